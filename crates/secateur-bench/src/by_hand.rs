@@ -1,0 +1,58 @@
+//! Alpha-beta on 7x6 Connect-4 written by hand, with nothing generic about it: what
+//! `secateur::algo::alpha_beta` is held against, instruction by instruction.
+
+/// A position, its bits laid out as in `secateur_games::connect4`.
+#[derive(Copy, Clone, Default)]
+pub struct Position {
+    mine: u64,
+    all: u64,
+}
+
+const ORDER: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
+const WIN: i32 = 32_000;
+const INF: i32 = WIN + 1;
+
+impl Position {
+    #[inline(always)]
+    fn is_lost(self) -> bool {
+        let stones = self.mine ^ self.all;
+        let mut four = 0;
+        for step in [1, 6, 7, 8] {
+            let two = stones & stones >> step;
+            four |= two & two >> (2 * step);
+        }
+        four != 0
+    }
+
+    #[inline(always)]
+    fn centre(self) -> i32 {
+        const CENTRE: u64 = 0x3f << 21;
+        (self.mine & CENTRE).count_ones() as i32 - ((self.mine ^ self.all) & CENTRE).count_ones() as i32
+    }
+}
+
+/// The value of the position at this depth, through the window.
+pub fn alpha_beta(pos: Position, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+    if pos.is_lost() {
+        return ply - WIN;
+    }
+    if depth == 0 {
+        return pos.centre();
+    }
+    let mut best = -INF;
+    for c in ORDER {
+        if pos.all & 1 << (c * 7 + 5) != 0 {
+            continue;
+        }
+        let mut child = pos;
+        child.mine ^= child.all;
+        child.all |= child.all + (1 << (c * 7));
+        let score = -alpha_beta(child, depth - 1, ply + 1, -beta, -alpha);
+        best = best.max(score);
+        alpha = alpha.max(score);
+        if alpha >= beta {
+            break;
+        }
+    }
+    if best == -INF { 0 } else { best }
+}

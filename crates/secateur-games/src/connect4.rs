@@ -1,0 +1,350 @@
+//! Connect-4: drop stones into columns, four in a line win.
+//!
+//! Any size whose columns, with one spare cell on top of each, fit the bits of a board: 7x6 is
+//! [`Connect4`], 10x6 needs 128 bits. The spare row keeps lines from running on into the next column:
+//!
+//! ```text
+//!   6 13 20 27 34 41 48     spare
+//!   5 12 19 26 33 40 47     top
+//!   :  :  :  :  :  :  :
+//!   0  7 14 21 28 35 42     bottom
+//! ```
+
+use crate::{Notation, Unreadable};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
+
+/// The bits of a board: `u64`, or `u128` for large ones.
+pub trait Bits:
+    Copy
+    + Ord
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No bit set.
+    const NONE: Self;
+    /// The lowest bit.
+    const ONE: Self;
+    /// How many bits there are.
+    const SIZE: u32;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// Folded to 64 bits; unchanged if it has no more.
+    fn fold(self) -> u64;
+}
+
+impl Bits for u64 {
+    const NONE: u64 = 0;
+    const ONE: u64 = 1;
+    const SIZE: u32 = 64;
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        self
+    }
+}
+
+impl Bits for u128 {
+    const NONE: u128 = 0;
+    const ONE: u128 = 1;
+    const SIZE: u32 = 128;
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        (self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    }
+}
+
+/// A position on a board of `W` columns and `H` rows.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Board<B, const W: usize, const H: usize> {
+    /// The stones of the side to move.
+    mine: B,
+    /// All stones.
+    all: B,
+}
+
+/// The usual board: seven columns of six.
+pub type Connect4 = Board<u64, 7, 6>;
+
+impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
+    const WIDTH: u32 = W as u32;
+    const HEIGHT: u32 = H as u32;
+    const COLUMN: u32 = Self::HEIGHT + 1;
+    const CELLS: u32 = Self::WIDTH * Self::HEIGHT;
+
+    /// The columns, centre first.
+    const ORDER: [u8; W] = {
+        assert!(W >= 1 && H >= 1 && Self::WIDTH * Self::COLUMN <= B::SIZE, "the board must fit its bits");
+        let mut order = [0; W];
+        let mut i = 0;
+        while i < W {
+            order[i] = (if i % 2 == 0 { W / 2 + i / 2 } else { W / 2 - i.div_ceil(2) }) as u8;
+            i += 1;
+        }
+        order
+    };
+
+    fn bottom() -> B {
+        (0..Self::WIDTH).fold(B::NONE, |b, c| b | B::ONE << (c * Self::COLUMN))
+    }
+
+    fn cells() -> B {
+        (0..Self::HEIGHT).fold(B::NONE, |b, row| b | Self::bottom() << row)
+    }
+
+    /// The place of a column's lowest cell.
+    #[inline(always)]
+    fn foot(c: u8) -> u32 {
+        u32::from(c * Self::COLUMN as u8)
+    }
+
+    #[inline(always)]
+    fn column(c: u32) -> B {
+        ((B::ONE << Self::HEIGHT) - B::ONE) << (c * Self::COLUMN)
+    }
+
+    #[inline(always)]
+    fn is_open(&self, c: u8) -> bool {
+        self.all & B::ONE << (Self::foot(c) + Self::HEIGHT - 1) == B::NONE
+    }
+
+    /// The cells that a stone can drop into.
+    #[inline(always)]
+    fn landings(&self) -> B {
+        (self.all + Self::bottom()) & Self::cells()
+    }
+
+    /// The empty cells that would complete four of `stones` in a line.
+    #[inline(always)]
+    fn winning_cells(stones: B, all: B) -> B {
+        let mut wins = stones << 1 & stones << 2 & stones << 3;
+        for step in [Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
+            let up = stones << step & stones << (2 * step);
+            let down = stones >> step & stones >> (2 * step);
+            wins |= up & (stones << (3 * step) | stones >> step);
+            wins |= down & (stones >> (3 * step) | stones << step);
+        }
+        wins & Self::cells() & !all
+    }
+
+    /// Whether the side that just moved has four in a line.
+    #[inline(always)]
+    fn is_lost(&self) -> bool {
+        let stones = self.mine ^ self.all;
+        let mut four = B::NONE;
+        for step in [1, Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
+            let two = stones & stones >> step;
+            four |= two & two >> (2 * step);
+        }
+        four != B::NONE
+    }
+
+    /// The stones played so far.
+    pub fn stones(&self) -> u32 {
+        self.all.count()
+    }
+
+    /// The stones on the central column, own less the opponent's.
+    #[inline(always)]
+    pub fn centre(&self) -> i32 {
+        let centre = Self::column((Self::WIDTH - 1) / 2);
+        (self.mine & centre).count() as i32 - ((self.mine ^ self.all) & centre).count() as i32
+    }
+
+    #[inline(always)]
+    fn raw_key(&self) -> B {
+        self.mine + self.all
+    }
+
+    fn mirror(key: B) -> B {
+        let full = (B::ONE << Self::COLUMN) - B::ONE;
+        (0..Self::WIDTH).fold(B::NONE, |m, c| {
+            m | (key >> (c * Self::COLUMN) & full) << ((Self::WIDTH - 1 - c) * Self::COLUMN)
+        })
+    }
+
+    /// Whether the position is filed under its mirror image.
+    #[inline(always)]
+    fn is_mirrored(&self) -> bool {
+        Self::mirror(self.raw_key()) < self.raw_key()
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
+    /// A column, from 0.
+    type Move = u8;
+
+    #[inline(always)]
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        Self::ORDER.into_iter().filter(|&c| self.is_open(c))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, c: u8) {
+        self.mine ^= self.all;
+        self.all |= self.all + (B::ONE << Self::foot(c));
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Score> {
+        if self.is_lost() { Some(Score::LOSS) } else { None }
+    }
+
+    /// A full board is drawn.
+    #[inline(always)]
+    fn stuck(&self) -> Score {
+        Score::DRAW
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
+    /// Mirror images share a key.
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.raw_key().min(Self::mirror(self.raw_key())).fold()
+    }
+
+    #[inline(always)]
+    fn encode(&self, c: u8) -> u16 {
+        u16::from(if self.is_mirrored() { W as u8 - 1 - c } else { c })
+    }
+
+    #[inline(always)]
+    fn decode(&self, code: u16) -> Option<u8> {
+        let c = u8::try_from(code).ok().filter(|&c| usize::from(c) < W)?;
+        let c = if self.is_mirrored() { W as u8 - 1 - c } else { c };
+        self.is_open(c).then_some(c)
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
+    fn irreversible(&self, _: u8) -> bool {
+        true
+    }
+
+    /// The cells with which the move threatens to win.
+    #[inline(always)]
+    fn promise(&self, c: u8) -> i32 {
+        let stone = self.landings() & Self::column(u32::from(c));
+        Self::winning_cells(self.mine | stone, self.all | stone).count() as i32
+    }
+}
+
+/// What is known about Connect-4: a count of threats, and forced results within two plies.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Threats;
+
+impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
+    /// Ten points for each cell that would complete a four, two for each stone on the central column.
+    #[inline]
+    fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
+        let theirs = pos.mine ^ pos.all;
+        let threats = |stones: B| Board::<B, W, H>::winning_cells(stones, pos.all).count() as i32;
+        Score::points(10 * (threats(pos.mine) - threats(theirs)) + 2 * pos.centre())
+    }
+
+    /// A win at once, a loss at the opponent's next stone, or else only results further off.
+    #[inline(always)]
+    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
+        let landings = pos.landings();
+        if Board::<B, W, H>::winning_cells(pos.mine, pos.all) & landings != B::NONE {
+            return Bounds::exact(Score::win_in(1));
+        }
+        let threats = Board::<B, W, H>::winning_cells(pos.mine ^ pos.all, pos.all);
+        let forced = threats & landings;
+        let safe = if forced == B::NONE {
+            landings & !(threats >> 1)
+        } else if forced & (forced - B::ONE) == B::NONE {
+            forced & !(threats >> 1)
+        } else {
+            B::NONE
+        };
+        let left = Board::<B, W, H>::CELLS - pos.stones();
+        if safe == B::NONE && left > 1 {
+            return Bounds::exact(Score::loss_in(2));
+        }
+        // With `left` cells to go, the side to move places the odd ones, the opponent the even ones.
+        let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
+        Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper: draw_or(left >= 3, Score::win_in(3)) }
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
+    type Knowledge = Threats;
+    const OUTCOME_ONLY: bool = false;
+
+    fn start() -> Self {
+        Board { mine: B::NONE, all: B::NONE }
+    }
+
+    /// The columns played, from 1: `4455`. Columns from the tenth on are letters: `a` is the tenth.
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        let mut pos = Self::start();
+        for (i, c) in text.chars().enumerate() {
+            let m = pos.read_move(&c.to_string()).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
+            pos.play(m);
+        }
+        Ok(pos)
+    }
+
+    fn write_move(&self, c: u8) -> String {
+        char::from_digit(u32::from(c) + 1, 36).map_or_else(String::new, String::from)
+    }
+
+    fn side(&self) -> String {
+        if self.stones().is_multiple_of(2) { "X" } else { "O" }.into()
+    }
+
+    fn draw(&self) -> String {
+        let (x, o) = if self.stones().is_multiple_of(2) {
+            (self.mine, self.all ^ self.mine)
+        } else {
+            (self.all ^ self.mine, self.mine)
+        };
+        let mut out = String::new();
+        for row in (0..Self::HEIGHT).rev() {
+            for c in 0..Self::WIDTH {
+                let cell = B::ONE << (c * Self::COLUMN + row);
+                out.push_str(if x & cell != B::NONE {
+                    "X "
+                } else if o & cell != B::NONE {
+                    "O "
+                } else {
+                    ". "
+                });
+            }
+            out.push('\n');
+        }
+        (0..W as u8).for_each(|c| out.push_str(&format!("{} ", self.write_move(c))));
+        out
+    }
+
+    /// As in the public sets: zero is a draw; a win is the stones left to its side at the end, plus one,
+    /// so that the sooner win counts more.
+    fn value(&self, score: Score) -> i32 {
+        match score.plies_to_end() {
+            Some(plies) => score.get().signum() * ((Self::CELLS + 2 - self.stones() - plies) / 2) as i32,
+            None => score.get(),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a game offers beyond its rules: how people read and write it, and what is known about it.
+
+use secateur::{Eval, Hints, Score};
+use std::fmt;
+
+/// One sentence on why a text cannot be read: what, where, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable(pub String);
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// A game that people can play: positions and moves as text, a drawing, and knowledge.
+///
+/// Only [`Notation::start`] and the knowledge are required. By default a move is written as its `Debug`
+/// form, and a position is read as the moves that lead to it, separated by spaces.
+pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
+    /// What is known about positions: a static value, and bounds if any are proven.
+    type Knowledge: Eval<Self> + Default;
+
+    /// The position a game starts from.
+    fn start() -> Self;
+
+    /// Reads a position; the empty text is the start.
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        let mut pos = Self::start();
+        for (i, word) in text.split_whitespace().enumerate() {
+            let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
+            pos.play(m);
+        }
+        Ok(pos)
+    }
+
+    /// Writes the position so that [`Notation::read`] reads it back.
+    fn write(&self) -> String {
+        format!("{self:?}")
+    }
+
+    /// Writes a legal move.
+    fn write_move(&self, m: Self::Move) -> String {
+        format!("{m:?}")
+    }
+
+    /// Reads a legal move.
+    fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
+        let over = self.outcome().is_some();
+        if let Some(m) = self.moves().find(|&m| !over && self.write_move(m).eq_ignore_ascii_case(text)) {
+            return Ok(m);
+        }
+        let legal: Vec<String> =
+            if over { vec![] } else { self.moves().map(|m| self.write_move(m)).collect() };
+        Err(Unreadable(match legal.len() {
+            0 => format!("'{text}' is not legal: the game is over"),
+            1..=12 => format!("'{text}' is not a legal move, expected one of {}", legal.join(" ")),
+            n => {
+                format!("'{text}' is not a legal move, expected one of {n}, such as {}", legal[..4].join(" "))
+            }
+        }))
+    }
+
+    /// Draws the position for a terminal, several lines.
+    fn draw(&self) -> String {
+        self.write()
+    }
+
+    /// The name of the side to move, such as `X` or `white`.
+    fn side(&self) -> String {
+        "side to move".into()
+    }
+
+    /// An exact value on the game's own scale, from the side to move: 1, 0 or -1 for games that are won or
+    /// lost, points for games that count them.
+    fn value(&self, score: Score) -> i32 {
+        if score.is_decisive() { score.get().signum() } else { score.get() }
+    }
+
+    /// Whether [`Notation::value`] tells nothing of the distance to the end, so that solving may ask just
+    /// who wins.
+    const OUTCOME_ONLY: bool = true;
+}

@@ -1,0 +1,78 @@
+use crate::Score;
+
+/// How [`aspiration`] opens its window.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Aspiration {
+    /// The first window reaches this many points to either side of its centre. At least 1.
+    pub half_width: u16,
+    /// After a failure the failing side moves out by the width so far times this. At least 1; with 1 the
+    /// reach doubles.
+    pub growth: u16,
+    /// The failing side is opened fully after this many failures.
+    pub patience: u32,
+}
+
+impl Default for Aspiration {
+    /// Half a pawn where a pawn is 100 points, doubling, and wide open at the fourth failure.
+    fn default() -> Self {
+        Aspiration { half_width: 50, growth: 1, patience: 3 }
+    }
+}
+
+/// Aspiration: search through a narrow window around the value expected, and widen it where it fails.
+///
+/// # Idea
+///
+/// The narrower the window, the more is cut. If the value lies inside after all, the search was cheaper; if
+/// not, only the failing side is widened, gradually. The window need not stand around the previous value:
+/// any `centre` will do.
+///
+/// # Contract
+///
+/// Returns the exact value for any probe that keeps the contract of [`algo`](crate::algo). Sides of the
+/// window that reach the end of the scale are opened beyond it, so that a value at the very end lies
+/// inside and the loop ends.
+///
+/// # Source
+///
+/// Described for TECH (J. Gillogly, 1972) and by G. Baudet, *The design and analysis of algorithms for
+/// asynchronous multiprocessors*, 1978; gradual widening is the chess programs' habit.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Score, Search, algo::alpha_beta, drive::{Aspiration, aspiration}, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// let narrow = Aspiration { half_width: 2, ..Aspiration::default() };
+/// let mut windows = Vec::new();
+/// let Ok(value) = aspiration(Score::points(6), narrow, |alpha, beta| {
+///     windows.push((alpha.get(), beta.get()));
+///     alpha_beta(&mut cx, &tree, 2, alpha, beta)
+/// });
+/// assert_eq!((value, windows), (Score::points(3), vec![(4, 8), (-1, 8)])); // the upper side stays
+/// ```
+pub fn aspiration<H>(
+    centre: Score,
+    how: Aspiration,
+    mut probe: impl FnMut(Score, Score) -> Result<Score, H>,
+) -> Result<Score, H> {
+    let (mut reach, growth) = (i32::from(how.half_width.max(1)), i32::from(how.growth.max(1)));
+    let below = |alpha: Score| if alpha > Score::LOSS { alpha } else { -Score::INF };
+    let above = |beta: Score| if beta < Score::WIN { beta } else { Score::INF };
+    let (mut alpha, mut beta) = (below(centre - reach), above(centre + reach));
+    for failures in 1.. {
+        let score = probe(alpha, beta)?;
+        reach = reach.saturating_mul(1 + growth).min(Score::INF.get());
+        let patient = failures <= how.patience;
+        if score <= alpha && alpha > -Score::INF {
+            alpha = if patient { below(score.min(centre) - reach) } else { -Score::INF };
+        } else if score >= beta && beta < Score::INF {
+            beta = if patient { above(score.max(centre) + reach) } else { Score::INF };
+        } else {
+            return Ok(score);
+        }
+    }
+    unreachable!("both sides are open after finitely many failures")
+}

@@ -1,0 +1,46 @@
+//! Knowledge: what is guessed, and what is proven, about a position without searching it.
+
+use crate::{Bounds, Game, Score};
+
+/// Knowledge about the positions of a game.
+///
+/// Any `Fn(&G) -> Score` is knowledge. Knowledge that is cheaper to keep up to date than to compute anew
+/// follows the search through [`Eval::push`] and [`Eval::pop`], which the context calls in step with every
+/// move, also when a search is halted half-way.
+///
+/// ```
+/// use secateur::{Eval, Score, tree::Tree};
+///
+/// let mut knowledge = |_: &Tree| Score::points(7);
+/// assert_eq!(knowledge.eval(&"(1 2)".parse().unwrap()), Score::points(7));
+/// ```
+pub trait Eval<G: Game> {
+    /// The static value, from the side to move: a guess, never decisive.
+    fn eval(&mut self, pos: &G) -> Score;
+
+    /// Bounds on the value that are *proven*, as seen from this node (an immediate win is
+    /// `Score::win_in(1)`).
+    ///
+    /// `alpha` and `beta` are the window being asked about, from the same point of view: bounds that
+    /// cannot move it need not be looked for. Exact search stays exact whatever is proven here, since
+    /// proven bounds are part of the specification: plain minimax applies them too.
+    #[inline(always)]
+    fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score) -> Bounds {
+        Bounds::NONE
+    }
+
+    /// The search goes from `parent` to `child` by `m`; by no move at all if it passes the turn.
+    #[inline(always)]
+    fn push(&mut self, _parent: &G, _m: Option<G::Move>, _child: &G) {}
+
+    /// The search comes back from the child it pushed last.
+    #[inline(always)]
+    fn pop(&mut self) {}
+}
+
+impl<G: Game, F: FnMut(&G) -> Score> Eval<G> for F {
+    #[inline(always)]
+    fn eval(&mut self, pos: &G) -> Score {
+        self(pos)
+    }
+}

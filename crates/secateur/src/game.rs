@@ -1,0 +1,111 @@
+//! The rules of a game, and what a search may know beyond them.
+
+use crate::Score;
+
+/// A position of a two-player, zero-sum, perfect-information game.
+///
+/// Two methods are required: which moves are legal, and what a move does. Positions are values: searching
+/// copies them, nothing is ever taken back. A game in which a side may pass lists the pass as a move.
+///
+/// ```
+/// use secateur::Game;
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Matches(u32);
+///
+/// impl Game for Matches {
+///     type Move = u32;
+///     fn moves(&self) -> impl Iterator<Item = u32> {
+///         1..=self.0.min(3)
+///     }
+///     fn play(&mut self, taken: u32) {
+///         self.0 -= taken;
+///     }
+/// }
+///
+/// assert_eq!(Matches(2).moves().count(), 2);
+/// assert_eq!(Matches(5).child(3).0, 2);
+/// ```
+pub trait Game: Clone {
+    /// A move, as small as the game allows.
+    type Move: Copy + Eq + std::fmt::Debug;
+
+    /// The legal moves, best guesses first. Not asked where [`Game::outcome`] has already spoken.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// Plays a legal move; the turn passes to the opponent.
+    fn play(&mut self, m: Self::Move);
+
+    /// The result, for the side to move, where the rules have ended the game.
+    #[inline(always)]
+    fn outcome(&self) -> Option<Score> {
+        None
+    }
+
+    /// The result, for the side to move, of having no legal move. Losing, as in normal play, unless the
+    /// game says otherwise.
+    #[inline(always)]
+    fn stuck(&self) -> Score {
+        Score::LOSS
+    }
+
+    /// The position after a legal move.
+    #[inline(always)]
+    fn child(&self, m: Self::Move) -> Self {
+        let mut child = self.clone();
+        child.play(m);
+        child
+    }
+}
+
+/// A game whose positions can be remembered.
+///
+/// Laws, checked for any game by [`laws::check`](crate::laws::check): equal keys mean equivalent positions
+/// (the same value, and moves that correspond by code), and `decode` undoes `encode` on every legal move.
+/// A key may fold symmetries; codes must then be those of the folded position.
+pub trait Keyed: Game {
+    /// 64 bits that stand for the position. Equal for equivalent positions, and otherwise different but
+    /// for accidents. Stable from run to run.
+    fn key(&self) -> u64;
+
+    /// A legal move as a number below 65,535; by default its place in [`Game::moves`].
+    fn encode(&self, m: Self::Move) -> u16 {
+        self.moves().position(|n| n == m).map_or(u16::MAX, |place| place as u16)
+    }
+
+    /// The legal move with that code, or none: a code that came out of a table may belong to another
+    /// position, so this never trusts it.
+    fn decode(&self, code: u16) -> Option<Self::Move> {
+        self.moves().nth(usize::from(code))
+    }
+}
+
+/// What selective search and move ordering may exploit. Every hint has a neutral default.
+pub trait Hints: Keyed {
+    /// The moves that upset the static value (captures, say), for quiescence search.
+    fn noisy(&self) -> impl Iterator<Item = Self::Move> {
+        std::iter::empty()
+    }
+
+    /// The position with the turn passed to the opponent, where giving up the turn makes sense.
+    fn null_move(&self) -> Option<Self> {
+        None
+    }
+
+    /// Whether the side to move is under a threat that forbids standing still.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Whether no earlier position can come back after this legal move.
+    fn irreversible(&self, _m: Self::Move) -> bool {
+        false
+    }
+
+    /// A static guess at a legal move's worth: higher is searched earlier.
+    #[inline(always)]
+    fn promise(&self, _m: Self::Move) -> i32 {
+        0
+    }
+}

@@ -1,0 +1,24 @@
+#![doc = include_str!("../../../README.md")]
+
+pub mod algo;
+pub mod drive;
+mod eval;
+mod game;
+mod history;
+mod memory;
+pub mod order;
+mod score;
+mod search;
+mod stop;
+pub mod tree;
+mod watch;
+
+pub use eval::Eval;
+pub use game::{Game, Hints, Keyed};
+pub use history::{History, Repetition};
+pub use memory::{Memory, Place, Recall};
+pub use order::Order;
+pub use score::{Bounds, Score};
+pub use search::{Cx, Horizon, MoveOf, Moves, Node, Search, Static, Value};
+pub use stop::{Halt, Limits, Never, Stop};
+pub use watch::{Stats, Step, Watch, Why};

@@ -1,0 +1,123 @@
+use super::{Order, Pick};
+use crate::{Game, Hints};
+
+/// One reason to search a move earlier than another.
+pub trait Rank<G: Game> {
+    /// What moves are compared by; the greatest comes first.
+    type Key: Ord + Copy;
+
+    /// The rank of a legal move of the node at `ply`.
+    fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key;
+
+    /// The move refuted a node at `ply`, searched to `depth`.
+    #[inline(always)]
+    fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _m: G::Move) {}
+}
+
+/// The first rank decides, the second breaks ties.
+impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for (A, B) {
+    type Key = (A::Key, B::Key);
+    #[inline(always)]
+    fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key {
+        (self.0.rank(pos, ply, hint, m), self.1.rank(pos, ply, hint, m))
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
+        self.0.cutoff(pos, ply, depth, m);
+        self.1.cutoff(pos, ply, depth, m);
+    }
+}
+
+/// The remembered move before all others.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct TableMove;
+
+impl<G: Game> Rank<G> for TableMove {
+    type Key = bool;
+    #[inline(always)]
+    fn rank(&mut self, _: &G, _: u32, hint: Option<G::Move>, m: G::Move) -> bool {
+        hint == Some(m)
+    }
+}
+
+/// By what the game's own hint promises.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Promise;
+
+impl<G: Hints> Rank<G> for Promise {
+    type Key = i32;
+    #[inline(always)]
+    fn rank(&mut self, pos: &G, _: u32, _: Option<G::Move>, m: G::Move) -> i32 {
+        pos.promise(m)
+    }
+}
+
+/// Sorts each node's moves by rank, best first; equal ranks keep the game's own order.
+///
+/// All nodes on the path share one buffer, so that a node allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Ranked<R: Rank<G>, G: Game> {
+    /// The rank that sorts.
+    pub rank: R,
+    buffer: Vec<(R::Key, G::Move)>,
+}
+
+impl<R: Rank<G>, G: Game> Ranked<R, G> {
+    /// Sorts by this rank.
+    pub fn new(rank: R) -> Self {
+        Ranked { rank, buffer: Vec::with_capacity(1024) }
+    }
+}
+
+/// A stretch of the shared buffer, sorted.
+struct Stretch {
+    next: usize,
+    end: usize,
+}
+
+impl<R: Rank<G>, G: Game> Pick<Ranked<R, G>, G::Move> for Stretch {
+    #[inline(always)]
+    fn next(&mut self, order: &mut Ranked<R, G>) -> Option<G::Move> {
+        let (_, m) = *order.buffer[..self.end].get(self.next)?;
+        self.next += 1;
+        Some(m)
+    }
+}
+
+impl<R: Rank<G>, G: Game> Order<G> for Ranked<R, G> {
+    #[inline(always)]
+    fn moves<'a>(
+        &mut self,
+        pos: &'a G,
+        ply: u32,
+        hint: Option<G::Move>,
+    ) -> impl Pick<Self, G::Move> + use<'a, R, G> {
+        let start = self.buffer.len();
+        for m in pos.moves() {
+            let key = self.rank.rank(pos, ply, hint, m);
+            let mut place = self.buffer.len();
+            self.buffer.push((key, m));
+            while place > start && self.buffer[place - 1].0 < key {
+                self.buffer[place] = self.buffer[place - 1];
+                place -= 1;
+            }
+            self.buffer[place] = (key, m);
+        }
+        Stretch { next: start, end: self.buffer.len() }
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
+        self.rank.cutoff(pos, ply, depth, m);
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> usize {
+        self.buffer.len()
+    }
+
+    #[inline(always)]
+    fn release(&mut self, mark: usize) {
+        self.buffer.truncate(mark);
+    }
+}

@@ -1,0 +1,241 @@
+//! Scores: always from the side to move; decisive ones carry their distance to the end.
+//!
+//! The scale runs from [`Score::LOSS`] to [`Score::WIN`] (±32,000 points). The outermost thousand points at
+//! either end are *decisive*: a win in `n` plies is worth `WIN - n`, so that quicker wins score higher and a
+//! lost side holds out as long as it can. Everything between is a static value or a final result in points.
+//! [`Score::INF`] lies outside the scale and only ever bounds a window.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// The worth of a position, in points, from the point of view of the side to move.
+///
+/// ```
+/// use secateur::Score;
+///
+/// let mate = Score::win_in(3);
+/// assert!(mate < Score::WIN && mate > Score::points(900));
+/// assert_eq!(mate.plies_to_end(), Some(3));
+/// assert_eq!(-mate, Score::loss_in(3));
+/// assert_eq!(Score::points(25).plies_to_end(), None);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i32);
+
+impl Score {
+    /// One more than any score: `-INF..INF` is the window that asks for the exact value.
+    pub const INF: Score = Score(32_001);
+    /// The game has ended and the side to move has won.
+    pub const WIN: Score = Score(32_000);
+    /// The game has ended and the side to move has lost.
+    pub const LOSS: Score = Score(-32_000);
+    /// A drawn game, and the middle of the scale.
+    pub const DRAW: Score = Score(0);
+    /// The longest distance, in plies, that a decisive score can carry.
+    pub const MAX_DISTANCE: u32 = 1_000;
+
+    const DECISIVE: i32 = Self::WIN.0 - Self::MAX_DISTANCE as i32;
+
+    /// A value in points. Values beyond ±30,999 are cut to that, since the scale's ends belong to
+    /// decisive scores.
+    #[inline(always)]
+    pub const fn points(points: i32) -> Score {
+        let limit = Self::DECISIVE - 1;
+        Score(if points > limit {
+            limit
+        } else if points < -limit {
+            -limit
+        } else {
+            points
+        })
+    }
+
+    /// The side to move wins in `plies` plies.
+    #[inline(always)]
+    pub const fn win_in(plies: u32) -> Score {
+        Self::WIN.after(plies)
+    }
+
+    /// The side to move is lost in `plies` plies.
+    #[inline(always)]
+    pub const fn loss_in(plies: u32) -> Score {
+        Self::LOSS.after(plies)
+    }
+
+    /// The score as a plain number on the scale -32,001..=32,001.
+    #[inline(always)]
+    pub const fn get(self) -> i32 {
+        self.0
+    }
+
+    /// Undoes [`Score::get`]; numbers beyond the scale are cut to ±[`Score::INF`].
+    #[inline(always)]
+    pub const fn from_raw(raw: i32) -> Score {
+        Score(if raw > Self::INF.0 {
+            Self::INF.0
+        } else if raw < -Self::INF.0 {
+            -Self::INF.0
+        } else {
+            raw
+        })
+    }
+
+    /// Whether the score is a proven win or loss.
+    #[inline(always)]
+    pub const fn is_decisive(self) -> bool {
+        self.0 >= Self::DECISIVE || self.0 <= -Self::DECISIVE
+    }
+
+    /// How many plies away the end is, for a decisive score.
+    pub const fn plies_to_end(self) -> Option<u32> {
+        if self.is_decisive() { Some((Self::WIN.0 - self.0.abs()).unsigned_abs()) } else { None }
+    }
+
+    /// Outside the scale; the same from everywhere. (Where knowledge proves nothing, this is what lets the
+    /// compiler see it.)
+    #[inline(always)]
+    const fn is_infinite(self) -> bool {
+        self.0 > Self::WIN.0 || self.0 < Self::LOSS.0
+    }
+
+    /// The same result reached `plies` plies further down: wins shrink and losses grow.
+    ///
+    /// Turns a score as its node sees it into one as the root, `plies` above, sees it.
+    #[inline(always)]
+    pub(crate) const fn after(self, plies: u32) -> Score {
+        if self.is_infinite() {
+            self
+        } else if self.0 >= Self::DECISIVE {
+            let s = self.0 - plies as i32;
+            Score(if s < Self::DECISIVE { Self::DECISIVE } else { s })
+        } else if self.0 <= -Self::DECISIVE {
+            let s = self.0 + plies as i32;
+            Score(if s > -Self::DECISIVE { -Self::DECISIVE } else { s })
+        } else {
+            self
+        }
+    }
+
+    /// Undoes [`Score::after`]: a score as the root sees it becomes one as its node sees it.
+    #[inline(always)]
+    pub(crate) const fn before(self, plies: u32) -> Score {
+        if self.is_infinite() {
+            self
+        } else if self.0 >= Self::DECISIVE {
+            Score::from_raw(self.0 + plies as i32)
+        } else if self.0 <= -Self::DECISIVE {
+            Score::from_raw(self.0 - plies as i32)
+        } else {
+            self
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    #[inline(always)]
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    #[inline(always)]
+    fn add(self, points: i32) -> Score {
+        Score(self.0 + points)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    #[inline(always)]
+    fn sub(self, points: i32) -> Score {
+        Score(self.0 - points)
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// `+25`, `0`, `win in 3`, `loss in 4`, `inf`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0, self.plies_to_end()) {
+            (32_001, _) => write!(f, "inf"),
+            (-32_001, _) => write!(f, "-inf"),
+            (s, Some(plies)) => write!(f, "{} in {plies}", if s > 0 { "win" } else { "loss" }),
+            (0, None) => write!(f, "0"),
+            (s, None) => write!(f, "{s:+}"),
+        }
+    }
+}
+
+/// What is proven about a value: it lies in `lower..=upper`.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// Nothing is proven.
+    pub const NONE: Bounds = Bounds { lower: Score(-Score::INF.0), upper: Score::INF };
+
+    /// The value is exactly `score`.
+    #[inline(always)]
+    pub const fn exact(score: Score) -> Bounds {
+        Bounds { lower: score, upper: score }
+    }
+
+    /// The value is at least `score`.
+    #[inline(always)]
+    pub const fn at_least(score: Score) -> Bounds {
+        Bounds { lower: score, ..Bounds::NONE }
+    }
+
+    /// The value is at most `score`.
+    #[inline(always)]
+    pub const fn at_most(score: Score) -> Bounds {
+        Bounds { upper: score, ..Bounds::NONE }
+    }
+
+    /// Whether the bounds meet in one value.
+    #[inline(always)]
+    pub fn is_exact(self) -> bool {
+        self.lower == self.upper
+    }
+
+    /// What both bounds prove together.
+    #[inline(always)]
+    pub fn and(self, other: Bounds) -> Bounds {
+        Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+
+    /// The score nearest to `score` that the bounds allow.
+    #[inline(always)]
+    pub fn clamp(self, score: Score) -> Score {
+        if self.lower > -Score::INF && score < self.lower {
+            self.lower
+        } else if self.upper < Score::INF && score > self.upper {
+            self.upper
+        } else {
+            score
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn after(self, plies: u32) -> Bounds {
+        Bounds { lower: self.lower.after(plies), upper: self.upper.after(plies) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn before(self, plies: u32) -> Bounds {
+        Bounds { lower: self.lower.before(plies), upper: self.upper.before(plies) }
+    }
+}

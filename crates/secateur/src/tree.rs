@@ -1,0 +1,186 @@
+//! Game trees written down as text, for teaching and for tests.
+//!
+//! `(3 (5 2) 9)` is a node with three children: two leaves and a node. Values are the first player's, the
+//! one to move at the root, as in print.
+
+use crate::{Bounds, Eval, Game, Hints, Keyed, Score};
+use std::str::FromStr;
+use std::sync::Arc;
+
+#[derive(Debug)]
+enum Item {
+    Leaf(i32),
+    Inner(Vec<u32>),
+}
+
+/// A position in a written tree. Cheap to copy: all positions share the tree.
+///
+/// ```
+/// use secateur::{Game, tree::Tree};
+///
+/// let tree: Tree = "(3 (5 2) 9)".parse().unwrap();
+/// assert_eq!(tree.moves().count(), 3);
+/// assert_eq!(tree.child(1).to_string(), "(5 2)");
+/// let error = "(3 (5 2 9)".parse::<Tree>().unwrap_err();
+/// assert_eq!(error.to_string(), "the tree ends at character 11, expected a number, '(' or ')'");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree {
+    items: Arc<[Item]>,
+    at: u32,
+    /// Whether the first player is to move.
+    first: bool,
+}
+
+/// Why a text is no tree: what was found, where, and what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadTree(String);
+
+impl std::fmt::Display for BadTree {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for BadTree {}
+
+impl Tree {
+    fn item(&self) -> &Item {
+        &self.items[self.at as usize]
+    }
+}
+
+impl Game for Tree {
+    type Move = u16;
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        0..match self.item() {
+            Item::Leaf(_) => 0,
+            Item::Inner(children) => children.len() as u16,
+        }
+    }
+
+    fn play(&mut self, m: u16) {
+        if let Item::Inner(children) = self.item() {
+            self.at = children[usize::from(m)];
+            self.first = !self.first;
+        }
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        match self.item() {
+            Item::Leaf(value) => Some(Score::points(if self.first { *value } else { -value })),
+            Item::Inner(_) => None,
+        }
+    }
+}
+
+impl Keyed for Tree {
+    fn key(&self) -> u64 {
+        u64::from(self.at) << 1 | u64::from(self.first)
+    }
+}
+
+impl Hints for Tree {}
+
+/// Written trees hold all there is to know in their leaves: a node that depth cuts off is worth nothing.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct LeavesOnly;
+
+impl Eval<Tree> for LeavesOnly {
+    fn eval(&mut self, _: &Tree) -> Score {
+        Score::DRAW
+    }
+    fn bounds(&mut self, _: &Tree, _: Score, _: Score) -> Bounds {
+        Bounds::NONE
+    }
+}
+
+impl FromStr for Tree {
+    type Err = BadTree;
+
+    fn from_str(text: &str) -> Result<Tree, BadTree> {
+        let mut items = Vec::new();
+        let mut open: Vec<Vec<u32>> = Vec::new();
+        let mut root = None;
+        let mut rest = text.char_indices().peekable();
+        while let Some((start, c)) = rest.next() {
+            let place = start + 1;
+            let done = match c {
+                _ if c.is_whitespace() => continue,
+                _ if root.is_some() => {
+                    return Err(BadTree(format!(
+                        "found '{c}' at character {place}, expected the end: the tree is complete"
+                    )));
+                }
+                '(' => {
+                    open.push(Vec::new());
+                    continue;
+                }
+                ')' => match open.pop() {
+                    Some(children) if !children.is_empty() => Item::Inner(children),
+                    Some(_) => {
+                        return Err(BadTree(format!(
+                            "an empty node ends at character {place}, expected a child before ')'"
+                        )));
+                    }
+                    None => {
+                        return Err(BadTree(format!(
+                            "found ')' at character {place}, expected a number or '('"
+                        )));
+                    }
+                },
+                '-' | '+' | '0'..='9' => {
+                    let mut end = start + 1;
+                    while rest.next_if(|(_, c)| c.is_ascii_digit()).is_some() {
+                        end += 1;
+                    }
+                    let limit = Score::points(i32::MAX).get();
+                    match text[start..end].parse::<i32>() {
+                        Ok(value) if value.abs() <= limit => Item::Leaf(value),
+                        _ => {
+                            return Err(BadTree(format!(
+                                "found '{}' at character {place}, expected a whole number within ±{limit}",
+                                &text[start..end]
+                            )));
+                        }
+                    }
+                }
+                _ => {
+                    return Err(BadTree(format!(
+                        "found '{c}' at character {place}, expected a number, '(' or ')'"
+                    )));
+                }
+            };
+            items.push(done);
+            let at = items.len() as u32 - 1;
+            match open.last_mut() {
+                Some(children) => children.push(at),
+                None => root = Some(at),
+            }
+        }
+        let Some(at) = root else {
+            let expected = if open.is_empty() { "a number or '('" } else { "a number, '(' or ')'" };
+            return Err(BadTree(format!(
+                "the tree ends at character {}, expected {expected}",
+                text.chars().count() + 1
+            )));
+        };
+        Ok(Tree { items: items.into(), at, first: true })
+    }
+}
+
+impl std::fmt::Display for Tree {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.item() {
+            Item::Leaf(value) => write!(f, "{value}"),
+            Item::Inner(children) => {
+                for (i, &at) in children.iter().enumerate() {
+                    let child = Tree { items: self.items.clone(), at, first: !self.first };
+                    write!(f, "{}{child}", if i == 0 { "(" } else { " " })?;
+                }
+                write!(f, ")")
+            }
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Observers: they see everything and decide nothing.
+
+use crate::{Game, Score};
+
+/// How a search goes down to a child.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Step<M> {
+    /// By a move, for the first time.
+    Move(M),
+    /// By the same move once more, with a wider window than a scout search had.
+    Again(M),
+    /// By passing the turn, outside the rules.
+    Null,
+}
+
+/// Why a node was over without trying its moves.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The rules ended the game.
+    Rules,
+    /// The position repeats one on the path.
+    Repetition,
+    /// The bounds that knowledge proves were enough.
+    Bounds,
+    /// The depth ran out: a leaf, with a static value.
+    Leaf,
+    /// The table knew enough.
+    Table,
+    /// The table knew enough of a child (enhanced transposition cutoff).
+    Foreseen,
+    /// The static value was good enough to stand pat on.
+    StandPat,
+    /// Passing the turn was good enough.
+    Null,
+}
+
+/// Watches a search. All methods do nothing by default.
+///
+/// `()` watches nothing and costs nothing; a pair watches with both.
+pub trait Watch<G: Game> {
+    /// A node is opened with this window, `ply` plies from the root and `depth` from the leaves.
+    #[inline(always)]
+    fn enter(&mut self, _pos: &G, _ply: u32, _depth: u32, _alpha: Score, _beta: Score) {}
+
+    /// The open node is over: its score (from its side to move), and why.
+    #[inline(always)]
+    fn known(&mut self, _ply: u32, _score: Score, _why: Why) {}
+
+    /// The search goes down from a node at `ply`.
+    #[inline(always)]
+    fn descend(&mut self, _ply: u32, _step: Step<G::Move>) {}
+
+    /// The search is back at the node at `ply`. The score is the child's answer from the point of view of
+    /// the side to move at `ply`, or none if the search was halted below.
+    #[inline(always)]
+    fn ascend(&mut self, _ply: u32, _step: Step<G::Move>, _score: Option<Score>) {}
+
+    /// The move number `index` (from 0) refuted the node at `ply`: the rest need no search.
+    #[inline(always)]
+    fn cutoff(&mut self, _ply: u32, _index: usize, _m: G::Move) {}
+}
+
+impl<G: Game> Watch<G> for () {}
+
+impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
+    #[inline(always)]
+    fn enter(&mut self, pos: &G, ply: u32, depth: u32, alpha: Score, beta: Score) {
+        (**self).enter(pos, ply, depth, alpha, beta);
+    }
+    #[inline(always)]
+    fn known(&mut self, ply: u32, score: Score, why: Why) {
+        (**self).known(ply, score, why);
+    }
+    #[inline(always)]
+    fn descend(&mut self, ply: u32, step: Step<G::Move>) {
+        (**self).descend(ply, step);
+    }
+    #[inline(always)]
+    fn ascend(&mut self, ply: u32, step: Step<G::Move>, score: Option<Score>) {
+        (**self).ascend(ply, step, score);
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, ply: u32, index: usize, m: G::Move) {
+        (**self).cutoff(ply, index, m);
+    }
+}
+
+impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
+    #[inline(always)]
+    fn enter(&mut self, pos: &G, ply: u32, depth: u32, alpha: Score, beta: Score) {
+        self.0.enter(pos, ply, depth, alpha, beta);
+        self.1.enter(pos, ply, depth, alpha, beta);
+    }
+    #[inline(always)]
+    fn known(&mut self, ply: u32, score: Score, why: Why) {
+        self.0.known(ply, score, why);
+        self.1.known(ply, score, why);
+    }
+    #[inline(always)]
+    fn descend(&mut self, ply: u32, step: Step<G::Move>) {
+        self.0.descend(ply, step);
+        self.1.descend(ply, step);
+    }
+    #[inline(always)]
+    fn ascend(&mut self, ply: u32, step: Step<G::Move>, score: Option<Score>) {
+        self.0.ascend(ply, step, score);
+        self.1.ascend(ply, step, score);
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, ply: u32, index: usize, m: G::Move) {
+        self.0.cutoff(ply, index, m);
+        self.1.cutoff(ply, index, m);
+    }
+}
+
+/// Counts what a search does.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Nodes opened, the root and re-searched ones included.
+    pub nodes: u64,
+    /// Nodes that ended with a static value or by the rules.
+    pub leaves: u64,
+    /// Nodes that the table answered.
+    pub table_hits: u64,
+    /// Nodes that a move cut off.
+    pub cutoffs: u64,
+    /// Nodes that the first move cut off.
+    pub first_move_cutoffs: u64,
+    /// Children searched a second time with a wider window.
+    pub researches: u64,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+}
+
+impl<G: Game> Watch<G> for Stats {
+    #[inline(always)]
+    fn enter(&mut self, _: &G, ply: u32, _: u32, _: Score, _: Score) {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+    }
+    #[inline(always)]
+    fn known(&mut self, _: u32, _: Score, why: Why) {
+        match why {
+            Why::Table | Why::Foreseen => self.table_hits += 1,
+            Why::Null => {}
+            _ => self.leaves += 1,
+        }
+    }
+    #[inline(always)]
+    fn descend(&mut self, _: u32, step: Step<G::Move>) {
+        self.researches += u64::from(matches!(step, Step::Again(_)));
+    }
+    #[inline(always)]
+    fn cutoff(&mut self, _: u32, index: usize, _: G::Move) {
+        self.cutoffs += 1;
+        self.first_move_cutoffs += u64::from(index == 0);
+    }
+}
