@@ -5,6 +5,7 @@ pub mod drive;
 mod eval;
 mod game;
 mod history;
+pub mod line;
 mod memory;
 pub mod order;
 mod score;
@@ -15,6 +16,7 @@ mod watch;
 
 pub use eval::Eval;
 pub use game::{Game, Hints, Keyed};
+pub use line::Line;
 pub use history::{History, Repetition};
 pub use memory::{Memory, Place, Recall};
 pub use order::Order;
