@@ -412,7 +412,9 @@ where
         if best == -Score::INF {
             return self.ended(pos.stuck());
         }
-        node.bounds.clamp(best)
+        let score = node.bounds.clamp(best);
+        self.watch.closed(self.ply, score);
+        score
     }
 
     #[inline(always)]

@@ -46,6 +46,11 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn known(&mut self, _ply: u32, _score: Score, _why: Why) {}
 
+    /// The node at `ply` is over, its moves having been searched: its score, from its side to move. Every
+    /// node ends with this or with [`Watch::known`], unless the search was halted in it.
+    #[inline(always)]
+    fn closed(&mut self, _ply: u32, _score: Score) {}
+
     /// The search goes down from a node at `ply`.
     #[inline(always)]
     fn descend(&mut self, _ply: u32, _step: Step<G::Move>) {}
@@ -72,6 +77,10 @@ impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
         (**self).known(ply, score, why);
     }
     #[inline(always)]
+    fn closed(&mut self, ply: u32, score: Score) {
+        (**self).closed(ply, score);
+    }
+    #[inline(always)]
     fn descend(&mut self, ply: u32, step: Step<G::Move>) {
         (**self).descend(ply, step);
     }
@@ -95,6 +104,11 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
     fn known(&mut self, ply: u32, score: Score, why: Why) {
         self.0.known(ply, score, why);
         self.1.known(ply, score, why);
+    }
+    #[inline(always)]
+    fn closed(&mut self, ply: u32, score: Score) {
+        self.0.closed(ply, score);
+        self.1.closed(ply, score);
     }
     #[inline(always)]
     fn descend(&mut self, ply: u32, step: Step<G::Move>) {
