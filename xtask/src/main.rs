@@ -1,1 +1,67 @@
-fn main() {}
+//! The project's chores: `cargo xtask test` runs every check, the other commands run one of them.
+
+mod book;
+mod checks;
+mod guard;
+mod licences;
+mod shell;
+mod signature;
+mod spdx;
+mod steps;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use steps::Report;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's chores")]
+struct Args {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Every check: format, clippy, rustdoc, tests, bench signature, instruction counts, licences, book.
+    Test,
+    /// The tests with the long ones among them (SECATEUR_LONG=1).
+    Long,
+    /// Compares the bench signature with the committed one.
+    Signature {
+        /// Commit to what the program prints now: writes bench/signature.txt.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Counts the instructions that generic code costs over code written by hand.
+    Guard,
+    /// Checks the licence of every dependency against deny.toml, and advisories where a tool is at hand.
+    Licences,
+    /// Checks and builds the book, installing mdBook first if it is missing.
+    Book,
+    /// Measures Secateur against other crates.
+    Bench,
+}
+
+fn main() -> ExitCode {
+    let mut report = Report::default();
+    match Args::parse().task {
+        Task::Test => {
+            checks::all(&mut report);
+            report.step("bench signature", || signature::check(false));
+            report.step("cost of genericity", guard::check);
+            licences::all(&mut report);
+            report.step("book: includes and links", book::check);
+            report.step("book: build", book::build_if_possible);
+        }
+        Task::Long => report.step("tests, long ones included", checks::long),
+        Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
+        Task::Guard => report.step("cost of genericity", guard::check),
+        Task::Licences => licences::all(&mut report),
+        Task::Book => {
+            report.step("book: includes and links", book::check);
+            report.step("book: build", book::build);
+        }
+        Task::Bench => report.step("peers", checks::peers),
+    }
+    report.finish()
+}

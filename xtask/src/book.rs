@@ -1,0 +1,119 @@
+//! The book: a quick check of its own, and the build by mdBook.
+
+use crate::shell::{capture, cargo, command, root, run, works};
+use crate::steps::{Done, Outcome};
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// The version that [`build`] installs.
+const MDBOOK: &str = "mdbook@0.5.4";
+
+/// Every included file and anchor exists, every link to a file resolves, and every page is in the summary.
+pub(crate) fn check() -> Outcome {
+    let source = root().join("book/src");
+    let (mut pages, mut includes, mut links, mut bad) = (BTreeSet::new(), 0, 0, Vec::new());
+    let mut summary = BTreeSet::new();
+    for entry in std::fs::read_dir(&source).context("book/src cannot be read")? {
+        let path = entry?.path();
+        if path.extension().is_none_or(|e| e != "md") {
+            continue;
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path)?;
+        for target in between(&text, "{{#include ", "}}") {
+            includes += 1;
+            if let Err(error) = include(&source, target.trim()) {
+                bad.push(format!("{name}: {error:#}"));
+            }
+        }
+        for target in between(&prose(&text), "](", ")").filter(|t| !t.contains("://") && !t.starts_with('#'))
+        {
+            links += 1;
+            let file = target.split('#').next().unwrap_or_default().to_owned();
+            if !source.join(&file).exists() {
+                bad.push(format!("{name} links to {file}, which does not exist"));
+            }
+            if name == "SUMMARY.md" {
+                summary.insert(file);
+            }
+        }
+        pages.insert(name);
+    }
+    pages.remove("SUMMARY.md");
+    bad.extend(pages.difference(&summary).map(|page| format!("{page} is not in SUMMARY.md")));
+    if !bad.is_empty() {
+        bail!("{}", bad.join("; "));
+    }
+    Ok(Done::With(format!("{} pages, {includes} includes, {links} links", pages.len())))
+}
+
+/// What stands between `open` and the next `close`, each time.
+fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0))
+}
+
+/// The text without its blocks of code.
+fn prose(text: &str) -> String {
+    let mut code = false;
+    let lines = text.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        code ^= fence;
+        !code && !fence
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// `FILE` or `FILE:ANCHOR`, seen from the folder of the pages.
+fn include(source: &Path, target: &str) -> Result<()> {
+    let (file, anchor) = target.split_once(':').unwrap_or((target, ""));
+    let text = std::fs::read_to_string(source.join(file))
+        .with_context(|| format!("{file} is included and cannot be read"))?;
+    for mark in ["ANCHOR: ", "ANCHOR_END: "].iter().filter(|_| !anchor.is_empty()) {
+        let found = between(&text, mark, "\n").filter(|name| name.trim() == anchor).count();
+        if found != 1 {
+            bail!("{file} has `{mark}{anchor}` {found} times, expected once");
+        }
+    }
+    Ok(())
+}
+
+/// Builds the book if mdBook is installed.
+pub(crate) fn build_if_possible() -> Outcome {
+    match find_mdbook() {
+        Some(mdbook) => build_with(&mdbook),
+        None => {
+            Ok(Done::Skipped("mdBook is not installed; `cargo xtask book` installs it and builds".into()))
+        }
+    }
+}
+
+/// Builds the book, with an mdBook installed for it if need be.
+pub(crate) fn build() -> Outcome {
+    if find_mdbook().is_none() {
+        eprintln!("    mdBook is not installed: installing it, which takes some minutes");
+        run(&mut cargo(&["install", MDBOOK, "--no-default-features", "--locked"]))?;
+    }
+    build_with(&find_mdbook().context("mdBook was installed, but cannot be run")?)
+}
+
+/// mdBook reports broken includes only in its log, so the log is searched.
+fn build_with(mdbook: &Path) -> Outcome {
+    let output = capture(command(&mdbook.to_string_lossy(), &["build", "book"]).env("RUST_LOG", "info"))?;
+    let log = String::from_utf8_lossy(&output.stderr);
+    let complaints: Vec<&str> =
+        log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR")).collect();
+    if !complaints.is_empty() {
+        bail!("mdBook complains: {}", complaints.join("; "));
+    }
+    Ok(Done::With("book/book/index.html".into()))
+}
+
+/// On the path, or where cargo installs programs.
+fn find_mdbook() -> Option<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let installed = home.map(|home| home.join("bin/mdbook"));
+    let works = |path: &PathBuf| works(&mut command(&path.to_string_lossy(), &["--version"]));
+    [Some("mdbook".into()), installed].into_iter().flatten().find(works)
+}

@@ -1,0 +1,60 @@
+//! Running other programs from the root of the repository.
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+}
+
+/// A command that runs in the root.
+pub(crate) fn command(program: &str, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
+    command
+}
+
+/// The cargo that runs this program.
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()), args)
+}
+
+/// Runs a command, its output passed through.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    eprintln!("    $ {}", shown(command));
+    let status = command.status().with_context(|| format!("cannot run `{}`", shown(command)))?;
+    if !status.success() {
+        bail!("`{}` ended with {status}", shown(command));
+    }
+    Ok(())
+}
+
+/// Runs a command and returns what it wrote.
+pub(crate) fn capture(command: &mut Command) -> Result<Output> {
+    let output = command.output().with_context(|| format!("cannot run `{}`", shown(command)))?;
+    if !output.status.success() {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        bail!("`{}` ended with {}: {}", shown(command), output.status, stderr.trim());
+    }
+    Ok(output)
+}
+
+/// Whether a command can be run and succeeds; its output is dropped.
+pub(crate) fn works(command: &mut Command) -> bool {
+    command.output().is_ok_and(|output| output.status.success())
+}
+
+/// The directory that cargo builds into.
+pub(crate) fn target_dir() -> Result<PathBuf> {
+    let output = capture(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
+    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    Ok(metadata["target_directory"].as_str().context("cargo metadata names no target directory")?.into())
+}
+
+fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy();
+    let args = command.get_args().map(|arg| arg.to_string_lossy());
+    std::iter::once(program).chain(args).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,62 @@
+//! Steps with a name, a duration and an outcome, and the summary at the end.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+/// How a step ended, if it did not fail.
+pub(crate) enum Done {
+    /// It passed.
+    Ok,
+    /// It passed, and here is the figure.
+    With(String),
+    /// It could not be done here, and why.
+    Skipped(String),
+}
+
+/// What a step returns.
+pub(crate) type Outcome = anyhow::Result<Done>;
+
+/// The steps so far.
+#[derive(Default)]
+pub(crate) struct Report {
+    lines: Vec<String>,
+    failed: usize,
+}
+
+impl Report {
+    /// Runs a step and tells how it went.
+    pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> Outcome) {
+        eprintln!("==> {name}");
+        let start = Instant::now();
+        let (word, note) = match run() {
+            Ok(Done::Ok) => ("ok", String::new()),
+            Ok(Done::With(note)) => ("ok", note),
+            Ok(Done::Skipped(why)) => ("skipped", why),
+            Err(error) => {
+                self.failed += 1;
+                ("FAILED", format!("{error:#}"))
+            }
+        };
+        let line = format!("{word:8}{:>8}  {name}", seconds(start.elapsed()));
+        let line = if note.is_empty() { line } else { format!("{line}: {note}") };
+        eprintln!("    {line}\n");
+        self.lines.push(line);
+    }
+
+    /// Prints the summary; the status is a failure if any step failed.
+    pub(crate) fn finish(self) -> ExitCode {
+        if self.lines.len() > 1 {
+            eprintln!("==> summary");
+            self.lines.iter().for_each(|line| eprintln!("    {line}"));
+        }
+        if self.failed > 0 {
+            eprintln!("{} of {} steps failed", self.failed, self.lines.len());
+            return ExitCode::FAILURE;
+        }
+        ExitCode::SUCCESS
+    }
+}
+
+fn seconds(d: Duration) -> String {
+    format!("{:.1} s", d.as_secs_f64())
+}
