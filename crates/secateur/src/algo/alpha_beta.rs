@@ -35,6 +35,7 @@ use crate::{Cx, Moves, Score, Value};
 /// let Ok(bound) = alpha_beta(&mut cx, &tree, 2, Score::points(10), Score::points(11));
 /// assert_eq!(bound, Score::points(5));
 /// ```
+// ANCHOR: page
 pub fn alpha_beta<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
@@ -54,3 +55,4 @@ pub fn alpha_beta<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, be
     }
     Ok(cx.close(pos, &node, best))
 }
+// ANCHOR_END: page

@@ -31,6 +31,7 @@ use crate::{Cx, Moves, Score, Value};
 /// let Ok(bound) = alpha_beta_hard(&mut cx, &tree, 2, Score::points(10), Score::points(11));
 /// assert_eq!(bound, Score::points(10));
 /// ```
+// ANCHOR: page
 pub fn alpha_beta_hard<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
@@ -51,3 +52,4 @@ pub fn alpha_beta_hard<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Scor
     }
     Ok(cx.close(pos, &node, best).clamp(alpha, beta))
 }
+// ANCHOR_END: page

@@ -15,6 +15,7 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// The form in which course texts print it (B. Bouzy after B. Moreland), without their slips: a move is
 /// remembered only where it was proven good.
+// ANCHOR: page
 pub fn alpha_beta_hard_memory<C: Cx>(
     cx: &mut C,
     pos: &C::Game,
@@ -48,3 +49,4 @@ pub fn alpha_beta_hard_memory<C: Cx>(
     }
     Ok(cx.record(pos, depth, &node, best, choice).clamp(alpha, beta))
 }
+// ANCHOR_END: page

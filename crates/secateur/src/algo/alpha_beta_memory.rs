@@ -17,6 +17,7 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996
 /// (AlphaBetaWithMemory).
+// ANCHOR: page
 pub fn alpha_beta_memory<C: Cx>(
     cx: &mut C,
     pos: &C::Game,
@@ -49,3 +50,4 @@ pub fn alpha_beta_memory<C: Cx>(
     }
     Ok(cx.record(pos, depth, &node, best, choice))
 }
+// ANCHOR_END: page

@@ -25,6 +25,7 @@ use crate::{Cx, Moves, Score, Value};
 /// let Ok(value) = max_min(&mut cx, &tree, 2);
 /// assert_eq!((value, cx.watch.nodes), (Score::points(3), 13));
 /// ```
+// ANCHOR: page
 pub fn max_min<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
     max_value(cx, pos, depth)
 }
@@ -57,3 +58,4 @@ fn min_value<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
     }
     Ok(-cx.close(pos, &node, -best))
 }
+// ANCHOR_END: page

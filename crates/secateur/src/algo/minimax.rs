@@ -33,6 +33,7 @@ use crate::{Cx, Moves, Score, Value};
 /// assert_eq!(value, Score::points(3));
 /// assert_eq!(cx.watch.nodes, 13); // all of them
 /// ```
+// ANCHOR: page
 pub fn minimax<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
     let node = cx.open(pos, depth, -Score::INF, Score::INF)?;
     if let Some(score) = node.known {
@@ -46,3 +47,4 @@ pub fn minimax<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
     }
     Ok(cx.close(pos, &node, best))
 }
+// ANCHOR_END: page

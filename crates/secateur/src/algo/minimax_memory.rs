@@ -16,6 +16,7 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// R. Greenblatt, D. Eastlake and S. Crocker, *The Greenblatt chess program*, 1967; for keys, A. Zobrist,
 /// *A new hashing method with application for game playing*, 1970 (reprinted 1990).
+// ANCHOR: page
 pub fn minimax_memory<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
     let node = cx.open(pos, depth, -Score::INF, Score::INF)?;
     if let Some(score) = node.known {
@@ -35,3 +36,4 @@ pub fn minimax_memory<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> 
     }
     Ok(cx.record(pos, depth, &node, best, choice))
 }
+// ANCHOR_END: page

@@ -30,6 +30,7 @@ use crate::{Cx, Moves, Score, Value};
 /// // The scout proved 5; looking only above 5, the second search stops at the 5.
 /// assert_eq!((cx.watch.nodes, cx.watch.researches), (14, 1));
 /// ```
+// ANCHOR: page
 pub fn nega_scout<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
@@ -55,3 +56,4 @@ pub fn nega_scout<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, be
     }
     Ok(cx.close(pos, &node, best))
 }
+// ANCHOR_END: page

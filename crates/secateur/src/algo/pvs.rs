@@ -29,6 +29,7 @@ use crate::{Cx, Moves, Score, Value};
 /// // The third bag was better after all: it is searched again, and in it the leaf that made it so.
 /// assert_eq!((cx.watch.nodes, cx.watch.researches), (16, 2));
 /// ```
+// ANCHOR: page
 pub fn pvs<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
@@ -52,3 +53,4 @@ pub fn pvs<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Sco
     }
     Ok(cx.close(pos, &node, best))
 }
+// ANCHOR_END: page

@@ -15,6 +15,7 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// T. Marsland, *A review of game-tree pruning*, 1986; without the flaw of the version printed there, in
 /// which a bound found through a narrow window could answer for a wider one.
+// ANCHOR: page
 pub fn pvs_memory<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
@@ -45,3 +46,4 @@ pub fn pvs_memory<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, be
     }
     Ok(cx.record(pos, depth, &node, best, choice))
 }
+// ANCHOR_END: page

@@ -53,6 +53,7 @@ impl Default for Aspiration {
 /// });
 /// assert_eq!((value, windows), (Score::points(3), vec![(4, 8), (-1, 8)])); // the upper side stays
 /// ```
+// ANCHOR: page
 pub fn aspiration<H>(
     centre: Score,
     how: Aspiration,
@@ -76,3 +77,4 @@ pub fn aspiration<H>(
     }
     unreachable!("both sides are open after finitely many failures")
 }
+// ANCHOR_END: page

@@ -45,6 +45,7 @@ pub enum Split {
 /// });
 /// assert_eq!((value, windows), (Score::points(3), vec![(0, 1), (9, 10), (4, 5)]));
 /// ```
+// ANCHOR: page
 pub fn bisection<H>(
     bounds: Bounds,
     split: Split,
@@ -64,3 +65,4 @@ pub fn bisection<H>(
     }
     Ok(Score::from_raw(lower))
 }
+// ANCHOR_END: page

@@ -51,6 +51,7 @@ pub struct Iteration {
 /// );
 /// assert_eq!((last.unwrap().score, halted, depths), (Score::points(3), None, vec![1, 2]));
 /// ```
+// ANCHOR: page
 pub fn deepening<H>(
     depths: RangeInclusive<u32>,
     mut search: impl FnMut(u32, Option<Iteration>) -> Result<Score, H>,
@@ -71,3 +72,4 @@ pub fn deepening<H>(
     }
     (last, None)
 }
+// ANCHOR_END: page

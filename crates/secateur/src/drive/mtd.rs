@@ -52,6 +52,7 @@ const PASSES: u32 = 1_000;
 /// // At least 0? Yes, at least 3. At least 4? No, at most 3.
 /// assert_eq!((value, windows), (Score::points(3), vec![0, 4]));
 /// ```
+// ANCHOR: page
 pub fn mtd<H>(
     guess: Score,
     step: MtdStep,
@@ -81,3 +82,4 @@ pub fn mtd<H>(
     }
     probe(-Score::INF, Score::INF)
 }
+// ANCHOR_END: page
