@@ -60,6 +60,13 @@ pub trait Memory<G: Game> {
         None
     }
 
+    /// What was found out about the position at `ply`, at whatever depth: good for ordering moves, and
+    /// proof of nothing.
+    #[inline(always)]
+    fn glance(&mut self, _pos: &G, _ply: u32) -> Bounds {
+        Bounds::NONE
+    }
+
     /// The search is about to enter this position: time to fetch its entry.
     #[inline(always)]
     fn ahead(&mut self, _child: &G) {}

@@ -6,11 +6,23 @@
 
 use crate::Game;
 
+mod chosen;
 mod hint;
+mod history;
+mod killers;
+mod previous;
 mod ranked;
+mod shallow;
+mod shuffled;
 
+pub use chosen::{BadChoice, Choice, Chosen, Part};
 pub use hint::HintFirst;
+pub use history::History;
+pub use killers::Killers;
+pub use previous::Previous;
 pub use ranked::{Promise, Rank, Ranked, TableMove};
+pub use shallow::Shallow;
+pub use shuffled::Shuffled;
 
 /// Decides in what order a node's moves are searched.
 pub trait Order<G: Game> {

@@ -1,0 +1,75 @@
+use super::Rank;
+use crate::{Eval, Game, Score, Search, Stats, algo};
+
+/// By the value that a shallow search finds for each move.
+///
+/// # Idea
+///
+/// A search a few plies deep often knows the best move already. Near the root, where a wrong order costs
+/// whole subtrees, it is worth asking before going deep; near the leaves it would cost more than the
+/// search it helps, so only the first plies ask.
+///
+/// # Cost
+///
+/// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
+/// open window. They run in a context of their own: outer observers, memory and stoppers see nothing of
+/// them, and what they cost stands in [`Shallow::cost`]. An outer stopper waits for them, so keep `depth`
+/// small.
+///
+/// # Source
+///
+/// J. Slagle and J. Dixon, *Experiments with some programs that search game trees*, 1969, order moves by
+/// what lies just beyond them.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Score, Search, Stats, algo, order::{Ranked, Shallow}, tree::Tree};
+///
+/// // Worst first: no plain search can skip anything.
+/// let tree: Tree = "((3 2 1) (6 5 4) (9 8 7))".parse().unwrap();
+/// let knowledge = |_: &Tree| Score::DRAW;
+/// // Looking as deep as the tree is, everywhere, orders it perfectly: the minimal tree remains.
+/// let order = Ranked::new(Shallow::new(knowledge, 2, 2));
+/// let mut cx = Search::new(knowledge).watch(Stats::default()).order(order);
+/// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((value, cx.watch.leaves), (Score::points(7), 3 + 3 - 1)); // of 9
+/// assert!(cx.order.rank.cost().leaves > 9);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shallow<G, E> {
+    search: Search<G, E, Stats>,
+    depth: u32,
+    plies: u32,
+}
+
+impl<G: Game, E: Eval<G>> Shallow<G, E> {
+    /// Ranks moves by a search to `depth` plies, the move included (0 counts as 1: the static value after
+    /// the move), at nodes less than `plies` plies from the root. Other nodes keep the game's own order.
+    ///
+    /// The searches start wherever the outer one stands, so the knowledge must be able to value any
+    /// position it is handed: not one that first has to be led there by [`Eval::push`].
+    pub fn new(eval: E, depth: u32, plies: u32) -> Self {
+        Shallow { search: Search::new(eval).watch(Stats::default()), depth, plies }
+    }
+
+    /// What the shallow searches have visited so far.
+    pub fn cost(&self) -> Stats {
+        self.search.watch
+    }
+}
+
+impl<G: Game, E: Eval<G>> Rank<G> for Shallow<G, E> {
+    /// The value of the move for the side that makes it.
+    type Key = Score;
+
+    #[inline]
+    fn rank(&mut self, pos: &G, ply: u32, _: Option<G::Move>, m: G::Move) -> Score {
+        if ply >= self.plies {
+            return Score::DRAW;
+        }
+        let depth = self.depth.saturating_sub(1);
+        let Ok(score) = algo::alpha_beta(&mut self.search, &pos.child(m), depth, -Score::INF, Score::INF);
+        -score
+    }
+}
