@@ -234,8 +234,13 @@ impl Bounds {
         Bounds { lower: self.lower.after(plies), upper: self.upper.after(plies) }
     }
 
+    /// Undoes [`Bounds::after`]. A bound at the longest distance stands for all longer ones too: from there
+    /// a lower bound proves a win at some distance and no more, an upper one a loss.
     #[inline(always)]
     pub(crate) fn before(self, plies: u32) -> Bounds {
-        Bounds { lower: self.lower.before(plies), upper: self.upper.before(plies) }
+        let (win, loss) = (Score(Score::DECISIVE), Score(-Score::DECISIVE));
+        let lower = if self.lower == win { win } else { self.lower.before(plies) };
+        let upper = if self.upper == loss { loss } else { self.upper.before(plies) };
+        Bounds { lower, upper }
     }
 }

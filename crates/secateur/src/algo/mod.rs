@@ -19,6 +19,7 @@ mod minimax_memory;
 mod nega_scout;
 mod pvs;
 mod pvs_memory;
+mod reflex;
 
 pub use alpha_beta::alpha_beta;
 pub use alpha_beta_hard::alpha_beta_hard;
@@ -30,3 +31,4 @@ pub use minimax_memory::minimax_memory;
 pub use nega_scout::nega_scout;
 pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
+pub use reflex::reflex;

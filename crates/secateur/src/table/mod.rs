@@ -1,0 +1,319 @@
+//! The transposition table: what was proven about positions, shared between searches and threads.
+//!
+//! A [`Table`] is made once, in whatever size there is room for, and lent to searches through handles:
+//! [`Table::exact`] for the pages of [`algo`](crate::algo), [`Table::solving`] for games searched to their
+//! end, [`Table::playing`] for selective search. [`Foresight`] and [`Prefetching`] wrap a handle.
+//!
+//! What is remembered holds for one evaluation and one way of searching: [`Table::clear`] it when either
+//! changes. The three kinds of handle keep apart by themselves.
+//!
+//! ```
+//! use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
+//!
+//! let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+//! let table = Table::with_bytes(1 << 16);
+//! let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(table.exact()).watch(Stats::default());
+//! let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+//! assert_eq!((value, cx.watch.nodes), (Score::points(3), 11));
+//!
+//! // The second time, the table settles the root's three children.
+//! cx.watch = Stats::default();
+//! let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+//! assert_eq!((value, cx.watch.nodes), (Score::points(3), 4));
+//! ```
+
+mod entry;
+mod handle;
+mod replace;
+mod wrap;
+mod zobrist;
+
+pub use entry::Entry;
+pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
+pub use replace::Replacement;
+pub use wrap::{Foresight, Prefetching};
+pub use zobrist::Zobrist;
+
+use replace::{MOST_WAYS, Put};
+use std::collections::TryReserveError;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use zobrist::mix;
+
+/// How many bounds an entry keeps.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Bounding {
+    /// One: the bound proven last, or the exact value. The classical entry.
+    Single,
+    /// A lower and an upper one: what is proven from either side is joined. The MTD family, which asks
+    /// from both sides in turn, profits.
+    Both,
+}
+
+/// What kind of table to make.
+///
+/// ```
+/// use secateur::table::{Bounding, Config, Replacement};
+///
+/// let config = Config { replacement: Replacement::Deepest, bounding: Bounding::Single, ..Config::default() };
+/// assert_eq!(config.with_entries(12).entries(), 12);
+/// assert_eq!(config.with_bytes(1_000_000).bytes(), 1_000_000);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Config {
+    /// Who stays when two positions want one place.
+    pub replacement: Replacement,
+    /// One bound an entry, or two.
+    pub bounding: Bounding,
+    /// How many bits of the key tell positions apart that share a place: 1 to 64, numbers beyond are cut
+    /// to that. With all 64, positions of different keys are never mixed up; fewer are for studying what
+    /// happens if they are. These bits are not the ones that choose the place, as far as there are others.
+    pub check_bits: u32,
+}
+
+impl Default for Config {
+    /// Four-way buckets, two bounds, all 64 bits.
+    fn default() -> Self {
+        Config { replacement: Replacement::Buckets, bounding: Bounding::Both, check_bits: 64 }
+    }
+}
+
+impl Config {
+    /// An empty table of at most this many bytes, and less than 2 % under, but for rounding to whole
+    /// places; never less than one place.
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory; [`Config::try_with_bytes`] says so instead.
+    pub fn with_bytes(self, bytes: usize) -> Table {
+        self.try_with_bytes(bytes).expect("there should be memory for the table")
+    }
+
+    /// As [`Config::with_bytes`].
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory. (Some systems promise what they do not have.)
+    pub fn try_with_bytes(self, bytes: usize) -> Result<Table, TryReserveError> {
+        Table::make(self, bytes / size_of::<Slot>() / self.replacement.ways())
+    }
+
+    /// An empty table of this many entries, rounded up to whole places; at least one.
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory.
+    pub fn with_entries(self, entries: usize) -> Table {
+        let table = Table::make(self, entries.div_ceil(self.replacement.ways()));
+        table.expect("there should be memory for the table")
+    }
+}
+
+/// One entry and the key it belongs to.
+///
+/// The key is stored xored with the entry. If two threads write at once and the halves of their entries
+/// meet in one slot, the key that comes out is neither's, and the slot reads as a miss.
+#[derive(Default)]
+#[repr(align(16))]
+struct Slot {
+    key: AtomicU64,
+    data: AtomicU64,
+}
+
+impl Slot {
+    #[inline(always)]
+    fn words(&self) -> (u64, u64) {
+        (self.key.load(Relaxed), self.data.load(Relaxed))
+    }
+
+    #[inline(always)]
+    fn set(&self, (key, data): (u64, u64)) {
+        self.key.store(key, Relaxed);
+        self.data.store(data, Relaxed);
+    }
+}
+
+/// Tables from this many slots on begin where a cache line does; the slots given up for it go unnoticed.
+const ALIGNED_FROM: usize = 1 << 12;
+
+/// A transposition table: any size, lock-free, shared by reference.
+///
+/// Threads read and write without waiting for each other, all with relaxed atomics: an entry carries its
+/// own proof of being whole, so no order between slots is needed.
+///
+/// Source: R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, 2002.
+pub struct Table {
+    config: Config,
+    slots: Vec<Slot>,
+    /// The first slot in use.
+    start: usize,
+    buckets: u64,
+    /// Selects the bits of a key that are compared.
+    mask: u64,
+    generation: AtomicU8,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("config", &self.config).field("entries", &self.entries()).finish()
+    }
+}
+
+impl Table {
+    /// An empty table of the default kind ([`Config::with_bytes`]).
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory.
+    pub fn with_bytes(bytes: usize) -> Table {
+        Config::default().with_bytes(bytes)
+    }
+
+    /// An empty table of the default kind ([`Config::with_entries`]).
+    ///
+    /// # Panics
+    ///
+    /// If there is not so much memory.
+    pub fn with_entries(entries: usize) -> Table {
+        Config::default().with_entries(entries)
+    }
+
+    fn make(config: Config, buckets: usize) -> Result<Table, TryReserveError> {
+        let ways = config.replacement.ways();
+        let mut used = buckets.max(1).saturating_mul(ways);
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(used)?;
+        slots.resize_with(used, Slot::default);
+        let mut start = 0;
+        if used >= ALIGNED_FROM {
+            start = slots.as_ptr().align_offset(64);
+            used = (used - start) / ways * ways;
+        }
+        let mask = u64::MAX >> (64 - config.check_bits.clamp(1, 64));
+        let buckets = (used / ways) as u64;
+        Ok(Table { config, slots, start, buckets, mask, generation: AtomicU8::new(1) })
+    }
+
+    /// What kind of table this is.
+    pub fn config(&self) -> Config {
+        self.config
+    }
+
+    /// How many entries there is room for.
+    pub fn entries(&self) -> usize {
+        self.buckets as usize * self.config.replacement.ways()
+    }
+
+    /// The memory that the entries take, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// Begins a new search: entries written so far stay useful, but are the first to be replaced.
+    ///
+    /// Ages are counted up to six searches; an entry left alone for seven passes for new again.
+    pub fn new_search(&self) {
+        self.generation.store(self.generation.load(Relaxed) % 7 + 1, Relaxed);
+    }
+
+    /// Forgets everything. To be called while nobody searches; a search under way only loses by it.
+    pub fn clear(&self) {
+        self.slots.iter().for_each(|slot| slot.set((0, 0)));
+        self.generation.store(1, Relaxed);
+    }
+
+    /// How full the table is of entries from the *current* search, in thousandths. Looks at the first
+    /// thousand entries only, which stand for all, since keys are spread evenly.
+    pub fn hash_full_permille(&self) -> u32 {
+        let (now, sample) = (self.generation.load(Relaxed), self.entries().min(1000));
+        let current = |slot: &&Slot| Entry::from_word(slot.data.load(Relaxed)).generation() == now;
+        let full = self.slots[self.start..][..sample].iter().filter(current).count();
+        (full * 1000 / sample) as u32
+    }
+
+    /// The slots that share the place of a mixed key.
+    #[inline(always)]
+    fn bucket(&self, mixed: u64) -> &[Slot] {
+        let ways = self.config.replacement.ways();
+        // The high word of the product lies evenly in 0..buckets, and hangs on the high bits of the key.
+        let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;
+        let from = self.start + index as usize * ways;
+        &self.slots[from..from + ways]
+    }
+
+    #[inline(always)]
+    fn holds(&self, (key, data): (u64, u64), mixed: u64) -> bool {
+        (key ^ data ^ mixed) & self.mask == 0 && !Entry::from_word(data).is_empty()
+    }
+
+    /// A copy of the entry kept under this key, if there is one.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let mixed = mix(key);
+        let mut words = self.bucket(mixed).iter().map(Slot::words);
+        words.find(|&words| self.holds(words, mixed)).map(|(_, data)| Entry::from_word(data))
+    }
+
+    /// Brings the place of a key nearer, for a probe soon after.
+    #[inline(always)]
+    fn fetch(&self, key: u64) {
+        std::hint::black_box(self.bucket(mix(key))[0].data.load(Relaxed));
+    }
+
+    /// Offers an entry to the table, which keeps it or not, as the replacement scheme decides.
+    ///
+    /// If there is an entry of the same key, the new one is joined with it: see [`Bounding`]; whether the
+    /// two speak of the same depth is up to `R`.
+    #[inline(always)]
+    pub fn store<R: Reuse>(&self, key: u64, entry: Entry) {
+        let mixed = mix(key);
+        let (bucket, now) = (self.bucket(mixed), self.generation.load(Relaxed));
+        let (mut residents, mut same) = ([Entry::EMPTY; MOST_WAYS], None);
+        for (place, slot) in bucket.iter().enumerate() {
+            let words = slot.words();
+            residents[place] = Entry::from_word(words.1);
+            if same.is_none() && self.holds(words, mixed) {
+                same = Some(place);
+            }
+        }
+        let mut new = if self.config.bounding == Bounding::Single { entry.one_sided() } else { entry };
+        if let Some(place) = same {
+            let old = residents[place];
+            let same_depth = R::answers(old.depth(), u32::from(new.depth()))
+                && R::answers(new.depth(), u32::from(old.depth()));
+            new = new.after(old, same_depth, self.config.bounding);
+        }
+        let data = new.of_generation(now).word();
+        let place = match self.config.replacement.choose(&residents[..bucket.len()], same, new, now) {
+            Put::Drop => return,
+            Put::At(place) => place,
+            Put::Push => {
+                bucket[1].set(bucket[0].words());
+                0
+            }
+        };
+        bucket[place].set((mixed ^ data, data));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Bounds, Score};
+
+    /// What two threads leave behind that write to one slot at once, in every possible way.
+    #[test]
+    fn halves_of_two_entries_read_as_a_miss() {
+        let table = Config { replacement: Replacement::Newest, ..Config::default() }.with_entries(1);
+        let written = [(1, 5), (2, 6), (1, 7)].map(|(key, value)| {
+            table.store::<SameDepth>(key, Entry::new(Bounds::exact(Score::points(value)), None, 3, 1));
+            assert!(table.probe(key).is_some());
+            table.slots[0].words()
+        });
+        for (i, (key, _)) in written.into_iter().enumerate() {
+            for (j, (_, data)) in written.into_iter().enumerate().filter(|&(j, _)| j != i) {
+                table.slots[0].set((key, data));
+                assert!((0..1000).all(|key| table.probe(key).is_none()), "{i} with {j}");
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+use super::Entry;
+
+/// What happens when two positions want the same place in a table.
+///
+/// An entry for the *same* position is always brought up to date: the search has just been there, and what
+/// was kept did not answer it. Entries of earlier searches ([`Table::new_search`](super::Table::new_search))
+/// give way to those of the current one under every scheme.
+///
+/// Source: D. Breuker, J. Uiterwijk and J. van den Herik, *Replacement schemes for transposition tables*,
+/// 1994, who found the two-level scheme by subtree size (TwoBig1) best.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Replacement {
+    /// The newest entry stays: good while the table is roomy.
+    Newest,
+    /// The deeper entry stays, the newer one of two equally deep.
+    Deepest,
+    /// Two places. The first is for the larger subtree (the newer of two equally large, by powers of two);
+    /// whoever loses it goes to the second, replacing what is there.
+    TwoLevel,
+    /// Four places, one line of a processor's cache: an empty one is taken, or else that of the oldest
+    /// search, or else of the shallowest, or else of the least work.
+    Buckets,
+}
+
+/// Where a new entry goes.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Put {
+    /// Nowhere.
+    Drop,
+    /// In this place.
+    At(usize),
+    /// In the first place, whose entry moves to the second.
+    Push,
+}
+
+/// The most places that share an index.
+pub(super) const MOST_WAYS: usize = 4;
+
+impl Replacement {
+    /// How many places share an index.
+    #[inline(always)]
+    pub(super) const fn ways(self) -> usize {
+        match self {
+            Replacement::Newest | Replacement::Deepest => 1,
+            Replacement::TwoLevel => 2,
+            Replacement::Buckets => MOST_WAYS,
+        }
+    }
+
+    /// Where a new entry goes among the residents, of which `same` holds the same position.
+    #[inline(always)]
+    pub(super) fn choose(self, residents: &[Entry], same: Option<usize>, new: Entry, now: u8) -> Put {
+        match (self, same) {
+            (Replacement::TwoLevel, Some(1)) if is_bigger(new, residents[0], now) => Put::Push,
+            (_, Some(place)) => Put::At(place),
+            (Replacement::Newest, None) => Put::At(0),
+            (Replacement::Deepest, None) => {
+                let stays = residents[0].generation() == now && residents[0].depth() > new.depth();
+                if stays { Put::Drop } else { Put::At(0) }
+            }
+            (Replacement::TwoLevel, None) => {
+                let [first, second] = [residents[0], residents[1]];
+                let outlived = first.generation() != now && second.generation() == now;
+                match is_bigger(new, first, now) {
+                    true if first.is_empty() || outlived => Put::At(0),
+                    true => Put::Push,
+                    false => Put::At(1),
+                }
+            }
+            (Replacement::Buckets, None) => {
+                let worth = |e: &Entry| (!e.is_empty(), u8::MAX - e.age(now), e.depth(), e.work());
+                let least = (0..residents.len()).min_by_key(|&place| worth(&residents[place]));
+                least.map_or(Put::Drop, Put::At)
+            }
+        }
+    }
+}
+
+/// Whether the new entry takes the first of two levels.
+#[inline(always)]
+fn is_bigger(new: Entry, first: Entry, now: u8) -> bool {
+    first.generation() != now || new.work() >= first.work()
+}

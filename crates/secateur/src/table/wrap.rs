@@ -1,0 +1,114 @@
+use super::{Handle, Reuse};
+use crate::{Bounds, Game, Keyed, Memory, Place, Recall, Score};
+
+/// Enhanced transposition cutoffs: before a node is searched, asks whether memory knows of *any* child that
+/// would refute it, instead of only the first.
+///
+/// Exact wherever the memory inside is. Costs a look at every child, so it pays near the root of the tree
+/// rather than near its leaves.
+///
+/// Source: A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Exploiting graph properties of game trees*,
+/// 1996.
+///
+/// ```
+/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Foresight, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_entries(64);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Foresight::new(table.exact()));
+/// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(value, Score::points(3));
+/// ```
+#[derive(Copy, Clone, Debug)]
+pub struct Foresight<M> {
+    /// The memory inside.
+    pub memory: M,
+    /// The least depth, in plies, at which children are looked up. From 1; children of nodes at depth 1
+    /// are leaves, which memory holds nothing about unless they are quiescence searches.
+    pub from_depth: u32,
+}
+
+impl<M> Foresight<M> {
+    /// Looks ahead in this memory wherever children are no leaves.
+    pub fn new(memory: M) -> Self {
+        Foresight { memory, from_depth: 2 }
+    }
+}
+
+impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
+    #[inline(always)]
+    fn tick(&mut self) {
+        self.memory.tick();
+    }
+
+    #[inline(always)]
+    fn ticks(&self) -> u64 {
+        self.memory.ticks()
+    }
+
+    #[inline(always)]
+    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
+        self.memory.recall(pos, place)
+    }
+
+    #[inline(always)]
+    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
+        self.memory.record(pos, place, bounds, best, work);
+    }
+
+    #[inline(always)]
+    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+        // What a child is worth may hang on a path that is not known before the move is made.
+        if place.depth < self.from_depth.max(1) || place.salt != 0 {
+            return None;
+        }
+        let below = Place { ply: place.ply + 1, depth: place.depth - 1, salt: 0 };
+        pos.moves().find_map(|m| {
+            let child = pos.child(m);
+            if child.outcome().is_some() {
+                return None;
+            }
+            let score = -self.memory.recall(&child, below).bounds.upper;
+            (score >= beta).then_some(score)
+        })
+    }
+
+    #[inline(always)]
+    fn ahead(&mut self, child: &G) {
+        self.memory.ahead(child);
+    }
+}
+
+/// Fetches a position's entry as soon as the search turns to it.
+///
+/// The fetch is an early load whose result is not waited for. Whether it pays for computing the key twice
+/// depends on how dear keys are and how much larger than the processor's caches the table is: measure.
+#[derive(Copy, Clone, Debug)]
+pub struct Prefetching<M>(pub M);
+
+impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
+    #[inline(always)]
+    fn tick(&mut self) {
+        Memory::<G>::tick(&mut self.0);
+    }
+
+    #[inline(always)]
+    fn ticks(&self) -> u64 {
+        Memory::<G>::ticks(&self.0)
+    }
+
+    #[inline(always)]
+    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
+        self.0.recall(pos, place)
+    }
+
+    #[inline(always)]
+    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
+        self.0.record(pos, place, bounds, best, work);
+    }
+
+    #[inline(always)]
+    fn ahead(&mut self, child: &G) {
+        self.0.table().fetch(Handle::<R>::key(child, 0));
+    }
+}
