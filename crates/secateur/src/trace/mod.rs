@@ -1,0 +1,178 @@
+//! The tree that a search really visited, node by node, as plain data.
+//!
+//! [`Trace`] is an observer: plug it in with [`Search::watch`](crate::Search::watch), search, and look at
+//! its nodes, or print it. It is bounded, by nodes and by plies; beyond the bounds it only counts.
+
+mod record;
+mod rows;
+
+pub use rows::Row;
+
+use crate::{Score, Step, Why};
+use std::fmt;
+
+/// Why a node was over.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum End<M> {
+    /// It was not: the search was halted in it, or is in it still.
+    Halted,
+    /// It needed no move: the rules, the depth, the table or some other knowledge settled it.
+    Known(Why),
+    /// A move refuted it; the moves after that were not searched.
+    Cut {
+        /// The move's place in the order, from 0.
+        index: usize,
+        /// The move.
+        by: M,
+    },
+    /// All moves were searched.
+    All,
+}
+
+/// The type of a node, by where its score lies in its window (Knuth and Moore's types 1 to 3).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The score lies inside the window, and is exact.
+    Pv,
+    /// The score is at least beta: a lower bound, for which one good move is enough.
+    Cut,
+    /// The score is at most alpha: an upper bound, for which every move had to be looked at.
+    All,
+}
+
+/// `PV`, `CUT` or `ALL`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Kind::Pv => "PV",
+            Kind::Cut => "CUT",
+            Kind::All => "ALL",
+        })
+    }
+}
+
+/// What a trace keeps of one visit to a node. Scores count for the side to move at the node.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Visit<M> {
+    /// The place of the node above in [`Trace::nodes`]; none for a root.
+    pub parent: Option<u32>,
+    /// The search of the root that this belongs to, counted from 1: drivers probe more than once.
+    pub probe: u32,
+    /// How the node was reached. None for a root, and for a position searched once more where it stands
+    /// (to verify a null move, say): that visit hangs below the first.
+    pub step: Option<Step<M>>,
+    /// Plies from the root.
+    pub ply: u32,
+    /// Plies left to search.
+    pub depth: u32,
+    /// The window's lower end, before anything known about the node narrowed it.
+    pub alpha: Score,
+    /// The window's upper end, likewise.
+    pub beta: Score,
+    /// What the visit answered; none if it was halted.
+    pub score: Option<Score>,
+    /// Why it was over.
+    pub end: End<M>,
+    /// Visits below this one that were counted but not kept, and have no kept one between.
+    pub left_out: u64,
+}
+
+impl<M> Visit<M> {
+    /// The type of the node; none if the visit was halted.
+    pub fn kind(&self) -> Option<Kind> {
+        self.score.map(|score| match score {
+            _ if score >= self.beta => Kind::Cut,
+            _ if score <= self.alpha => Kind::All,
+            _ => Kind::Pv,
+        })
+    }
+}
+
+/// Keeps the tree that a search visits, up to a number of nodes and a distance from the root.
+///
+/// A node's score is what the node above was answered (a fail-hard search cuts scores to the window on the
+/// way up); a root's is what it was closed with. Printed, a trace is an indented tree, a line a visit, with
+/// moves in their `Debug` form; [`Trace::rows`] gives the same as plain data with moves in any notation.
+///
+/// # Cost
+///
+/// About 100 bytes a node kept, taken at the start for up to 65,536 nodes. Nothing is kept beyond the
+/// limits, so a search of any size can be watched.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Score, Search, Trace, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 10));
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(
+///     cx.watch.to_string(),
+///     "\
+/// scores count for the side to move at each node
+/// probe 1 -inf..inf depth 2: +3 PV, all moves searched
+///   0 -inf..inf depth 1: -3 PV, all moves searched
+///     0 -inf..inf depth 0: +3 PV, rules
+///     1 -inf..+3 depth 0: +12 CUT, rules
+///   1 -inf..-3 depth 1: -2 CUT, cut by 0, move 1 in order
+///     0 +3..inf depth 0: +2 ALL, rules
+/// "
+/// );
+/// ```
+#[derive(Clone, Debug)]
+pub struct Trace<M> {
+    /// The visits kept, in the order in which they began: parents before their children.
+    pub nodes: Vec<Visit<M>>,
+    /// How many visits there were, kept or not.
+    pub opened: u64,
+    /// How many searches of a root there were, kept or not.
+    pub probes: u32,
+    max_nodes: usize,
+    max_ply: u32,
+    path: Vec<record::Open>,
+    /// The way down to the node that opens next.
+    step: Option<Step<M>>,
+    /// The node kept that was over last, for its answer.
+    last: Option<u32>,
+}
+
+impl<M: Copy> Trace<M> {
+    /// Keeps at most `max_nodes` visits, none of them further than `max_ply` plies from the root.
+    pub fn new(max_nodes: usize, max_ply: u32) -> Self {
+        Trace {
+            nodes: Vec::with_capacity(max_nodes.min(1 << 16)),
+            opened: 0,
+            probes: 0,
+            max_nodes: max_nodes.min(u32::MAX as usize),
+            max_ply,
+            path: Vec::with_capacity(256),
+            step: None,
+            last: None,
+        }
+    }
+
+    /// How many visits were counted but not kept.
+    pub fn left_out(&self) -> u64 {
+        self.opened - self.nodes.len() as u64
+    }
+
+    /// The roots, one for each search that is kept, as places in [`Trace::nodes`].
+    pub fn roots(&self) -> impl Iterator<Item = usize> {
+        self.nodes.iter().enumerate().filter(|(_, node)| node.parent.is_none()).map(|(id, _)| id)
+    }
+
+    /// Forgets everything but the limits.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.path.clear();
+        (self.opened, self.probes, self.step, self.last) = (0, 0, None, None);
+    }
+}
+
+/// Ten thousand nodes, at any distance from the root.
+impl<M: Copy> Default for Trace<M> {
+    fn default() -> Self {
+        Trace::new(10_000, u32::MAX)
+    }
+}
