@@ -2,5 +2,6 @@
 
 pub mod connect4;
 mod notation;
+pub mod trees;
 
 pub use notation::{Notation, Unreadable};

@@ -44,9 +44,19 @@ impl std::fmt::Display for BadTree {
 
 impl std::error::Error for BadTree {}
 
+/// How many nodes may lie inside each other: whatever goes down a tree call by call must come back.
+const MAX_DEPTH: usize = 1_000;
+/// Moves are numbered below 65,535.
+const MAX_CHILDREN: usize = u16::MAX as usize - 1;
+
 impl Tree {
     fn item(&self) -> &Item {
         &self.items[self.at as usize]
+    }
+
+    /// Whether the first player is to move, whose values the leaves show.
+    pub fn first_to_move(&self) -> bool {
+        self.first
     }
 }
 
@@ -113,6 +123,11 @@ impl FromStr for Tree {
                         "found '{c}' at character {place}, expected the end: the tree is complete"
                     )));
                 }
+                '(' if open.len() == MAX_DEPTH => {
+                    return Err(BadTree(format!(
+                        "found '(' at character {place}, expected no more than {MAX_DEPTH} nodes inside each other"
+                    )));
+                }
                 '(' => {
                     open.push(Vec::new());
                     continue;
@@ -155,6 +170,11 @@ impl FromStr for Tree {
             items.push(done);
             let at = items.len() as u32 - 1;
             match open.last_mut() {
+                Some(children) if children.len() == MAX_CHILDREN => {
+                    return Err(BadTree(format!(
+                        "found one more child at character {place}, expected ')': a node has at most {MAX_CHILDREN} children"
+                    )));
+                }
                 Some(children) => children.push(at),
                 None => root = Some(at),
             }

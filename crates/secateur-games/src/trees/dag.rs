@@ -1,0 +1,67 @@
+use super::params::{Params, Shape};
+use super::random::{below, draw, mix};
+use super::synthetic::{Kind, SAMPLES, Synthetic};
+use super::uniform::MOST_VALUES;
+use crate::Unreadable;
+use secateur::Score;
+use std::fmt;
+
+/// A layered graph: every ply has the same few nodes, so that many paths lead to each (transpositions).
+///
+/// Where a tree has `b^d` leaves, a search that remembers everything visits no more than `width` nodes a
+/// ply. Leaf values are independent, as in [`Uniform`](super::Uniform) trees. Two moves of a node may lead
+/// to the same child.
+///
+/// Parameters: `b`, `d`, `seed`, `width`, the number of nodes on each ply below the root, and `k`, the
+/// number of different leaf values: a leaf is worth 0 to `k - 1` points to the first player. An inner node
+/// looks like one random leaf below it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Dag {
+    width: u32,
+    k: u32,
+}
+
+/// A position in a [`Dag`]. It remembers one path, to be written by; its key depends on ply and node only.
+pub type DagTree = Synthetic<Dag>;
+
+impl Kind for Dag {
+    type Load = ();
+
+    const NAME: &'static str = "dag";
+    const SIZE: (u16, u16) = (4, 8);
+
+    fn read(params: &mut Params, _: Shape) -> Result<Self, Unreadable> {
+        Ok(Dag {
+            width: params.whole("width", 1..=u32::MAX, 50)?,
+            k: params.whole("k", 1..=MOST_VALUES, 100)?,
+        })
+    }
+
+    fn root(&self) {}
+
+    #[inline(always)]
+    fn child(_: &DagTree, _: u16, _: u64) {}
+
+    /// One of the names on the next ply.
+    #[inline(always)]
+    fn name_child(parent: &DagTree, m: u16) -> u64 {
+        let node = below(draw(parent.id, u64::from(m)), parent.kind.width) as u32;
+        draw(parent.tree, u64::from(parent.ply + 1) << 32 | u64::from(node))
+    }
+
+    #[inline(always)]
+    fn leaf(pos: &DagTree) -> Score {
+        Score::points(pos.for_mover(below(mix(pos.id), pos.kind.k)))
+    }
+
+    fn guess(pos: &DagTree) -> Score {
+        let leaf = pos.sample(SAMPLES);
+        Score::points(pos.for_mover(below(mix(leaf.id), pos.kind.k)))
+    }
+}
+
+impl fmt::Display for Dag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "width={} k={}", self.width, self.k)
+    }
+}

@@ -1,0 +1,77 @@
+use super::params::{Params, Shape};
+use super::random::mix;
+use super::synthetic::{Kind, Synthetic};
+use crate::Unreadable;
+use secateur::Score;
+use std::fmt;
+
+/// N-games: edges push the balance to one side or the other, and the side it favours at the end has won.
+///
+/// Every edge adds one or takes one away from a node's strength, at random. A leaf of positive strength is
+/// won for the first player, one of negative strength for the second, and zero, which takes an even
+/// depth, is a draw. Unlike in P-games, neighbouring leaves resemble each other, and strength is a good
+/// guess.
+///
+/// Parameters: `b`, `d` and `seed`. An inner node looks like its strength, in points, and a move promises
+/// what its edge does for the mover.
+///
+/// Source: D. Nau, *An investigation of the causes of pathology in games*, 1982.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NGame;
+
+/// A position in an [`NGame`].
+pub type NGameTree = Synthetic<NGame>;
+
+/// What the edge to the child called `id` adds to the first player's strength.
+#[inline(always)]
+fn push(id: u64) -> i32 {
+    if mix(id) & 1 == 0 { 1 } else { -1 }
+}
+
+impl Kind for NGame {
+    /// The strength, for the first player.
+    type Load = i32;
+
+    const NAME: &'static str = "n-game";
+    const SIZE: (u16, u16) = (2, 11);
+    const WIN_LOSS: bool = true;
+
+    fn read(_: &mut Params, _: Shape) -> Result<Self, Unreadable> {
+        Ok(NGame)
+    }
+
+    fn root(&self) -> i32 {
+        0
+    }
+
+    #[inline(always)]
+    fn child(parent: &NGameTree, _: u16, id: u64) -> i32 {
+        parent.load + push(id)
+    }
+
+    #[inline(always)]
+    fn leaf(pos: &NGameTree) -> Score {
+        match pos.for_mover(pos.load) {
+            0 => Score::DRAW,
+            1.. => Score::WIN,
+            _ => Score::LOSS,
+        }
+    }
+
+    #[inline(always)]
+    fn guess(pos: &NGameTree) -> Score {
+        Score::points(pos.for_mover(pos.load))
+    }
+
+    #[inline(always)]
+    fn promise(pos: &NGameTree, m: u16) -> i32 {
+        pos.for_mover(push(Self::name_child(pos, m)))
+    }
+}
+
+/// An N-game has no parameters of its own.
+impl fmt::Display for NGame {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
