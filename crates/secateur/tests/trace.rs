@@ -193,7 +193,7 @@ fn children(trace: &Trace<u16>, id: usize) -> Vec<Visit<u16>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn counts_agree_with_statistics(text in trees(), which in 0..6_usize, (alpha, beta) in windows()) {

@@ -183,7 +183,8 @@ impl<G: Hints, T: Memory<G>> Rank<G> for Chosen<G::Move, T> {
                 Part::Previous => {
                     self.previous.rank(pos, ply, hint, m).map_or(i64::MIN, |s| i64::from(s.get()))
                 }
-                Part::Random => Shuffled { seed: self.choice.seed }.rank(pos, ply, hint, m) as i64,
+                // Half of it, since the greater half of all such numbers would turn negative.
+                Part::Random => (Shuffled { seed: self.choice.seed }.rank(pos, ply, hint, m) >> 1) as i64,
             };
         }
         key

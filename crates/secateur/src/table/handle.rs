@@ -133,4 +133,9 @@ impl<G: Keyed, R: Reuse> Memory<G> for Handle<'_, R> {
         let entry = Entry::new(bounds.before(place.ply), code, place.depth, work);
         self.table.store::<R>(Self::key(pos, place.salt), entry);
     }
+
+    #[inline(always)]
+    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.table.probe(Self::key(pos, 0)).map_or(Bounds::NONE, |entry| entry.bounds().after(ply))
+    }
 }

@@ -74,6 +74,11 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     }
 
     #[inline(always)]
+    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.memory.glance(pos, ply)
+    }
+
+    #[inline(always)]
     fn ahead(&mut self, child: &G) {
         self.memory.ahead(child);
     }
@@ -105,6 +110,11 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     #[inline(always)]
     fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
         self.0.record(pos, place, bounds, best, work);
+    }
+
+    #[inline(always)]
+    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.0.glance(pos, ply)
     }
 
     #[inline(always)]
