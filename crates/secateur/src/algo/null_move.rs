@@ -1,0 +1,179 @@
+use crate::{Cx, Hints, Moves, Score, Value, Why};
+use std::ops::RangeInclusive;
+
+/// By how many plies the search after a null move is shallower than after a real one.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Reduction {
+    /// Always by as many: Donninger's R, see [`NullMove::REDUCTION`].
+    Fixed(u32),
+    /// Heinz's adaptive R: by 2 to depth 6, by 3 above depth 8. In between he counts the pieces left; a
+    /// game in general has none to count, so it is the more careful 2 there.
+    Adaptive,
+}
+
+impl Reduction {
+    /// The reduction at a node `depth` plies from the leaves.
+    pub fn at(self, depth: u32) -> u32 {
+        match self {
+            Reduction::Fixed(plies) => plies,
+            Reduction::Adaptive => 2 + u32::from(depth > 8),
+        }
+    }
+}
+
+/// How [`null_move`] passes. Any numbers are safe; the ranges are those worth trying.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NullMove {
+    /// How much shallower the search after the null move is.
+    pub reduction: Reduction,
+    /// If set, a null move that fails high is not believed until the moves themselves fail high, in a
+    /// search shallower by this many plies, within which null moves are believed. See
+    /// [`NullMove::VERIFICATION`]. Nodes too shallow for that try no null move.
+    pub verification: Option<u32>,
+    /// How many null moves may follow each other before a real move: [`NullMove::IN_A_ROW`].
+    pub in_a_row: u32,
+}
+
+impl NullMove {
+    /// Fixed reductions worth trying, in plies.
+    pub const REDUCTION: RangeInclusive<u32> = 1..=4;
+    /// Verification depths worth trying, in plies below the node's own.
+    pub const VERIFICATION: RangeInclusive<u32> = 1..=4;
+    /// Null moves in a row worth trying. With two, a side that is answered by a null move has to show a
+    /// real move after all, which uncovers zugzwang where the depth suffices.
+    pub const IN_A_ROW: RangeInclusive<u32> = 1..=2;
+}
+
+impl Default for NullMove {
+    /// Donninger's: R = 2, unverified, one at a time.
+    fn default() -> Self {
+        NullMove { reduction: Reduction::Fixed(2), verification: None, in_a_row: 1 }
+    }
+}
+
+/// Null-move pruning: if even giving up the turn reaches `beta`, some move will.
+///
+/// # Idea
+///
+/// Before trying any move, pass, and let the opponent move through a null window at reduced depth. In most
+/// games there is always something better than to stand still. So a pass that fails high cuts the node,
+/// for a fraction of the price.
+///
+/// No null move is made at the root, which owes a move; in check, where passing loses at once; against a
+/// decisive `beta`, about which a static value says nothing; and beyond [`NullMove::in_a_row`]. Whether a
+/// position has one at all is the game's to say ([`Hints::null_move`]). A reduction that exceeds the depth
+/// leaves a leaf, so that every null move takes the search nearer to its end.
+///
+/// # Contract
+///
+/// **Selective: the answer proves nothing about the minimax value.** Lost are the positions in which every
+/// move is worse than none (*zugzwang*): there the pass fails high and the node is overrated. Verification
+/// finds them where the shallower search does, a game that offers no null move there rules them out. Lost,
+/// too, are threats longer than the reduced search. Where no position offers a null move it is
+/// [`alpha_beta`](super::alpha_beta), node for node.
+///
+/// # Source
+///
+/// C. Donninger, *Null move and deep search*, 1993; E. Heinz, *Adaptive null-move pruning*, 1999; O. David
+/// Tabibi and N. Netanyahu, *Verified null-move pruning*, 2002 (R = 3, verification 1 ply shallower).
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::{NullMove, alpha_beta, null_move}};
+///
+/// /// Each side in turn takes one of eight offers, good or bad: there is always one better than none.
+/// #[derive(Clone)]
+/// struct Market { offers: u32, lead: i32 }
+///
+/// impl Game for Market {
+///     type Move = u32;
+///     fn moves(&self) -> impl Iterator<Item = u32> { 1..=8 }
+///     fn play(&mut self, offer: u32) {
+///         self.offers = 8 * self.offers + offer;
+///         let gain = (self.offers.wrapping_mul(0x9e37_79b9) >> 24) as i32 - 128;
+///         self.lead = -(self.lead + gain);
+///     }
+/// }
+/// impl Keyed for Market {
+///     fn key(&self) -> u64 { unimplemented!("nothing is remembered here") }
+/// }
+/// impl Hints for Market {
+///     fn null_move(&self) -> Option<Self> {
+///         Some(Market { lead: -self.lead, ..*self })
+///     }
+/// }
+///
+/// let market = Market { offers: 0, lead: 0 };
+/// let mut cx = Search::new(|m: &Market| Score::points(m.lead)).watch(Stats::default());
+/// let Ok(value) = alpha_beta(&mut cx, &market, 6, -Score::INF, Score::INF);
+/// assert_eq!((value, cx.watch.nodes), (Score::points(-1), 11_347));
+///
+/// let mut cx = cx.watch(Stats::default());
+/// let Ok(score) = null_move(&mut cx, &market, 6, -Score::INF, Score::INF, NullMove::default());
+/// assert_eq!((score, cx.watch.nodes), (Score::points(-1), 5_455)); // right here, though nothing proves it
+/// ```
+// ANCHOR: page
+pub fn null_move<C: Cx<Game: Hints>>(
+    cx: &mut C,
+    pos: &C::Game,
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+    how: NullMove,
+) -> Value<C> {
+    search(cx, pos, depth, alpha, beta, how, how.in_a_row)
+}
+
+fn search<C: Cx<Game: Hints>>(
+    cx: &mut C,
+    pos: &C::Game,
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+    how: NullMove,
+    nulls: u32,
+) -> Value<C> {
+    let node = cx.open(pos, depth, alpha, beta)?;
+    if let Some(score) = node.known {
+        return Ok(score);
+    }
+    let (beta, mut less) = (node.beta, 0);
+    let shallow = how.verification.is_some_and(|less| depth <= less);
+    let barred = nulls == 0 || cx.ply() == 0 || shallow || beta.is_decisive() || pos.in_check();
+    if let (false, Some(passed)) = (barred, pos.null_move()) {
+        let rest = depth.saturating_sub(1).saturating_sub(how.reduction.at(depth));
+        let reply = |cx: &mut C, child: &_| search(cx, child, rest, -beta, -beta + 1, how, nulls - 1);
+        let score = -cx.visit_null(pos, &passed, reply)?;
+        if score >= beta {
+            let Some(plies) = how.verification else {
+                // A win that rests on a null move is not proven, so it is not passed on as one.
+                let score = if score.is_decisive() { beta } else { score };
+                return Ok(cx.settle(node.bounds.clamp(score), Why::Null));
+            };
+            less = plies;
+        }
+    }
+    loop {
+        // Shallower while verifying; once more, in full, if the null move was wrong.
+        let how = if less > 0 { NullMove { verification: None, ..how } } else { how };
+        let (mut alpha, mut best, mut index) = (node.alpha, -Score::INF, 0);
+        let mut moves = cx.moves(pos, &node);
+        while let Some(m) = moves.next(cx) {
+            let reply = |cx: &mut C, child: &_| null_move(cx, child, depth - less - 1, -beta, -alpha, how);
+            let score = -cx.visit(pos, m, reply)?;
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                cx.cutoff(pos, depth - less, index, m);
+                break;
+            }
+            index += 1;
+        }
+        if less == 0 || best >= beta {
+            return Ok(cx.close(pos, &node, best));
+        }
+        less = 0;
+    }
+}
+// ANCHOR_END: page

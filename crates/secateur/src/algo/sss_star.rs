@@ -1,0 +1,166 @@
+use crate::{Cx, MoveOf, Moves, Score, Value};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+/// A node, by the places of the moves that lead to it. MAX, the side to move at the root, is to move where
+/// the length is even.
+type Path = Vec<u16>;
+
+/// An entry of OPEN. The greatest is next: the one of highest merit, of those the leftmost in the tree.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    /// The most, for MAX, that the solution trees through this node can be worth.
+    merit: Score,
+    path: Reverse<Path>,
+    /// SOLVED: the merit is a value. Otherwise LIVE: the node has not been opened.
+    solved: bool,
+}
+
+/// The inner nodes that have been opened and that nothing has settled.
+type Inner<M> = HashMap<Path, Opened<M>>;
+
+struct Opened<M> {
+    moves: Vec<M>,
+    /// The least, for MAX, that knowledge proves the node to be worth; `-INF` where it proves nothing.
+    floor: Score,
+}
+
+/// SSS*: best-first minimax. Always goes on where the most can still be hoped for, wherever that is.
+///
+/// # Idea
+///
+/// A *solution tree* holds one move at each node of one side and every move at the other's: here, all of
+/// MAX's and one reply of MIN's to each. The replies settle what MAX can get at most, the *merit*. The list
+/// OPEN holds the frontier of all solution trees begun so far. The one of highest merit is taken and
+/// changed by the operator gamma, case by case: where MAX moves all children join the list (6), where MIN
+/// moves only the first (5); a leaf caps the merit (4). A child of a MIN node that is solved makes room for
+/// its next sibling (2), or after the last one solves its parent (3). A child of a MAX node that is solved
+/// was ahead of all its siblings: it solves its parent, and they are purged (1).
+///
+/// # Contract
+///
+/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. With its own
+/// order of moves it never visits a leaf that [`alpha_beta`](super::alpha_beta) skips, and visits those of
+/// [`mtd`](crate::drive::mtd) from above over [`alpha_beta_memory`](super::alpha_beta_memory) and a table
+/// that forgets nothing, in the same order. Transpositions are not noticed.
+///
+/// Before it returns, observers see the search go to the root's best move and come back with the value.
+/// They hear every node open, but inner nodes do not close: they have no one place in the order of events.
+///
+/// # Cost
+///
+/// Unlike the other pages it allocates: OPEN grows to `b^ceil(d/2)` entries, each with its path, as does
+/// what is kept of inner nodes. Every node is opened once, but on foot: by a walk from the root.
+///
+/// # Source
+///
+/// G. Stockman, *A minimax algorithm better than alpha-beta?*, 1979. Ties go to the left, not to the
+/// newest entry: the correction by I. Roizen and J. Pearl (*A minimax algorithm better than alpha-beta? Yes
+/// and no*, 1983) and by M. Campbell and T. Marsland (1983), without which the leaves may exceed
+/// alpha-beta's. That proven bounds raise and cap the merit is ours.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Score, Search, Stats, algo::{alpha_beta, sss_star}, tree::Tree};
+///
+/// // The best bag is the last. SSS* looks at one thing in each, and finishes the bag that promises most:
+/// // 3, 2, 14, and in the third bag 5 and 4.
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let Ok(value) = sss_star(&mut cx, &tree, 2);
+/// assert_eq!((value, cx.watch.nodes, cx.watch.leaves), (Score::points(4), 9, 5));
+///
+/// let mut cx = cx.watch(Stats::default());
+/// let Ok(value) = alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((value, cx.watch.nodes, cx.watch.leaves), (Score::points(4), 11, 7));
+/// ```
+// ANCHOR: page
+pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
+    let mut inner = Inner::<MoveOf<C>>::new();
+    let mut open = BinaryHeap::new();
+    open.push(State { merit: Score::WIN, path: Reverse(Path::new()), solved: false });
+    while let Some(State { merit, path: Reverse(mut path), solved }) = open.pop() {
+        if (0..path.len()).any(|n| !inner.contains_key(&path[..n])) {
+            continue; // purged
+        }
+        let mut put = |merit, path, solved| open.push(State { merit, path: Reverse(path), solved });
+        let max = path.len().is_multiple_of(2);
+        if solved {
+            let Some(place) = path.pop() else { return Ok(merit) };
+            let Opened { moves, floor } = &inner[&path];
+            if max && merit > *floor && usize::from(place) + 1 < moves.len() {
+                path.push(place + 1);
+                put(merit, path, false); // case 2
+            } else if max {
+                put(merit, path, true); // case 3
+            } else {
+                if path.is_empty() {
+                    cx.visit(root, moves[usize::from(place)], |_, _| Ok(-merit))?;
+                }
+                inner.remove(&path); // whatever lies below is purged
+                put(merit, path, true); // case 1
+            }
+            continue;
+        }
+        let (merit, node) = expand(cx, root, depth, &inner, &path, merit)?;
+        let child = |place| path.iter().copied().chain([place]).collect();
+        match node.moves.len() as u16 {
+            0 => put(merit, path, true), // case 4
+            children => {
+                // Case 6: all children of a MAX node. Case 5: the first of a MIN node.
+                (0..if max { children } else { 1 }).for_each(|place| put(merit, child(place), false));
+                inner.insert(path, node);
+            }
+        }
+    }
+    unreachable!("OPEN holds a part of every solution tree until the root is solved")
+}
+
+/// Opens a node: what its merit has come to, and its moves, of which a leaf has none.
+fn expand<C: Cx>(
+    cx: &mut C,
+    root: &C::Game,
+    depth: u32,
+    inner: &Inner<MoveOf<C>>,
+    path: &[u16],
+    merit: Score,
+) -> Result<(Score, Opened<MoveOf<C>>), C::Halt> {
+    let floor = path.split_last().map_or(-Score::INF, |(_, parent)| inner[parent].floor);
+    let mut found = (merit, Opened { moves: Vec::new(), floor });
+    walk(cx, root, inner, path, 0, &mut |cx, pos| {
+        let max = path.len().is_multiple_of(2);
+        let (alpha, beta) = if max { (floor, merit) } else { (-merit, -floor) };
+        let node = cx.open(pos, depth - path.len() as u32, alpha, beta)?;
+        let (merit_now, opened) = &mut found;
+        if node.known.is_none() {
+            let mut moves = cx.moves(pos, &node);
+            opened.moves.extend(std::iter::from_fn(|| moves.next(cx)));
+            (opened.floor, *merit_now) =
+                if max { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
+        }
+        if opened.moves.is_empty() {
+            let score = node.known.unwrap_or_else(|| cx.close(pos, &node, -Score::INF));
+            *merit_now = if max { score } else { -score }.clamp(floor, merit);
+        }
+        Ok(Score::INF)
+    })?;
+    Ok(found)
+}
+
+/// Goes down to a node as the path and the knowledge require, and asks there. Comes back saying the least
+/// that can be said, since the nodes on the way are not being searched: `INF`, at most anything.
+fn walk<C: Cx>(
+    cx: &mut C,
+    pos: &C::Game,
+    inner: &Inner<MoveOf<C>>,
+    path: &[u16],
+    at: usize,
+    ask: &mut dyn FnMut(&mut C, &C::Game) -> Value<C>,
+) -> Value<C> {
+    let Some(&place) = path.get(at) else { return ask(cx, pos) };
+    let m = inner[&path[..at]].moves[usize::from(place)];
+    cx.visit(pos, m, |cx, child| walk(cx, child, inner, path, at + 1, ask))?;
+    Ok(Score::INF)
+}
+// ANCHOR_END: page
