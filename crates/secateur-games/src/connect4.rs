@@ -95,6 +95,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// The columns, centre first.
     const ORDER: [u8; W] = {
         assert!(W >= 1 && H >= 1 && Self::WIDTH * Self::COLUMN <= B::SIZE, "the board must fit its bits");
+        assert!(W <= 35, "columns are named by digits and letters");
         let mut order = [0; W];
         let mut i = 0;
         while i < W {
@@ -147,10 +148,28 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         wins & Self::cells() & !all
     }
 
+    /// The landings after which the opponent cannot win with the next stone. Where the opponent threatens
+    /// to win, that is the cell of the threat if there is just one, and if the cell above is not another.
+    #[inline(always)]
+    fn safe_landings(&self) -> B {
+        let landings = self.landings();
+        let threats = Self::winning_cells(self.mine ^ self.all, self.all);
+        let forced = threats & landings;
+        match forced.count() {
+            0 => landings & !(threats >> 1),
+            1 => forced & !(threats >> 1),
+            _ => B::NONE,
+        }
+    }
+
     /// Whether the side that just moved has four in a line.
     #[inline(always)]
     fn is_lost(&self) -> bool {
-        let stones = self.mine ^ self.all;
+        Self::has_four(self.mine ^ self.all)
+    }
+
+    #[inline(always)]
+    fn has_four(stones: B) -> bool {
         let mut four = B::NONE;
         for step in [1, Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
             let two = stones & stones >> step;
@@ -238,6 +257,15 @@ impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
 }
 
 impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
+    /// The moves after which the opponent cannot win at once, if there are any: no move is worse than one
+    /// that loses to the next stone.
+    #[inline(always)]
+    fn candidates(&self) -> impl Iterator<Item = u8> {
+        let safe = self.safe_landings();
+        let listed = if safe == B::NONE { self.landings() } else { safe };
+        Self::ORDER.into_iter().filter(move |&c| listed & Self::column(u32::from(c)) != B::NONE)
+    }
+
     fn irreversible(&self, _: u8) -> bool {
         true
     }
@@ -270,17 +298,8 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         if Board::<B, W, H>::winning_cells(pos.mine, pos.all) & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));
         }
-        let threats = Board::<B, W, H>::winning_cells(pos.mine ^ pos.all, pos.all);
-        let forced = threats & landings;
-        let safe = if forced == B::NONE {
-            landings & !(threats >> 1)
-        } else if forced & (forced - B::ONE) == B::NONE {
-            forced & !(threats >> 1)
-        } else {
-            B::NONE
-        };
         let left = Board::<B, W, H>::CELLS - pos.stones();
-        if safe == B::NONE && left > 1 {
+        if pos.safe_landings() == B::NONE && left > 1 {
             return Bounds::exact(Score::loss_in(2));
         }
         // With `left` cells to go, the side to move places the odd ones, the opponent the even ones.
@@ -297,14 +316,27 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         Board { mine: B::NONE, all: B::NONE }
     }
 
-    /// The columns played, from 1: `4455`. Columns from the tenth on are letters: `a` is the tenth.
+    /// The columns played, from 1: `4455`. Columns from the tenth on are letters: `a` is the tenth. Or the
+    /// rows from the top, `X` having moved first: `......./......./......./......./...O.../...X...`.
     fn read(text: &str) -> Result<Self, Unreadable> {
+        let text = text.trim();
+        // Any position written by rows has one of these.
+        if text.contains(['/', '.', 'X']) {
+            return Self::read_rows(text);
+        }
         let mut pos = Self::start();
         for (i, c) in text.chars().enumerate() {
             let m = pos.read_move(&c.to_string()).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
             pos.play(m);
         }
         Ok(pos)
+    }
+
+    /// By rows: the order of the moves is not kept.
+    fn write(&self) -> String {
+        let [x, o] = self.colours();
+        let row = |row: u32| (0..Self::WIDTH).map(|c| Self::glyph(x, o, c, row)).collect::<String>();
+        (0..Self::HEIGHT).rev().map(row).collect::<Vec<_>>().join("/")
     }
 
     fn write_move(&self, c: u8) -> String {
@@ -316,23 +348,10 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     }
 
     fn draw(&self) -> String {
-        let (x, o) = if self.stones().is_multiple_of(2) {
-            (self.mine, self.all ^ self.mine)
-        } else {
-            (self.all ^ self.mine, self.mine)
-        };
+        let [x, o] = self.colours();
         let mut out = String::new();
         for row in (0..Self::HEIGHT).rev() {
-            for c in 0..Self::WIDTH {
-                let cell = B::ONE << (c * Self::COLUMN + row);
-                out.push_str(if x & cell != B::NONE {
-                    "X "
-                } else if o & cell != B::NONE {
-                    "O "
-                } else {
-                    ". "
-                });
-            }
+            (0..Self::WIDTH).for_each(|c| out.extend([Self::glyph(x, o, c, row), ' ']));
             out.push('\n');
         }
         (0..W as u8).for_each(|c| out.push_str(&format!("{} ", self.write_move(c))));
@@ -346,5 +365,78 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
             Some(plies) => score.get().signum() * ((Self::CELLS + 2 - self.stones() - plies) / 2) as i32,
             None => score.get(),
         }
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
+    /// The stones of `X`, who moved first, and of `O`.
+    fn colours(&self) -> [B; 2] {
+        let theirs = self.all ^ self.mine;
+        if self.stones().is_multiple_of(2) { [self.mine, theirs] } else { [theirs, self.mine] }
+    }
+
+    fn glyph(x: B, o: B, c: u32, row: u32) -> char {
+        let cell = B::ONE << (c * Self::COLUMN + row);
+        match (x & cell != B::NONE, o & cell != B::NONE) {
+            (true, _) => 'X',
+            (_, true) => 'O',
+            _ => '.',
+        }
+    }
+
+    fn read_rows(text: &str) -> Result<Self, Unreadable> {
+        let unreadable = |what: String| Err(Unreadable(what));
+        let (mut sets, mut rows) = ([B::NONE; 2], 0);
+        for row in text.split('/') {
+            rows += 1;
+            let wide = row.chars().count();
+            if rows > H {
+                return unreadable(format!("found a row {rows}, expected {H} rows"));
+            }
+            if wide != W {
+                return unreadable(format!("row {rows} has {wide} cells, expected {W}"));
+            }
+            for (c, stone) in row.chars().enumerate() {
+                let cell = B::ONE << (c as u32 * Self::COLUMN + (H - rows) as u32);
+                let place = format!("row {rows}, column {}", c + 1);
+                match stone {
+                    'X' | 'x' => sets[0] |= cell,
+                    'O' | 'o' => sets[1] |= cell,
+                    '.' if (sets[0] | sets[1]) & cell << 1 == B::NONE => {}
+                    '.' => return unreadable(format!("{place} is empty below a stone, expected X or O")),
+                    _ => {
+                        let stone = stone.escape_debug();
+                        return unreadable(format!("found '{stone}' in {place}, expected X, O or ."));
+                    }
+                }
+            }
+        }
+        if rows < H {
+            return unreadable(format!("the board ends after row {rows}, expected {H} rows"));
+        }
+        Self::with(sets)
+    }
+
+    /// The position with these stones, if their numbers, and the end of the game, allow it.
+    fn with([x, o]: [B; 2]) -> Result<Self, Unreadable> {
+        let (xs, os) = (x.count(), o.count());
+        if xs != os && xs != os + 1 {
+            let expected = "expected as many of each, or one X more";
+            return Err(Unreadable(format!("the board has {xs} X and {os} O, {expected}")));
+        }
+        let (mine, theirs) = if xs == os { (x, o) } else { (o, x) };
+        let pos = Board { mine, all: x | o };
+        // The last stone lies on top of a column, and no four was there without it.
+        let tops = (pos.all + Self::bottom()) >> 1 & theirs;
+        let last = |c: u32| {
+            let stone = tops & Self::column(c);
+            stone != B::NONE && !Self::has_four(theirs ^ stone)
+        };
+        if Self::has_four(mine) || Self::has_four(theirs) && !(0..Self::WIDTH).any(last) {
+            return Err(Unreadable(
+                "the board shows play after a four, expected the game to end with it".into(),
+            ));
+        }
+        Ok(pos)
     }
 }

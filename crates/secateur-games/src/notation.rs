@@ -82,4 +82,7 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
     /// Whether [`Notation::value`] tells nothing of the distance to the end, so that solving may ask just
     /// who wins.
     const OUTCOME_ONLY: bool = true;
+
+    /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
+    const NOISY: bool = false;
 }

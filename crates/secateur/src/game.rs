@@ -83,6 +83,13 @@ pub trait Keyed: Game {
 
 /// What selective search and move ordering may exploit. Every hint has a neutral default.
 pub trait Hints: Keyed {
+    /// The legal moves that can be best: all, less any that are *proven* no better than another one
+    /// listed. Not asked where the game is over; then, and only then, it may be empty.
+    #[inline(always)]
+    fn candidates(&self) -> impl Iterator<Item = Self::Move> {
+        self.moves()
+    }
+
     /// The moves that upset the static value (captures, say), for quiescence search.
     fn noisy(&self) -> impl Iterator<Item = Self::Move> {
         std::iter::empty()

@@ -134,6 +134,8 @@ pub struct Stats {
     pub nodes: u64,
     /// Nodes that ended with a static value or by the rules.
     pub leaves: u64,
+    /// Leaves that the depth cut off, with a static value.
+    pub horizon: u64,
     /// Nodes that the table answered.
     pub table_hits: u64,
     /// Nodes that a move cut off.
@@ -156,6 +158,10 @@ impl<G: Game> Watch<G> for Stats {
     fn known(&mut self, _: u32, _: Score, why: Why) {
         match why {
             Why::Table | Why::Foreseen => self.table_hits += 1,
+            Why::Leaf | Why::StandPat => {
+                self.horizon += 1;
+                self.leaves += 1;
+            }
             Why::Null => {}
             _ => self.leaves += 1,
         }
@@ -168,5 +174,18 @@ impl<G: Game> Watch<G> for Stats {
     fn cutoff(&mut self, _: u32, index: usize, _: G::Move) {
         self.cutoffs += 1;
         self.first_move_cutoffs += u64::from(index == 0);
+    }
+}
+
+impl std::ops::AddAssign for Stats {
+    fn add_assign(&mut self, other: Stats) {
+        self.nodes += other.nodes;
+        self.leaves += other.leaves;
+        self.horizon += other.horizon;
+        self.table_hits += other.table_hits;
+        self.cutoffs += other.cutoffs;
+        self.first_move_cutoffs += other.first_move_cutoffs;
+        self.researches += other.researches;
+        self.seldepth = self.seldepth.max(other.seldepth);
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::Game;
 
+mod candidates;
 mod chosen;
 mod hint;
 mod history;
@@ -15,6 +16,7 @@ mod ranked;
 mod shallow;
 mod shuffled;
 
+pub use candidates::Candidates;
 pub use chosen::{BadChoice, Choice, Chosen, Part};
 pub use hint::HintFirst;
 pub use history::History;

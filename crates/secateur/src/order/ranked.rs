@@ -67,10 +67,33 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
     pub fn new(rank: R) -> Self {
         Ranked { rank, buffer: Vec::with_capacity(1024) }
     }
+
+    /// Takes these moves of a node into the buffer, best first.
+    #[inline(always)]
+    pub(super) fn sort(
+        &mut self,
+        pos: &G,
+        ply: u32,
+        hint: Option<G::Move>,
+        moves: impl Iterator<Item = G::Move>,
+    ) -> Stretch {
+        let start = self.buffer.len();
+        for m in moves {
+            let key = self.rank.rank(pos, ply, hint, m);
+            let mut place = self.buffer.len();
+            self.buffer.push((key, m));
+            while place > start && self.buffer[place - 1].0 < key {
+                self.buffer[place] = self.buffer[place - 1];
+                place -= 1;
+            }
+            self.buffer[place] = (key, m);
+        }
+        Stretch { next: start, end: self.buffer.len() }
+    }
 }
 
 /// A stretch of the shared buffer, sorted.
-struct Stretch {
+pub(super) struct Stretch {
     next: usize,
     end: usize,
 }
@@ -92,18 +115,7 @@ impl<R: Rank<G>, G: Game> Order<G> for Ranked<R, G> {
         ply: u32,
         hint: Option<G::Move>,
     ) -> impl Pick<Self, G::Move> + use<'a, R, G> {
-        let start = self.buffer.len();
-        for m in pos.moves() {
-            let key = self.rank.rank(pos, ply, hint, m);
-            let mut place = self.buffer.len();
-            self.buffer.push((key, m));
-            while place > start && self.buffer[place - 1].0 < key {
-                self.buffer[place] = self.buffer[place - 1];
-                place -= 1;
-            }
-            self.buffer[place] = (key, m);
-        }
-        Stretch { next: start, end: self.buffer.len() }
+        self.sort(pos, ply, hint, pos.moves())
     }
 
     #[inline(always)]

@@ -1,0 +1,112 @@
+use crate::options::Table;
+use crate::{End, open, output};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::Registry;
+use secateur_games::session::{Algorithm, ComparePlan, Comparison, Contender};
+use serde_json::json;
+use std::time::Duration;
+
+/// Every algorithm searches the same positions of the game to the same depth. They must agree on the
+/// values; the one with the smallest tree is the pick for this game.
+///
+/// Algorithms with memory, and drivers, deepen iteratively and all their iterations count; the others go to
+/// the depth at once. The minimal tree is the smallest that proves the value.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory")]
+pub(crate) struct Compare {
+    /// The game
+    game: String,
+    /// The position to sample from, the start by default
+    position: Option<String>,
+    /// Search this many plies; by default as deep as minimax can go with two million leaves a position
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
+    depth: Option<u32>,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    positions: u32,
+    /// The algorithms, separated by commas; all by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    algorithms: Vec<String>,
+    #[command(flatten)]
+    table: Table,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Compare {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let session = open(registry, &self.game, self.position.as_deref())?;
+        let request = self.table.request()?;
+        let mut plan = ComparePlan { positions: self.positions as usize, depth: self.depth, seed: self.table.seed, ..ComparePlan::default() };
+        if !self.algorithms.is_empty() {
+            plan.algorithms = self.algorithms.iter().map(|name| Algorithm::named(name)).collect::<Result<_, _>>()?;
+        }
+        let bar = ProgressBar::new(plan.algorithms.len() as u64)
+            .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} algorithms {msg} {elapsed}")?);
+        bar.enable_steady_tick(Duration::from_millis(100));
+        let mut contenders: Vec<Contender> = Vec::new();
+        let mut failed = None;
+        let comparison = session.compare(&plan, &request, &mut |contender| {
+            bar.inc(1);
+            bar.set_message(contender.algorithm.clone());
+            if self.json {
+                failed = failed.take().or(output::json(contender).err());
+            }
+            contenders.push(contender.clone());
+        });
+        bar.finish_and_clear();
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        if self.json {
+            output::json(&json!({
+                "summary": true, "game": comparison.game, "depth": comparison.depth,
+                "positions": comparison.positions, "minimal_leaves": comparison.minimal_leaves,
+                "pick": comparison.pick, "reason": comparison.reason,
+            }))?;
+        } else {
+            show(&comparison, &contenders)?;
+        }
+        Ok(match comparison {
+            Comparison { interrupted: true, .. } => End::Interrupted,
+            Comparison { agreed: false, .. } => End::No,
+            _ => End::Done,
+        })
+    }
+}
+
+fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()> {
+    let Comparison { game, depth, positions, .. } = comparison;
+    output::line(format_args!("{game}, {} positions to depth {depth}: {}\n", positions.len(), positions.join("  ")))?;
+    let mut table = output::table(&["algorithm", "values", "nodes", "leaves", "/ minimal", "time", "table hits", "1st cuts", "re-searches"]);
+    for c in contenders {
+        let values: Vec<String> = c.values.iter().take(6).map(|v| format!("{v:+}").replace("+0", "0")).collect();
+        let more = if c.values.len() > 6 { " ..." } else { "" };
+        let mark = match (c.exact, c.value_agrees) {
+            (true, true) => "",
+            (true, false) => " WRONG",
+            (false, true) => " (selective)",
+            (false, false) => " (selective, differs)",
+        };
+        table.add_row([
+            c.algorithm.clone(),
+            format!("{}{more}{mark}", values.join(" ")),
+            output::thousands(c.nodes),
+            output::thousands(c.leaves),
+            c.leaves_over_minimal.map_or("-".into(), |x| format!("{x:.2}")),
+            output::milliseconds(c.time_ms),
+            output::thousands(c.table_hits),
+            format!("{:.1} %", 100.0 * c.first_move_cutoffs),
+            output::thousands(c.researches),
+        ]);
+    }
+    output::line(table)?;
+    if let Some(minimal) = comparison.minimal_leaves {
+        output::line(format_args!("\nThe minimal trees have {} leaves in all. Values are for the side to move.", output::thousands(minimal)))?;
+    }
+    let verdict = if comparison.agreed { "All exact algorithms agree." } else { "The exact algorithms DISAGREE." };
+    output::line(verdict)?;
+    output::line(format_args!("Pick for {game}: {}: {}.", comparison.pick, comparison.reason))
+}

@@ -1,0 +1,64 @@
+//! Output: one JSON object a line, or text for people.
+
+use comfy_table::{CellAlignment, Table};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// Prints one JSON object on a line of its own, at once.
+pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Prints a line of text, at once. An error is one of writing, such as a pipe closed at the other end.
+pub(crate) fn line(text: impl std::fmt::Display) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()?;
+    Ok(())
+}
+
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(broken)
+            || cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind())
+                == Some(io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// A table without borders, its columns from the second on aligned to the right.
+pub(crate) fn table(header: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(comfy_table::presets::NOTHING).set_header(header.to_vec());
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// A number with its thousands set apart: `12,345`.
+pub(crate) fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A time as people say it: `12.3 ms`, `4.56 s`.
+pub(crate) fn milliseconds(ms: f64) -> String {
+    match ms {
+        ms if ms < 1.0 => format!("{:.0} us", ms * 1e3),
+        ms if ms < 1e3 => format!("{ms:.1} ms"),
+        ms if ms < 120e3 => format!("{:.2} s", ms / 1e3),
+        ms => format!("{:.1} min", ms / 60e3),
+    }
+}

@@ -1,0 +1,38 @@
+use crate::{End, open, output};
+use clap::Args;
+use secateur_games::Registry;
+use serde_json::json;
+use std::time::Instant;
+
+/// Counts the paths of a number of moves from a position: a check of the rules.
+#[derive(Args)]
+#[command(after_help = "Example: secateur perft connect4 8")]
+pub(crate) struct Perft {
+    /// The game
+    game: String,
+    /// The length of the paths in plies
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    depth: u32,
+    /// The position, the start by default
+    position: Option<String>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Perft {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let session = open(registry, &self.game, self.position.as_deref())?;
+        for depth in if self.json { self.depth } else { 1.min(self.depth) }..=self.depth {
+            let start = Instant::now();
+            let nodes = session.perft(depth);
+            let ms = start.elapsed().as_secs_f64() * 1e3;
+            if self.json {
+                output::json(&json!({"depth": depth, "nodes": nodes, "time_ms": ms}))?;
+            } else {
+                output::line(format_args!("{depth:>3} {:>18}  {}", output::thousands(nodes), output::milliseconds(ms)))?;
+            }
+        }
+        Ok(End::Done)
+    }
+}

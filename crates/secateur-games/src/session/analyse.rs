@@ -1,0 +1,199 @@
+//! Analysis: iterative deepening on one position, within limits.
+
+use super::runner::{Found, Look, complete, context, iteration};
+use super::{Answer, Driver, Page, Request, StoppedBy, is_over};
+use crate::Notation;
+use secateur::table::Table;
+use secateur::{Halt, Score, Stats, algo, drive};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Without any limit a search takes this long.
+const DEFAULT_TIME: Duration = Duration::from_secs(5);
+/// No search goes deeper than the table can tell depths apart.
+const MAX_DEPTH: u32 = 250;
+
+/// `win`, `loss` or `draw`.
+pub(super) fn word_for(score: Score) -> &'static str {
+    match score.get().signum() {
+        1 => "win",
+        -1 => "loss",
+        _ => "draw",
+    }
+}
+
+pub(super) fn analyse<G: Notation>(
+    game: &str,
+    position: &str,
+    pos: &G,
+    table: &mut Table,
+    request: &Request,
+    report: &mut dyn FnMut(&Answer),
+) -> Answer {
+    let start = Instant::now();
+    let mut answer = Answer {
+        game: game.to_owned(),
+        position: position.to_owned(),
+        algorithm: request.algorithm.full_name(),
+        exact: request.algorithm.is_exact(),
+        value: 0,
+        outcome: None,
+        plies_to_end: None,
+        point_of_view: "side to move",
+        best: None,
+        pv: Vec::new(),
+        depth: 0,
+        seldepth: 0,
+        nodes: 0,
+        leaves: 0,
+        time_ms: 0.0,
+        nps: 0,
+        hash_full_permille: 0,
+        stopped_by: StoppedBy::Solved,
+    };
+    if is_over(pos) {
+        say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        return answer;
+    }
+    if request.algorithm.page == Page::Reflex && table.hash_full_permille() > 0 {
+        return reflex(answer, pos, table, start);
+    }
+    table.clear();
+    let limited = request.depth.is_some() || request.nodes.is_some();
+    let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
+    let done = AtomicBool::new(false);
+    let look = Look { deadline: time.map(|t| start + t), interrupt: &request.interrupt, done: &AtomicBool::new(false) };
+    let helping = Look { done: &done, ..look.clone() };
+    let shared = &*table;
+    std::thread::scope(|scope| {
+        let helpers: Vec<_> = (1..request.threads.max(1))
+            .map(|n| {
+                let helping = helping.clone();
+                scope.spawn(move || help(pos, shared, request, n as u32, helping))
+            })
+            .collect();
+        search(&mut answer, pos, shared, request, look, start, report);
+        done.store(true, Ordering::Relaxed);
+        for stats in helpers.into_iter().filter_map(|h| h.join().ok()) {
+            answer.nodes += stats.nodes;
+            answer.leaves += stats.leaves;
+        }
+    });
+    say_effort(&mut answer, start);
+    answer
+}
+
+/// The main thread: deepens, reports, and fills in the answer.
+fn search<G: Notation>(
+    answer: &mut Answer,
+    pos: &G,
+    table: &Table,
+    request: &Request,
+    look: Look<'_>,
+    start: Instant,
+    report: &mut dyn FnMut(&Answer),
+) {
+    let last_depth = request.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    answer.best = pos.moves().next().map(|m| pos.write_move(m));
+    answer.pv = answer.best.iter().cloned().collect();
+    let mut cx = context::<G, _>(table, &request.order, request.nodes.unwrap_or(u64::MAX), || look.look());
+    let mut horizon = 0;
+    let mut guess = None;
+    answer.stopped_by = StoppedBy::Depth;
+    for depth in 1..=last_depth {
+        let mut found = match iteration(&mut cx, request, pos, depth, guess) {
+            Ok(found) => found,
+            Err(halt) => {
+                answer.stopped_by = match halt {
+                    Halt::Nodes => StoppedBy::Nodes,
+                    Halt::Time => StoppedBy::Time,
+                    Halt::Interrupt => StoppedBy::Interrupt,
+                };
+                break;
+            }
+        };
+        // Nothing deeper can matter once no leaf was cut off by the depth, or the end is within it.
+        let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
+        let solved = request.algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
+        complete(&mut cx, request.algorithm.page, pos, depth, &mut found);
+        horizon = cx.watch.0.horizon;
+        guess = Some(found.score);
+        say(answer, pos, depth, &found, solved, &cx.watch.0, table);
+        say_effort(answer, start);
+        if solved {
+            answer.stopped_by = StoppedBy::Solved;
+        }
+        report(answer);
+        if solved {
+            break;
+        }
+    }
+    count(answer, &cx.watch.0, table);
+}
+
+/// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
+fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, look: Look<'_>) -> Stats {
+    let mut cx = context::<G, _>(table, &request.order, u64::MAX, || look.look());
+    let search = |depth, last: Option<drive::Iteration>| {
+        iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
+    };
+    drive::deepening(1 + n % 2..=MAX_DEPTH, search, |_| true);
+    cx.watch.0
+}
+
+/// Plays straight from the table that an earlier search filled.
+fn reflex<G: Notation>(mut answer: Answer, pos: &G, table: &Table, start: Instant) -> Answer {
+    let best = algo::reflex(&mut table.solving(), pos, 1).or_else(|| pos.moves().next());
+    answer.best = best.map(|m| pos.write_move(m));
+    answer.pv = answer.best.iter().cloned().collect();
+    answer.stopped_by = StoppedBy::Depth;
+    answer.hash_full_permille = table.hash_full_permille();
+    say_effort(&mut answer, start);
+    answer
+}
+
+fn say<G: Notation>(
+    answer: &mut Answer,
+    pos: &G,
+    depth: u32,
+    found: &Found<G::Move>,
+    solved: bool,
+    stats: &Stats,
+    table: &Table,
+) {
+    say_value(answer, pos, found.score, solved);
+    answer.depth = depth;
+    let mut at = pos.clone();
+    answer.pv.clear();
+    for &m in &found.line {
+        answer.pv.push(at.write_move(m));
+        at.play(m);
+    }
+    // An MTD search may prove a lost value without any probe failing high: then every move is worth it.
+    answer.best = answer.pv.first().cloned().or(answer.best.take());
+    count(answer, stats, table);
+}
+
+fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
+    answer.value = pos.value(score);
+    answer.outcome = (score.is_decisive() || solved).then(|| word_for(score));
+    answer.plies_to_end = score.plies_to_end();
+}
+
+fn count(answer: &mut Answer, stats: &Stats, table: &Table) {
+    answer.seldepth = stats.seldepth;
+    answer.nodes = stats.nodes;
+    answer.leaves = stats.leaves;
+    answer.hash_full_permille = table.hash_full_permille();
+}
+
+fn say_effort(answer: &mut Answer, start: Instant) {
+    let seconds = start.elapsed().as_secs_f64();
+    answer.time_ms = (seconds * 1e6).round() / 1e3;
+    answer.nps = (answer.nodes as f64 / seconds.max(1e-9)) as u64;
+}
+
+/// Whether an algorithm gains from the iterations before the last.
+pub(super) fn deepens(request: &Request) -> bool {
+    request.algorithm.page.has_memory() || request.algorithm.driver != Driver::Open
+}

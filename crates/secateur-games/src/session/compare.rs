@@ -1,0 +1,244 @@
+//! The comparison: every algorithm searches the same positions to the same depth.
+
+use super::analyse::deepens;
+use super::minimal::minimal_leaves;
+use super::runner::{Look, context, iteration};
+use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over, perft};
+use crate::Notation;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur::drive::{Iteration, deepening};
+use secateur::table::Table;
+use secateur::{Eval, Score, Stats};
+use serde::Serialize;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What to compare.
+#[derive(Clone, Debug)]
+pub struct ComparePlan {
+    /// How many positions.
+    pub positions: usize,
+    /// The depth in plies; by default as deep as minimax can go with about two million leaves a position.
+    pub depth: Option<u32>,
+    /// Chooses the positions.
+    pub seed: u64,
+    /// The algorithms; by default all that search.
+    pub algorithms: Vec<Algorithm>,
+}
+
+impl Default for ComparePlan {
+    fn default() -> Self {
+        let searches = |a: &&Algorithm| a.page != Page::Reflex;
+        ComparePlan { positions: 5, depth: None, seed: 1, algorithms: ALGORITHMS.iter().filter(searches).copied().collect() }
+    }
+}
+
+/// How one algorithm did, over all positions.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Contender {
+    /// Its name.
+    pub algorithm: String,
+    /// Whether it claims the minimax value.
+    pub exact: bool,
+    /// Whether its values equal minimax's on every position.
+    pub value_agrees: bool,
+    /// Its values, a position each, for the side to move, in points or on the game's own scale.
+    pub values: Vec<i32>,
+    /// Nodes opened, in all iterations.
+    pub nodes: u64,
+    /// Nodes that ended without moves to search.
+    pub leaves: u64,
+    /// Those over the leaves of the minimal trees; none if the minimal trees are not known.
+    pub leaves_over_minimal: Option<f64>,
+    /// Milliseconds.
+    pub time_ms: f64,
+    /// Nodes that the table answered.
+    pub table_hits: u64,
+    /// The share of cutoffs that came with the first move, 0 to 1.
+    pub first_move_cutoffs: f64,
+    /// Children searched a second time.
+    pub researches: u64,
+}
+
+/// What came of a comparison.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Comparison {
+    /// The game's name.
+    pub game: String,
+    /// The depth searched, in plies.
+    pub depth: u32,
+    /// The positions searched, in the game's notation.
+    pub positions: Vec<String>,
+    /// The leaves of the minimal trees of all positions together.
+    pub minimal_leaves: Option<u64>,
+    /// The exact algorithm with the smallest tree.
+    pub pick: String,
+    /// Why.
+    pub reason: String,
+    /// Whether every exact algorithm returned minimax's values.
+    pub agreed: bool,
+    /// Whether it was interrupted before the last algorithm.
+    pub interrupted: bool,
+}
+
+/// Minimax may have this many leaves a position, unless the depth is given.
+const MINIMAX_LEAVES: u64 = 2_000_000;
+
+pub(super) fn compare<G: Notation>(
+    game: &str,
+    start: &G,
+    plan: &ComparePlan,
+    request: &Request,
+    report: &mut dyn FnMut(&Contender),
+) -> Comparison {
+    let positions = sample(start, plan.positions, plan.seed);
+    let depth = plan.depth.unwrap_or_else(|| affordable_depth(&positions, MINIMAX_LEAVES));
+    // Plain alpha-beta depends on no table and no driver: the others are held against it, minimax too.
+    let plain = Algorithm { page: Page::AlphaBeta, driver: Driver::Open, ..Algorithm::default() };
+    let values = run(&positions, depth, plain, request).scores;
+    let minimal: Option<u64> =
+        positions.iter().zip(&values).map(|(pos, &value)| minimal_leaves(pos, depth, value)).sum();
+    let mut contenders: Vec<Contender> = Vec::new();
+    for &algorithm in &plan.algorithms {
+        if request.interrupt.load(Ordering::Relaxed) {
+            break;
+        }
+        let ran = run(&positions, depth, algorithm, request);
+        if ran.scores.len() < positions.len() {
+            break;
+        }
+        let stats = ran.stats;
+        let contender = Contender {
+            algorithm: algorithm.full_name(),
+            exact: algorithm.is_exact(),
+            value_agrees: ran.scores == values,
+            values: positions.iter().zip(&ran.scores).map(|(pos, &score)| pos.value(score)).collect(),
+            nodes: stats.nodes,
+            leaves: stats.leaves,
+            leaves_over_minimal: minimal.map(|minimal| stats.leaves as f64 / minimal as f64),
+            time_ms: ran.time_ms,
+            table_hits: stats.table_hits,
+            first_move_cutoffs: stats.first_move_cutoffs as f64 / stats.cutoffs.max(1) as f64,
+            researches: stats.researches,
+        };
+        report(&contender);
+        contenders.push(contender);
+    }
+    let (pick, reason) = pick(&contenders);
+    Comparison {
+        game: game.to_owned(),
+        depth,
+        positions: positions.iter().map(Notation::write).collect(),
+        minimal_leaves: minimal,
+        pick,
+        reason,
+        agreed: contenders.iter().all(|c| c.value_agrees || !c.exact),
+        interrupted: contenders.len() < plan.algorithms.len(),
+    }
+}
+
+struct Ran {
+    /// A value for each position, fewer if it was interrupted.
+    scores: Vec<Score>,
+    stats: Stats,
+    time_ms: f64,
+}
+
+/// Searches each position with an empty table. Algorithms that live off earlier iterations deepen to the
+/// depth, and all of that counts; the others go there at once.
+fn run<G: Notation>(positions: &[G], depth: u32, algorithm: Algorithm, request: &Request) -> Ran {
+    let request = Request { algorithm, ..request.clone() };
+    let (table, never) = (Table::with_bytes(request.hash), AtomicBool::new(false));
+    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
+    let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
+    for pos in positions {
+        table.clear();
+        let start = Instant::now();
+        let mut cx = context::<G, _>(&table, &request.order, u64::MAX, || look.look());
+        let first = if deepens(&request) { 1 } else { depth };
+        let search = |depth, last: Option<Iteration>| {
+            iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
+        };
+        let (last, _) = deepening(first..=depth, search, |_| true);
+        ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
+        ran.stats += cx.watch.0;
+        match last {
+            Some(last) if last.depth == depth => ran.scores.push(last.score),
+            _ => break,
+        }
+    }
+    ran
+}
+
+fn pick(contenders: &[Contender]) -> (String, String) {
+    let agreeing = || contenders.iter().filter(|c| c.exact && c.value_agrees);
+    let Some(smallest) = agreeing().min_by_key(|c| c.nodes) else {
+        return (String::new(), "no exact algorithm was compared".into());
+    };
+    let mut reason = format!("the smallest tree, {} nodes", smallest.nodes);
+    if let Some(next) = agreeing().filter(|c| c.algorithm != smallest.algorithm).min_by_key(|c| c.nodes) {
+        let less = 100.0 * (1.0 - smallest.nodes as f64 / next.nodes as f64);
+        reason += &format!(", {less:.1} % below {}", next.algorithm);
+    }
+    if let Some(fastest) = agreeing().min_by(|a, b| a.time_ms.total_cmp(&b.time_ms)) {
+        reason += &match fastest.algorithm == smallest.algorithm {
+            true => ", and the fastest".to_owned(),
+            false => format!("; {} took the least time", fastest.algorithm),
+        };
+    }
+    (smallest.algorithm.clone(), reason)
+}
+
+/// Positions from the middle of random games: not over, not decided at once, all different.
+pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> {
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let mut chosen: Vec<G> = Vec::new();
+    let mut keys = Vec::new();
+    for attempt in 0..100 * count {
+        let mut game = vec![start.clone()];
+        while let Some(pos) = game.last().filter(|pos| !is_over(*pos) && game.len() < 200) {
+            let moves: Vec<G::Move> = pos.moves().collect();
+            game.push(pos.child(moves[(random.next_u64() % moves.len() as u64) as usize]));
+        }
+        // About a third of the way; nearer to the start where games are short.
+        let pos = &game[(game.len() - 1) / 3];
+        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF);
+        let lively = !is_over(pos) && !bounds.is_exact();
+        // A small game may not have enough different ones.
+        let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;
+        if lively && fresh {
+            keys.push(pos.key());
+            chosen.push(pos.clone());
+        }
+        if chosen.len() == count {
+            break;
+        }
+    }
+    if chosen.is_empty() {
+        chosen.push(start.clone());
+    }
+    chosen
+}
+
+/// The greatest depth at which minimax has no more than this many leaves on average.
+fn affordable_depth<G: Notation>(positions: &[G], leaves: u64) -> u32 {
+    let mut depth = 1;
+    while depth < 30 {
+        let next: u64 = positions.iter().map(|pos| perft(pos, depth + 1)).sum();
+        if next == 0 || next > leaves * positions.len() as u64 {
+            break;
+        }
+        depth += 1;
+    }
+    depth
+}
+
+/// The total of nodes that every exact algorithm takes on two positions of the game.
+pub(super) fn bench<G: Notation>() -> u64 {
+    let positions = sample(&G::start(), 2, 1);
+    let depth = affordable_depth(&positions, 20_000);
+    let request = Request { hash: 1 << 20, ..Request::default() };
+    let searches = ComparePlan::default().algorithms;
+    searches.into_iter().map(|algorithm| run(&positions, depth, algorithm, &request).stats.nodes).sum()
+}

@@ -1,0 +1,278 @@
+//! The boundary at which generics end: any game behind one object-safe trait, strings and plain data in
+//! and out. The command line, the protocols and whatever comes later all speak to a [`Session`].
+
+mod algorithms;
+mod analyse;
+mod compare;
+mod minimal;
+mod runner;
+mod solve;
+
+pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
+pub use compare::{Comparison, Contender, ComparePlan};
+pub use solve::Solved;
+
+use crate::{Notation, Unreadable};
+use secateur::order::{Choice, Part};
+use secateur::table::Table;
+use serde::Serialize;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What a search may use, and when it has to end.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// How to search; see [`Algorithm::named`].
+    pub algorithm: Algorithm,
+    /// The deepest iteration, in plies.
+    pub depth: Option<u32>,
+    /// The most nodes, exactly.
+    pub nodes: Option<u64>,
+    /// The most time.
+    pub time: Option<Duration>,
+    /// The size of the table in bytes.
+    pub hash: usize,
+    /// Search threads. More than one share the table, and help only algorithms with memory.
+    pub threads: usize,
+    /// The order of moves.
+    pub order: Choice,
+    /// Set to stop with the best answer so far.
+    pub interrupt: Arc<AtomicBool>,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Request {
+            algorithm: Algorithm::default(),
+            depth: None,
+            nodes: None,
+            time: None,
+            hash: 64 << 20,
+            threads: 1,
+            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
+            interrupt: Arc::default(),
+        }
+    }
+}
+
+/// Why a search ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StoppedBy {
+    /// The depth asked for was searched.
+    Depth,
+    /// Time was up.
+    Time,
+    /// The node limit was reached.
+    Nodes,
+    /// The interrupt flag was set.
+    Interrupt,
+    /// Nothing deeper can change the value.
+    Solved,
+}
+
+/// The answer of a search: a line of output for each iteration, and one at the end.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Answer {
+    /// The game's name.
+    pub game: String,
+    /// The position, as it was given.
+    pub position: String,
+    /// The algorithm's name.
+    pub algorithm: String,
+    /// Whether the value is minimax's for the depth.
+    pub exact: bool,
+    /// The value in points; for a decided game on the game's own scale.
+    pub value: i32,
+    /// `win`, `loss` or `draw` for the side to move, if proven.
+    pub outcome: Option<&'static str>,
+    /// Plies to the end of a decided game, where the game's value tells them.
+    pub plies_to_end: Option<u32>,
+    /// Whose value it is: always the side to move at the root.
+    pub point_of_view: &'static str,
+    /// The move to play; none if the game is over.
+    pub best: Option<String>,
+    /// The principal variation, from the root.
+    pub pv: Vec<String>,
+    /// The depth searched, in plies.
+    pub depth: u32,
+    /// The deepest ply reached.
+    pub seldepth: u32,
+    /// Nodes opened.
+    pub nodes: u64,
+    /// Nodes that ended without moves to search.
+    pub leaves: u64,
+    /// Milliseconds since the search began.
+    pub time_ms: f64,
+    /// Nodes a second.
+    pub nps: u64,
+    /// How full the table is, in thousandths.
+    pub hash_full_permille: u32,
+    /// Why the search ended; for an iteration, why it would have.
+    pub stopped_by: StoppedBy,
+}
+
+/// One game in play: a position, and everything that can be asked about it.
+pub trait Session: Send {
+    /// Sets the position from the game's notation. On an error the old one stays.
+    fn set(&mut self, text: &str) -> Result<(), Unreadable>;
+    /// Plays a legal move.
+    fn play(&mut self, text: &str) -> Result<(), Unreadable>;
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+    /// The position in the game's notation.
+    fn position(&self) -> String;
+    /// The position drawn for a terminal.
+    fn draw(&self) -> String;
+    /// The side to move.
+    fn side(&self) -> String;
+    /// The legal moves; none once the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// `win`, `loss` or `draw` for the side to move, once the game is over; points are part of the text.
+    fn outcome(&self) -> Option<String>;
+    /// Searches the position; `report` is shown each finished iteration.
+    fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer;
+    /// Another session of the same game, at its start.
+    fn fresh(&self) -> Box<dyn Session>;
+    /// Solves positions to the end of the game.
+    fn solver(&self, request: &Request) -> Box<dyn Solver>;
+    /// Counts the move paths of this length, in plies.
+    fn perft(&self, depth: u32) -> u64;
+    /// Lets the algorithms search the same positions to the same depth.
+    fn compare(&self, plan: &ComparePlan, request: &Request, report: &mut dyn FnMut(&Contender)) -> Comparison;
+    /// The total of nodes of a fixed set of searches: the same on every machine.
+    fn bench(&self) -> u64;
+}
+
+/// Solves one position after another with one table.
+pub trait Solver {
+    /// The exact value, or none if the search was interrupted or ran out of its limits.
+    fn solve(&mut self, position: &str) -> Result<Option<Solved>, Unreadable>;
+    /// Forgets everything, so that the next position starts cold.
+    fn clear(&mut self);
+}
+
+/// A [`Session`] of the game `G`.
+pub(crate) struct Of<G: Notation> {
+    name: &'static str,
+    /// The positions before the one at hand.
+    past: Vec<G>,
+    at: G,
+    /// The position as it was given.
+    given: Option<String>,
+    /// What the last analysis left behind.
+    table: Option<(usize, Table)>,
+}
+
+impl<G: Notation> Of<G> {
+    pub(crate) fn new(name: &'static str) -> Self {
+        Of { name, past: Vec::new(), at: G::start(), given: None, table: None }
+    }
+}
+
+pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
+    pos.outcome().is_some() || pos.moves().next().is_none()
+}
+
+impl<G: Notation> Session for Of<G> {
+    fn set(&mut self, text: &str) -> Result<(), Unreadable> {
+        self.at = G::read(text)?;
+        self.past.clear();
+        self.given = Some(text.to_owned());
+        Ok(())
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Unreadable> {
+        let m = self.at.read_move(text)?;
+        self.past.push(self.at.clone());
+        self.at.play(m);
+        Ok(())
+    }
+
+    fn undo(&mut self) -> bool {
+        let last = self.past.pop();
+        last.map(|pos| self.at = pos).is_some()
+    }
+
+    fn position(&self) -> String {
+        match &self.given {
+            Some(given) if self.past.is_empty() => given.clone(),
+            _ => self.at.write(),
+        }
+    }
+
+    fn draw(&self) -> String {
+        self.at.draw()
+    }
+
+    fn side(&self) -> String {
+        self.at.side()
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if self.at.outcome().is_some() {
+            return Vec::new();
+        }
+        self.at.moves().map(|m| self.at.write_move(m)).collect()
+    }
+
+    fn outcome(&self) -> Option<String> {
+        let score = match self.at.outcome() {
+            Some(score) => score,
+            None if self.at.moves().next().is_none() => self.at.stuck(),
+            None => return None,
+        };
+        let word = analyse::word_for(score);
+        Some(if score.is_decisive() || score.get() == 0 {
+            word.to_owned()
+        } else {
+            format!("{word} by {}", self.at.value(score).abs())
+        })
+    }
+
+    fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
+        let (_, mut table) = match self.table.take() {
+            Some((bytes, table)) if bytes == request.hash => (bytes, table),
+            _ => (request.hash, Table::with_bytes(request.hash)),
+        };
+        let answer = analyse::analyse(self.name, &self.position(), &self.at, &mut table, request, report);
+        self.table = Some((request.hash, table));
+        answer
+    }
+
+    fn fresh(&self) -> Box<dyn Session> {
+        Box::new(Of::<G>::new(self.name))
+    }
+
+    fn solver(&self, request: &Request) -> Box<dyn Solver> {
+        Box::new(solve::TableSolver::<G>::new(request))
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        perft(&self.at, depth)
+    }
+
+    fn compare(&self, plan: &ComparePlan, request: &Request, report: &mut dyn FnMut(&Contender)) -> Comparison {
+        compare::compare(self.name, &self.at, plan, request, report)
+    }
+
+    fn bench(&self) -> u64 {
+        compare::bench::<G>()
+    }
+}
+
+/// The move paths of this length from a position. The game's end stops a path short; it then counts for
+/// no longer length.
+pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if pos.outcome().is_some() {
+        return 0;
+    }
+    match depth {
+        1 => pos.moves().count() as u64,
+        _ => pos.moves().map(|m| perft(&pos.child(m), depth - 1)).sum(),
+    }
+}

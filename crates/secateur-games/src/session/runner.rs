@@ -1,0 +1,147 @@
+//! One iteration of any algorithm, on any game: the only place where pages and drivers are put together.
+
+use super::{Driver, Page, Request};
+use crate::Notation;
+use secateur::drive::{self, Aspiration, MtdStep, Split};
+use secateur::order::{Choice, Chosen, Ranked};
+use secateur::table::{Handle, SameDepth, Table};
+use secateur::{
+    Bounds, Cx, Halt, Hints, Horizon, Limits, Line, Node, Score, Search, Static, Stats, Value, algo, line,
+};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
+pub(super) struct Own;
+
+impl<G: Notation> Horizon<G> for Own {
+    #[inline(always)]
+    fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C> {
+        if G::NOISY { algo::Quiescent::leaf(cx, pos, node) } else { Static::leaf(cx, pos, node) }
+    }
+}
+
+/// Looks at the clock and the interrupt flags, for [`Limits`].
+#[derive(Clone)]
+pub(super) struct Look<'a> {
+    pub(super) deadline: Option<Instant>,
+    pub(super) interrupt: &'a AtomicBool,
+    /// Ends helping threads once the main one is done.
+    pub(super) done: &'a AtomicBool,
+}
+
+impl Look<'_> {
+    pub(super) fn look(&self) -> Option<Halt> {
+        if self.interrupt.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed) {
+            Some(Halt::Interrupt)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Some(Halt::Time)
+        } else {
+            None
+        }
+    }
+}
+
+/// The context that every search of a session runs in.
+pub(super) type Context<'t, G, F> = Search<
+    G,
+    <G as Notation>::Knowledge,
+    (Stats, Line<<G as secateur::Game>::Move>),
+    Limits<F>,
+    Handle<'t, SameDepth>,
+    Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
+    Own,
+>;
+
+/// A context for this table, with these limits.
+pub(super) fn context<'t, G: Notation, F: FnMut() -> Option<Halt>>(
+    table: &'t Table,
+    order: &Choice,
+    nodes: u64,
+    look: F,
+) -> Context<'t, G, F> {
+    Search::new(G::Knowledge::default())
+        .watch((Stats::default(), Line::default()))
+        .stop(Limits::new(nodes, look))
+        .memory(table.exact())
+        .order(Ranked::new(Chosen::with_memory(order.clone(), table.exact())))
+        .horizon(Own)
+}
+
+/// What an iteration found.
+pub(super) struct Found<M> {
+    pub(super) score: Score,
+    /// The principal variation; its first move was proven to be worth the score.
+    pub(super) line: Vec<M>,
+}
+
+/// Searches the root to a depth. `guess` is the value to be expected, if there is one.
+pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
+    cx: &mut Context<'_, G, F>,
+    request: &Request,
+    pos: &G,
+    depth: u32,
+    guess: Option<Score>,
+) -> Result<Found<G::Move>, Halt> {
+    let page = request.algorithm.page;
+    let mut line: Vec<G::Move> = Vec::new();
+    let mut probe = |alpha: Score, beta: Score| {
+        let score = window(page, cx, pos, depth, alpha, beta)?;
+        // A probe that failed low proved nothing of any move: the line of the one before stands.
+        if score > alpha && !cx.watch.1.moves().is_empty() {
+            line.clear();
+            line.extend_from_slice(cx.watch.1.moves());
+        }
+        Ok(score)
+    };
+    let from = guess.unwrap_or(Score::DRAW);
+    let score = match request.algorithm.driver {
+        Driver::Open => probe(-Score::INF, Score::INF),
+        Driver::Aspiration if guess.is_none() => probe(-Score::INF, Score::INF),
+        Driver::Aspiration => drive::aspiration(from, Aspiration::default(), probe),
+        Driver::Bisection => drive::bisection(Bounds::NONE, Split::Middle, probe),
+        Driver::BisectionZero => drive::bisection(Bounds::NONE, Split::TowardsZero, probe),
+        Driver::MtdF => drive::mtd(from, MtdStep::Guess, probe),
+        Driver::MtdStep => drive::mtd(from, MtdStep::Stride(STRIDE), probe),
+        Driver::Sss => drive::mtd(from, MtdStep::FromAbove, probe),
+        Driver::Dual => drive::mtd(from, MtdStep::FromBelow, probe),
+    }?;
+    Ok(Found { score, line })
+}
+
+/// How far `mtd-step` goes past the last answer, in points.
+const STRIDE: u16 = 10;
+
+/// Completes an iteration's line. An interruption leaves it shorter, and still legal.
+pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
+    cx: &mut Context<'_, G, F>,
+    page: Page,
+    pos: &G,
+    depth: u32,
+    found: &mut Found<G::Move>,
+) {
+    let page = if page.has_window() { page } else { Page::AlphaBetaMemory };
+    let mut search = |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| window(page, cx, pos, depth, alpha, beta);
+    // The result is the value again, or a halt, which the caller's next search will meet as well.
+    let _ = line::extend(cx, pos, depth, found.score, &mut found.line, &mut search);
+}
+
+fn window<C: Cx>(page: Page, cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C>
+where
+    C::Game: Hints,
+{
+    match page {
+        Page::MaxMin => algo::max_min(cx, pos, depth),
+        Page::Minimax => algo::minimax(cx, pos, depth),
+        Page::MinimaxMemory => algo::minimax_memory(cx, pos, depth),
+        Page::AlphaBetaHard => algo::alpha_beta_hard(cx, pos, depth, alpha, beta),
+        Page::AlphaBeta => algo::alpha_beta(cx, pos, depth, alpha, beta),
+        Page::AlphaBetaHardMemory => algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta),
+        Page::AlphaBetaMemory | Page::Reflex => algo::alpha_beta_memory(cx, pos, depth, alpha, beta),
+        Page::Pvs => algo::pvs(cx, pos, depth, alpha, beta),
+        Page::NegaScout => algo::nega_scout(cx, pos, depth, alpha, beta),
+        Page::PvsMemory => algo::pvs_memory(cx, pos, depth, alpha, beta),
+        Page::SssStar => algo::sss_star(cx, pos, depth),
+        Page::NullMove => algo::null_move(cx, pos, depth, alpha, beta, algo::NullMove::default()),
+    }
+}
