@@ -1,0 +1,408 @@
+//! Rectangular boards of up to 64 cells: what the games played on them share.
+//!
+//! A set of cells is a `u64`; cells are counted in reading order from the top left:
+//!
+//! ```text
+//!     a b c d
+//!   1 0 1 2 3
+//!   2 4 5 6 7
+//! ```
+
+use crate::Unreadable;
+use secateur::table::Zobrist;
+use std::ops::Range;
+
+/// The size of a board, and the geometry that follows from it.
+///
+/// ```
+/// use secateur_games::grid::Grid;
+///
+/// let grid = Grid::new(2, 4).unwrap();
+/// assert_eq!(grid.neighbours(0b1), 0b0001_0010); // of the top left cell
+/// assert_eq!(grid.name(6), "c2");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    rows: u8,
+    columns: u8,
+}
+
+/// A board read from text, and whose turn it is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The size.
+    pub grid: Grid,
+    /// The cells of `X` and of `O`; none if just a size was given.
+    pub stones: Option<[u64; 2]>,
+    /// Whether the second of the sides is to move.
+    pub second: bool,
+}
+
+/// For every width: the leftmost cell of each row.
+const LEFT: [u64; 65] = {
+    let mut left = [0; 65];
+    let mut width = 1;
+    while width <= 64 {
+        let mut cell = 0;
+        while cell < 64 {
+            left[width] |= 1 << cell;
+            cell += width;
+        }
+        width += 1;
+    }
+    left
+};
+
+/// The lowest `n` bits, `n` from 1 to 64.
+const fn low(n: u32) -> u64 {
+    u64::MAX >> (64 - n)
+}
+
+/// The cells of a set, in reading order.
+#[inline(always)]
+pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = set.trailing_zeros() as u8;
+        (set != 0).then(|| {
+            set &= set - 1;
+            cell
+        })
+    })
+}
+
+/// A key for these words: equal words, equal keys; other words, other keys but for accidents.
+#[inline(always)]
+pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
+    words.into_iter().fold(0, |hash, word| Zobrist::<1>::new(hash ^ word).key(0))
+}
+
+impl Grid {
+    /// A board of that size, if it has at least one cell and at most 64.
+    pub const fn new(rows: u8, columns: u8) -> Option<Grid> {
+        let cells = rows as u32 * columns as u32;
+        if cells >= 1 && cells <= 64 { Some(Grid { rows, columns }) } else { None }
+    }
+
+    /// The number of rows.
+    pub const fn rows(self) -> u8 {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn columns(self) -> u8 {
+        self.columns
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    pub const fn size(self) -> u32 {
+        self.rows as u32 * self.columns as u32
+    }
+
+    /// All cells.
+    #[inline(always)]
+    pub const fn cells(self) -> u64 {
+        low(self.size())
+    }
+
+    /// The leftmost column.
+    #[inline(always)]
+    pub fn left(self) -> u64 {
+        LEFT[usize::from(self.columns)] & self.cells()
+    }
+
+    /// The cells of a chessboard that have the colour of the top left one.
+    pub fn checkered(self) -> u64 {
+        ones(self.cells())
+            .filter(|c| (c / self.columns + c % self.columns).is_multiple_of(2))
+            .fold(0, |s, c| s | 1 << c)
+    }
+
+    /// The set moved one column to the right; what leaves the board is lost.
+    #[inline(always)]
+    pub fn east(self, set: u64) -> u64 {
+        set << 1 & self.cells() & !self.left()
+    }
+
+    /// The set moved one column to the left.
+    #[inline(always)]
+    pub fn west(self, set: u64) -> u64 {
+        (set & !self.left()) >> 1
+    }
+
+    /// The set moved one row down.
+    #[inline(always)]
+    pub fn south(self, set: u64) -> u64 {
+        set.checked_shl(u32::from(self.columns)).unwrap_or(0) & self.cells()
+    }
+
+    /// The set moved one row up.
+    #[inline(always)]
+    pub fn north(self, set: u64) -> u64 {
+        set.checked_shr(u32::from(self.columns)).unwrap_or(0)
+    }
+
+    /// The cells that share an edge with one of the set.
+    #[inline(always)]
+    pub fn neighbours(self, set: u64) -> u64 {
+        self.east(set) | self.west(set) | self.south(set) | self.north(set)
+    }
+
+    /// The board's symmetries, numbered: eight for a square, four for any other rectangle. Odd ones turn
+    /// it upside down, those with bit 1 set swap left and right, those from 4 on swap rows and columns first.
+    #[inline(always)]
+    pub const fn turns(self) -> Range<u8> {
+        0..if self.rows == self.columns { 8 } else { 4 }
+    }
+
+    /// Where a cell goes under a symmetry.
+    #[inline(always)]
+    pub const fn turn(self, cell: u8, turn: u8) -> u8 {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        let (row, column) = if turn & 4 != 0 { (column, row) } else { (row, column) };
+        self.flip(row, column, turn)
+    }
+
+    /// Which cell goes to `cell` under a symmetry.
+    #[inline(always)]
+    pub const fn turn_back(self, cell: u8, turn: u8) -> u8 {
+        let cell = self.flip(cell / self.columns, cell % self.columns, turn);
+        if turn & 4 != 0 { cell % self.columns * self.columns + cell / self.columns } else { cell }
+    }
+
+    #[inline(always)]
+    const fn flip(self, row: u8, column: u8, turn: u8) -> u8 {
+        let row = if turn & 1 != 0 { self.rows - 1 - row } else { row };
+        let column = if turn & 2 != 0 { self.columns - 1 - column } else { column };
+        row * self.columns + column
+    }
+
+    /// The least of the images of some sets under the symmetries `turns` (0..4, 4..8 or 0..8), and the
+    /// first symmetry that leads there.
+    #[inline]
+    pub fn fold<const N: usize>(self, sets: [u64; N], turns: Range<u8>) -> ([u64; N], u8) {
+        let mut least = ([u64::MAX; N], 0);
+        for turn in turns.step_by(4) {
+            let plain = if turn == 4 { sets.map(|s| self.transposed(s)) } else { sets };
+            let upset = plain.map(|s| self.upside_down(s));
+            let images = [plain, upset, upset.map(|s| self.reversed(s)), plain.map(|s| self.reversed(s))];
+            for (i, image) in images.into_iter().enumerate() {
+                if image < least.0 {
+                    least = (image, turn + i as u8);
+                }
+            }
+        }
+        least
+    }
+
+    #[inline(always)]
+    fn upside_down(self, set: u64) -> u64 {
+        let (rows, columns) = (u32::from(self.rows), u32::from(self.columns));
+        (0..rows)
+            .fold(0, |out, row| out | (set >> (row * columns) & low(columns)) << ((rows - 1 - row) * columns))
+    }
+
+    /// Turned by 180 degrees: reading order backwards.
+    #[inline(always)]
+    fn reversed(self, set: u64) -> u64 {
+        set.reverse_bits() >> (64 - self.size())
+    }
+
+    /// Rows and columns swapped, on a square board: each diagonal moves as a whole.
+    #[inline(always)]
+    fn transposed(self, set: u64) -> u64 {
+        let n = u32::from(self.rows);
+        let diagonal = LEFT[usize::from(self.rows) + 1];
+        (1..n).fold(set & diagonal & self.cells(), |out, k| {
+            let (part, step) = (diagonal & low((n - k) * (n + 1)), k * (n - 1));
+            out | (set & part << k) << step | (set & part << (k * n)) >> step
+        })
+    }
+
+    /// The name of a cell: its column's letter, then its row from the top.
+    pub fn name(self, cell: u8) -> String {
+        format!("{}{}", letters(cell % self.columns), cell / self.columns + 1)
+    }
+
+    /// The rows of a board, with `/` between.
+    pub fn write(self, [x, o]: [u64; 2]) -> String {
+        let mut out = String::new();
+        for cell in 0..self.size() as u8 {
+            if cell > 0 && cell % self.columns == 0 {
+                out.push('/');
+            }
+            out.push(glyph(x, o, cell));
+        }
+        out
+    }
+
+    /// The board for a terminal, with the names of columns and rows.
+    pub fn draw(self, [x, o]: [u64; 2]) -> String {
+        let wide = letters(self.columns - 1).len();
+        let mut out = "  ".to_string();
+        (0..self.columns).for_each(|c| out.push_str(&format!(" {:>wide$}", letters(c))));
+        for cell in 0..self.size() as u8 {
+            if cell % self.columns == 0 {
+                out.push_str(&format!("\n{:>2}", cell / self.columns + 1));
+            }
+            out.push_str(&format!(" {:>wide$}", glyph(x, o, cell)));
+        }
+        out
+    }
+
+    /// Reads a size, rows first: `4x5`.
+    pub fn read_size(text: &str) -> Result<Grid, Unreadable> {
+        let size = text.split_once('x').and_then(|(r, c)| Some((number(r)?, number(c)?)));
+        let Some((rows, columns)) = size else {
+            return Err(Unreadable(format!(
+                "'{}' is not a size, expected rows and columns such as 4x5",
+                clip(text)
+            )));
+        };
+        match (u8::try_from(rows), u8::try_from(columns)) {
+            (Ok(r), Ok(c)) if Grid::new(r, c).is_some() => Ok(Grid { rows: r, columns: c }),
+            _ => Err(Unreadable(format!(
+                "a board of {rows}x{columns} is not possible, expected 1 to 64 cells"
+            ))),
+        }
+    }
+
+    /// Reads the rows of a board, `XO./...`: the size, the cells of `X` and those of `O`.
+    pub fn read_rows(text: &str) -> Result<(Grid, [u64; 2]), Unreadable> {
+        let first = text.split('/').next().unwrap_or_default().chars().count();
+        let (mut sets, mut cell, mut rows) = ([0u64; 2], 0, 0);
+        for row in text.split('/') {
+            rows += 1;
+            let wide = row.chars().count();
+            if let Some((i, c)) = row.chars().enumerate().find(|(_, c)| !"XO.xo".contains(*c)) {
+                let (c, column) = (c.escape_debug(), i + 1);
+                return Err(Unreadable(format!(
+                    "found '{c}' in row {rows}, column {column}, expected X, O or ."
+                )));
+            }
+            if wide != first || wide == 0 {
+                let expected =
+                    if first == 0 { "at least one".into() } else { format!("{first} as in row 1") };
+                return Err(Unreadable(format!("row {rows} has {wide} cells, expected {expected}")));
+            }
+            for c in row.chars() {
+                if cell == 64 {
+                    return Err(Unreadable(format!("row {rows} goes beyond 64 cells, expected at most 64")));
+                }
+                sets[0] |= u64::from(c.eq_ignore_ascii_case(&'x')) << cell;
+                sets[1] |= u64::from(c.eq_ignore_ascii_case(&'o')) << cell;
+                cell += 1;
+            }
+        }
+        // At most 64 cells, so at most 64 rows and columns.
+        Ok((Grid { rows, columns: first as u8 }, sets))
+    }
+}
+
+impl Setup {
+    /// Reads a size or rows, then the side to move, which may be left out after a size.
+    pub fn read(text: &str, sides: [char; 2]) -> Result<Setup, Unreadable> {
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or_default();
+        let by_size = board.starts_with(|c: char| c.is_ascii_digit());
+        let (grid, stones) = if by_size {
+            (Grid::read_size(board)?, None)
+        } else {
+            let (grid, stones) = Grid::read_rows(board)?;
+            (grid, Some(stones))
+        };
+        let [a, b] = sides;
+        let second = match words.next() {
+            Some(word) if word.eq_ignore_ascii_case(a.encode_utf8(&mut [0; 4])) => false,
+            Some(word) if word.eq_ignore_ascii_case(b.encode_utf8(&mut [0; 4])) => true,
+            Some(word) => {
+                let word = clip(word);
+                return Err(Unreadable(format!(
+                    "'{word}' after the board is no side to move, expected {a} or {b}"
+                )));
+            }
+            None if by_size => false,
+            None => {
+                return Err(Unreadable(format!(
+                    "the text ends after the board, expected {a} or {b} to move"
+                )));
+            }
+        };
+        match words.next() {
+            Some(word) => {
+                Err(Unreadable(format!("found '{}' after the side to move, expected the end", clip(word))))
+            }
+            None => Ok(Setup { grid, stones, second }),
+        }
+    }
+}
+
+/// A word of somebody's, fit to be shown within a sentence.
+pub(crate) fn clip(word: &str) -> String {
+    let end = word.char_indices().nth(20).map_or(word.len(), |(end, _)| end);
+    format!("{}{}", word[..end].escape_debug(), if end < word.len() { "..." } else { "" })
+}
+
+/// A plain number of at most four digits.
+pub(crate) fn number(text: &str) -> Option<u16> {
+    let plain = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    if plain { text.parse().ok() } else { None }
+}
+
+fn glyph(x: u64, o: u64, cell: u8) -> char {
+    match (x >> cell & 1, o >> cell & 1) {
+        (1, _) => 'X',
+        (_, 1) => 'O',
+        _ => '.',
+    }
+}
+
+/// `a` to `z`, then `aa`, `ab` and so on.
+fn letters(column: u8) -> String {
+    let letter = char::from(b'a' + column % 26);
+    if column < 26 { letter.into() } else { format!("{}{letter}", char::from(b'a' + column / 26 - 1)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_of_sets_agree_with_those_of_cells() {
+        let sizes = (1..=64u8).flat_map(|r| (1..=64u8).map(move |c| (r, c)));
+        for grid in sizes.filter_map(|(r, c)| Grid::new(r, c)) {
+            let set = hash([u64::from(grid.rows), u64::from(grid.columns)]) & grid.cells();
+            for turn in grid.turns() {
+                let image = ones(set).fold(0u64, |image, cell| image | 1 << grid.turn(cell, turn));
+                let plain = if turn >= 4 { grid.transposed(set) } else { set };
+                let images = [
+                    plain,
+                    grid.upside_down(plain),
+                    grid.reversed(grid.upside_down(plain)),
+                    grid.reversed(plain),
+                ];
+                assert_eq!(image, images[usize::from(turn % 4)], "{grid:?}, turn {turn}");
+                for cell in 0..grid.size() as u8 {
+                    assert_eq!(grid.turn_back(grid.turn(cell, turn), turn), cell, "{grid:?}, turn {turn}");
+                }
+            }
+            let (least, turn) = grid.fold([set], grid.turns());
+            assert_eq!(least[0], ones(set).fold(0, |image, cell| image | 1 << grid.turn(cell, turn)));
+        }
+    }
+
+    #[test]
+    fn neighbours_share_an_edge() {
+        let sizes = (1..=64u8).flat_map(|r| (1..=64u8).map(move |c| (r, c)));
+        for grid in sizes.filter_map(|(r, c)| Grid::new(r, c)) {
+            for a in 0..grid.size() as u8 {
+                let far = |b: u8| {
+                    let (w, rows) = (grid.columns, (a / grid.columns).abs_diff(b / grid.columns));
+                    rows + (a % w).abs_diff(b % w)
+                };
+                let expected = (0..grid.size() as u8).filter(|&b| far(b) == 1).fold(0, |set, b| set | 1 << b);
+                assert_eq!(grid.neighbours(1 << a), expected, "{grid:?}, cell {a}");
+            }
+        }
+    }
+}

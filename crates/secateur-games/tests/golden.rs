@@ -1,0 +1,163 @@
+//! Published and independently computed facts about the games: sizes of whole trees, numbers of positions,
+//! who wins.
+//!
+//! Tests named `long_*` take minutes and do nothing unless the environment says `SECATEUR_LONG=1`:
+//! `SECATEUR_LONG=1 cargo test -p secateur-games --test golden long`.
+
+use secateur::{Score, Search, Table, algo::alpha_beta_memory, order};
+use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+fn long() -> bool {
+    std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1")
+}
+
+fn moves<G: Notation>(pos: &G) -> Vec<G::Move> {
+    if pos.outcome().is_some() { vec![] } else { pos.moves().collect() }
+}
+
+/// The nodes of the whole tree, the root included, and the games: its leaves.
+fn walk<G: Notation>(pos: &G) -> (u64, u64) {
+    let moves = moves(pos);
+    let games = u64::from(moves.is_empty());
+    moves.into_iter().map(|m| walk(&pos.child(m))).fold((1, games), |sum, sub| (sum.0 + sub.0, sum.1 + sub.1))
+}
+
+/// The nodes of the whole tree, every position's tree being walked only once; afterwards `sizes` holds every
+/// position.
+fn tree_size<G: Notation + Eq + Hash>(pos: &G, sizes: &mut HashMap<G, u64>) -> u64 {
+    if let Some(&size) = sizes.get(pos) {
+        return size;
+    }
+    let size = 1 + moves(pos).into_iter().map(|m| tree_size(&pos.child(m), sizes)).sum::<u64>();
+    sizes.insert(pos.clone(), size);
+    size
+}
+
+/// The value of the game, 1, 0 or -1 for the side to move.
+fn solve<G: Notation>(text: &str) -> i32 {
+    let pos = G::read(text).unwrap();
+    let table = Table::with_bytes(64 << 20);
+    let order = order::Ranked::new((order::TableMove, order::Promise));
+    let mut cx = Search::new(G::Knowledge::default()).memory(table.exact()).order(order);
+    // No game here lasts longer, and the table answers for depths below 255.
+    let Ok(score) = alpha_beta_memory(&mut cx, &pos, 200, Score::DRAW - 1, Score::DRAW + 1);
+    pos.value(score)
+}
+
+#[test]
+fn tic_tac_toe_tree() {
+    let start = Mnk::start();
+    assert_eq!(walk(&start), (549_946, 255_168));
+    let mut sizes = HashMap::new();
+    assert_eq!(tree_size(&start, &mut sizes), 549_946);
+    assert_eq!(sizes.len(), 5_478);
+    let keys: HashSet<u64> = sizes.keys().map(secateur::Keyed::key).collect();
+    assert_eq!(keys.len(), 765, "up to symmetry");
+}
+
+/// Nodes of the whole tree, and distinct pairs of board and side to move.
+#[test]
+fn clobber_trees() {
+    for (size, nodes, positions) in
+        [("2x5", 24_624, 1_889), ("3x4", 706_871, 13_343), ("4x4", 1_245_689_977, 600_161)]
+    {
+        let mut sizes = HashMap::new();
+        assert_eq!(tree_size(&Clobber::read(size).unwrap(), &mut sizes), nodes, "{size}");
+        assert_eq!(sizes.len(), positions, "{size}");
+    }
+    assert_eq!(walk(&Clobber::read("3x4").unwrap()).0, 706_871);
+}
+
+#[test]
+fn long_clobber_4x4_tree_node_by_node() {
+    if long() {
+        assert_eq!(walk(&Clobber::read("4x4").unwrap()).0, 1_245_689_977);
+    }
+}
+
+/// Whether the first player wins Clobber, by rows and columns, from the full board.
+fn clobber_winners(sizes: &[(&str, bool)]) {
+    for &(size, first) in sizes {
+        assert_eq!(solve::<Clobber>(size), if first { 1 } else { -1 }, "{size}");
+        let (rows, columns) = size.split_once('x').unwrap();
+        let across = format!("{columns}x{rows} O");
+        assert_eq!(solve::<Clobber>(&across), if first { 1 } else { -1 }, "{across}");
+    }
+}
+
+#[test]
+fn clobber_values() {
+    clobber_winners(&[
+        ("2x2", true),
+        ("2x3", false),
+        ("2x4", true),
+        ("2x5", true),
+        ("2x6", false),
+        ("2x7", true),
+        ("2x8", true),
+        ("3x3", true),
+        ("3x4", false),
+        ("3x5", true),
+        ("4x4", true),
+    ]);
+}
+
+#[test]
+fn long_clobber_values() {
+    if long() {
+        clobber_winners(&[("2x9", false), ("2x10", true), ("3x6", false), ("3x7", true), ("4x5", true)]);
+    }
+}
+
+/// Who wins Domineering, by rows and columns: if `V` starts, and if `H` starts.
+fn domineering_winners(sizes: &[(&str, &str, &str)]) {
+    for &(size, if_v, if_h) in sizes {
+        for (starts, wins) in [("V", if_v), ("H", if_h)] {
+            let text = format!("{size} {starts}");
+            assert_eq!(solve::<Domineering>(&text), if starts == wins { 1 } else { -1 }, "{text}");
+        }
+    }
+}
+
+#[test]
+fn domineering_values() {
+    domineering_winners(&[
+        ("2x2", "V", "H"),
+        ("2x3", "V", "H"),
+        ("3x3", "V", "H"),
+        ("3x4", "H", "H"),
+        ("3x5", "H", "H"),
+        ("4x4", "V", "H"),
+        ("4x5", "V", "V"),
+        ("5x5", "H", "V"),
+        ("3x6", "H", "H"),
+        ("3x7", "H", "H"),
+        ("4x6", "V", "H"),
+        ("4x7", "V", "V"),
+        ("5x6", "H", "H"),
+        ("6x6", "V", "H"),
+    ]);
+}
+
+/// Of the m,n,k-games with both sides of three or more, three in a line are drawn on 3x3 alone; four are drawn
+/// on 4x4.
+#[test]
+fn mnk_values() {
+    for (text, value) in [("", 0), ("3x4,3", 1), ("4x4,3", 1), ("4x4,4", 0), ("2x8,3", 0), ("3x3,2", 1)] {
+        assert_eq!(solve::<Mnk>(text), value, "{text}");
+    }
+}
+
+/// Nim by search, with no knowledge, against Bouton's theorem.
+#[test]
+fn nim_values() {
+    for (a, b, c) in (0..6u8).flat_map(|a| (0..6).flat_map(move |b| (0..6).map(move |c| (a, b, c)))) {
+        let pos = Nim::read(&format!("{a},{b},{c}")).unwrap();
+        let table = Table::with_bytes(1 << 16);
+        let mut cx = Search::new(|_: &Nim| Score::DRAW).memory(table.exact());
+        let Ok(score) = alpha_beta_memory(&mut cx, &pos, 20, -Score::INF, Score::INF);
+        assert_eq!(pos.value(score), if a ^ b ^ c == 0 { -1 } else { 1 }, "{a},{b},{c}");
+    }
+}

@@ -1,0 +1,98 @@
+//! Every game keeps the laws, and what its knowledge says is proven holds.
+
+use secateur::{Score, laws};
+use secateur_games::connect4::{Board, Connect4, Threats};
+use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+
+fn keeps<G: Notation>(start: &G, games: u32) {
+    laws::check(start, 1, games).unwrap_or_else(|what| panic!("{}: {what}", start.write()));
+}
+
+fn knows<G: Notation>(text: &str, games: u32, depth: u32) {
+    let start = G::read(text).unwrap();
+    let mut knowledge = G::Knowledge::default();
+    laws::check_knowledge(&start, &mut knowledge, 1, games, depth)
+        .unwrap_or_else(|what| panic!("{text}: {what}"));
+}
+
+#[test]
+fn connect4() {
+    keeps(&Connect4::start(), 60);
+    keeps(&Board::<u64, 5, 4>::start(), 200);
+    keeps(&Board::<u64, 9, 5>::start(), 40);
+    keeps(&Board::<u128, 10, 6>::start(), 30);
+    knows::<Connect4>("", 40, 5);
+    knows::<Board<u64, 5, 4>>("", 100, 6);
+    knows::<Board<u64, 4, 4>>("", 100, 7);
+    knows::<Board<u128, 10, 6>>("", 20, 4);
+}
+
+#[test]
+fn mnk() {
+    for text in ["", "4x4,3", "3x5,3", "5x5,4", "4x4,4", "8x8,5", "1x64,2", "64x1,3", "2x2,1", "1x1,1"] {
+        keeps(&Mnk::read(text).unwrap(), 20);
+    }
+    for (text, depth) in
+        [("", 9), ("4x4,3", 4), ("3x5,3", 5), ("4x4,4", 4), ("5x5,4", 3), ("2x2,1", 4), ("3x3,2", 6)]
+    {
+        knows::<Mnk>(text, 30, depth);
+    }
+}
+
+#[test]
+fn nim() {
+    for text in ["3,4,5", "1,1,1", "0", "2,2,2,2", "5,0,3,1"] {
+        keeps(&Nim::read(text).unwrap(), 20);
+    }
+    keeps(&Nim::read("99,98,0,97,255,255,1,9").unwrap(), 1);
+    for text in ["2,3,2", "1,2,3", "1,1,1,1", "4,2", "0", "7", "3,4"] {
+        knows::<Nim>(text, 30, 9);
+    }
+}
+
+#[test]
+fn clobber() {
+    for text in ["", "4x4", "3x3 O", "2x7", "1x64", "64x1", "8x8", "XOO./O.XX/.OXO O"] {
+        keeps(&Clobber::read(text).unwrap(), 20);
+    }
+    for (text, depth) in
+        [("2x5", 12), ("3x3", 12), ("4x4", 5), ("1x12", 12), ("3x5", 4), ("XOO./O.XX/.OXO O", 12)]
+    {
+        knows::<Clobber>(text, 40, depth);
+    }
+}
+
+#[test]
+fn domineering() {
+    for text in ["", "4x4 H", "3x5", "5x3 H", "8x8", "1x64", "64x1", "1x1", "X.O/..X H"] {
+        keeps(&Domineering::read(text).unwrap(), 20);
+    }
+    for (text, depth) in
+        [("3x3", 10), ("3x4 H", 12), ("4x3", 12), ("4x4", 6), ("2x6", 12), ("5x5", 3), ("5x4 H", 5)]
+    {
+        knows::<Domineering>(text, 30, depth);
+    }
+}
+
+/// The checks can fail: a bound that is one ply too sharp is found out.
+#[test]
+fn wrong_bounds_are_found() {
+    struct Sharp;
+    impl secateur::Eval<Connect4> for Sharp {
+        fn eval(&mut self, _: &Connect4) -> Score {
+            Score::DRAW
+        }
+        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
+            let bounds = Threats.bounds(pos, alpha, beta);
+            if bounds == secateur::Bounds::exact(Score::loss_in(2)) {
+                return secateur::Bounds::exact(Score::loss_in(4));
+            }
+            bounds
+        }
+    }
+    let error = laws::check_knowledge(&Connect4::start(), &mut Sharp, 1, 40, 3).unwrap_err();
+    assert!(
+        error.contains("said to be from loss in 4 to loss in 4, and is from loss in 2 to loss in 2"),
+        "{error}"
+    );
+}

@@ -1,0 +1,176 @@
+//! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
+
+use proptest::prelude::*;
+use secateur_games::connect4::{Board, Connect4};
+use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+
+/// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
+fn round_trip<G: Notation + PartialEq>(start: &str, picks: &[u8]) {
+    let mut pos = G::read(start).unwrap();
+    for &pick in picks {
+        let text = pos.write();
+        assert_eq!(G::read(&text).as_ref(), Ok(&pos), "{text}");
+        assert!(!pos.draw().is_empty() && !pos.side().is_empty());
+        let over = pos.outcome().is_some();
+        let moves: Vec<G::Move> = if over { vec![] } else { pos.moves().collect() };
+        if moves.is_empty() {
+            pos.read_move("a1").unwrap_err();
+            break;
+        }
+        for &m in &moves {
+            assert_eq!(pos.read_move(&pos.write_move(m)), Ok(m), "{text}");
+        }
+        pos.play(moves[usize::from(pick) % moves.len()]);
+    }
+}
+
+fn never_panics<G: Notation + PartialEq>(text: &str) {
+    match G::read(text) {
+        Ok(pos) => {
+            assert_eq!(G::read(&pos.write()).as_ref(), Ok(&pos), "{text:?}");
+            assert!(!pos.draw().is_empty());
+        }
+        Err(e) => assert!(!e.0.is_empty() && !e.0.contains('\n'), "{e}"),
+    }
+    let _ = G::start().read_move(text);
+}
+
+fn all_never_panic(text: &str) {
+    never_panics::<Connect4>(text);
+    never_panics::<Board<u64, 4, 1>>(text);
+    never_panics::<Board<u128, 10, 6>>(text);
+    never_panics::<Mnk>(text);
+    never_panics::<Nim>(text);
+    never_panics::<Clobber>(text);
+    never_panics::<Domineering>(text);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn whatever_is_written_is_read(picks in prop::collection::vec(any::<u8>(), 70)) {
+        round_trip::<Connect4>("", &picks);
+        round_trip::<Board<u64, 5, 4>>("", &picks);
+        round_trip::<Board<u64, 4, 1>>("", &picks);
+        round_trip::<Board<u128, 10, 6>>("", &picks);
+        for start in ["", "4x5,4", "1x64,5", "2x2,1"] {
+            round_trip::<Mnk>(start, &picks);
+        }
+        for start in ["", "0,255,3,3", "1"] {
+            round_trip::<Nim>(start, &picks);
+        }
+        for start in ["", "8x8 O", "1x64", "64x1 O"] {
+            round_trip::<Clobber>(start, &picks);
+        }
+        for start in ["", "8x8 H", "1x64 H", "64x1", "1x1"] {
+            round_trip::<Domineering>(start, &picks);
+        }
+    }
+
+    #[test]
+    fn no_text_makes_a_reader_panic(text in any::<String>()) {
+        all_never_panic(&text);
+    }
+
+    #[test]
+    fn nor_does_a_text_that_is_nearly_right(text in "([XO.]{1,5}/){0,4}[XO.]{1,5}( [XOVH])?") {
+        all_never_panic(&text);
+    }
+
+    #[test]
+    fn nor_do_odd_sizes_and_numbers(text in "[0-9]{0,5}[x,]{0,2}[0-9]{0,6}[, x]{0,2}[0-9a-zXO./]{0,12}( [XOVH])?") {
+        all_never_panic(&text);
+    }
+}
+
+fn error<G: Notation>(text: &str) -> String {
+    G::read(text).map(|pos| pos.write()).expect_err(text).0
+}
+
+#[test]
+fn connect4_says_what_is_wrong() {
+    let rows = |text: &str| error::<Board<u64, 4, 4>>(text);
+    assert_eq!(rows("..../..../...."), "the board ends after row 3, expected 4 rows");
+    assert_eq!(rows("..../..../..../..../...."), "found a row 5, expected 4 rows");
+    assert_eq!(rows("..../..../.../...."), "row 3 has 3 cells, expected 4");
+    assert_eq!(rows("..../..../..../.?.."), "found '?' in row 4, column 2, expected X, O or .");
+    assert_eq!(rows("..../..../X.../.O.."), "row 4, column 1 is empty below a stone, expected X or O");
+    assert_eq!(
+        rows("..../..../..../XX.."),
+        "the board has 2 X and 0 O, expected as many of each, or one X more"
+    );
+    let over = "the board shows play after a four, expected the game to end with it";
+    assert_eq!(rows("X.../XO../XO../XO.O"), over, "O played on");
+    assert_eq!(
+        rows("OXXX/OXXX/OOOO/XXXO"),
+        "the board has 9 X and 7 O, expected as many of each, or one X more"
+    );
+    assert_eq!(error::<Connect4>("11111111"), "move 7: '1' is not a legal move, expected one of 4 3 5 2 6 7");
+    assert_eq!(error::<Connect4>("12121212"), "move 8: '2' is not legal: the game is over");
+}
+
+#[test]
+fn connect4_reads_rows_as_it_reads_columns() {
+    let columns = Connect4::read("4455").unwrap();
+    assert_eq!(columns.write(), "......./......./......./......./...OO../...XX..");
+    assert_eq!(Connect4::read(&columns.write()), Ok(columns));
+    // One stone may complete two fours, unless it lies below another.
+    Board::<u64, 7, 4>::read("OOOXOOO/XXX.XXX/OOOXOOO/XXXOXXX").unwrap_err();
+}
+
+#[test]
+fn mnk_says_what_is_wrong() {
+    assert_eq!(
+        error::<Mnk>("XXX/.../..."),
+        "the board has 3 X and 0 O, expected as many of each, or one X more"
+    );
+    assert_eq!(
+        error::<Mnk>("XXX/OOO/..."),
+        "the board shows play after a line of 3, expected the game to end with it"
+    );
+    assert_eq!(error::<Mnk>("XX./.../..?"), "found '?' in row 3, column 3, expected X, O or .");
+    assert_eq!(error::<Mnk>("XX./../..."), "row 2 has 2 cells, expected 3 as in row 1");
+    assert_eq!(
+        error::<Mnk>("XO../..../...."),
+        "the board has 3 rows by 4 columns, expected 3 by 3 (other sizes start with a name such as 3x4,3)"
+    );
+    assert_eq!(error::<Mnk>("4x4"), "'4x4' names no game, expected size and line such as 4x5,4");
+    assert_eq!(error::<Mnk>("4x,4"), "'4x' is not a size, expected rows and columns such as 4x5");
+    assert_eq!(error::<Mnk>("9x9,4"), "a board of 9x9 is not possible, expected 1 to 64 cells");
+    assert_eq!(error::<Mnk>("4x5,6"), "a line of '6' is not possible, expected 1 to 5");
+    assert_eq!(error::<Mnk>(".../.../... X"), "found 'X' after the board, expected the end");
+    // Two lines through the last stone are one win.
+    Mnk::read("XOO/OXO/XOX").unwrap_err();
+    Mnk::read("XXX/XOO/XOO").unwrap();
+}
+
+#[test]
+fn nim_says_what_is_wrong() {
+    assert_eq!(error::<Nim>("3,,5"), "heap 2 is '', expected a number from 0 to 255");
+    assert_eq!(error::<Nim>("3,256"), "heap 2 is '256', expected a number from 0 to 255");
+    assert_eq!(error::<Nim>("1,2,3,4,5,6,7,8,9"), "found a heap number 9, expected at most 8");
+    assert_eq!(
+        Nim::start().read_move("1-4").unwrap_err().0,
+        "'1-4' is not a legal move, expected one of 1-3 1-2 1-1 2-4 2-3 2-2 2-1 3-5 3-4 3-3 3-2 3-1"
+    );
+}
+
+#[test]
+fn clobber_and_domineering_say_what_is_wrong() {
+    assert_eq!(error::<Clobber>("XOX/OXO"), "the text ends after the board, expected X or O to move");
+    assert_eq!(error::<Clobber>("XOX/OXO V"), "'V' after the board is no side to move, expected X or O");
+    assert_eq!(error::<Clobber>("4x4 X 3"), "found '3' after the side to move, expected the end");
+    assert_eq!(error::<Clobber>("/XO X"), "row 1 has 0 cells, expected at least one");
+    assert_eq!(error::<Domineering>("10x7"), "a board of 10x7 is not possible, expected 1 to 64 cells");
+    assert_eq!(error::<Domineering>("6y6"), "'6y6' is not a size, expected rows and columns such as 4x5");
+    assert_eq!(error::<Domineering>(&"X".repeat(65)), "row 1 goes beyond 64 cells, expected at most 64");
+}
+
+#[test]
+fn drawings_name_rows_and_columns() {
+    let pos = Clobber::read("XO./.OX X").unwrap();
+    assert_eq!(pos.draw(), "   a b c\n 1 X O .\n 2 . O X");
+    let pos = Nim::read("3,0").unwrap();
+    assert_eq!(pos.draw(), "1   3  |||\n2   0  ");
+}

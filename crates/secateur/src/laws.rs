@@ -1,0 +1,278 @@
+//! The laws of a game's traits, checked by playing at random: one line in a game's tests.
+
+use crate::{Bounds, Eval, Game, Hints, Score, table::Zobrist};
+use std::collections::HashMap;
+
+/// The longest game played, in plies: games that could go on for ever are broken off.
+const LONGEST: usize = 200;
+/// How many positions are held against the ones that come later with the same key.
+const KEPT: usize = 4096;
+
+/// Checks the laws of [`Game`], [`Keyed`](crate::Keyed) and [`Hints`] on every position of `games` random
+/// games from `start`.
+///
+/// - Asking twice gives the same answer: outcome, moves, key. No move is listed twice.
+/// - Codes stay below 65,535, differ from move to move, and `decode` undoes `encode`; of other codes it makes
+///   nothing, or a legal move.
+/// - A child is a copy on which the move was played.
+/// - Positions with equal keys have the same outcome, the same codes, and under each code moves of the same
+///   value, as far as two plies show it.
+/// - Noisy moves are legal moves. A position with the turn passed keeps these laws too. After a move said to
+///   be irreversible no earlier key comes back.
+///
+/// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is
+/// wrong there. Costs about `b^2` calls a position with `b` moves.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, laws};
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Matches(u64);
+///
+/// impl Game for Matches {
+///     type Move = u64;
+///     fn moves(&self) -> impl Iterator<Item = u64> {
+///         1..=self.0.min(3)
+///     }
+///     fn play(&mut self, taken: u64) {
+///         self.0 -= taken;
+///     }
+/// }
+///
+/// impl Keyed for Matches {
+///     fn key(&self) -> u64 {
+///         self.0 / 2 // five matches are not four
+///     }
+/// }
+///
+/// impl Hints for Matches {}
+///
+/// let error = laws::check(&Matches(9), 1, 10).unwrap_err();
+/// assert!(error.contains("share the key"), "{error}");
+/// ```
+pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
+    let mut dice = Dice(seed);
+    let mut seen: HashMap<u64, G> = HashMap::new();
+    for _ in 0..games {
+        let (mut pos, mut path) = (start.clone(), Vec::new());
+        let (mut keys, mut barrier) = (Vec::new(), 0);
+        while path.len() < LONGEST {
+            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let passed = if pos.outcome().is_none() { pos.null_move() } else { None };
+            for position in [Some(&pos), passed.as_ref()].into_iter().flatten() {
+                check_position(position, &mut dice).map_err(wrong)?;
+                check_key(position, &mut seen).map_err(wrong)?;
+            }
+            if let Some(score) = passed.and_then(|passed| passed.outcome()) {
+                return Err(wrong(format!("passing the turn ends the game: {score}")));
+            }
+            let key = pos.key();
+            if keys[..barrier].contains(&key) {
+                return Err(wrong("a key is back from before a move said to be irreversible".into()));
+            }
+            keys.push(key);
+            let moves: Vec<G::Move> = if pos.outcome().is_none() { pos.moves().collect() } else { vec![] };
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[dice.below(moves.len())];
+            if pos.irreversible(m) {
+                barrier = keys.len();
+            }
+            pos.play(m);
+            path.push(m);
+        }
+    }
+    Ok(())
+}
+
+/// Checks knowledge on every position of `games` random games from `start`.
+///
+/// - The static value is never decisive, and equal when asked twice, and again when the moves are taken back.
+/// - Proven bounds do not cross, and hold, as far as a search by the rules alone to `depth` can tell.
+///
+/// The error is one sentence, as for [`check`]. Costs about `b^depth` calls a position.
+///
+/// ```
+/// use secateur::{laws, tree::{LeavesOnly, Tree}};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// laws::check_knowledge(&tree, &mut LeavesOnly, 1, 10, 2).unwrap();
+/// laws::check_knowledge(&tree, &mut |_: &Tree| secateur::Score::WIN, 1, 10, 2).unwrap_err();
+/// ```
+pub fn check_knowledge<G: Game>(
+    start: &G,
+    eval: &mut impl Eval<G>,
+    seed: u64,
+    games: u32,
+    depth: u32,
+) -> Result<(), String> {
+    let mut dice = Dice(seed);
+    for _ in 0..games {
+        let (mut pos, mut path, mut line) = (start.clone(), Vec::new(), Vec::new());
+        while path.len() < LONGEST && pos.outcome().is_none() {
+            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let score = eval.eval(&pos);
+            if score.is_decisive() || score != eval.eval(&pos) {
+                return Err(wrong(format!(
+                    "the static value {score} is decisive, or changes when asked twice"
+                )));
+            }
+            let truth = by_rules(&pos, depth);
+            for (alpha, beta) in [(-Score::INF, Score::INF), (Score::DRAW, Score::DRAW + 1)] {
+                let Bounds { lower, upper } = eval.bounds(&pos, alpha, beta);
+                if lower > upper || lower > truth.upper || upper < truth.lower {
+                    let Bounds { lower: low, upper: high } = truth;
+                    return Err(wrong(format!(
+                        "the value is said to be from {lower} to {upper}, and is from {low} to {high}"
+                    )));
+                }
+            }
+            let moves: Vec<G::Move> = pos.moves().collect();
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[dice.below(moves.len())];
+            let child = pos.child(m);
+            eval.push(&pos, Some(m), &child);
+            line.push((pos, score));
+            pos = child;
+            path.push(m);
+        }
+        for (pos, score) in line.into_iter().rev() {
+            eval.pop();
+            path.pop();
+            let back = eval.eval(&pos);
+            if back != score {
+                return Err(format!(
+                    "back after the moves {path:?}, the static value is {back}, and was {score} before"
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The laws that concern one position by itself.
+fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
+    let outcome = pos.outcome();
+    if outcome != pos.outcome() || pos.key() != pos.key() {
+        return Err("the outcome or the key changes when asked twice".into());
+    }
+    if let Some(score) = outcome {
+        return in_scale("outcome", score);
+    }
+    in_scale("stuck", pos.stuck())?;
+    let moves: Vec<G::Move> = pos.moves().collect();
+    if moves != pos.moves().collect::<Vec<_>>() {
+        return Err("the moves change when asked twice".into());
+    }
+    let mut codes = HashMap::new();
+    for &m in &moves {
+        let code = pos.encode(m);
+        if code == u16::MAX {
+            return Err(format!("{m:?} has the code 65535, expected less"));
+        }
+        if let Some(other) = codes.insert(code, m) {
+            return Err(format!("the moves {other:?} and {m:?} have the same code {code}"));
+        }
+        if pos.decode(code) != Some(m) {
+            return Err(format!("{m:?} has the code {code}, which stands for {:?}", pos.decode(code)));
+        }
+        let (child, mut copy) = (pos.child(m), pos.clone());
+        copy.play(m);
+        let ends = child.outcome();
+        if child.key() != copy.key()
+            || ends != copy.outcome()
+            || ends.is_none() && !child.moves().eq(copy.moves())
+        {
+            return Err(format!("the child by {m:?} is not a copy with the move played"));
+        }
+        // Their answers are free, but they must have one.
+        let _ = (pos.promise(m), pos.irreversible(m), pos.in_check());
+    }
+    for code in (0..16).map(|_| dice.below(1 << 16) as u16).chain(0..64).chain([u16::MAX]) {
+        if let Some(m) = pos.decode(code)
+            && !moves.contains(&m)
+        {
+            return Err(format!("the code {code} stands for {m:?}, which is not legal"));
+        }
+    }
+    match pos.noisy().find(|m| !moves.contains(m)) {
+        Some(m) => Err(format!("{m:?} is noisy and not legal")),
+        None => Ok(()),
+    }
+}
+
+/// Holds the position against one seen before with the same key.
+fn check_key<G: Hints>(pos: &G, seen: &mut HashMap<u64, G>) -> Result<(), String> {
+    let kept = seen.len();
+    let Some(other) = seen.get(&pos.key()) else {
+        if kept < KEPT {
+            seen.insert(pos.key(), pos.clone());
+        }
+        return Ok(());
+    };
+    let codes = |pos: &G| {
+        let mut codes: Vec<u16> = pos.moves().map(|m| pos.encode(m)).collect();
+        codes.sort_unstable();
+        codes
+    };
+    let share =
+        |what: String| Err(format!("the position and an earlier one share the key {:#x}, {what}", pos.key()));
+    let (a, b) = (pos.outcome(), other.outcome());
+    if a != b {
+        return share(format!("yet their outcomes are {a:?} and {b:?}"));
+    }
+    if a.is_some() {
+        return Ok(());
+    }
+    let codes = [codes(pos), codes(other)];
+    if codes[0] != codes[1] {
+        return share(format!("yet the codes of their moves are {:?} and {:?}", codes[0], codes[1]));
+    }
+    for &code in &codes[0] {
+        let value = |pos: &G| pos.decode(code).map(|m| by_rules(&pos.child(m), 1));
+        if value(pos) != value(other) {
+            let (a, b) = (value(pos), value(other));
+            return share(format!(
+                "yet the move with the code {code} is worth {a:?} in one, {b:?} in the other"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn in_scale(what: &str, score: Score) -> Result<(), String> {
+    if score >= Score::LOSS && score <= Score::WIN {
+        return Ok(());
+    }
+    Err(format!("the score of `{what}` is {score}, outside the scale"))
+}
+
+/// What the rules alone prove within `depth` plies.
+fn by_rules<G: Game>(pos: &G, depth: u32) -> Bounds {
+    if let Some(score) = pos.outcome() {
+        return Bounds::exact(score);
+    }
+    let mut best = Bounds::exact(-Score::INF);
+    for m in pos.moves() {
+        if depth == 0 {
+            return Bounds { lower: Score::LOSS, upper: Score::WIN };
+        }
+        let Bounds { lower, upper } = by_rules(&pos.child(m), depth - 1).after(1);
+        best = Bounds { lower: best.lower.max(-upper), upper: best.upper.max(-lower) };
+    }
+    if best.upper == -Score::INF { Bounds::exact(pos.stuck()) } else { best }
+}
+
+/// Seeded random numbers.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(1);
+        (Zobrist::<1>::new(self.0).key(0) % n as u64) as usize
+    }
+}
