@@ -17,6 +17,50 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Best-first fixed-depth minimax algorithms*, 1996
 /// (AlphaBetaWithMemory).
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Game, Keyed, Score, Search, Stats, Table, algo::*};
+///
+/// /// Take one or two matches from either heap; whoever takes the last one of all wins.
+/// #[derive(Clone)]
+/// struct Heaps(u64, u64);
+///
+/// impl Game for Heaps {
+///     type Move = (u64, u64);
+///     fn moves(&self) -> impl Iterator<Item = (u64, u64)> {
+///         (1..=self.0.min(2)).map(|n| (n, 0)).chain((1..=self.1.min(2)).map(|n| (0, n)))
+///     }
+///     fn play(&mut self, (first, second): (u64, u64)) {
+///         *self = Heaps(self.0 - first, self.1 - second);
+///     }
+/// }
+///
+/// impl Keyed for Heaps {
+///     fn key(&self) -> u64 {
+///         self.0 << 32 | self.1
+///     }
+/// }
+///
+/// //                3,3             two orders of taking one from each heap,
+/// //        2,3  1,3   3,2  3,1     one position: 2,2
+/// //  2,2 ...          2,2 ...
+/// let (root, open) = (Heaps(3, 3), Score::INF);
+/// let mut cx = Search::new(|_: &Heaps| Score::DRAW).watch(Stats::default());
+/// let Ok(value) = alpha_beta(&mut cx, &root, 7, -open, open);
+/// assert_eq!((value, cx.watch.nodes), (Score::loss_in(4), 121));
+///
+/// let table = Table::with_entries(1 << 10);
+/// let mut cx = cx.memory(table.exact()).watch(Stats::default());
+/// let Ok(value) = alpha_beta_memory(&mut cx, &root, 7, -open, open);
+/// assert_eq!((value, cx.watch.nodes), (Score::loss_in(4), 94));
+///
+/// // Asked again, the table settles the root's four children.
+/// cx.watch = Stats::default();
+/// let Ok(value) = alpha_beta_memory(&mut cx, &root, 7, -open, open);
+/// assert_eq!((value, cx.watch.nodes), (Score::loss_in(4), 5));
+/// ```
 // ANCHOR: page
 pub fn alpha_beta_memory<C: Cx>(
     cx: &mut C,

@@ -44,8 +44,9 @@ use zobrist::mix;
 pub enum Bounding {
     /// One: the bound proven last, or the exact value. The classical entry.
     Single,
-    /// A lower and an upper one: what is proven from either side is joined. The MTD family, which asks
-    /// from both sides in turn, profits.
+    /// A lower and an upper one: what is proven from either side is joined. Drivers whose windows come from
+    /// both sides in turn profit (bisection, MTD with strides); one that closes in from one side does not
+    /// come back for the other bound.
     Both,
 }
 
@@ -71,7 +72,8 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Four-way buckets, two bounds, all 64 bits.
+    /// Four-way buckets, two bounds, all 64 bits. Of the schemes, buckets needed the fewest nodes by far
+    /// when deepening on Connect-4 in a table much too small; in a roomy one they cost a little time a node.
     fn default() -> Self {
         Config { replacement: Replacement::Buckets, bounding: Bounding::Both, check_bits: 64 }
     }
