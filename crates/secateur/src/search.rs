@@ -363,6 +363,10 @@ where
         pos: &'a G,
         node: &Node<G::Move>,
     ) -> impl Moves<Self> + use<'a, G, E, W, S, M, O, L, H> {
+        // Moves below are given back on the way up. The root's are still there from the search before.
+        if self.ply == 0 {
+            self.order.release(0);
+        }
         Picked(self.order.moves(pos, self.ply, node.hint))
     }
 
