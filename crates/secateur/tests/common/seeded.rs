@@ -1,0 +1,87 @@
+//! Random games grown from a seed: a tree each, with every hint that selective search asks for.
+
+use secateur::{Game, Hints, Keyed, Score};
+
+/// A position. Whatever it is, is drawn by hashing the path to it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Seeded {
+    path: u64,
+    left: u32,
+    width: u16,
+    spread: i32,
+    ragged: bool,
+}
+
+/// Mixes two numbers into one (the finaliser of splitmix64, D. Lea and G. Steele, 2014).
+pub(crate) fn hash(a: u64, b: u64) -> u64 {
+    let x = (a ^ b.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+impl Seeded {
+    /// A game of `plies` plies and `width` moves a position. Static values lie in `-spread..=spread`.
+    pub(crate) fn uniform(seed: u64, width: u16, plies: u32, spread: i32) -> Self {
+        Seeded { path: hash(seed, 1), left: plies, width, spread, ragged: false }
+    }
+
+    /// As [`Seeded::uniform`], with up to `width` moves, and ends on the way: won, lost, drawn, stuck.
+    pub(crate) fn ragged(seed: u64, width: u16, plies: u32, spread: i32) -> Self {
+        Seeded { ragged: true, ..Seeded::uniform(seed, width, plies, spread) }
+    }
+
+    fn draw(&self, what: u64) -> u64 {
+        hash(self.path, what)
+    }
+
+    /// The static value, for the side to move.
+    pub(crate) fn eval(&self) -> Score {
+        Score::points((self.draw(2) % (2 * self.spread as u64 + 1)) as i32 - self.spread)
+    }
+}
+
+impl Game for Seeded {
+    type Move = u16;
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        // One in so many positions is stuck.
+        let fewer = if self.ragged { self.draw(3) % u64::from(self.width + 1) } else { 0 };
+        0..self.width - fewer as u16
+    }
+
+    fn play(&mut self, m: u16) {
+        self.path = self.draw(100 + u64::from(m));
+        self.left -= 1;
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        match self.draw(4) % 24 {
+            _ if self.left == 0 => Some(self.eval()),
+            0 if self.ragged => Some(Score::WIN),
+            1 if self.ragged => Some(Score::LOSS),
+            2 if self.ragged => Some(Score::DRAW),
+            _ => None,
+        }
+    }
+}
+
+impl Keyed for Seeded {
+    fn key(&self) -> u64 {
+        self.path
+    }
+}
+
+impl Hints for Seeded {
+    fn noisy(&self) -> impl Iterator<Item = u16> {
+        self.moves().filter(|&m| self.draw(200 + u64::from(m)).is_multiple_of(3))
+    }
+
+    fn null_move(&self) -> Option<Self> {
+        (self.left > 0).then(|| Seeded { path: self.draw(5), ..*self })
+    }
+
+    fn in_check(&self) -> bool {
+        self.draw(6).is_multiple_of(5)
+    }
+}
