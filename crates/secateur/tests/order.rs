@@ -5,7 +5,9 @@ use secateur::order::{
     Choice, Chosen, HintFirst, History, Killers, Part, Pick, Previous, Promise, Rank, Ranked, Shallow,
     Shuffled, TableMove,
 };
-use secateur::{Game, Halt, Hints, Keyed, Limits, Order, Score, Search, Stats, Table, algo, tree::Tree};
+use secateur::{
+    Bounds, Game, Halt, Hints, Keyed, Limits, Memory, Order, Score, Search, Stats, Table, algo, tree::Tree,
+};
 
 /// An incremental random tree in which moves have habits: an edge is worth what its move is worth
 /// throughout the tree, and a random number on top of that. (With the random number alone, no move says
@@ -261,6 +263,18 @@ fn previous_sorts_by_what_the_table_knows_of_the_children() {
     assert_eq!(listed(&mut order, &tree, 0, None), [1, 0, 2, 3]);
     let ranks: Vec<_> = (0..4).map(|m| order.rank.rank(&tree, 0, None, m)).collect();
     assert_eq!(ranks, [Some(4), Some(7), Some(3), None].map(|value| value.map(Score::points)));
+}
+
+#[test]
+fn previous_asks_about_the_ply_of_the_child() {
+    struct Ply;
+    impl Memory<Habits> for Ply {
+        fn glance(&mut self, _: &Habits, ply: u32) -> Bounds {
+            Bounds::at_least(Score::win_in(ply))
+        }
+    }
+    let rank = Previous { memory: Ply }.rank(&Habits::new(1, 2, 0, 0), 6, None, 0);
+    assert_eq!(rank, Some(Score::loss_in(7)));
 }
 
 #[test]

@@ -153,6 +153,26 @@ probe 1 -inf..inf depth 3: +6 PV, null move
     assert_eq!(cx.watch.1.opened, cx.watch.0.nodes);
 }
 
+#[test]
+fn an_answer_without_a_node_is_nobody_elses() {
+    /// Looks at the position once more where it stands, then guesses what its only move is worth.
+    fn guessing<C: Cx<Game = Tree>>(cx: &mut C, pos: &Tree) -> Value<C> {
+        let node = cx.open(pos, 1, OPEN.0, OPEN.1)?;
+        algo::alpha_beta(cx, pos, 1, OPEN.0, OPEN.1)?;
+        let score = -cx.visit(pos, 0, |_, _| Ok(Score::points(8)))?;
+        Ok(cx.close(pos, &node, score))
+    }
+    let mut cx = Search::new(draw).watch(Trace::default());
+    let Ok(_) = guessing(&mut cx, &parse("(4)"));
+    let expected = "\
+scores count for the side to move at each node
+probe 1 -inf..inf depth 1: -8 PV, all moves searched
+  same position -inf..inf depth 1: +4 PV, all moves searched
+    0 -inf..inf depth 0: -4 PV, rules
+";
+    assert_eq!(cx.watch.to_string(), expected);
+}
+
 /// Trees of any shape, with scores close together.
 fn trees() -> impl Strategy<Value = String> {
     let leaf = (-9..10_i32).prop_map(|value| value.to_string()).boxed();
