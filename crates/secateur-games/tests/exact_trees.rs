@@ -4,11 +4,11 @@
 use proptest::prelude::*;
 use secateur::algo::{
     alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, max_min, minimax, minimax_memory,
-    nega_scout, pvs, pvs_memory,
+    nega_scout, pvs, pvs_memory, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
 use secateur::order::{HintFirst, Promise, Ranked, TableMove};
-use secateur::table::{Bounding, Config, Replacement};
+use secateur::table::{Bounding, Config, Foresight, Replacement};
 use secateur::{Bounds, Score, Search, Table, tree::Tree};
 use secateur_games::{Notation, trees};
 use std::convert::Infallible;
@@ -90,6 +90,7 @@ fn each_window_search<G: Notation>(
         search!(alpha_beta_hard_memory, false, plain().memory(table.exact()).order(HintFirst));
         let ranked = Ranked::new((TableMove, Promise));
         search!(pvs_memory, true, plain().memory(table.exact()).order(ranked));
+        search!(pvs_memory, true, plain().memory(Foresight::new(table.exact())).order(HintFirst));
     }
 }
 
@@ -161,6 +162,8 @@ fn check<G: Notation>(pos: &G, how: How) -> Result<(), TestCaseError> {
     let Ok(v) = minimax(&mut plain(), pos, depth);
     let Ok(pair) = max_min(&mut plain(), pos, depth);
     prop_assert_eq!(pair, v, "max_min");
+    let Ok(best_first) = sss_star(&mut plain(), pos, depth);
+    prop_assert_eq!(best_first, v, "sss_star");
     let config = Config { replacement: how.replacement, bounding: how.bounding, ..Config::default() };
     // What one search leaves in a table, the next one must be able to live with.
     let tables = [config.with_entries(how.entries), config.with_entries(1 << 12)];

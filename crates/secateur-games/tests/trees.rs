@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use secateur::algo::minimax;
-use secateur::{Eval, Game, Hints, Keyed, Score, Search};
+use secateur::{Eval, Game, Hints, Keyed, Score, Search, laws};
 use secateur_games::Notation;
 use secateur_games::trees::{
     DagTree, IncrementalTree, Kind, NGameTree, OrderedTree, PGame, PGameTree, Synthetic, UniformTree,
@@ -63,6 +63,26 @@ proptest! {
         let _ = DagTree::read(&text);
         let _ = secateur::tree::Tree::read(&text);
     }
+}
+
+fn keeps_the_laws<G: Notation>(text: &str) {
+    let start: G = tree(text);
+    laws::check(&start, 1, 50).unwrap_or_else(|what| panic!("{text}: {what}"));
+    laws::check_knowledge(&start, &mut G::Knowledge::default(), 1, 20, 4)
+        .unwrap_or_else(|what| panic!("{text}: {what}"));
+}
+
+#[test]
+fn every_kind_keeps_the_laws_of_games() {
+    for size in ["b=1 d=0", "b=1 d=40", "b=3 d=6", "b=2 d=12", "b=500 d=2"] {
+        keeps_the_laws::<UniformTree>(size);
+        keeps_the_laws::<IncrementalTree>(size);
+        keeps_the_laws::<OrderedTree>(size);
+        keeps_the_laws::<PGameTree>(size);
+        keeps_the_laws::<NGameTree>(size);
+        keeps_the_laws::<DagTree>(&format!("{size} width=5"));
+    }
+    keeps_the_laws::<secateur::tree::Tree>("((3 (12 (-4 5) 8)) 7 (2 (14 5) 2))");
 }
 
 #[test]
