@@ -22,14 +22,18 @@ impl Algorithms {
             let kind = if a.is_exact() { "exact" } else { "selective" };
             if self.json {
                 let driver = a.driver != Driver::Open;
-                output::json(&json!({"name": a.name, "exact": a.is_exact(), "driver": driver, "about": a.about, "source": a.source}))?;
+                output::json(
+                    &json!({"name": a.name, "exact": a.is_exact(), "driver": driver, "about": a.about, "source": a.source}),
+                )?;
             } else {
                 table.add_row([a.name, kind, a.about, a.source]);
             }
         }
         if !self.json {
             output::line(table)?;
-            output::line("\nA driver (aspiration, bisection, bisection-zero, mtd-f, mtd-step, sss, dual) takes another window search after\na slash: mtd-f/pvs-memory, aspiration/alpha-beta.")?;
+            output::line(
+                "\nA driver (aspiration, bisection, bisection-zero, mtd-f, mtd-step, sss, dual) takes another window search after\na slash: mtd-f/pvs-memory, aspiration/alpha-beta.",
+            )?;
         }
         Ok(End::Done)
     }

@@ -8,7 +8,9 @@ use serde::Serialize;
 /// Searches one position deeper and deeper: a line an iteration, then the answer. Without a limit it takes
 /// five seconds. Ctrl-C gives the best answer so far.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6")]
+#[command(
+    after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"
+)]
 pub(crate) struct Analyse {
     /// The game
     game: String,

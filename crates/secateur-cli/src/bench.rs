@@ -22,7 +22,12 @@ impl Bench {
             let these = entry.open().bench();
             let this_ms = start.elapsed().as_secs_f64() * 1e3;
             if !self.json {
-                output::line(format_args!("{:<20} {:>14}  {:>9}", entry.name, output::thousands(these), output::milliseconds(this_ms)))?;
+                output::line(format_args!(
+                    "{:<20} {:>14}  {:>9}",
+                    entry.name,
+                    output::thousands(these),
+                    output::milliseconds(this_ms)
+                ))?;
             }
             nodes += these;
             ms += this_ms;

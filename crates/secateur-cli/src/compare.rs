@@ -13,13 +13,15 @@ use std::time::Duration;
 /// Algorithms with memory, and drivers, deepen iteratively and all their iterations count; the others go to
 /// the depth at once. The minimal tree is the smallest that proves the value.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory")]
+#[command(
+    after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
+)]
 pub(crate) struct Compare {
     /// The game
     game: String,
     /// The position to sample from, the start by default
     position: Option<String>,
-    /// Search this many plies; by default as deep as minimax can go with two million leaves a position
+    /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
     /// How many positions
@@ -39,9 +41,15 @@ impl Compare {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
-        let mut plan = ComparePlan { positions: self.positions as usize, depth: self.depth, seed: self.table.seed, ..ComparePlan::default() };
+        let mut plan = ComparePlan {
+            positions: self.positions as usize,
+            depth: self.depth,
+            seed: self.table.seed,
+            ..ComparePlan::default()
+        };
         if !self.algorithms.is_empty() {
-            plan.algorithms = self.algorithms.iter().map(|name| Algorithm::named(name)).collect::<Result<_, _>>()?;
+            plan.algorithms =
+                self.algorithms.iter().map(|name| Algorithm::named(name)).collect::<Result<_, _>>()?;
         }
         let bar = ProgressBar::new(plan.algorithms.len() as u64)
             .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} algorithms {msg} {elapsed}")?);
@@ -79,10 +87,25 @@ impl Compare {
 
 fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()> {
     let Comparison { game, depth, positions, .. } = comparison;
-    output::line(format_args!("{game}, {} positions to depth {depth}: {}\n", positions.len(), positions.join("  ")))?;
-    let mut table = output::table(&["algorithm", "values", "nodes", "leaves", "/ minimal", "time", "table hits", "1st cuts", "re-searches"]);
+    output::line(format_args!(
+        "{game}, {} positions to depth {depth}: {}\n",
+        positions.len(),
+        positions.join("  ")
+    ))?;
+    let mut table = output::table(&[
+        "algorithm",
+        "values",
+        "nodes",
+        "leaves",
+        "/ minimal",
+        "time",
+        "table hits",
+        "1st cuts",
+        "re-searches",
+    ]);
     for c in contenders {
-        let values: Vec<String> = c.values.iter().take(6).map(|v| format!("{v:+}").replace("+0", "0")).collect();
+        let values: Vec<String> =
+            c.values.iter().take(6).map(|v| format!("{v:+}").replace("+0", "0")).collect();
         let more = if c.values.len() > 6 { " ..." } else { "" };
         let mark = match (c.exact, c.value_agrees) {
             (true, true) => "",
@@ -104,9 +127,13 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
     }
     output::line(table)?;
     if let Some(minimal) = comparison.minimal_leaves {
-        output::line(format_args!("\nThe minimal trees have {} leaves in all. Values are for the side to move.", output::thousands(minimal)))?;
+        output::line(format_args!(
+            "\nThe minimal trees have {} leaves in all. Values are for the side to move.",
+            output::thousands(minimal)
+        ))?;
     }
-    let verdict = if comparison.agreed { "All exact algorithms agree." } else { "The exact algorithms DISAGREE." };
+    let verdict =
+        if comparison.agreed { "All exact algorithms agree." } else { "The exact algorithms DISAGREE." };
     output::line(verdict)?;
     output::line(format_args!("Pick for {game}: {}: {}.", comparison.pick, comparison.reason))
 }

@@ -20,7 +20,9 @@ impl Games {
         });
         for e in registry.entries() {
             if self.json {
-                output::json(&json!({"name": e.name, "about": e.about, "notation": e.notation, "example": e.example, "offers": e.offers}))?;
+                output::json(
+                    &json!({"name": e.name, "about": e.about, "notation": e.notation, "example": e.example, "offers": e.offers}),
+                )?;
             } else {
                 table.add_row([e.name, e.about, e.notation, e.example, e.offers]);
             }

@@ -1,9 +1,9 @@
 //! The options that several commands share, and how their values are written.
 
 use clap::Args;
+use secateur::order::Choice;
 use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Request};
-use secateur::order::Choice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -63,7 +63,13 @@ impl Searching {
 impl Table {
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         let order = Choice { seed: self.seed, ..self.order.clone() };
-        Ok(Request { hash: self.hash, threads: self.threads, order, interrupt: on_ctrl_c()?, ..Request::default() })
+        Ok(Request {
+            hash: self.hash,
+            threads: self.threads,
+            order,
+            interrupt: on_ctrl_c()?,
+            ..Request::default()
+        })
     }
 }
 

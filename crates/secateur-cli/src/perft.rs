@@ -30,7 +30,11 @@ impl Perft {
             if self.json {
                 output::json(&json!({"depth": depth, "nodes": nodes, "time_ms": ms}))?;
             } else {
-                output::line(format_args!("{depth:>3} {:>18}  {}", output::thousands(nodes), output::milliseconds(ms)))?;
+                output::line(format_args!(
+                    "{depth:>3} {:>18}  {}",
+                    output::thousands(nodes),
+                    output::milliseconds(ms)
+                ))?;
             }
         }
         Ok(End::Done)

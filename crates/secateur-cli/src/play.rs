@@ -11,7 +11,9 @@ use std::time::Duration;
 ///
 /// Type a move, or: hint, undo, moves, board, swap, help, quit.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch")]
+#[command(
+    after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch"
+)]
 pub(crate) struct Play {
     /// The game
     game: String,
@@ -44,7 +46,9 @@ impl Play {
         loop {
             if let Some(outcome) = session.outcome() {
                 let side = session.side();
-                output::line(format_args!("\nThe game is over: {outcome} for {side}, who would be to move."))?;
+                output::line(format_args!(
+                    "\nThe game is over: {outcome} for {side}, who would be to move."
+                ))?;
                 return Ok(End::Done);
             }
             if persons_turn {
@@ -56,7 +60,12 @@ impl Play {
             } else {
                 let answer = session.analyse(&request, &mut |_| ());
                 let Some(best) = &answer.best else { return Ok(End::Done) };
-                output::line(format_args!("\n{} plays {best}   ({} for it, depth {})", session.side(), value(&answer), answer.depth))?;
+                output::line(format_args!(
+                    "\n{} plays {best}   ({} for it, depth {})",
+                    session.side(),
+                    value(&answer),
+                    answer.depth
+                ))?;
                 session.play(best)?;
             }
             output::line(format_args!("\n{}", session.draw()))?;
@@ -100,7 +109,12 @@ fn ask(session: &mut dyn Session, request: &Request) -> anyhow::Result<Asked> {
             }
             "hint" => {
                 let answer = session.analyse(request, &mut |_| ());
-                output::line(format_args!("{} ({}), then {}", answer.pv.first().map_or("-", String::as_str), value(&answer), answer.pv.get(1..).unwrap_or(&[]).join(" ")))?;
+                output::line(format_args!(
+                    "{} ({}), then {}",
+                    answer.pv.first().map_or("-", String::as_str),
+                    value(&answer),
+                    answer.pv.get(1..).unwrap_or(&[]).join(" ")
+                ))?;
             }
             text => match session.play(text) {
                 Ok(()) => return Ok(Asked::Moved),

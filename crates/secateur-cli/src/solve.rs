@@ -11,7 +11,9 @@ use std::path::PathBuf;
 /// Finds the exact value at the end of the game. With a file: one position a line, each with its value
 /// behind it if that is to be checked.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold")]
+#[command(
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold"
+)]
 pub(crate) struct Solve {
     /// The game
     game: String,
@@ -140,7 +142,9 @@ fn read_lines(path: &std::path::Path, session: &dyn Session) -> anyhow::Result<V
     let mut lines = Vec::new();
     for (i, raw) in bytes.split(|&b| b == b'\n').enumerate() {
         let place = || format!("{}, line {}", path.display(), i + 1);
-        let text = std::str::from_utf8(raw).map_err(|_| Unreadable("expected UTF-8 text".into())).with_context(place)?;
+        let text = std::str::from_utf8(raw)
+            .map_err(|_| Unreadable("expected UTF-8 text".into()))
+            .with_context(place)?;
         let text = text.trim();
         if text.is_empty() || text.starts_with('#') {
             continue;
@@ -154,7 +158,11 @@ fn read_lines(path: &std::path::Path, session: &dyn Session) -> anyhow::Result<V
             position = head.trim_end();
             whole = probe.set(position);
             if whole.is_ok() {
-                let value = tail.parse().map_err(|_| Unreadable(format!("found '{tail}' after the position, expected a whole number: its value")));
+                let value = tail.parse().map_err(|_| {
+                    Unreadable(format!(
+                        "found '{tail}' after the position, expected a whole number: its value"
+                    ))
+                });
                 expected = Some(value.with_context(place)?);
             }
         }

@@ -9,35 +9,12 @@ pub mod nim;
 mod notation;
 mod registry;
 pub mod session;
+mod standard;
 pub mod trees;
 
-pub use notation::{Notation, Unreadable};
+pub use notation::{Notation, StaticValue, Unreadable};
 pub use registry::{Entry, Registry};
-
-/// Every game that comes with Secateur.
-pub fn standard() -> Registry {
-    Registry::new()
-        .with(
-            Entry::new::<connect4::Connect4>("connect4", "four in a line, stones drop into columns, 7x6")
-                .notation("columns played, 1 to 7", "4455")
-                .offers("evaluation, threats, forced wins and losses"),
-        )
-        .with(
-            Entry::new::<connect4::Board<u64, 5, 4>>("connect4-5x4", "Connect-4 on a small board")
-                .notation("columns played, 1 to 5", "3345")
-                .offers("evaluation, threats, forced wins and losses"),
-        )
-        .with(
-            Entry::new::<connect4::Board<u64, 9, 5>>("connect4-9x5", "Connect-4, wide and low")
-                .notation("columns played, 1 to 9", "5566")
-                .offers("evaluation, threats, forced wins and losses"),
-        )
-        .with(
-            Entry::new::<connect4::Board<u128, 10, 6>>("connect4-10x6", "Connect-4 on 128 bits")
-                .notation("columns played, 1 to 9 and a for the tenth", "5566a")
-                .offers("evaluation, threats, forced wins and losses"),
-        )
-}
+pub use standard::standard;
 
 /// `, did you mean 'x'?` if one of the names is close to what was typed, else nothing.
 pub fn did_you_mean<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {

@@ -17,7 +17,7 @@ impl std::error::Error for Unreadable {}
 
 /// A game that people can play: positions and moves as text, a drawing, and knowledge.
 ///
-/// Only [`Notation::start`] and the knowledge are required. By default a move is written as its `Debug`
+/// Only [`Notation::start`] and the kind of knowledge are required. By default a move is written as its `Debug`
 /// form, and a position is read as the moves that lead to it, separated by spaces.
 pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
     /// What is known about positions: a static value, and bounds if any are proven.
@@ -25,6 +25,12 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
 
     /// The position a game starts from.
     fn start() -> Self;
+
+    /// The static value for the side to move, for games whose knowledge is [`StaticValue`]: a guess, in
+    /// points.
+    fn static_value(&self) -> Score {
+        Score::DRAW
+    }
 
     /// Reads a position; the empty text is the start.
     fn read(text: &str) -> Result<Self, Unreadable> {
@@ -85,4 +91,15 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
 
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
+}
+
+/// The simplest kind of knowledge: a game's own [`Notation::static_value`].
+#[derive(Copy, Clone, Debug, Default)]
+pub struct StaticValue;
+
+impl<G: Notation> Eval<G> for StaticValue {
+    #[inline]
+    fn eval(&mut self, pos: &G) -> Score {
+        pos.static_value()
+    }
 }

@@ -76,7 +76,10 @@ impl Registry {
     pub fn find(&self, name: &str) -> Result<&Entry, Unreadable> {
         self.entries.iter().find(|e| e.name == name).ok_or_else(|| {
             let names = self.entries.iter().map(|e| e.name);
-            Unreadable(format!("unknown game '{name}'{}; `secateur games` lists them", did_you_mean(name, names)))
+            Unreadable(format!(
+                "unknown game '{name}'{}; `secateur games` lists them",
+                did_you_mean(name, names)
+            ))
         })
     }
 }

@@ -172,7 +172,13 @@ pub const ALGORITHMS: &[Algorithm] = &[
         "alpha-beta that believes a free move refutes",
         "Donninger 1993",
     ),
-    entry("reflex", Page::Reflex, Driver::Open, "no search: plays straight from a filled table", "Bouzy 2005"),
+    entry(
+        "reflex",
+        Page::Reflex,
+        Driver::Open,
+        "no search: plays straight from a filled table",
+        "Bouzy 2005",
+    ),
 ];
 
 impl Default for Algorithm {

@@ -1,7 +1,7 @@
 //! Analysis: iterative deepening on one position, within limits.
 
 use super::runner::{Found, Look, complete, context, iteration};
-use super::{Answer, Driver, Page, Request, StoppedBy, is_over};
+use super::{Answer, Driver, Request, StoppedBy, is_over};
 use crate::Notation;
 use secateur::table::Table;
 use secateur::{Halt, Score, Stats, algo, drive};
@@ -22,16 +22,8 @@ pub(super) fn word_for(score: Score) -> &'static str {
     }
 }
 
-pub(super) fn analyse<G: Notation>(
-    game: &str,
-    position: &str,
-    pos: &G,
-    table: &mut Table,
-    request: &Request,
-    report: &mut dyn FnMut(&Answer),
-) -> Answer {
-    let start = Instant::now();
-    let mut answer = Answer {
+fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
+    Answer {
         game: game.to_owned(),
         position: position.to_owned(),
         algorithm: request.algorithm.full_name(),
@@ -50,29 +42,41 @@ pub(super) fn analyse<G: Notation>(
         nps: 0,
         hash_full_permille: 0,
         stopped_by: StoppedBy::Solved,
-    };
+    }
+}
+
+pub(super) fn analyse<G: Notation>(
+    game: &str,
+    position: &str,
+    pos: &G,
+    table: &Table,
+    request: &Request,
+    report: &mut dyn FnMut(&Answer),
+) -> Answer {
+    let start = Instant::now();
+    let mut answer = unanswered(game, position, request);
     if is_over(pos) {
         say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
         return answer;
-    }
-    if request.algorithm.page == Page::Reflex && table.hash_full_permille() > 0 {
-        return reflex(answer, pos, table, start);
     }
     table.clear();
     let limited = request.depth.is_some() || request.nodes.is_some();
     let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
     let done = AtomicBool::new(false);
-    let look = Look { deadline: time.map(|t| start + t), interrupt: &request.interrupt, done: &AtomicBool::new(false) };
+    let look = Look {
+        deadline: time.map(|t| start + t),
+        interrupt: &request.interrupt,
+        done: &AtomicBool::new(false),
+    };
     let helping = Look { done: &done, ..look.clone() };
-    let shared = &*table;
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..request.threads.max(1))
             .map(|n| {
                 let helping = helping.clone();
-                scope.spawn(move || help(pos, shared, request, n as u32, helping))
+                scope.spawn(move || help(pos, table, request, n as u32, helping))
             })
             .collect();
-        search(&mut answer, pos, shared, request, look, start, report);
+        search(&mut answer, pos, table, request, look, start, report);
         done.store(true, Ordering::Relaxed);
         for stats in helpers.into_iter().filter_map(|h| h.join().ok()) {
             answer.nodes += stats.nodes;
@@ -112,9 +116,16 @@ fn search<G: Notation>(
                 break;
             }
         };
-        // Nothing deeper can matter once no leaf was cut off by the depth, or the end is within it.
+        // Nothing deeper can matter once the end is within the depth, or no leaf was cut off by it.
         let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
-        let solved = request.algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
+        let mut solved = request.algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
+        if solved && !within && request.algorithm.page.has_memory() {
+            // Answers from the table may hide such leaves of an earlier iteration: look again without.
+            solved = request.threads == 1 && {
+                table.clear();
+                iteration(&mut cx, request, pos, depth, guess).is_ok() && cx.watch.0.horizon == horizon
+            };
+        }
         complete(&mut cx, request.algorithm.page, pos, depth, &mut found);
         horizon = cx.watch.0.horizon;
         guess = Some(found.score);
@@ -141,15 +152,25 @@ fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, look: Lo
     cx.watch.0
 }
 
-/// Plays straight from the table that an earlier search filled.
-fn reflex<G: Notation>(mut answer: Answer, pos: &G, table: &Table, start: Instant) -> Answer {
-    let best = algo::reflex(&mut table.solving(), pos, 1).or_else(|| pos.moves().next());
-    answer.best = best.map(|m| pos.write_move(m));
+/// Plays straight from the table that an earlier search filled, `depth` plies of it still ahead; none if
+/// the table knows nothing here.
+pub(super) fn reflex<G: Notation>(
+    game: &str,
+    position: &str,
+    pos: &G,
+    table: &Table,
+    request: &Request,
+    depth: u32,
+) -> Option<Answer> {
+    let start = Instant::now();
+    let best = algo::reflex(&mut table.exact(), pos, depth)?;
+    let mut answer = unanswered(game, position, request);
+    answer.best = Some(pos.write_move(best));
     answer.pv = answer.best.iter().cloned().collect();
     answer.stopped_by = StoppedBy::Depth;
     answer.hash_full_permille = table.hash_full_permille();
     say_effort(&mut answer, start);
-    answer
+    Some(answer)
 }
 
 fn say<G: Notation>(

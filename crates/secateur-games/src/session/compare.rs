@@ -19,7 +19,7 @@ use std::time::Instant;
 pub struct ComparePlan {
     /// How many positions.
     pub positions: usize,
-    /// The depth in plies; by default as deep as minimax can go with about two million leaves a position.
+    /// The depth in plies; by default as deep as minimax can go with twelve million leaves a position.
     pub depth: Option<u32>,
     /// Chooses the positions.
     pub seed: u64,
@@ -30,7 +30,12 @@ pub struct ComparePlan {
 impl Default for ComparePlan {
     fn default() -> Self {
         let searches = |a: &&Algorithm| a.page != Page::Reflex;
-        ComparePlan { positions: 5, depth: None, seed: 1, algorithms: ALGORITHMS.iter().filter(searches).copied().collect() }
+        ComparePlan {
+            positions: 5,
+            depth: None,
+            seed: 1,
+            algorithms: ALGORITHMS.iter().filter(searches).copied().collect(),
+        }
     }
 }
 
@@ -83,7 +88,7 @@ pub struct Comparison {
 }
 
 /// Minimax may have this many leaves a position, unless the depth is given.
-const MINIMAX_LEAVES: u64 = 2_000_000;
+const MINIMAX_LEAVES: u64 = 12_000_000;
 
 pub(super) fn compare<G: Notation>(
     game: &str,

@@ -21,7 +21,14 @@ pub(super) fn minimal_leaves<G: Notation>(pos: &G, depth: u32, value: Score) -> 
 }
 
 /// The leaves of the smallest proof that the node is worth at least (or at most) `value`.
-fn smallest<C>(cx: &mut C, pos: &C::Game, depth: u32, value: Score, at_least: bool, proofs: &mut Proofs) -> Option<u64>
+fn smallest<C>(
+    cx: &mut C,
+    pos: &C::Game,
+    depth: u32,
+    value: Score,
+    at_least: bool,
+    proofs: &mut Proofs,
+) -> Option<u64>
 where
     C: Cx<Halt = std::convert::Infallible>,
     C::Game: Notation,

@@ -161,13 +161,24 @@ pub(crate) struct Of<G: Notation> {
     at: G,
     /// The position as it was given.
     given: Option<String>,
-    /// What the last analysis left behind.
-    table: Option<(usize, Table)>,
+    /// What the last analysis left behind, for reflex play.
+    filled: Option<Filled>,
+}
+
+/// A table, and how it was filled.
+pub(crate) struct Filled {
+    table: Table,
+    /// The size that was asked for, in bytes.
+    bytes: usize,
+    /// The depth of the search that filled it, in plies from where the game then stood.
+    depth: u32,
+    /// The moves that had been played then.
+    played: usize,
 }
 
 impl<G: Notation> Of<G> {
     pub(crate) fn new(name: &'static str) -> Self {
-        Of { name, past: Vec::new(), at: G::start(), given: None, table: None }
+        Of { name, past: Vec::new(), at: G::start(), given: None, filled: None }
     }
 }
 
@@ -179,6 +190,7 @@ impl<G: Notation> Session for Of<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
         self.at = G::read(text)?;
         self.past.clear();
+        self.filled = None;
         self.given = Some(text.to_owned());
         Ok(())
     }
@@ -232,12 +244,23 @@ impl<G: Notation> Session for Of<G> {
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
-        let (_, mut table) = match self.table.take() {
-            Some((bytes, table)) if bytes == request.hash => (bytes, table),
-            _ => (request.hash, Table::with_bytes(request.hash)),
+        let played = self.past.len();
+        let mut filled = match self.filled.take() {
+            Some(filled) if filled.bytes == request.hash => filled,
+            _ => Filled { table: Table::with_bytes(request.hash), bytes: request.hash, depth: 0, played },
         };
-        let answer = analyse::analyse(self.name, &self.position(), &self.at, &mut table, request, report);
-        self.table = Some((request.hash, table));
+        let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());
+        let left = since.map_or(0, |plies| filled.depth.saturating_sub(plies));
+        let position = self.position();
+        let reflex = (request.algorithm.page == Page::Reflex && left > 0)
+            .then(|| analyse::reflex(self.name, &position, &self.at, &filled.table, request, left))
+            .flatten();
+        let answer = reflex.unwrap_or_else(|| {
+            let answer = analyse::analyse(self.name, &position, &self.at, &filled.table, request, report);
+            (filled.depth, filled.played) = (answer.depth, played);
+            answer
+        });
+        self.filled = Some(filled);
         answer
     }
 

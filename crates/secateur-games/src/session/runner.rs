@@ -121,7 +121,8 @@ pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
     found: &mut Found<G::Move>,
 ) {
     let page = if page.has_window() { page } else { Page::AlphaBetaMemory };
-    let mut search = |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| window(page, cx, pos, depth, alpha, beta);
+    let mut search =
+        |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| window(page, cx, pos, depth, alpha, beta);
     // The result is the value again, or a halt, which the caller's next search will meet as well.
     let _ = line::extend(cx, pos, depth, found.score, &mut found.line, &mut search);
 }

@@ -1,0 +1,63 @@
+//! Hexapawn (Martin Gardner, 1962): three pawns a side, and all of Secateur for them.
+//!
+//! `cargo run --release --example hexapawn -- compare hexapawn`
+
+use secateur::{Game, Hints, Keyed, Score};
+use secateur_games::{Entry, Notation, StaticValue};
+
+/// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
+#[derive(Clone, Debug)]
+struct Hexapawn {
+    mine: u16,
+    theirs: u16,
+}
+
+impl Game for Hexapawn {
+    type Move = (u8, u8);
+
+    fn moves(&self) -> impl Iterator<Item = (u8, u8)> {
+        let pawns = (3..9u8).filter(|c| self.mine >> c & 1 == 1);
+        pawns.flat_map(|from| (from - from % 3 - 3..from - from % 3).map(move |to| (from, to))).filter(
+            |&(from, to)| {
+                let straight = from - to == 3;
+                let taken = self.theirs >> to & 1 == 1;
+                let free = (self.mine | self.theirs) >> to & 1 == 0;
+                if straight { free } else { taken && (from % 3).abs_diff(to % 3) == 1 }
+            },
+        )
+    }
+
+    fn play(&mut self, (from, to): (u8, u8)) {
+        let turn = |pawns: u16| pawns.reverse_bits() >> 7;
+        let (moved, left) = (self.mine & !(1 << from) | 1 << to, self.theirs & !(1 << to));
+        *self = Hexapawn { mine: turn(left), theirs: turn(moved) };
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        (self.theirs >> 6 != 0).then_some(Score::LOSS) // the opponent has crossed the board
+    }
+}
+
+impl Keyed for Hexapawn {
+    fn key(&self) -> u64 {
+        u64::from(self.mine) << 16 | u64::from(self.theirs)
+    }
+}
+
+impl Hints for Hexapawn {}
+
+impl Notation for Hexapawn {
+    type Knowledge = StaticValue;
+    fn start() -> Self {
+        Hexapawn { mine: 0b111_000_000, theirs: 0b111 }
+    }
+    fn static_value(&self) -> Score {
+        Score::points(10 * (self.mine.count_ones() as i32 - self.theirs.count_ones() as i32))
+    }
+}
+
+fn main() -> std::process::ExitCode {
+    secateur_cli::run(
+        secateur_games::standard().with(Entry::new::<Hexapawn>("hexapawn", "three pawns a side")),
+    )
+}
