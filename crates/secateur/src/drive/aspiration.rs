@@ -5,8 +5,8 @@ use crate::Score;
 pub struct Aspiration {
     /// The first window reaches this many points to either side of its centre. At least 1.
     pub half_width: u16,
-    /// After a failure the failing side moves out by the width so far times this. At least 1; with 1 the
-    /// reach doubles.
+    /// With each failure the reach grows by this many times itself (1 doubles it), and the failing side moves
+    /// that far beyond the answer or the centre, whichever lies further out. At least 1.
     pub growth: u16,
     /// The failing side is opened fully after this many failures.
     pub patience: u32,
@@ -31,7 +31,8 @@ impl Default for Aspiration {
 ///
 /// Returns the exact value for any probe that keeps the contract of [`algo`](crate::algo). Sides of the
 /// window that reach the end of the scale are opened beyond it, so that a value at the very end lies
-/// inside and the loop ends.
+/// inside. A side that is open stays open, so that the loop ends after at most `patience + 3` probes,
+/// or some twenty if patience is without end, whatever the probe answers.
 ///
 /// # Source
 ///
@@ -59,14 +60,16 @@ pub fn aspiration<H>(
     how: Aspiration,
     mut probe: impl FnMut(Score, Score) -> Result<Score, H>,
 ) -> Result<Score, H> {
+    let centre = centre.clamp(Score::LOSS, Score::WIN);
     let (mut reach, growth) = (i32::from(how.half_width.max(1)), i32::from(how.growth.max(1)));
     let below = |alpha: Score| if alpha > Score::LOSS { alpha } else { -Score::INF };
     let above = |beta: Score| if beta < Score::WIN { beta } else { Score::INF };
     let (mut alpha, mut beta) = (below(centre - reach), above(centre + reach));
-    for failures in 1.. {
+    let mut failures = 0;
+    loop {
         let score = probe(alpha, beta)?;
         reach = reach.saturating_mul(1 + growth).min(Score::INF.get());
-        let patient = failures <= how.patience;
+        let patient = failures < how.patience;
         if score <= alpha && alpha > -Score::INF {
             alpha = if patient { below(score.min(centre) - reach) } else { -Score::INF };
         } else if score >= beta && beta < Score::INF {
@@ -74,7 +77,7 @@ pub fn aspiration<H>(
         } else {
             return Ok(score);
         }
+        failures += 1;
     }
-    unreachable!("both sides are open after finitely many failures")
 }
 // ANCHOR_END: page

@@ -6,8 +6,7 @@ use crate::{Bounds, Score};
 pub enum Split {
     /// In the middle.
     Middle,
-    /// Nearer to zero: no further from it than half of the end it lies towards. Who wins is settled
-    /// first, by how much comes later.
+    /// At zero, until it is settled who wins; then in the middle.
     TowardsZero,
 }
 
@@ -15,14 +14,17 @@ pub enum Split {
 ///
 /// # Idea
 ///
-/// A null window asks on which side of it the value lies. Halving needs no guess and takes at most the
-/// logarithm of the scale in probes; fail-soft answers often take less.
+/// A null window asks on which side of it the value lies. Halving needs no guess and takes the logarithm of
+/// the interval in probes: for the whole scale at most 16 from the middle, 17 towards zero. Fail-soft
+/// answers often take fewer.
 ///
 /// # Contract
 ///
 /// Returns the exact value, if it lies within `bounds` (what is known beforehand, or [`Bounds::NONE`]) and
-/// the probe keeps the contract of [`algo`](crate::algo). Halves are rounded down, not towards zero, so
-/// that the interval shrinks with every probe, whatever its sign.
+/// the probe keeps the contract of [`algo`](crate::algo). Bounds that meet are believed without a probe;
+/// bounds that cross, be it that they were wrong or that the probe is inconsistent, end in one search with
+/// an open window. A value at the lower end of `bounds` is found without a probe that fails high. Halves are rounded down, not towards zero, so that the interval shrinks with every
+/// probe, whatever its sign.
 ///
 /// # Source
 ///
@@ -53,16 +55,15 @@ pub fn bisection<H>(
 ) -> Result<Score, H> {
     let (mut lower, mut upper) = (bounds.lower.max(Score::LOSS).get(), bounds.upper.min(Score::WIN).get());
     while lower < upper {
-        let middle = (lower + upper).div_euclid(2);
         let alpha = match split {
-            Split::TowardsZero if middle <= 0 && lower / 2 < middle => lower / 2,
-            Split::TowardsZero if middle >= 0 && upper / 2 > middle => upper / 2,
-            _ => middle,
+            Split::TowardsZero if lower <= 0 && upper > 0 => 0,
+            Split::TowardsZero if lower < 0 && upper == 0 => -1,
+            _ => (lower + upper).div_euclid(2),
         };
-        let alpha = Score::from_raw(alpha.clamp(lower, upper - 1));
+        let alpha = Score::from_raw(alpha);
         let bounds = proven(alpha, alpha + 1, probe(alpha, alpha + 1)?);
         (lower, upper) = (lower.max(bounds.lower.get()), upper.min(bounds.upper.get()));
     }
-    Ok(Score::from_raw(lower))
+    if lower > upper { probe(-Score::INF, Score::INF) } else { Ok(Score::from_raw(lower)) }
 }
 // ANCHOR_END: page

@@ -1,5 +1,5 @@
 use super::proven;
-use crate::{Bounds, Score};
+use crate::Score;
 
 /// Where the next null window of [`mtd`] stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,8 @@ const PASSES: u32 = 1_000;
 /// fail-hard. `guess` matters for speed only. A probe that is inconsistent with itself (selective search
 /// with a table may be) cannot keep the loop going: bounds that cross, or too many passes, end in one
 /// search with an open window. The last probe may fail low; the move to play is the one that the last
-/// probe failing *high* (or ending inside its window) found.
+/// probe failing *high* (or ending inside its window) found. Only a value of [`Score::LOSS`] is found
+/// without such a probe: then every move is worth it.
 ///
 /// # Source
 ///
@@ -58,12 +59,9 @@ pub fn mtd<H>(
     step: MtdStep,
     mut probe: impl FnMut(Score, Score) -> Result<Score, H>,
 ) -> Result<Score, H> {
-    let Bounds { mut lower, mut upper } = Bounds { lower: Score::LOSS, upper: Score::WIN };
+    let (mut lower, mut upper) = (Score::LOSS, Score::WIN);
     let (mut answer, mut rose) = (guess.clamp(lower, upper), false);
     for pass in 0..PASSES {
-        if lower == upper {
-            return Ok(lower);
-        }
         let beta = match step {
             MtdStep::FromAbove => upper,
             MtdStep::FromBelow => lower + 1,
@@ -76,10 +74,10 @@ pub fn mtd<H>(
         rose = answer >= beta;
         let bounds = proven(beta - 1, beta, answer);
         (lower, upper) = (lower.max(bounds.lower), upper.min(bounds.upper));
-        if lower > upper {
+        if lower >= upper {
             break;
         }
     }
-    probe(-Score::INF, Score::INF)
+    if lower == upper { Ok(lower) } else { probe(-Score::INF, Score::INF) }
 }
 // ANCHOR_END: page
