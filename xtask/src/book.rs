@@ -1,6 +1,6 @@
 //! The book: a quick check of its own, and the build by mdBook.
 
-use crate::shell::{capture, cargo, command, root, run, works};
+use crate::shell::{built, capture, cargo, command, root, run, works};
 use crate::steps::{Done, Outcome};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
@@ -70,12 +70,36 @@ fn include(source: &Path, target: &str) -> Result<()> {
     let text = std::fs::read_to_string(source.join(file))
         .with_context(|| format!("{file} is included and cannot be read"))?;
     for mark in ["ANCHOR: ", "ANCHOR_END: "].iter().filter(|_| !anchor.is_empty()) {
-        let found = between(&text, mark, "\n").filter(|name| name.trim() == anchor).count();
+        let names = between(&text, mark, "\n").filter_map(|rest| rest.split_whitespace().next());
+        let found = names.filter(|&name| name == anchor).count();
         if found != 1 {
             bail!("{file} has `{mark}{anchor}` {found} times, expected once");
         }
     }
     Ok(())
+}
+
+/// The numbers are those that a run prints; or, if `bless`, they become so.
+pub(crate) fn numbers(bless: bool) -> Outcome {
+    let program = built("secateur-bench", "numbers")?;
+    let now = String::from_utf8(capture(&mut command(program, &[]))?.stdout)?;
+    let path = root().join("book/numbers.md");
+    if bless {
+        std::fs::write(&path, now)?;
+        return Ok(Done::With("wrote book/numbers.md".into()));
+    }
+    let then = std::fs::read_to_string(&path).context("book/numbers.md cannot be read")?;
+    if let Some((old, new)) = then.lines().zip(now.lines()).find(|(old, new)| old != new) {
+        bail!(
+            "book/numbers.md says `{old}`, a run prints `{new}`; `cargo xtask book --bless` writes it anew"
+        );
+    }
+    if then.len() != now.len() {
+        bail!(
+            "book/numbers.md and what a run prints differ in length; `cargo xtask book --bless` writes it anew"
+        );
+    }
+    Ok(Done::Ok)
 }
 
 /// Builds the book if mdBook is installed.
@@ -99,7 +123,7 @@ pub(crate) fn build() -> Outcome {
 
 /// mdBook reports broken includes only in its log, so the log is searched.
 fn build_with(mdbook: &Path) -> Outcome {
-    let output = capture(command(&mdbook.to_string_lossy(), &["build", "book"]).env("RUST_LOG", "info"))?;
+    let output = capture(command(mdbook, &["build", "book"]).env("RUST_LOG", "info"))?;
     let log = String::from_utf8_lossy(&output.stderr);
     let complaints: Vec<&str> =
         log.lines().filter(|line| line.contains("WARN") || line.contains("ERROR")).collect();
@@ -114,6 +138,6 @@ fn find_mdbook() -> Option<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
     let installed = home.map(|home| home.join("bin/mdbook"));
-    let works = |path: &PathBuf| works(&mut command(&path.to_string_lossy(), &["--version"]));
+    let works = |path: &PathBuf| works(&mut command(path, &["--version"]));
     [Some("mdbook".into()), installed].into_iter().flatten().find(works)
 }

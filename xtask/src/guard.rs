@@ -1,7 +1,7 @@
 //! The instruction-count guard: generic alpha-beta on Connect-4 against the same search written by hand.
 //! Instructions are counted by callgrind, since counts repeat from run to run and times do not.
 
-use crate::shell::{capture, cargo, command, run, target_dir, works};
+use crate::shell::{built, capture, command, run, works};
 use crate::steps::{Done, Outcome};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
@@ -14,8 +14,7 @@ const LIMIT: f64 = 2.0;
 /// Fails where generic code costs more than [`LIMIT`].
 pub(crate) fn check() -> Outcome {
     ensure_valgrind()?;
-    run(&mut cargo(&["build", "--release", "--package", "secateur-bench", "--bin", "genericity"]))?;
-    let binary = target_dir()?.join("release/genericity");
+    let binary = built("secateur-bench", "genericity")?;
     let (generic, value) = count(&binary, "generic")?;
     let (by_hand, expected) = count(&binary, "by-hand")?;
     if value != expected {

@@ -37,7 +37,11 @@ enum Task {
     /// Checks the licence of every dependency against deny.toml, and advisories where a tool is at hand.
     Licences,
     /// Checks and builds the book, installing mdBook first if it is missing.
-    Book,
+    Book {
+        /// Print the numbers anew first: writes book/numbers.md.
+        #[arg(long)]
+        bless: bool,
+    },
     /// Measures Secateur against other crates.
     Bench,
 }
@@ -51,13 +55,15 @@ fn main() -> ExitCode {
             report.step("cost of genericity", guard::check);
             licences::all(&mut report);
             report.step("book: includes and links", book::check);
+            report.step("book: numbers", || book::numbers(false));
             report.step("book: build", book::build_if_possible);
         }
         Task::Long => report.step("tests, long ones included", checks::long),
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
         Task::Guard => report.step("cost of genericity", guard::check),
         Task::Licences => licences::all(&mut report),
-        Task::Book => {
+        Task::Book { bless } => {
+            report.step("book: numbers", || book::numbers(bless));
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
         }

@@ -1,6 +1,7 @@
 //! Running other programs from the root of the repository.
 
 use anyhow::{Context, Result, bail};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -10,7 +11,7 @@ pub(crate) fn root() -> &'static Path {
 }
 
 /// A command that runs in the root.
-pub(crate) fn command(program: &str, args: &[&str]) -> Command {
+pub(crate) fn command(program: impl AsRef<OsStr>, args: &[&str]) -> Command {
     let mut command = Command::new(program);
     command.args(args).current_dir(root());
     command
@@ -18,7 +19,7 @@ pub(crate) fn command(program: &str, args: &[&str]) -> Command {
 
 /// The cargo that runs this program.
 pub(crate) fn cargo(args: &[&str]) -> Command {
-    command(&std::env::var("CARGO").unwrap_or_else(|_| "cargo".into()), args)
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
 }
 
 /// Runs a command, its output passed through.
@@ -46,11 +47,13 @@ pub(crate) fn works(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
 
-/// The directory that cargo builds into.
-pub(crate) fn target_dir() -> Result<PathBuf> {
+/// Builds a program as users run it, and says where it is.
+pub(crate) fn built(package: &str, program: &str) -> Result<PathBuf> {
+    run(&mut cargo(&["build", "--release", "--package", package, "--bin", program]))?;
     let output = capture(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    Ok(metadata["target_directory"].as_str().context("cargo metadata names no target directory")?.into())
+    let target = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
+    Ok(Path::new(target).join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
 }
 
 fn shown(command: &Command) -> String {

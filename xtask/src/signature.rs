@@ -1,7 +1,7 @@
 //! The bench signature: the total of nodes over fixed searches, the same on every machine. Whatever
 //! changes it has changed what some search does, and has to say so by committing the new number.
 
-use crate::shell::{capture, cargo, root};
+use crate::shell::{built, capture, command, root};
 use crate::steps::{Done, Outcome};
 use anyhow::{Context, bail};
 use serde_json::Value;
@@ -10,8 +10,8 @@ const FILE: &str = "bench/signature.txt";
 
 /// Compares the signature with the committed one, or commits to it.
 pub(crate) fn check(bless: bool) -> Outcome {
-    let bench = &mut cargo(&["run", "--release", "--package", "secateur-cli", "--bin", "secateur", "--"]);
-    let output = capture(bench.args(["bench", "--json"]))?;
+    let program = built("secateur-cli", "secateur")?;
+    let output = capture(&mut command(program, &["bench", "--json"]))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let now = signature(&text).with_context(|| format!("no signature in what bench printed: {text}"))?;
     let path = root().join(FILE);

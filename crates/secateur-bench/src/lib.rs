@@ -1,3 +1,4 @@
 //! What the measurements share.
 
 pub mod by_hand;
+pub mod numbers;

@@ -28,6 +28,7 @@ use crate::{Bounds, Game, Memory, Place, Score};
 /// assert_eq!(algo::reflex(&mut cx.memory, &tree, 2), Some(1));
 /// assert_eq!(algo::reflex(&mut cx.memory, &tree.child(1), 1), Some(0));
 /// ```
+// ANCHOR: page
 pub fn reflex<G: Game, M: Memory<G>>(memory: &mut M, pos: &G, depth: u32) -> Option<G::Move> {
     if pos.outcome().is_some() {
         return None;
@@ -51,3 +52,4 @@ pub fn reflex<G: Game, M: Memory<G>>(memory: &mut M, pos: &G, depth: u32) -> Opt
     }
     best.map(|(_, m)| m)
 }
+// ANCHOR_END: page
