@@ -257,12 +257,14 @@ impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
 }
 
 impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
-    /// The moves after which the opponent cannot win at once, if there are any: no move is worse than one
-    /// that loses to the next stone.
+    /// The moves that win at once, if there are any; or else those after which the opponent cannot win at
+    /// once, if there are any: no move is worse than one that loses to the next stone.
     #[inline(always)]
     fn candidates(&self) -> impl Iterator<Item = u8> {
-        let safe = self.safe_landings();
-        let listed = if safe == B::NONE { self.landings() } else { safe };
+        let landings = self.landings();
+        let (wins, safe) = (Self::winning_cells(self.mine, self.all) & landings, self.safe_landings());
+        let best = if wins != B::NONE { wins } else { safe };
+        let listed = if best != B::NONE { best } else { landings };
         Self::ORDER.into_iter().filter(move |&c| listed & Self::column(u32::from(c)) != B::NONE)
     }
 

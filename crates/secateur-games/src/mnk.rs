@@ -171,6 +171,15 @@ impl Keyed for Mnk {
 }
 
 impl Hints for Mnk {
+    /// A cell that wins at once, if there is one; or else the cells where the opponent would, since any
+    /// other move loses to them, sooner than which nothing is lost.
+    #[inline]
+    fn candidates(&self) -> impl Iterator<Item = u8> {
+        let (wins, threats) = (self.winning_cells(self.mine), self.winning_cells(self.theirs));
+        let urgent = if wins != 0 { wins } else { threats };
+        ones(if urgent != 0 { urgent } else { self.empty() })
+    }
+
     /// Cells that complete a line for either side: wins and blocks.
     fn noisy(&self) -> impl Iterator<Item = u8> {
         ones(self.winning_cells(self.mine) | self.winning_cells(self.theirs))

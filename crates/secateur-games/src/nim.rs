@@ -102,6 +102,15 @@ impl Keyed for Nim {
 }
 
 impl Hints for Nim {
+    /// Of heaps of the same size, only the first: the others have the same moves.
+    #[inline(always)]
+    fn candidates(&self) -> impl Iterator<Item = Take> {
+        self.moves().filter(|m| {
+            let (earlier, rest) = self.heaps.split_at(usize::from(m.heap));
+            !earlier.contains(&rest[0])
+        })
+    }
+
     fn irreversible(&self, _: Take) -> bool {
         true
     }

@@ -17,8 +17,10 @@ const KEPT: usize = 4096;
 /// - A child is a copy on which the move was played.
 /// - Positions with equal keys have the same outcome, the same codes, and under each code moves of the same
 ///   value, as far as two plies show it.
-/// - Noisy moves are legal moves. A position with the turn passed keeps these laws too. After a move said to
-///   be irreversible no earlier key comes back.
+/// - Candidates are legal moves, and no other move is seen within two plies to be better than all of them.
+///   Noisy moves are legal moves.
+/// - A position with the turn passed keeps these laws too. After a move said to be irreversible no earlier
+///   key comes back.
 ///
 /// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is
 /// wrong there. Costs about `b^2` calls a position with `b` moves.
@@ -199,10 +201,27 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
             return Err(format!("the code {code} stands for {m:?}, which is not legal"));
         }
     }
-    match pos.noisy().find(|m| !moves.contains(m)) {
-        Some(m) => Err(format!("{m:?} is noisy and not legal")),
-        None => Ok(()),
+    if let Some(m) = pos.noisy().find(|m| !moves.contains(m)) {
+        return Err(format!("{m:?} is noisy and not legal"));
     }
+    check_candidates(pos, &moves)
+}
+
+/// No move left out of the candidates may be seen to be better than all of them.
+fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> {
+    let candidates: Vec<G::Move> = pos.candidates().collect();
+    if let Some(m) = candidates.iter().find(|m| !moves.contains(m)) {
+        return Err(format!("{m:?} is a candidate and not legal"));
+    }
+    let worth = |m: &G::Move| by_rules(&pos.child(*m), 1).after(1);
+    let best = candidates.iter().map(|m| -worth(m).lower).max();
+    for m in moves.iter().filter(|m| !candidates.contains(m)) {
+        let score = -worth(m).upper;
+        if best.is_none_or(|best| score > best) {
+            return Err(format!("{m:?}, {score} or better, is no candidate, and no candidate is as good"));
+        }
+    }
+    Ok(())
 }
 
 /// Holds the position against one seen before with the same key.
