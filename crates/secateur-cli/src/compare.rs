@@ -71,7 +71,7 @@ impl Compare {
         if self.json {
             output::json(&json!({
                 "summary": true, "game": comparison.game, "depth": comparison.depth,
-                "positions": comparison.positions, "minimal_leaves": comparison.minimal_leaves,
+                "positions": comparison.positions.len(), "sampled": comparison.positions, "minimal_leaves": comparison.minimal_leaves,
                 "pick": comparison.pick, "reason": comparison.reason,
             }))?;
         } else {

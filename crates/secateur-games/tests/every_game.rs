@@ -1,0 +1,170 @@
+//! What holds on every game, for every algorithm, through the boundary that all tools use.
+
+use secateur_games::session::{
+    ALGORITHMS, Algorithm, ComparePlan, Driver, Page, Request, Session, StoppedBy,
+};
+use secateur_games::standard;
+
+/// Every page, and every driver over every window search.
+fn combinations() -> Vec<Algorithm> {
+    let pages = || ALGORITHMS.iter().filter(|a| a.driver == Driver::Open && a.page.has_window());
+    let drivers = ALGORITHMS.iter().filter(|a| a.driver != Driver::Open);
+    let driven = drivers.flat_map(|driver| {
+        pages().map(|page| Algorithm::named(&format!("{}/{}", driver.name, page.name)).unwrap())
+    });
+    ALGORITHMS.iter().copied().chain(driven).filter(Algorithm::is_exact).collect()
+}
+
+fn small() -> Request {
+    Request { hash: 1 << 16, ..Request::default() }
+}
+
+#[test]
+fn all_exact_algorithms_agree_with_minimax_on_every_game() {
+    let algorithms = combinations();
+    assert!(algorithms.len() > 50);
+    for entry in standard().entries() {
+        for depth in [1, 2, 4] {
+            let plan =
+                ComparePlan { positions: 3, depth: Some(depth), seed: 7, algorithms: algorithms.clone() };
+            let mut wrong = Vec::new();
+            let comparison = entry.open().compare(&plan, &small(), &mut |c| {
+                if !c.value_agrees {
+                    wrong.push(c.algorithm.clone());
+                }
+            });
+            assert!(comparison.agreed && wrong.is_empty(), "{} at depth {depth}: {wrong:?}", entry.name);
+            assert!(!comparison.pick.is_empty());
+        }
+    }
+}
+
+/// Plays the line; each move must be legal.
+fn follow(session: &mut dyn Session, line: &[String]) {
+    for m in line {
+        session.play(m).unwrap_or_else(|e| panic!("{line:?}: {e}"));
+    }
+}
+
+fn undo(session: &mut dyn Session, line: &[String]) {
+    line.iter().for_each(|_| assert!(session.undo()));
+}
+
+#[test]
+fn principal_variations_are_legal_and_complete_and_worth_the_value() {
+    for entry in standard().entries() {
+        let mut session = entry.open();
+        for algorithm in combinations() {
+            let request = Request { algorithm, depth: Some(4), ..small() };
+            let answer = session.analyse(&request, &mut |_| ());
+            let name = format!("{} by {}", entry.name, algorithm.full_name());
+            assert_eq!(answer.best.as_ref(), answer.pv.first(), "{name}");
+            follow(&mut *session, &answer.pv);
+            let complete = answer.pv.len() as u32 == answer.depth || session.outcome().is_some();
+            assert!(complete, "{name}: {:?} ends before depth {}", answer.pv, answer.depth);
+            undo(&mut *session, &answer.pv);
+            // The position after the first move, searched plainly, is worth as much to the other side.
+            if answer.stopped_by == StoppedBy::Depth {
+                let plain = Algorithm::named("minimax").unwrap();
+                session.play(&answer.pv[0]).unwrap();
+                let deeper = Request { algorithm: plain, depth: Some(answer.depth - 1), ..small() };
+                let reply = session.analyse(&deeper, &mut |_| ());
+                if reply.depth == answer.depth - 1 {
+                    assert_eq!(reply.value, -answer.value, "{name}");
+                }
+                assert!(session.undo());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_stopped_anywhere_still_has_a_legal_line() {
+    for entry in standard().entries() {
+        let mut session = entry.open();
+        for name in ["mtd-f", "pvs-memory", "alpha-beta-hard", "sss-star", "aspiration/nega-scout"] {
+            for nodes in [1, 2, 3, 10, 100, 1000] {
+                let algorithm = Algorithm::named(name).unwrap();
+                let request = Request { algorithm, nodes: Some(nodes), ..small() };
+                let answer = session.analyse(&request, &mut |_| ());
+                assert!(answer.best.is_some() && answer.best.as_ref() == answer.pv.first());
+                follow(&mut *session, &answer.pv);
+                undo(&mut *session, &answer.pv);
+                match answer.stopped_by {
+                    StoppedBy::Nodes => assert_eq!(answer.nodes, nodes, "{} by {name}", entry.name),
+                    _ => assert!(answer.nodes <= nodes, "{} by {name}", entry.name),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn helping_threads_change_no_value() {
+    for name in ["connect4", "clobber", "domineering", "dag"] {
+        let mut session = standard().find(name).unwrap().open();
+        let depth = Some(6);
+        let alone = session.analyse(&Request { depth, ..small() }, &mut |_| ());
+        for _ in 0..5 {
+            let together = session.analyse(&Request { depth, threads: 3, ..small() }, &mut |_| ());
+            assert_eq!(together.value, alone.value, "{name}");
+        }
+    }
+}
+
+#[test]
+fn solving_agrees_with_searching_to_the_end() {
+    let ends = [
+        ("tictactoe", ""),
+        ("nim", "3,4,5"),
+        ("nim", "1,2,3"),
+        ("clobber", "3x3"),
+        ("domineering", "3x4"),
+        ("connect4-5x4", ""),
+        ("tree", "((3 12 8) (2 4 6) (14 5 2))"),
+        ("dag", "b=3 d=8 seed=3"),
+        ("p-game", "b=2 d=10 seed=5"),
+    ];
+    for (name, position) in ends {
+        let mut session = standard().find(name).unwrap().open();
+        if !position.is_empty() {
+            session.set(position).unwrap();
+        }
+        let request = Request { depth: Some(60), ..small() };
+        let searched = session.analyse(&request, &mut |_| ());
+        assert_eq!(searched.stopped_by, StoppedBy::Solved, "{name} {position}");
+        let solved = session.solver(&small()).solve(&session.position()).unwrap().unwrap();
+        assert_eq!(solved.value, searched.value, "{name} {position}");
+        assert_eq!(Some(solved.outcome), searched.outcome, "{name} {position}");
+        // The move that was chosen keeps the value.
+        let best = solved.best.unwrap();
+        session.play(&best).unwrap();
+        let reply = session.solver(&small()).solve(&session.position()).unwrap().unwrap();
+        assert_eq!(reply.value, -solved.value, "{name} {position}: {best}");
+    }
+}
+
+#[test]
+fn reflex_plays_a_solved_game_from_the_table_alone() {
+    let mut session = standard().find("tictactoe").unwrap().open();
+    let reflex = Algorithm::named("reflex").unwrap();
+    let request = Request { algorithm: reflex, depth: Some(9), ..Request::default() };
+    let mut searches = 0;
+    while session.outcome().is_none() {
+        let answer = session.analyse(&request, &mut |_| ());
+        searches += u64::from(answer.nodes > 0);
+        session.play(&answer.best.unwrap()).unwrap();
+    }
+    assert_eq!(session.outcome().as_deref(), Some("draw"), "both sides played perfectly");
+    assert!(searches <= 2, "{searches} moves were searched");
+}
+
+#[test]
+fn a_name_close_to_one_is_understood_as_a_slip() {
+    let error = standard().find("conect4").unwrap_err().to_string();
+    assert!(error.contains("did you mean 'connect4'?"), "{error}");
+    let error = Algorithm::named("mtdf").unwrap_err().to_string();
+    assert!(error.contains("did you mean 'mtd-f'?"), "{error}");
+    assert!(Algorithm::named("alpha-beta/pvs").is_err() && Algorithm::named("mtd-f/minimax").is_err());
+    assert_eq!(Page::AlphaBetaMemory, Algorithm::named("mtd-f").unwrap().page);
+}
