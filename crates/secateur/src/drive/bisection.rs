@@ -6,7 +6,7 @@ use crate::{Bounds, Score};
 pub enum Split {
     /// In the middle.
     Middle,
-    /// At zero, until it is settled who wins; then in the middle.
+    /// On either side of zero, until it is settled who wins, if anybody; then in the middle.
     TowardsZero,
 }
 
@@ -56,8 +56,8 @@ pub fn bisection<H>(
     let (mut lower, mut upper) = (bounds.lower.max(Score::LOSS).get(), bounds.upper.min(Score::WIN).get());
     while lower < upper {
         let alpha = match split {
-            Split::TowardsZero if lower <= 0 && upper > 0 => 0,
-            Split::TowardsZero if lower < 0 && upper == 0 => -1,
+            Split::TowardsZero if lower < 0 && upper >= 0 => -1,
+            Split::TowardsZero if lower == 0 && upper > 0 => 0,
             _ => (lower + upper).div_euclid(2),
         };
         let alpha = Score::from_raw(alpha);

@@ -1,5 +1,4 @@
 use crate::Score;
-use std::ops::RangeInclusive;
 
 /// A finished iteration of [`deepening`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -53,7 +52,7 @@ pub struct Iteration {
 /// ```
 // ANCHOR: page
 pub fn deepening<H>(
-    depths: RangeInclusive<u32>,
+    depths: impl IntoIterator<Item = u32>,
     mut search: impl FnMut(u32, Option<Iteration>) -> Result<Score, H>,
     mut done: impl FnMut(Iteration) -> bool,
 ) -> (Option<Iteration>, Option<H>) {
