@@ -10,8 +10,9 @@ use std::time::Duration;
 /// Every algorithm searches the same positions of the game to the same depth. They must agree on the
 /// values; the one with the smallest tree is the pick for this game.
 ///
-/// Algorithms with memory, and drivers, deepen iteratively and all their iterations count; the others go to
-/// the depth at once. The minimal tree is the smallest that proves the value.
+/// All start with an empty table and go to the depth at once; drivers that need a guess get it from their own
+/// search two plies less deep, which counts. With --deepen all deepen iteratively, and every iteration counts.
+/// The minimal tree is the smallest that proves the value.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
@@ -24,10 +25,14 @@ pub(crate) struct Compare {
     /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
+    /// Deepen iteratively, all iterations counted
+    #[arg(long)]
+    deepen: bool,
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     positions: u32,
-    /// The algorithms, separated by commas; all by default
+    /// The algorithms, separated by commas; all by default, less those that go through the whole tree where
+    /// it is too large
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
@@ -41,18 +46,20 @@ impl Compare {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
-        let mut plan = ComparePlan {
+        let named = |name: &String| Algorithm::named(name);
+        let algorithms = match self.algorithms.as_slice() {
+            [] => None,
+            names => Some(names.iter().map(named).collect::<Result<Vec<_>, _>>()?),
+        };
+        let plan = ComparePlan {
             positions: self.positions as usize,
             depth: self.depth,
             seed: self.table.seed,
-            ..ComparePlan::default()
+            algorithms,
+            deepen: self.deepen,
         };
-        if !self.algorithms.is_empty() {
-            plan.algorithms =
-                self.algorithms.iter().map(|name| Algorithm::named(name)).collect::<Result<_, _>>()?;
-        }
-        let bar = ProgressBar::new(plan.algorithms.len() as u64)
-            .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} algorithms {msg} {elapsed}")?);
+        let bar = ProgressBar::new_spinner()
+            .with_style(ProgressStyle::with_template("{spinner} {pos} algorithms, {msg} {elapsed}")?);
         bar.enable_steady_tick(Duration::from_millis(100));
         let mut contenders: Vec<Contender> = Vec::new();
         let mut failed = None;
@@ -92,17 +99,9 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
         positions.len(),
         positions.join("  ")
     ))?;
-    let mut table = output::table(&[
-        "algorithm",
-        "values",
-        "nodes",
-        "leaves",
-        "/ minimal",
-        "time",
-        "table hits",
-        "1st cuts",
-        "re-searches",
-    ]);
+    // The counts that are not shown here are in the JSON.
+    let header = ["algorithm", "values", "nodes", "leaves", "/ minimal", "time", "1st cuts"];
+    let mut table = output::table(&header);
     for c in contenders {
         let values: Vec<String> =
             c.values.iter().take(6).map(|v| format!("{v:+}").replace("+0", "0")).collect();
@@ -120,9 +119,12 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
             output::thousands(c.leaves),
             c.leaves_over_minimal.map_or("-".into(), |x| format!("{x:.2}")),
             output::milliseconds(c.time_ms),
-            output::thousands(c.table_hits),
-            format!("{:.1} %", 100.0 * c.first_move_cutoffs),
-            output::thousands(c.researches),
+            // The whole tree has no cutoffs.
+            if c.first_move_cutoffs > 0.0 {
+                format!("{:.1} %", 100.0 * c.first_move_cutoffs)
+            } else {
+                "-".into()
+            },
         ]);
     }
     output::line(table)?;
@@ -130,6 +132,12 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
         output::line(format_args!(
             "\nThe minimal trees have {} leaves in all. Values are for the side to move.",
             output::thousands(minimal)
+        ))?;
+    }
+    if let [first, ..] = &comparison.left_out[..] {
+        let left_out = comparison.left_out.join(", ");
+        output::line(format_args!(
+            "Left out, since the whole tree is too large: {left_out}. --algorithms {first} insists."
         ))?;
     }
     let verdict =

@@ -25,8 +25,13 @@ fn all_exact_algorithms_agree_with_minimax_on_every_game() {
     assert!(algorithms.len() > 50);
     for entry in standard().entries() {
         for depth in [1, 2, 4] {
-            let plan =
-                ComparePlan { positions: 3, depth: Some(depth), seed: 7, algorithms: algorithms.clone() };
+            let plan = ComparePlan {
+                positions: 3,
+                depth: Some(depth),
+                seed: 7,
+                algorithms: Some(algorithms.clone()),
+                deepen: depth == 4,
+            };
             let mut wrong = Vec::new();
             let comparison = entry.open().compare(&plan, &small(), &mut |c| {
                 if !c.value_agrees {

@@ -195,6 +195,11 @@ impl Page {
         matches!(self, MinimaxMemory | AlphaBetaHardMemory | AlphaBetaMemory | PvsMemory | Reflex)
     }
 
+    /// Whether it goes through the whole tree, or the whole graph.
+    pub fn sees_the_whole_tree(self) -> bool {
+        matches!(self, Page::MaxMin | Page::Minimax | Page::MinimaxMemory)
+    }
+
     /// Whether it searches a window that a driver can choose.
     pub fn has_window(self) -> bool {
         use Page::*;

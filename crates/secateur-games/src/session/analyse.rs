@@ -1,7 +1,7 @@
 //! Analysis: iterative deepening on one position, within limits.
 
 use super::runner::{Found, Look, complete, context, iteration};
-use super::{Answer, Driver, Request, StoppedBy, is_over};
+use super::{Answer, Request, StoppedBy, is_over};
 use crate::Notation;
 use secateur::table::Table;
 use secateur::{Halt, Score, Stats, algo, drive};
@@ -212,9 +212,4 @@ fn say_effort(answer: &mut Answer, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     answer.time_ms = (seconds * 1e6).round() / 1e3;
     answer.nps = (answer.nodes as f64 / seconds.max(1e-9)) as u64;
-}
-
-/// Whether an algorithm gains from the iterations before the last.
-pub(super) fn deepens(request: &Request) -> bool {
-    request.algorithm.page.has_memory() || request.algorithm.driver != Driver::Open
 }

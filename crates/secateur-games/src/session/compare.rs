@@ -1,6 +1,5 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
-use super::analyse::deepens;
 use super::minimal::minimal_leaves;
 use super::runner::{Look, context, iteration};
 use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over, perft};
@@ -23,19 +22,16 @@ pub struct ComparePlan {
     pub depth: Option<u32>,
     /// Chooses the positions.
     pub seed: u64,
-    /// The algorithms; by default all that search.
-    pub algorithms: Vec<Algorithm>,
+    /// The algorithms; by default all that search. Those that go through the whole tree are then left out
+    /// where it is too large.
+    pub algorithms: Option<Vec<Algorithm>>,
+    /// Whether all algorithms deepen iteratively, with all iterations counted, or go to the depth at once.
+    pub deepen: bool,
 }
 
 impl Default for ComparePlan {
     fn default() -> Self {
-        let searches = |a: &&Algorithm| a.page != Page::Reflex;
-        ComparePlan {
-            positions: 5,
-            depth: None,
-            seed: 1,
-            algorithms: ALGORITHMS.iter().filter(searches).copied().collect(),
-        }
+        ComparePlan { positions: 5, depth: None, seed: 1, algorithms: None, deepen: false }
     }
 }
 
@@ -81,6 +77,8 @@ pub struct Comparison {
     pub pick: String,
     /// Why.
     pub reason: String,
+    /// The algorithms left out, since they go through the whole tree and it is too large.
+    pub left_out: Vec<String>,
     /// Whether every exact algorithm returned minimax's values.
     pub agreed: bool,
     /// Whether it was interrupted before the last algorithm.
@@ -99,17 +97,24 @@ pub(super) fn compare<G: Notation>(
 ) -> Comparison {
     let positions = sample(start, plan.positions, plan.seed);
     let depth = plan.depth.unwrap_or_else(|| affordable_depth(&positions, MINIMAX_LEAVES));
+    let (algorithms, left_out): (Vec<Algorithm>, Vec<Algorithm>) = match &plan.algorithms {
+        Some(algorithms) => (algorithms.clone(), Vec::new()),
+        None => {
+            let too_large = depth > affordable_depth(&positions, 4 * MINIMAX_LEAVES);
+            searching().partition(|a| !(too_large && a.page.sees_the_whole_tree()))
+        }
+    };
     // Plain alpha-beta depends on no table and no driver: the others are held against it, minimax too.
     let plain = Algorithm { page: Page::AlphaBeta, driver: Driver::Open, ..Algorithm::default() };
-    let values = run(&positions, depth, plain, request).scores;
+    let values = run(&positions, depth, plain, false, request).scores;
     let minimal: Option<u64> =
         positions.iter().zip(&values).map(|(pos, &value)| minimal_leaves(pos, depth, value)).sum();
     let mut contenders: Vec<Contender> = Vec::new();
-    for &algorithm in &plan.algorithms {
+    for &algorithm in &algorithms {
         if request.interrupt.load(Ordering::Relaxed) {
             break;
         }
-        let ran = run(&positions, depth, algorithm, request);
+        let ran = run(&positions, depth, algorithm, plan.deepen, request);
         if ran.scores.len() < positions.len() {
             break;
         }
@@ -139,7 +144,8 @@ pub(super) fn compare<G: Notation>(
         pick,
         reason,
         agreed: contenders.iter().all(|c| c.value_agrees || !c.exact),
-        interrupted: contenders.len() < plan.algorithms.len(),
+        interrupted: contenders.len() < algorithms.len(),
+        left_out: left_out.iter().map(Algorithm::full_name).collect(),
     }
 }
 
@@ -150,9 +156,20 @@ struct Ran {
     time_ms: f64,
 }
 
-/// Searches each position with an empty table. Algorithms that live off earlier iterations deepen to the
-/// depth, and all of that counts; the others go there at once.
-fn run<G: Notation>(positions: &[G], depth: u32, algorithm: Algorithm, request: &Request) -> Ran {
+/// The algorithms that search at all.
+fn searching() -> impl Iterator<Item = Algorithm> {
+    ALGORITHMS.iter().filter(|a| a.page != Page::Reflex).copied()
+}
+
+/// Searches each position with an empty table: at once to the depth, or all depths up to it. Drivers that
+/// start from a guess are given the value of their own search two plies less deep, which counts as well.
+fn run<G: Notation>(
+    positions: &[G],
+    depth: u32,
+    algorithm: Algorithm,
+    deepen: bool,
+    request: &Request,
+) -> Ran {
     let request = Request { algorithm, ..request.clone() };
     let (table, never) = (Table::with_bytes(request.hash), AtomicBool::new(false));
     let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
@@ -161,11 +178,17 @@ fn run<G: Notation>(positions: &[G], depth: u32, algorithm: Algorithm, request: 
         table.clear();
         let start = Instant::now();
         let mut cx = context::<G, _>(&table, &request.order, u64::MAX, || look.look());
-        let first = if deepens(&request) { 1 } else { depth };
-        let search = |depth, last: Option<Iteration>| {
+        let mut search = |depth, last: Option<Iteration>| {
             iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
         };
-        let (last, _) = deepening(first..=depth, search, |_| true);
+        let first = match algorithm.driver {
+            _ if deepen => 1,
+            Driver::Aspiration | Driver::MtdF | Driver::MtdStep if depth > 2 => depth - 2,
+            _ => depth,
+        };
+        let step = if deepen { 1 } else { 2 };
+        let depths = (first..=depth).step_by(step);
+        let (last, _) = deepening(depths, &mut search, |_| true);
         ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
         ran.stats += cx.watch.0;
         match last {
@@ -244,6 +267,5 @@ pub(super) fn bench<G: Notation>() -> u64 {
     let positions = sample(&G::start(), 2, 1);
     let depth = affordable_depth(&positions, 20_000);
     let request = Request { hash: 1 << 20, ..Request::default() };
-    let searches = ComparePlan::default().algorithms;
-    searches.into_iter().map(|algorithm| run(&positions, depth, algorithm, &request).stats.nodes).sum()
+    searching().map(|algorithm| run(&positions, depth, algorithm, true, &request).stats.nodes).sum()
 }
