@@ -1,13 +1,38 @@
-//! The algorithms, a page each.
+//! The algorithms, a page each: the idea, the contract, the source, an example, and code to read in one go.
 //!
-//! All of them search a position to a depth through a window `alpha..beta`. Scores count for the side to
-//! move. A call answers *about* the minimax value `v` of (position, depth):
+//! | page | in a line |
+//! |---|---|
+//! | [`max_min`] | minimax as it is first told: one function maximises, one minimises |
+//! | [`minimax`] | the same in one function, by negation; the specification of all the rest |
+//! | [`minimax_memory`] | never searches a position twice |
+//! | [`alpha_beta`] | skips what cannot matter; fail-soft: says all it has proven |
+//! | [`alpha_beta_hard`] | fail-hard: the answer never leaves the window |
+//! | [`alpha_beta_memory`] | fail-soft with a transposition table: the workhorse under the MTD family |
+//! | [`alpha_beta_hard_memory`] | fail-hard with a transposition table, for comparison |
+//! | [`pvs`] | trusts the first move, and asks by null window whether another is better |
+//! | [`pvs_memory`] | the same with a transposition table |
+//! | [`nega_scout`] | the same, searching again only above what the scout has proven |
+//! | [`sss_star`] | best-first: always goes on where the most can still be hoped for |
+//! | [`quiescence`] | beyond the horizon, noisy moves only; plugged in as [`Quiescent`] |
+//! | [`null_move`] | selective: cuts where even passing the turn would be good enough |
+//! | [`reflex`] | plays from a filled table, without searching |
+//!
+//! Aspiration, bisection, the MTD family and iterative deepening call any of the window searches here: they
+//! are in [`drive`](crate::drive).
+//!
+//! # What an answer proves
+//!
+//! A window search looks at a position to a depth through a window `alpha..beta`. Scores count for the side
+//! to move. A call answers *about* the minimax value `v` of (position, depth):
 //!
 //! | the answer `s` | fail-soft proves | fail-hard proves |
 //! |---|---|---|
 //! | `alpha < s < beta` | `v = s` | `v = s` |
 //! | `s <= alpha` (fails low) | `v <= s` | `v <= alpha`, `s = alpha` |
 //! | `s >= beta` (fails high) | `v >= s` | `v >= beta`, `s = beta` |
+//!
+//! That holds for every page but [`null_move`], which gives proof up for speed, and [`reflex`], which does
+//! not search. Pages without a window return `v` itself.
 
 mod alpha_beta;
 mod alpha_beta_hard;
