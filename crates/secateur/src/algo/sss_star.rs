@@ -39,8 +39,8 @@ struct Opened<M> {
 ///
 /// # Contract
 ///
-/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. With its own
-/// order of moves it never visits a leaf that [`alpha_beta`](super::alpha_beta) skips, and visits those of
+/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. Given the same
+/// order of moves, one that does not change while it runs, it never visits a leaf that [`alpha_beta`](super::alpha_beta) skips, and visits those of
 /// [`mtd`](crate::drive::mtd) from above over [`alpha_beta_memory`](super::alpha_beta_memory) and a table
 /// that forgets nothing, in the same order. Transpositions are not noticed.
 ///
