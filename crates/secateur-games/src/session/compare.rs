@@ -7,7 +7,6 @@ use crate::Notation;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::drive::{Iteration, deepening};
-use secateur::table::Table;
 use secateur::{Eval, Score, Stats};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -171,13 +170,13 @@ fn run<G: Notation>(
     request: &Request,
 ) -> Ran {
     let request = Request { algorithm, ..request.clone() };
-    let (table, never) = (Table::with_bytes(request.hash), AtomicBool::new(false));
+    let (table, never) = (request.table(), AtomicBool::new(false));
     let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
         table.clear();
         let start = Instant::now();
-        let mut cx = context::<G, _>(&table, &request.order, u64::MAX, || look.look());
+        let mut cx = context::<G, _>(&table, &request, u64::MAX, || look.look());
         let mut search = |depth, last: Option<Iteration>| {
             iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
         };

@@ -2,9 +2,10 @@
 
 use super::{Driver, Page, Request};
 use crate::Notation;
-use secateur::drive::{self, Aspiration, MtdStep, Split};
-use secateur::order::{Choice, Chosen, Ranked};
-use secateur::table::{Handle, SameDepth, Table};
+use secateur::algo::NullMove;
+use secateur::drive::{self, MtdStep, Split};
+use secateur::order::{Chosen, Ranked};
+use secateur::table::{Foresight, Handle, SameDepth, Table};
 use secateur::{
     Bounds, Cx, Halt, Hints, Horizon, Limits, Line, Node, Score, Search, Static, Stats, Value, algo, line,
 };
@@ -48,7 +49,7 @@ pub(super) type Context<'t, G, F> = Search<
     <G as Notation>::Knowledge,
     (Stats, Line<<G as secateur::Game>::Move>),
     Limits<F>,
-    Handle<'t, SameDepth>,
+    Foresight<Handle<'t, SameDepth>>,
     Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
     Own,
 >;
@@ -56,15 +57,18 @@ pub(super) type Context<'t, G, F> = Search<
 /// A context for this table, with these limits.
 pub(super) fn context<'t, G: Notation, F: FnMut() -> Option<Halt>>(
     table: &'t Table,
-    order: &Choice,
+    request: &Request,
     nodes: u64,
     look: F,
 ) -> Context<'t, G, F> {
     Search::new(G::Knowledge::default())
         .watch((Stats::default(), Line::default()))
         .stop(Limits::new(nodes, look))
-        .memory(table.exact())
-        .order(Ranked::new(Chosen::with_memory(order.clone(), table.exact())))
+        .memory(Foresight {
+            memory: table.exact(),
+            from_depth: if request.settings.foresight { 2 } else { u32::MAX },
+        })
+        .order(Ranked::new(Chosen::with_memory(request.order.clone(), table.exact())))
         .horizon(Own)
 }
 
@@ -83,10 +87,10 @@ pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
     depth: u32,
     guess: Option<Score>,
 ) -> Result<Found<G::Move>, Halt> {
-    let page = request.algorithm.page;
+    let (page, settings) = (request.algorithm.page, &request.settings);
     let mut line: Vec<G::Move> = Vec::new();
     let mut probe = |alpha: Score, beta: Score| {
-        let score = window(page, cx, pos, depth, alpha, beta)?;
+        let score = window(page, settings.null_move, cx, pos, depth, alpha, beta)?;
         // A probe that failed low proved nothing of any move: the line of the one before stands.
         if score > alpha && !cx.watch.1.moves().is_empty() {
             line.clear();
@@ -98,36 +102,43 @@ pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
     let score = match request.algorithm.driver {
         Driver::Open => probe(-Score::INF, Score::INF),
         Driver::Aspiration if guess.is_none() => probe(-Score::INF, Score::INF),
-        Driver::Aspiration => drive::aspiration(from, Aspiration::default(), probe),
+        Driver::Aspiration => drive::aspiration(from, settings.aspiration, probe),
         Driver::Bisection => drive::bisection(Bounds::NONE, Split::Middle, probe),
         Driver::BisectionZero => drive::bisection(Bounds::NONE, Split::TowardsZero, probe),
         Driver::MtdF => drive::mtd(from, MtdStep::Guess, probe),
-        Driver::MtdStep => drive::mtd(from, MtdStep::Stride(STRIDE), probe),
+        Driver::MtdStep => drive::mtd(from, MtdStep::Stride(settings.stride), probe),
         Driver::Sss => drive::mtd(from, MtdStep::FromAbove, probe),
         Driver::Dual => drive::mtd(from, MtdStep::FromBelow, probe),
     }?;
     Ok(Found { score, line })
 }
 
-/// How far `mtd-step` goes past the last answer, in points.
-const STRIDE: u16 = 10;
-
 /// Completes an iteration's line. An interruption leaves it shorter, and still legal.
 pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
     cx: &mut Context<'_, G, F>,
-    page: Page,
+    request: &Request,
     pos: &G,
     depth: u32,
     found: &mut Found<G::Move>,
 ) {
+    let (page, nulls) = (request.algorithm.page, request.settings.null_move);
     let page = if page.has_window() { page } else { Page::AlphaBetaMemory };
-    let mut search =
-        |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| window(page, cx, pos, depth, alpha, beta);
+    let mut search = |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| {
+        window(page, nulls, cx, pos, depth, alpha, beta)
+    };
     // The result is the value again, or a halt, which the caller's next search will meet as well.
     let _ = line::extend(cx, pos, depth, found.score, &mut found.line, &mut search);
 }
 
-fn window<C: Cx>(page: Page, cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C>
+fn window<C: Cx>(
+    page: Page,
+    nulls: NullMove,
+    cx: &mut C,
+    pos: &C::Game,
+    depth: u32,
+    alpha: Score,
+    beta: Score,
+) -> Value<C>
 where
     C::Game: Hints,
 {
@@ -143,6 +154,6 @@ where
         Page::NegaScout => algo::nega_scout(cx, pos, depth, alpha, beta),
         Page::PvsMemory => algo::pvs_memory(cx, pos, depth, alpha, beta),
         Page::SssStar => algo::sss_star(cx, pos, depth),
-        Page::NullMove => algo::null_move(cx, pos, depth, alpha, beta, algo::NullMove::default()),
+        Page::NullMove => algo::null_move(cx, pos, depth, alpha, beta, nulls),
     }
 }

@@ -1,0 +1,176 @@
+//! What can be set by name: the numbers of drivers and of selective search, and the make of the table.
+
+use crate::{Unreadable, did_you_mean};
+use secateur::algo::{NullMove, Reduction};
+use secateur::drive::Aspiration;
+use secateur::table::{Bounding, Config, Replacement};
+
+/// The numbers and switches of a search. By default as the library has them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// How aspiration opens its window.
+    pub aspiration: Aspiration,
+    /// How far `mtd-step` goes past the last answer, in points.
+    pub stride: u16,
+    /// How null moves are made.
+    pub null_move: NullMove,
+    /// What the table is like.
+    pub table: Config,
+    /// Whether enhanced transposition cutoffs are looked for.
+    pub foresight: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            aspiration: Aspiration::default(),
+            stride: 10,
+            null_move: NullMove::default(),
+            table: Config::default(),
+            foresight: false,
+        }
+    }
+}
+
+/// What a setting takes.
+enum Values {
+    /// A whole number from the first to the last.
+    From(u32, u32),
+    /// One of these words; its place is handed on.
+    Words(&'static [&'static str]),
+}
+
+struct Setting {
+    name: &'static str,
+    about: &'static str,
+    values: Values,
+    put: fn(&mut Settings, u32),
+}
+
+const ON_OFF: Values = Values::Words(&["off", "on"]);
+
+/// Each setting once: its name, what it means, what it takes, and where it goes.
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "aspiration.half_width",
+        about: "the first window reaches this many points to either side",
+        values: Values::From(1, 30_000),
+        put: |s, n| s.aspiration.half_width = n as u16,
+    },
+    Setting {
+        name: "aspiration.growth",
+        about: "a side that fails moves out by the reach so far times this",
+        values: Values::From(1, 100),
+        put: |s, n| s.aspiration.growth = n as u16,
+    },
+    Setting {
+        name: "aspiration.patience",
+        about: "after so many failures the failing side is opened fully",
+        values: Values::From(0, 100),
+        put: |s, n| s.aspiration.patience = n,
+    },
+    Setting {
+        name: "mtd_step.stride",
+        about: "how far mtd-step goes past the last answer, in points",
+        values: Values::From(1, 30_000),
+        put: |s, n| s.stride = n as u16,
+    },
+    Setting {
+        name: "null_move.reduction",
+        about: "plies by which the search after a null move is shallower; 0 adapts to the depth",
+        values: Values::From(0, *NullMove::REDUCTION.end()),
+        put: |s, n| s.null_move.reduction = if n == 0 { Reduction::Adaptive } else { Reduction::Fixed(n) },
+    },
+    Setting {
+        name: "null_move.verification",
+        about: "plies by which a verifying search is shallower; 0 verifies nothing",
+        values: Values::From(0, *NullMove::VERIFICATION.end()),
+        put: |s, n| s.null_move.verification = (n > 0).then_some(n),
+    },
+    Setting {
+        name: "null_move.in_a_row",
+        about: "null moves that may follow each other; 0 turns them off",
+        values: Values::From(0, *NullMove::IN_A_ROW.end()),
+        put: |s, n| s.null_move.in_a_row = n,
+    },
+    Setting {
+        name: "table.replacement",
+        about: "who stays in a full table",
+        values: Values::Words(&["newest", "deepest", "two-level", "buckets"]),
+        put: |s, n| {
+            use Replacement::*;
+            s.table.replacement = [Newest, Deepest, TwoLevel, Buckets][n as usize];
+        },
+    },
+    Setting {
+        name: "table.bounds",
+        about: "bounds an entry keeps",
+        values: Values::From(1, 2),
+        put: |s, n| s.table.bounding = if n == 1 { Bounding::Single } else { Bounding::Both },
+    },
+    Setting {
+        name: "table.check_bits",
+        about: "bits of the key that tell positions apart; with few, values may be wrong",
+        values: Values::From(1, 64),
+        put: |s, n| s.table.check_bits = n,
+    },
+    Setting {
+        name: "foresight",
+        about: "enhanced transposition cutoffs",
+        values: ON_OFF,
+        put: |s, n| s.foresight = n == 1,
+    },
+];
+
+impl Setting {
+    fn takes(&self) -> String {
+        match self.values {
+            Values::From(from, to) => format!("a whole number from {from} to {to}"),
+            Values::Words(words) => format!("one of {}", words.join(", ")),
+        }
+    }
+}
+
+impl Settings {
+    /// Sets one thing, written `key=value`.
+    ///
+    /// ```
+    /// use secateur_games::session::Settings;
+    ///
+    /// let mut settings = Settings::default();
+    /// settings.set("null_move.reduction=3").unwrap();
+    /// assert_eq!(
+    ///     settings.set("table.bounds=3").unwrap_err().to_string(),
+    ///     "found '3' for table.bounds, expected a whole number from 1 to 2"
+    /// );
+    /// ```
+    pub fn set(&mut self, text: &str) -> Result<(), Unreadable> {
+        let Some((name, value)) = text.split_once('=') else {
+            return Err(Unreadable(format!("found '{text}', expected KEY=VALUE, such as table.bounds=1")));
+        };
+        let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
+            let names = SETTINGS.iter().map(|s| s.name);
+            let known: Vec<&str> = names.clone().collect();
+            let near = did_you_mean(name, names);
+            return Err(Unreadable(format!(
+                "unknown setting '{name}'{near}; there are {}",
+                known.join(", ")
+            )));
+        };
+        let number = match setting.values {
+            Values::From(from, to) => value.parse().ok().filter(|n| (from..=to).contains(n)),
+            Values::Words(words) => words.iter().position(|&word| word == value).map(|place| place as u32),
+        };
+        let number = number
+            .ok_or_else(|| Unreadable(format!("found '{value}' for {name}, expected {}", setting.takes())))?;
+        (setting.put)(self, number);
+        Ok(())
+    }
+
+    /// Every setting on a line: its name, what it takes, what it means.
+    pub fn help() -> String {
+        let width = SETTINGS.iter().map(|s| s.name.len()).max().unwrap_or(0);
+        let line = |s: &Setting| format!("  {:width$}  {}: {}", s.name, s.about, s.takes());
+        SETTINGS.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
