@@ -1,7 +1,7 @@
 use crate::{End, output};
 use clap::Args;
-use secateur_games::session::{ALGORITHMS, Driver};
-use serde_json::json;
+use secateur_games::session::{ALGORITHMS, Driver, Settings};
+use serde::Serialize;
 
 /// Lists the algorithms: name, exact or selective, what it is, where it comes from.
 #[derive(Args)]
@@ -10,6 +10,16 @@ pub(crate) struct Algorithms {
     /// One JSON object a line
     #[arg(long)]
     json: bool,
+}
+
+/// An algorithm's line in JSON.
+#[derive(Serialize)]
+struct Line {
+    name: &'static str,
+    exact: bool,
+    driver: bool,
+    about: &'static str,
+    source: &'static str,
 }
 
 impl Algorithms {
@@ -22,18 +32,18 @@ impl Algorithms {
             let kind = if a.is_exact() { "exact" } else { "selective" };
             if self.json {
                 let driver = a.driver != Driver::Open;
-                output::json(
-                    &json!({"name": a.name, "exact": a.is_exact(), "driver": driver, "about": a.about, "source": a.source}),
-                )?;
+                let (name, exact, about, source) = (a.name, a.is_exact(), a.about, a.source);
+                output::json(&Line { name, exact, driver, about, source })?;
             } else {
                 table.add_row([a.name, kind, a.about, a.source]);
             }
         }
         if !self.json {
-            output::line(table)?;
+            output::line(table.trim_fmt())?;
             output::line(
                 "\nA driver (aspiration, bisection, bisection-zero, mtd-f, mtd-step, sss, dual) takes another window search after\na slash: mtd-f/pvs-memory, aspiration/alpha-beta.",
             )?;
+            output::line(format_args!("\nSettings, for --set KEY=VALUE:\n{}", Settings::help()))?;
         }
         Ok(End::Done)
     }

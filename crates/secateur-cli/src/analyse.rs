@@ -1,9 +1,10 @@
 use crate::options::Searching;
-use crate::{End, open, output};
+use crate::{End, board, open, output};
 use clap::Args;
 use secateur_games::Registry;
 use secateur_games::session::{Answer, Session, StoppedBy};
 use serde::Serialize;
+use std::sync::atomic::Ordering;
 
 /// Searches one position deeper and deeper: a line an iteration, then the answer. Without a limit it takes
 /// five seconds. Ctrl-C gives the best answer so far.
@@ -36,8 +37,12 @@ impl Analyse {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.searching.request()?;
         if !self.json {
-            output::line(session.draw())?;
-            output::line(format_args!("\n{} to move; values are for {}\n", session.side(), session.side()))?;
+            output::line(board::painted(&session.draw(), None))?;
+            output::line("")?;
+            if session.outcome().is_none() {
+                let side = session.side();
+                output::line(format_args!("{side} to move; values are for {side}\n"))?;
+            }
         }
         let mut failed = None;
         let answer = session.analyse(&request, &mut |answer| {
@@ -45,14 +50,18 @@ impl Analyse {
                 true => output::json(&Iteration { iteration: true, answer }),
                 false => output::line(describe(answer)),
             };
-            failed = failed.take().or(said.err());
+            if let Err(error) = said {
+                // Nobody reads on: there is nothing to search for.
+                request.interrupt.store(true, Ordering::Relaxed);
+                failed.get_or_insert(error);
+            }
         });
         if let Some(error) = failed {
             return Err(error);
         }
         match self.json {
             true => output::json(&answer)?,
-            false => output::line(format_args!("\n{}", conclude(&answer, &*session)))?,
+            false => output::line(conclude(&answer, &*session))?,
         }
         Ok(if answer.stopped_by == StoppedBy::Interrupt { End::Interrupted } else { End::Done })
     }
@@ -89,12 +98,16 @@ fn conclude(answer: &Answer, session: &dyn Session) -> String {
         StoppedBy::Interrupt => "interrupted",
         StoppedBy::Solved => "solved",
     };
+    let side = session.side();
     match &answer.best {
-        None => format!("the game is over: {} for {}", value(answer), session.side()),
+        None => {
+            let outcome = session.outcome().unwrap_or_default();
+            format!("the game is over: {outcome} for {side}, who would be to move")
+        }
+        Some(best) if answer.depth == 0 => format!("best {best}, a guess: depth 1 was not finished ({why})"),
         Some(best) => format!(
-            "best {best}: {} for {} at depth {} ({why}); {}, {} nodes, {} nodes a second",
+            "\nbest {best}: {} for {side} at depth {} ({why}); {}, {} nodes, {} nodes a second",
             value(answer),
-            session.side(),
             answer.depth,
             output::milliseconds(answer.time_ms),
             output::thousands(answer.nodes),

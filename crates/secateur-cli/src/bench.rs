@@ -1,7 +1,7 @@
-use crate::{End, output};
+use crate::{End, interrupt, output};
 use clap::Args;
 use secateur_games::Registry;
-use serde_json::json;
+use serde::Serialize;
 use std::time::Instant;
 
 /// Runs fixed searches over all games. The signature, the total of their nodes, is the same on every
@@ -14,8 +14,18 @@ pub(crate) struct Bench {
     json: bool,
 }
 
+/// The line in JSON.
+#[derive(Serialize)]
+struct Line {
+    signature: u64,
+    nodes: u64,
+    time_ms: f64,
+    nps: u64,
+}
+
 impl Bench {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        interrupt::ends_the_process()?;
         let (mut nodes, mut ms) = (0, 0.0);
         for entry in registry.entries() {
             let start = Instant::now();
@@ -34,7 +44,7 @@ impl Bench {
         }
         let nps = (nodes as f64 / ms * 1e3) as u64;
         if self.json {
-            output::json(&json!({"signature": nodes, "nodes": nodes, "time_ms": ms, "nps": nps}))?;
+            output::json(&Line { signature: nodes, nodes, time_ms: ms, nps })?;
         } else {
             output::line(format_args!("signature {nodes}, {} nodes a second", output::thousands(nps)))?;
         }

@@ -1,10 +1,12 @@
-use crate::options::Table;
+use crate::options::{Table, whole};
 use crate::{End, open, output};
+use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Registry;
-use secateur_games::session::{Algorithm, ComparePlan, Comparison, Contender};
-use serde_json::json;
+use secateur_games::session::{Algorithm, ComparePlan, Comparison, Contender, Page};
+use serde::Serialize;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// Every algorithm searches the same positions of the game to the same depth. They must agree on the
@@ -23,13 +25,13 @@ pub(crate) struct Compare {
     /// The position to sample from, the start by default
     position: Option<String>,
     /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     depth: Option<u32>,
     /// Deepen iteratively, all iterations counted
     #[arg(long)]
     deepen: bool,
     /// How many positions
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     positions: u32,
     /// The algorithms, separated by commas; all by default, less those that go through the whole tree where
     /// it is too large
@@ -42,14 +44,30 @@ pub(crate) struct Compare {
     json: bool,
 }
 
+/// The last line in JSON.
+#[derive(Serialize)]
+struct Summary<'a> {
+    summary: bool,
+    game: &'a str,
+    depth: u32,
+    positions: usize,
+    pick: &'a str,
+    reason: &'a str,
+    sampled: &'a [String],
+    minimal_leaves: Option<u64>,
+    left_out: &'a [String],
+}
+
 impl Compare {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
-        let named = |name: &String| Algorithm::named(name);
+        if session.outcome().is_some() {
+            bail!("the game is over in this position: there is nothing to compare");
+        }
         let algorithms = match self.algorithms.as_slice() {
             [] => None,
-            names => Some(names.iter().map(named).collect::<Result<Vec<_>, _>>()?),
+            names => Some(names.iter().map(|name| searching(name)).collect::<anyhow::Result<Vec<_>>>()?),
         };
         let plan = ComparePlan {
             positions: self.positions as usize,
@@ -66,8 +84,10 @@ impl Compare {
         let comparison = session.compare(&plan, &request, &mut |contender| {
             bar.inc(1);
             bar.set_message(contender.algorithm.clone());
-            if self.json {
-                failed = failed.take().or(output::json(contender).err());
+            if let Err(error) = if self.json { output::json(contender) } else { Ok(()) } {
+                // Nobody reads on: there is nothing to search for.
+                request.interrupt.store(true, Ordering::Relaxed);
+                failed.get_or_insert(error);
             }
             contenders.push(contender.clone());
         });
@@ -76,11 +96,17 @@ impl Compare {
             return Err(error);
         }
         if self.json {
-            output::json(&json!({
-                "summary": true, "game": comparison.game, "depth": comparison.depth,
-                "positions": comparison.positions.len(), "sampled": comparison.positions, "minimal_leaves": comparison.minimal_leaves,
-                "pick": comparison.pick, "reason": comparison.reason,
-            }))?;
+            output::json(&Summary {
+                summary: true,
+                game: &comparison.game,
+                depth: comparison.depth,
+                positions: comparison.positions.len(),
+                pick: &comparison.pick,
+                reason: &comparison.reason,
+                sampled: &comparison.positions,
+                minimal_leaves: comparison.minimal_leaves,
+                left_out: &comparison.left_out,
+            })?;
         } else {
             show(&comparison, &contenders)?;
         }
@@ -92,11 +118,20 @@ impl Compare {
     }
 }
 
+/// An algorithm that has something to compare.
+fn searching(name: &str) -> anyhow::Result<Algorithm> {
+    let algorithm = Algorithm::named(name)?;
+    if algorithm.page == Page::Reflex {
+        bail!("'{name}' plays from a table that another search filled: there is nothing to compare");
+    }
+    Ok(algorithm)
+}
+
 fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()> {
     let Comparison { game, depth, positions, .. } = comparison;
     output::line(format_args!(
-        "{game}, {} positions to depth {depth}: {}\n",
-        positions.len(),
+        "{game}, {} to depth {depth}: {}\n",
+        output::counted(positions.len() as u64, "position"),
         positions.join("  ")
     ))?;
     // The counts that are not shown here are in the JSON.
@@ -127,7 +162,7 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
             },
         ]);
     }
-    output::line(table)?;
+    output::line(table.trim_fmt())?;
     if let Some(minimal) = comparison.minimal_leaves {
         output::line(format_args!(
             "\nThe minimal trees have {} leaves in all. Values are for the side to move.",
@@ -139,6 +174,9 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
         output::line(format_args!(
             "Left out, since the whole tree is too large: {left_out}. --algorithms {first} insists."
         ))?;
+    }
+    if comparison.pick.is_empty() {
+        return output::line("No exact algorithm was compared, so there is no pick.");
     }
     let verdict =
         if comparison.agreed { "All exact algorithms agree." } else { "The exact algorithms DISAGREE." };

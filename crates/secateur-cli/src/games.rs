@@ -1,7 +1,7 @@
 use crate::{End, output};
 use clap::Args;
-use secateur_games::Registry;
-use serde_json::json;
+use secateur_games::{Entry, Registry};
+use serde::Serialize;
 
 /// Lists the games: name, what it is, how positions are written, what it offers.
 #[derive(Args)]
@@ -12,23 +12,31 @@ pub(crate) struct Games {
     json: bool,
 }
 
+/// A game's line in JSON.
+#[derive(Serialize)]
+struct Line {
+    name: &'static str,
+    about: &'static str,
+    notation: &'static str,
+    example: &'static str,
+    offers: &'static str,
+}
+
+/// The width of the column of names.
+const WIDE: usize = 13;
+
 impl Games {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let mut table = output::table(&["game", "", "positions", "example", "offers"]);
-        table.column_iter_mut().for_each(|c| {
-            c.set_cell_alignment(comfy_table::CellAlignment::Left);
-        });
         for e in registry.entries() {
+            let Entry { name, about, notation, example, offers, .. } = *e;
             if self.json {
-                output::json(
-                    &json!({"name": e.name, "about": e.about, "notation": e.notation, "example": e.example, "offers": e.offers}),
-                )?;
-            } else {
-                table.add_row([e.name, e.about, e.notation, e.example, e.offers]);
+                output::json(&Line { name, about, notation, example, offers })?;
+                continue;
             }
-        }
-        if !self.json {
-            output::line(table)?;
+            output::line(format_args!("{name:<WIDE$}  {about}"))?;
+            let example = if example.is_empty() { String::new() } else { format!(": {example}") };
+            output::line(format_args!("{:<WIDE$}  positions: {notation}{example}", ""))?;
+            output::line(format_args!("{:<WIDE$}  offers: {offers}", ""))?;
         }
         Ok(End::Done)
     }

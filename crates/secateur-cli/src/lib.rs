@@ -12,16 +12,24 @@
 mod algorithms;
 mod analyse;
 mod bench;
+mod board;
+pub mod check;
 mod compare;
+mod complain;
 mod games;
+mod interrupt;
+mod memory;
 mod options;
 mod output;
 mod perft;
 mod play;
+mod positions;
 mod solve;
 
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use anyhow::anyhow;
+use clap::{Parser, Subcommand};
 use secateur_games::{Registry, Unreadable};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// How a command ends.
@@ -69,17 +77,13 @@ enum Command {
 /// Exit status: 0 done, 1 the answer is "no", 2 bad input (one sentence on standard error), 130
 /// interrupted after the best answer so far.
 pub fn run(registry: Registry) -> ExitCode {
-    let matches = match Cli::command().try_get_matches() {
-        Ok(matches) => matches,
-        Err(error) => return complain_of_arguments(&error),
-    };
-    let ended = match Cli::from_arg_matches(&matches) {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    let ended = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command: Some(command) }) => dispatch(command, &registry),
-        Ok(Cli { command: None }) => {
-            greet();
-            Ok(End::Done)
-        }
-        Err(error) => return complain_of_arguments(&error),
+        Ok(Cli { command: None }) => greet(),
+        Err(error) if error.use_stderr() => Err(anyhow!(complain::of_arguments(&error, &arguments))),
+        // Help and version are no errors.
+        Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
     };
     match ended {
         Ok(End::Done) => ExitCode::SUCCESS,
@@ -88,7 +92,7 @@ pub fn run(registry: Registry) -> ExitCode {
         // Whoever reads our output has had enough: not our error.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("secateur: {error:#}");
+            complain::say(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -107,31 +111,14 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
     }
 }
 
-fn greet() {
-    println!("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:");
-    println!("  secateur compare connect4              which algorithm suits this game?");
-    println!("  secateur analyse connect4 4455 --time 2s");
-    println!("  secateur play tictactoe");
-}
-
-/// Says what is wrong with the arguments in one sentence. Help and version are no errors.
-fn complain_of_arguments(error: &clap::Error) -> ExitCode {
-    if !error.use_stderr() {
-        return match error.print() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(_) => ExitCode::from(2),
-        };
-    }
-    let text = error.render().to_string();
-    let said: Vec<&str> = text
-        .lines()
-        .map(str::trim)
-        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
-        .filter(|line| !line.is_empty())
-        .collect();
-    let said = said.join(" ").replace("error: ", "").replace(" tip: ", "; ");
-    eprintln!("secateur: {said}; `secateur --help` shows what is expected");
-    ExitCode::from(2)
+fn greet() -> anyhow::Result<End> {
+    output::line(
+        "Secateur searches two-player games with every algorithm of the alpha-beta family. Try:
+  secateur compare connect4                 which algorithm suits this game?
+  secateur analyse connect4 4455 --time 2s  what is the best move?
+  secateur play tictactoe                   can you beat it?",
+    )?;
+    Ok(End::Done)
 }
 
 /// Opens a game, at a position if one is given.
@@ -142,7 +129,8 @@ fn open(
 ) -> Result<Box<dyn secateur_games::session::Session>, Unreadable> {
     let mut session = registry.find(game)?.open();
     if let Some(text) = position {
-        session.set(text).map_err(|e| Unreadable(format!("{game} position '{text}': {e}")))?;
+        let shown = complain::printable(text, 60);
+        session.set(text).map_err(|e| Unreadable(format!("{game} position '{shown}': {e}")))?;
     }
     Ok(session)
 }

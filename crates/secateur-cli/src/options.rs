@@ -1,11 +1,11 @@
 //! The options that several commands share, and how their values are written.
 
+use crate::{interrupt, memory};
 use clap::Args;
 use secateur::order::Choice;
 use secateur_games::Unreadable;
-use secateur_games::session::{Algorithm, Request};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use secateur_games::session::{Algorithm, Request, Settings};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// How to search.
@@ -25,13 +25,13 @@ pub(crate) struct Searching {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Limits {
     /// Search this many plies and no more
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=250))]
+    #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
     /// Stop after this time: 500ms, 2s, 1m
-    #[arg(long, value_parser = duration)]
+    #[arg(long, value_parser = duration, allow_hyphen_values = true)]
     pub(crate) time: Option<Duration>,
     /// Stop after exactly this many nodes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
 }
 
@@ -39,17 +39,20 @@ pub(crate) struct Limits {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Table {
     /// The size of the transposition table: 64MiB, 1GiB, 500kB
-    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     pub(crate) hash: usize,
     /// Search threads; more than one help algorithms with memory
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The order of moves: none, or some of table, promise, killers, history, previous, random, joined by +
     #[arg(long, default_value = "table+promise", value_parser = order)]
     pub(crate) order: Choice,
     /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
+    /// Set a number or a switch; a wrong one is answered with all there are
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) settings: Vec<String>,
 }
 
 impl Searching {
@@ -62,27 +65,38 @@ impl Searching {
 
 impl Table {
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
+        memory::check_room_for(self.hash)?;
+        let mut settings = Settings::default();
+        self.settings.iter().try_for_each(|setting| settings.set(setting))?;
         let order = Choice { seed: self.seed, ..self.order.clone() };
         Ok(Request {
             hash: self.hash,
             threads: self.threads,
             order,
-            interrupt: on_ctrl_c()?,
+            settings,
+            interrupt: interrupt::flag()?,
             ..Request::default()
         })
     }
 }
 
-/// A flag that the first Ctrl-C sets; a second one ends the process at once.
-fn on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = flag.clone();
-    ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })?;
-    Ok(flag)
+/// Reads a whole number within a range.
+pub(crate) fn whole<N>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<N, Unreadable> + Clone + Send + Sync + 'static
+where
+    N: TryFrom<u64>,
+{
+    move |text| {
+        let inside = text.parse().ok().filter(|n| range.contains(n)).and_then(|n| N::try_from(n).ok());
+        inside.ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            Unreadable(match *to {
+                u64::MAX => format!("expected a whole number from {from} on"),
+                _ => format!("expected a whole number from {from} to {to}"),
+            })
+        })
+    }
 }
 
 /// Splits a number from the unit behind it.
@@ -113,9 +127,6 @@ fn duration(text: &str) -> Result<Duration, Unreadable> {
         .ok_or_else(|| Unreadable("expected a time of at most a year".into()))
 }
 
-/// The largest table that can be asked for.
-const MAX_HASH: f64 = (1u64 << 40) as f64;
-
 /// `64MiB`, `1GiB`, `500kB`, `65536`.
 fn bytes(text: &str) -> Result<usize, Unreadable> {
     let expected = || Unreadable("expected a size such as 64MiB, 1GiB or 500kB".into());
@@ -126,20 +137,19 @@ fn bytes(text: &str) -> Result<usize, Unreadable> {
             "kb" => 1e3,
             "mb" => 1e6,
             "gb" => 1e9,
+            "tb" => 1e12,
             "kib" | "k" => 1024.0,
-            "mib" | "m" => 1048576.0,
-            "gib" | "g" => 1073741824.0,
+            "mib" | "m" => 1024f64.powi(2),
+            "gib" | "g" => 1024f64.powi(3),
+            "tib" | "t" => 1024f64.powi(4),
             _ => return Err(expected()),
         };
-    if !(1024.0..=MAX_HASH).contains(&size) {
-        return Err(Unreadable("expected a size between 1KiB and 1024GiB".into()));
+    // A number beyond the scale becomes the largest there is, which no machine has.
+    if size >= 1024.0 {
+        Ok(size as usize)
+    } else {
+        Err(Unreadable("expected a size of 1KiB at least".into()))
     }
-    Ok(size as usize)
-}
-
-fn threads(text: &str) -> Result<usize, Unreadable> {
-    let number = text.parse().ok().filter(|n| (1..=256).contains(n));
-    number.ok_or_else(|| Unreadable("expected a number of threads from 1 to 256".into()))
 }
 
 fn order(text: &str) -> Result<Choice, Unreadable> {

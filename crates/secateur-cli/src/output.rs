@@ -1,33 +1,29 @@
 //! Output: one JSON object a line, or text for people.
 
+use anyhow::Context;
 use comfy_table::{CellAlignment, Table};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// Prints one JSON object on a line of its own, at once.
 pub(crate) fn json(value: &impl Serialize) -> anyhow::Result<()> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, value)?;
-    writeln!(out)?;
-    out.flush()?;
-    Ok(())
+    line(serde_json::to_string(value)?)
 }
 
 /// Prints a line of text, at once. An error is one of writing, such as a pipe closed at the other end.
 pub(crate) fn line(text: impl std::fmt::Display) -> anyhow::Result<()> {
+    part(format_args!("{text}\n"))
+}
+
+/// Prints text and stays on the line.
+pub(crate) fn part(text: impl std::fmt::Display) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    out.flush()?;
-    Ok(())
+    write!(out, "{text}").and_then(|()| out.flush()).context("cannot write the output")
 }
 
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let broken = |e: &io::Error| e.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(broken)
-            || cause.downcast_ref::<serde_json::Error>().and_then(|e| e.io_error_kind())
-                == Some(io::ErrorKind::BrokenPipe)
-    })
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(broken))
 }
 
 /// A table without borders, its columns from the second on aligned to the right.
@@ -51,6 +47,11 @@ pub(crate) fn thousands(n: u64) -> String {
         out.push(digit);
     }
     out
+}
+
+/// A number of things: `1 position`, `2 positions`.
+pub(crate) fn counted(n: u64, thing: &str) -> String {
+    format!("{} {thing}{}", thousands(n), if n == 1 { "" } else { "s" })
 }
 
 /// A time as people say it: `12.3 ms`, `4.56 s`.

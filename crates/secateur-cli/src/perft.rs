@@ -1,7 +1,8 @@
-use crate::{End, open, output};
+use crate::options::whole;
+use crate::{End, interrupt, open, output};
 use clap::Args;
 use secateur_games::Registry;
-use serde_json::json;
+use serde::Serialize;
 use std::time::Instant;
 
 /// Counts the paths of a number of moves from a position: a check of the rules.
@@ -11,7 +12,7 @@ pub(crate) struct Perft {
     /// The game
     game: String,
     /// The length of the paths in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    #[arg(value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     depth: u32,
     /// The position, the start by default
     position: Option<String>,
@@ -20,15 +21,24 @@ pub(crate) struct Perft {
     json: bool,
 }
 
+/// The line in JSON.
+#[derive(Serialize)]
+struct Line {
+    depth: u32,
+    nodes: u64,
+    time_ms: f64,
+}
+
 impl Perft {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        interrupt::ends_the_process()?;
         let session = open(registry, &self.game, self.position.as_deref())?;
         for depth in if self.json { self.depth } else { 1.min(self.depth) }..=self.depth {
             let start = Instant::now();
             let nodes = session.perft(depth);
             let ms = start.elapsed().as_secs_f64() * 1e3;
             if self.json {
-                output::json(&json!({"depth": depth, "nodes": nodes, "time_ms": ms}))?;
+                output::json(&Line { depth, nodes, time_ms: ms })?;
             } else {
                 output::line(format_args!(
                     "{depth:>3} {:>18}  {}",

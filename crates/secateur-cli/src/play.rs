@@ -1,15 +1,17 @@
 use crate::analyse::value;
 use crate::options::Searching;
-use crate::{End, open, output};
+use crate::{End, board, complain, interrupt, open, output};
 use clap::Args;
-use secateur_games::Registry;
 use secateur_games::session::{Request, Session};
-use std::io::{BufRead, IsTerminal, Write};
+use secateur_games::{Registry, did_you_mean};
+use std::io::{BufRead, IsTerminal, Read};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A person against the program, or the program against itself.
 ///
-/// Type a move, or: hint, undo, moves, board, swap, help, quit.
+/// Type a move, or: hint, undo, moves, record, board, swap, help, quit. The program thinks for a second a
+/// move, unless there is another limit.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch"
@@ -29,10 +31,15 @@ pub(crate) struct Play {
     searching: Searching,
 }
 
+const COMMANDS: [&str; 8] = ["hint", "undo", "moves", "record", "board", "swap", "help", "quit"];
+
 const HELP: &str = "a move     play it            hint       what the program would play
 undo       take back yours    moves      the legal moves
-board      draw the board     swap       change sides
-help       this               quit       leave";
+board      draw the board     record     the moves so far
+swap       change sides       quit       leave";
+
+/// A longer line is no move and no command.
+const LONGEST_LINE: u64 = 4096;
 
 impl Play {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
@@ -41,85 +48,219 @@ impl Play {
         if request.depth.is_none() && request.nodes.is_none() && request.time.is_none() {
             request.time = Some(Duration::from_secs(1));
         }
-        let mut persons_turn = !self.watch && !self.second;
-        output::line(session.draw())?;
-        loop {
-            if let Some(outcome) = session.outcome() {
-                let side = session.side();
-                output::line(format_args!(
-                    "\nThe game is over: {outcome} for {side}, who would be to move."
-                ))?;
-                return Ok(End::Done);
-            }
-            if persons_turn {
-                match ask(&mut *session, &request)? {
-                    Asked::Moved => {}
-                    Asked::Swap => {}
-                    Asked::Quit => return Ok(End::Done),
-                }
-            } else {
-                let answer = session.analyse(&request, &mut |_| ());
-                let Some(best) = &answer.best else { return Ok(End::Done) };
-                output::line(format_args!(
-                    "\n{} plays {best}   ({} for it, depth {})",
-                    session.side(),
-                    value(&answer),
-                    answer.depth
-                ))?;
-                session.play(best)?;
-            }
-            output::line(format_args!("\n{}", session.draw()))?;
-            if request.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
-                return Ok(End::Interrupted);
-            }
-            persons_turn = !self.watch && !persons_turn;
-        }
+        let person = if self.watch { None } else { Some(usize::from(self.second)) };
+        let sides = sides(&mut *session);
+        Match { session, request, person, sides, moves: Vec::new(), drawn: None }.run()
     }
 }
 
+/// The names of the sides: the one to move, and the other.
+fn sides(session: &mut dyn Session) -> [String; 2] {
+    let first = session.side();
+    let mut second = String::new();
+    if let Some(m) = session.moves().first()
+        && session.play(m).is_ok()
+    {
+        second = session.side();
+        session.undo();
+    }
+    [first, second]
+}
+
+struct Match {
+    session: Box<dyn Session>,
+    request: Request,
+    /// Which of the sides the person plays; none if there is nobody.
+    person: Option<usize>,
+    sides: [String; 2],
+    /// The moves so far.
+    moves: Vec<String>,
+    /// The drawing that was shown last.
+    drawn: Option<String>,
+}
+
+/// What came of asking for a move.
+#[derive(PartialEq, Eq)]
 enum Asked {
     Moved,
-    Swap,
+    Swapped,
     Quit,
 }
 
-/// Asks until there is a move.
-fn ask(session: &mut dyn Session, request: &Request) -> anyhow::Result<Asked> {
-    loop {
-        if std::io::stdin().is_terminal() {
-            print!("\n{} to move (or help): ", session.side());
-            std::io::stdout().flush()?;
-        }
-        let mut line = String::new();
-        if std::io::stdin().lock().read_line(&mut line)? == 0 {
-            return Ok(Asked::Quit);
-        }
-        match line.trim() {
-            "" => {}
-            "help" | "?" => output::line(HELP)?,
-            "quit" | "exit" | "q" => return Ok(Asked::Quit),
-            "swap" => return Ok(Asked::Swap),
-            "moves" => output::line(session.moves().join(" "))?,
-            "board" => output::line(session.draw())?,
-            // Two halves: the program's last move and one's own.
-            "undo" => {
-                let undone = session.undo();
-                session.undo();
-                output::line(if undone { session.draw() } else { "There is nothing to take back.".into() })?;
+impl Match {
+    fn run(mut self) -> anyhow::Result<End> {
+        self.introduce()?;
+        loop {
+            self.draw()?;
+            if let Some(outcome) = self.session.outcome() {
+                output::line(format_args!("\n{}", self.verdict(&outcome)))?;
+                return Ok(End::Done);
             }
-            "hint" => {
-                let answer = session.analyse(request, &mut |_| ());
-                output::line(format_args!(
-                    "{} ({}), then {}",
-                    answer.pv.first().map_or("-", String::as_str),
-                    value(&answer),
-                    answer.pv.get(1..).unwrap_or(&[]).join(" ")
-                ))?;
+            let asked = if self.person == Some(self.turn()) { self.ask()? } else { self.answer()? };
+            if self.is_interrupted() {
+                return Ok(End::Interrupted);
             }
-            text => match session.play(text) {
-                Ok(()) => return Ok(Asked::Moved),
-                Err(error) => output::line(format_args!("{error}"))?,
-            },
+            if asked == Asked::Quit {
+                return Ok(End::Done);
+            }
         }
     }
+
+    /// Which of the sides is to move.
+    fn turn(&self) -> usize {
+        self.moves.len() % 2
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.request.interrupt.load(Ordering::Relaxed)
+    }
+
+    fn introduce(&self) -> anyhow::Result<()> {
+        let Some(person) = self.person.filter(|_| self.session.outcome().is_none()) else { return Ok(()) };
+        let order = if person == 0 { "first" } else { "second" };
+        let you = match self.sides[person].as_str() {
+            side if side == order => format!("You move {order}."),
+            side => format!("You are {side} and move {order}."),
+        };
+        output::line(format_args!("{you} Type a move, or: {}.\n", COMMANDS.join(", ")))
+    }
+
+    /// The board, with the last move standing out.
+    fn draw(&mut self) -> anyhow::Result<()> {
+        let drawing = self.session.draw();
+        output::line(board::painted(&drawing, self.drawn.as_deref()))?;
+        self.drawn = Some(drawing);
+        Ok(())
+    }
+
+    /// Who has won, in plain words; `outcome` is for the side to move.
+    fn verdict(&self, outcome: &str) -> String {
+        let (word, by) =
+            outcome.split_once(' ').map_or((outcome, ""), |(word, _)| (word, &outcome[word.len()..]));
+        let winner = match word {
+            "win" => self.turn(),
+            "loss" => 1 - self.turn(),
+            _ => return "A draw.".into(),
+        };
+        match (self.person, self.sides[winner].as_str()) {
+            (Some(person), _) if person == winner => format!("You win{by}!"),
+            (Some(_), "") => format!("You lose{by}."),
+            (Some(_), side) => format!("You lose: {side} wins{by}."),
+            (None, "") => format!("The side that moved last wins{by}."),
+            (None, side) => format!("{side} wins{by}."),
+        }
+    }
+
+    /// Plays a move, if the text is one.
+    fn play(&mut self, text: &str) -> anyhow::Result<()> {
+        let mut moves = self.session.moves();
+        self.session.play(text)?;
+        let as_written = moves.iter().position(|m| m.eq_ignore_ascii_case(text));
+        self.moves.push(as_written.map_or_else(|| text.to_owned(), |i| moves.swap_remove(i)));
+        Ok(())
+    }
+
+    /// The program's move.
+    fn answer(&mut self) -> anyhow::Result<Asked> {
+        let answer = self.session.analyse(&self.request, &mut |_| ());
+        let side = self.sides[self.turn()].clone();
+        let Some(best) = &answer.best else { return Ok(Asked::Quit) };
+        self.play(best)?;
+        let thought = match answer.depth {
+            0 => String::new(),
+            depth => format!("   ({} for {side} at depth {depth})", value(&answer)),
+        };
+        output::line(format_args!("\n{side} plays {best}{thought}"))?;
+        Ok(Asked::Moved)
+    }
+
+    /// Asks the person until there is a move.
+    fn ask(&mut self) -> anyhow::Result<Asked> {
+        loop {
+            if std::io::stdin().is_terminal() {
+                output::part(format_args!("\nYour move, {}: ", self.sides[self.turn()]))?;
+            }
+            let Some(line) = interrupt::while_waiting(read_line)? else { return Ok(Asked::Quit) };
+            let text = line.trim();
+            // Moves come first: a game may call one like a command.
+            let Err(error) = self.play(text) else { return Ok(Asked::Moved) };
+            match text.to_ascii_lowercase().as_str() {
+                "" => {}
+                "help" | "?" => output::line(HELP)?,
+                "quit" | "exit" | "q" => return Ok(Asked::Quit),
+                "swap" => {
+                    self.person = self.person.map(|person| 1 - person);
+                    return Ok(Asked::Swapped);
+                }
+                "moves" => output::line(wrapped(&self.session.moves()))?,
+                "record" => output::line(self.record())?,
+                "board" => self.draw()?,
+                "undo" => self.undo()?,
+                "hint" => {
+                    output::line(self.hint())?;
+                    if self.is_interrupted() {
+                        return Ok(Asked::Quit);
+                    }
+                }
+                word => {
+                    let near = did_you_mean(word, COMMANDS.into_iter());
+                    output::line(complain::printable(&format!("{error}{near}"), 400))?;
+                }
+            }
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        let answer = self.session.analyse(&self.request, &mut |_| ());
+        let best = answer.best.as_deref().unwrap_or("-");
+        let then = answer.pv.get(1..).unwrap_or(&[]).join(" ");
+        match (answer.depth, then.as_str()) {
+            (0, _) => best.to_owned(),
+            (_, "") => format!("{best}   ({} for you)", value(&answer)),
+            _ => format!("{best}   ({} for you, then {then})", value(&answer)),
+        }
+    }
+
+    /// Takes back the program's last move and one's own.
+    fn undo(&mut self) -> anyhow::Result<()> {
+        if self.moves.len() < 2 {
+            return output::line("There is no move of yours to take back.");
+        }
+        for _ in 0..2 {
+            self.session.undo();
+            self.moves.pop();
+        }
+        self.drawn = None;
+        self.draw()
+    }
+
+    /// `1. b2 a1  2. c3`.
+    fn record(&self) -> String {
+        if self.moves.is_empty() {
+            return "No move has been played yet.".into();
+        }
+        let rounds = self.moves.chunks(2).enumerate();
+        wrapped(&rounds.map(|(i, round)| format!("{}. {}", i + 1, round.join(" "))).collect::<Vec<_>>())
+    }
+}
+
+/// The words on lines of a width that fits any terminal.
+fn wrapped(words: &[String]) -> String {
+    let (mut out, mut wide) = (String::new(), 0);
+    for word in words {
+        let more = word.chars().count() + 2;
+        if wide > 0 {
+            out.push_str(if wide + more > 78 { "\n" } else { "  " });
+        }
+        wide = if wide + more > 78 { more } else { wide + more };
+        out.push_str(word);
+    }
+    out
+}
+
+/// A line from standard input, whatever is in it; none at its end.
+fn read_line() -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    Ok((!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }

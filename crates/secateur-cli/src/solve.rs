@@ -1,18 +1,21 @@
 use crate::options::{Limits, Table};
-use crate::{End, open, output};
-use anyhow::{Context, bail};
+use crate::positions::{Line, read_file};
+use crate::{End, complain, open, output};
+use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::session::{Session, Solved, Solver};
-use secateur_games::{Registry, Unreadable};
-use serde_json::json;
-use std::path::PathBuf;
+use secateur_games::Registry;
+use secateur_games::session::{Session, Solved, Solver, StoppedBy, Unsolved};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Finds the exact value at the end of the game. With a file: one position a line, each with its value
 /// behind it if that is to be checked.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold"
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold",
+    mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct Solve {
     /// The game
@@ -35,142 +38,218 @@ pub(crate) struct Solve {
     json: bool,
 }
 
+/// A position's line in JSON. A value that was not found is null, and what was proven of it is told.
+#[derive(Serialize)]
+struct Report<'a> {
+    position: &'a str,
+    value: Option<i32>,
+    expected: Option<i32>,
+    ok: Option<bool>,
+    best: Option<&'a str>,
+    nodes: u64,
+    time_us: f64,
+    #[serde(flatten)]
+    unsolved: Option<Open>,
+}
+
+/// What an unsolved position's line says besides.
+#[derive(Serialize)]
+struct Open {
+    at_least: Option<i32>,
+    at_most: Option<i32>,
+    stopped_by: StoppedBy,
+}
+
+/// The last line in JSON.
+#[derive(Serialize)]
+struct Summary {
+    summary: bool,
+    positions: u64,
+    wrong: u64,
+    mean_nodes: f64,
+    mean_us: f64,
+    mnps: f64,
+}
+
 impl Solve {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         if self.limits.depth.is_some() {
             bail!("solve goes to the end of the game and takes no --depth; `secateur analyse` does");
         }
         let session = open(registry, &self.game, self.position.as_deref())?;
+        let lines = self.file.as_deref().map(|path| read_file(path, &*session)).transpose()?;
         let mut request = self.table.request()?;
         (request.time, request.nodes) = (self.limits.time, self.limits.nodes);
         let mut solver = session.solver(&request);
-        match &self.file {
-            Some(_) => self.solve_file(&*session, &mut *solver),
-            None => {
-                let text = session.position();
-                match solver.solve(&text)? {
-                    None => {
-                        eprintln!("secateur: not solved within the limits");
-                        Ok(End::Interrupted)
-                    }
-                    Some(solved) => {
-                        self.report(&text, &solved, None)?;
-                        Ok(End::Done)
-                    }
-                }
+        match (&self.file, lines) {
+            (Some(path), Some(lines)) => self.solve_lines(path, &lines, &mut *solver),
+            _ => self.solve_one(&*session, &mut *solver),
+        }
+    }
+
+    fn solve_one(&self, session: &dyn Session, solver: &mut dyn Solver) -> anyhow::Result<End> {
+        let position = session.position();
+        match solver.solve(&position)? {
+            Ok(solved) => {
+                self.report(&position, &solved, None)?;
+                Ok(End::Done)
+            }
+            Err(unsolved) => {
+                self.report_open(&position, &unsolved, None)?;
+                let (why, end) = match unsolved.stopped_by {
+                    StoppedBy::Time => (" within --time", End::No),
+                    StoppedBy::Nodes => (" within --nodes", End::No),
+                    _ => (", interrupted", End::Interrupted),
+                };
+                complain::say(&format!("not solved{why}"));
+                Ok(end)
             }
         }
     }
 
+    /// One position after another. One that a limit leaves open does not keep the others from their turn.
+    fn solve_lines(&self, path: &Path, lines: &[Line], solver: &mut dyn Solver) -> anyhow::Result<End> {
+        let bar = ProgressBar::new(lines.len() as u64)
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?);
+        let mut sum = Sum::default();
+        for line in lines {
+            if self.cold {
+                solver.clear();
+            }
+            match solver.solve(&line.position)? {
+                Ok(solved) => {
+                    let is_wrong = line.expected.is_some_and(|e| e != solved.value);
+                    sum.add(&solved, is_wrong);
+                    // For people, a thousand right answers are one line; the wrong ones are shown.
+                    if self.json || is_wrong {
+                        bar.suspend(|| self.report(&line.position, &solved, line.expected))?;
+                    }
+                }
+                Err(unsolved) => {
+                    bar.suspend(|| self.report_open(&line.position, &unsolved, line.expected))?;
+                    sum.open += 1;
+                    if unsolved.stopped_by == StoppedBy::Interrupt {
+                        sum.interrupted = true;
+                        break;
+                    }
+                }
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        self.summarise(&sum)?;
+        if sum.open > 0 {
+            let why = if sum.interrupted { ", interrupted" } else { " within the limits" };
+            let open = output::counted(sum.open, "position");
+            complain::say(&format!("{}: {open} not solved{why}", path.display()));
+        }
+        Ok(match sum {
+            Sum { interrupted: true, .. } => End::Interrupted,
+            Sum { wrong: 0, open: 0, .. } => End::Done,
+            _ => End::No,
+        })
+    }
+
     fn report(&self, position: &str, solved: &Solved, expected: Option<i32>) -> anyhow::Result<()> {
-        let us = solved.time.as_secs_f64() * 1e6;
         let ok = expected.map(|e| e == solved.value);
         if self.json {
-            return output::json(&json!({
-                "position": position, "value": solved.value, "expected": expected, "ok": ok,
-                "best": solved.best, "nodes": solved.nodes, "time_us": us,
-            }));
+            return output::json(&Report {
+                position,
+                value: Some(solved.value),
+                expected,
+                ok,
+                best: solved.best.as_deref(),
+                nodes: solved.nodes,
+                time_us: microseconds(solved.time),
+                unsolved: None,
+            });
         }
         let verdict = match (ok, expected) {
             (Some(false), Some(expected)) => format!("  WRONG, expected {expected}"),
             _ => String::new(),
         };
         output::line(format_args!(
-            "{position}  value {} ({} for the side to move)  best {}  {} nodes  {}{verdict}",
+            "{position}  value {} ({} for the side to move)  best {}  {}{verdict}",
             solved.value,
             solved.outcome,
             solved.best.as_deref().unwrap_or("-"),
-            output::thousands(solved.nodes),
-            output::milliseconds(us / 1e3),
+            effort(solved.nodes, solved.time),
         ))
     }
 
-    fn solve_file(&self, session: &dyn Session, solver: &mut dyn Solver) -> anyhow::Result<End> {
-        let Some(path) = &self.file else { return Ok(End::Done) };
-        let lines = read_lines(path, session)?;
-        let bar = ProgressBar::new(lines.len() as u64)
-            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?);
-        let (mut wrong, mut nodes, mut us, mut done) = (0u64, 0u64, 0.0, 0u64);
-        for line in &lines {
-            if self.cold {
-                solver.clear();
-            }
-            let Some(solved) = solver.solve(&line.position)? else { break };
-            bar.inc(1);
-            done += 1;
-            nodes += solved.nodes;
-            us += solved.time.as_secs_f64() * 1e6;
-            let is_wrong = line.expected.is_some_and(|e| e != solved.value);
-            wrong += u64::from(is_wrong);
-            // For people, a thousand right answers are one line; the wrong ones are shown.
-            if self.json || is_wrong {
-                bar.suspend(|| self.report(&line.position, &solved, line.expected))?;
-            }
-        }
-        bar.finish_and_clear();
-        let mean = |sum: f64| sum / done.max(1) as f64;
+    fn report_open(&self, position: &str, unsolved: &Unsolved, expected: Option<i32>) -> anyhow::Result<()> {
+        let Unsolved { at_least, at_most, best, nodes, time, stopped_by } = unsolved;
         if self.json {
-            output::json(&json!({
-                "summary": true, "positions": done, "wrong": wrong, "mean_nodes": mean(nodes as f64),
-                "mean_us": mean(us), "mnps": nodes as f64 / us.max(1e-9),
-            }))?;
-        } else {
-            output::line(format_args!(
-                "{done} positions, {wrong} wrong; mean {} nodes, {}; {:.1} million nodes a second",
-                output::thousands(mean(nodes as f64) as u64),
-                output::milliseconds(mean(us) / 1e3),
-                nodes as f64 / us.max(1e-9)
-            ))?;
+            let (at_least, at_most, stopped_by) = (*at_least, *at_most, *stopped_by);
+            return output::json(&Report {
+                position,
+                value: None,
+                expected,
+                ok: None,
+                best: best.as_deref(),
+                nodes: *nodes,
+                time_us: microseconds(*time),
+                unsolved: Some(Open { at_least, at_most, stopped_by }),
+            });
         }
-        Ok(match (wrong, done == lines.len() as u64) {
-            (_, false) => End::Interrupted,
-            (0, true) => End::Done,
-            (_, true) => End::No,
-        })
+        let known = match (at_least, at_most) {
+            (Some(low), Some(high)) => format!("{low} to {high}"),
+            (Some(low), None) => format!("{low} or more"),
+            (None, Some(high)) => format!("{high} or less"),
+            (None, None) => "not known".into(),
+        };
+        let best = best.as_deref().unwrap_or("-");
+        output::line(format_args!("{position}  value {known}  best {best}  {}", effort(*nodes, *time)))
+    }
+
+    fn summarise(&self, sum: &Sum) -> anyhow::Result<()> {
+        let mean = |sum_of: f64| sum_of / sum.done.max(1) as f64;
+        let summary = Summary {
+            summary: true,
+            positions: sum.done,
+            wrong: sum.wrong,
+            mean_nodes: mean(sum.nodes as f64),
+            mean_us: mean(sum.us),
+            mnps: sum.nodes as f64 / sum.us.max(1e-3),
+        };
+        if self.json {
+            return output::json(&summary);
+        }
+        output::line(format_args!(
+            "{} solved, {} wrong; mean {} nodes, {}; {:.1} million nodes a second",
+            output::counted(sum.done, "position"),
+            summary.wrong,
+            output::thousands(summary.mean_nodes as u64),
+            output::milliseconds(summary.mean_us / 1e3),
+            summary.mnps
+        ))
     }
 }
 
-struct Line {
-    position: String,
-    expected: Option<i32>,
+/// What solving the lines of a file took.
+#[derive(Default)]
+struct Sum {
+    done: u64,
+    wrong: u64,
+    open: u64,
+    interrupted: bool,
+    nodes: u64,
+    us: f64,
 }
 
-/// Reads the whole file before anything is solved: a bad line in the middle must not cost an hour's work.
-fn read_lines(path: &std::path::Path, session: &dyn Session) -> anyhow::Result<Vec<Line>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let mut probe = session.fresh();
-    let mut lines = Vec::new();
-    for (i, raw) in bytes.split(|&b| b == b'\n').enumerate() {
-        let place = || format!("{}, line {}", path.display(), i + 1);
-        let text = std::str::from_utf8(raw)
-            .map_err(|_| Unreadable("expected UTF-8 text".into()))
-            .with_context(place)?;
-        let text = text.trim();
-        if text.is_empty() || text.starts_with('#') {
-            continue;
-        }
-        let mut whole = probe.set(text);
-        let (mut position, mut expected) = (text, None);
-        // The last word is the value, unless the line is a position as a whole.
-        if whole.is_err()
-            && let Some((head, tail)) = text.rsplit_once(char::is_whitespace)
-        {
-            position = head.trim_end();
-            whole = probe.set(position);
-            if whole.is_ok() {
-                let value = tail.parse().map_err(|_| {
-                    Unreadable(format!(
-                        "found '{tail}' after the position, expected a whole number: its value"
-                    ))
-                });
-                expected = Some(value.with_context(place)?);
-            }
-        }
-        whole.with_context(place)?;
-        lines.push(Line { position: position.to_owned(), expected });
+impl Sum {
+    fn add(&mut self, solved: &Solved, is_wrong: bool) {
+        self.done += 1;
+        self.wrong += u64::from(is_wrong);
+        self.nodes += solved.nodes;
+        self.us += microseconds(solved.time);
     }
-    if lines.is_empty() {
-        bail!("{} holds no positions, expected one a line", path.display());
-    }
-    Ok(lines)
+}
+
+fn microseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}
+
+fn effort(nodes: u64, time: Duration) -> String {
+    format!("{} nodes  {}", output::thousands(nodes), output::milliseconds(microseconds(time) / 1e3))
 }

@@ -16,11 +16,11 @@ pub use notation::{Notation, StaticValue, Unreadable};
 pub use registry::{Entry, Registry};
 pub use standard::standard;
 
-/// `, did you mean 'x'?` if one of the names is close to what was typed, else nothing.
+/// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.
 pub fn did_you_mean<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
     let near = names.map(|name| (distance(typed, name), name)).min();
     match near {
-        Some((d, name)) if d <= 1 + typed.chars().count() / 3 => format!(", did you mean '{name}'?"),
+        Some((d, name)) if d <= 1 + typed.chars().count() / 3 => format!(" (did you mean '{name}'?)"),
         _ => String::new(),
     }
 }

@@ -74,9 +74,9 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
         self.write()
     }
 
-    /// The name of the side to move, such as `X` or `white`.
+    /// The name of the side to move, such as `X` or `white`; empty if the position does not tell.
     fn side(&self) -> String {
-        "side to move".into()
+        String::new()
     }
 
     /// An exact value on the game's own scale, from the side to move: 1, 0 or -1 for games that are won or

@@ -4,7 +4,7 @@ use super::runner::{Found, Look, complete, context, iteration};
 use super::{Answer, Request, StoppedBy, is_over};
 use crate::Notation;
 use secateur::table::Table;
-use secateur::{Halt, Score, Stats, algo, drive};
+use secateur::{Score, Stats, algo, drive};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -51,9 +51,9 @@ pub(super) fn analyse<G: Notation>(
     pos: &G,
     table: &Table,
     request: &Request,
+    start: Instant,
     report: &mut dyn FnMut(&Answer),
 ) -> Answer {
-    let start = Instant::now();
     let mut answer = unanswered(game, position, request);
     if is_over(pos) {
         say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
@@ -71,9 +71,11 @@ pub(super) fn analyse<G: Notation>(
     let helping = Look { done: &done, ..look.clone() };
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..request.threads.max(1))
-            .map(|n| {
+            .map_while(|n| {
                 let helping = helping.clone();
-                scope.spawn(move || help(pos, table, request, n as u32, helping))
+                let help = move || help(pos, table, request, n as u32, helping);
+                // Where the system refuses a thread, the search goes on without.
+                std::thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
         search(&mut answer, pos, table, request, look, start, report);
@@ -100,7 +102,7 @@ fn search<G: Notation>(
     let last_depth = request.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     answer.best = pos.moves().next().map(|m| pos.write_move(m));
     answer.pv = answer.best.iter().cloned().collect();
-    let mut cx = context::<G, _>(table, &request.order, request.nodes.unwrap_or(u64::MAX), || look.look());
+    let mut cx = context::<G, _>(table, request, request.nodes.unwrap_or(u64::MAX), || look.look());
     let mut horizon = 0;
     let mut guess = None;
     answer.stopped_by = StoppedBy::Depth;
@@ -108,11 +110,7 @@ fn search<G: Notation>(
         let mut found = match iteration(&mut cx, request, pos, depth, guess) {
             Ok(found) => found,
             Err(halt) => {
-                answer.stopped_by = match halt {
-                    Halt::Nodes => StoppedBy::Nodes,
-                    Halt::Time => StoppedBy::Time,
-                    Halt::Interrupt => StoppedBy::Interrupt,
-                };
+                answer.stopped_by = halt.into();
                 break;
             }
         };
@@ -126,7 +124,7 @@ fn search<G: Notation>(
                 iteration(&mut cx, request, pos, depth, guess).is_ok() && cx.watch.0.horizon == horizon
             };
         }
-        complete(&mut cx, request.algorithm.page, pos, depth, &mut found);
+        complete(&mut cx, request, pos, depth, &mut found);
         horizon = cx.watch.0.horizon;
         guess = Some(found.score);
         say(answer, pos, depth, &found, solved, &cx.watch.0, table);
@@ -144,7 +142,7 @@ fn search<G: Notation>(
 
 /// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
 fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, look: Look<'_>) -> Stats {
-    let mut cx = context::<G, _>(table, &request.order, u64::MAX, || look.look());
+    let mut cx = context::<G, _>(table, request, u64::MAX, || look.look());
     let search = |depth, last: Option<drive::Iteration>| {
         iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
     };

@@ -6,19 +6,22 @@ mod analyse;
 mod compare;
 mod minimal;
 mod runner;
+mod settings;
 mod solve;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
 pub use compare::{Comparison, Contender, ComparePlan};
-pub use solve::Solved;
+pub use settings::Settings;
+pub use solve::{Solved, Unsolved};
 
 use crate::{Notation, Unreadable};
+use secateur::Halt;
 use secateur::order::{Choice, Part};
 use secateur::table::Table;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What a search may use, and when it has to end.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub struct Request {
     pub threads: usize,
     /// The order of moves.
     pub order: Choice,
+    /// Numbers and switches.
+    pub settings: Settings,
     /// Set to stop with the best answer so far.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -51,8 +56,16 @@ impl Default for Request {
             hash: 64 << 20,
             threads: 1,
             order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
+            settings: Settings::default(),
             interrupt: Arc::default(),
         }
+    }
+}
+
+impl Request {
+    /// An empty table as asked for.
+    fn table(&self) -> Table {
+        self.settings.table.with_bytes(self.hash)
     }
 }
 
@@ -70,6 +83,16 @@ pub enum StoppedBy {
     Interrupt,
     /// Nothing deeper can change the value.
     Solved,
+}
+
+impl From<Halt> for StoppedBy {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Nodes => StoppedBy::Nodes,
+            Halt::Time => StoppedBy::Time,
+            Halt::Interrupt => StoppedBy::Interrupt,
+        }
+    }
 }
 
 /// The answer of a search: a line of output for each iteration, and one at the end.
@@ -125,7 +148,7 @@ pub trait Session: Send {
     fn position(&self) -> String;
     /// The position drawn for a terminal.
     fn draw(&self) -> String;
-    /// The side to move.
+    /// The side to move; `first` and `second`, from the position that was set, where the game does not tell.
     fn side(&self) -> String;
     /// The legal moves; none once the game is over.
     fn moves(&self) -> Vec<String>;
@@ -147,8 +170,8 @@ pub trait Session: Send {
 
 /// Solves one position after another with one table.
 pub trait Solver {
-    /// The exact value, or none if the search was interrupted or ran out of its limits.
-    fn solve(&mut self, position: &str) -> Result<Option<Solved>, Unreadable>;
+    /// The exact value, or what is known if the search was interrupted or ran out of its limits.
+    fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable>;
     /// Forgets everything, so that the next position starts cold.
     fn clear(&mut self);
 }
@@ -219,7 +242,12 @@ impl<G: Notation> Session for Of<G> {
     }
 
     fn side(&self) -> String {
-        self.at.side()
+        let side = self.at.side();
+        match self.past.len() % 2 {
+            _ if !side.is_empty() => side,
+            0 => "first".into(),
+            _ => "second".into(),
+        }
     }
 
     fn moves(&self) -> Vec<String> {
@@ -244,10 +272,12 @@ impl<G: Notation> Session for Of<G> {
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
+        // Making the table takes time, too.
+        let start = Instant::now();
         let played = self.past.len();
         let mut filled = match self.filled.take() {
-            Some(filled) if filled.bytes == request.hash => filled,
-            _ => Filled { table: Table::with_bytes(request.hash), bytes: request.hash, depth: 0, played },
+            Some(filled) if filled.bytes == request.hash && filled.table.config() == request.settings.table => filled,
+            _ => Filled { table: request.table(), bytes: request.hash, depth: 0, played },
         };
         let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());
         let left = since.map_or(0, |plies| filled.depth.saturating_sub(plies));
@@ -256,7 +286,8 @@ impl<G: Notation> Session for Of<G> {
             .then(|| analyse::reflex(self.name, &position, &self.at, &filled.table, request, left))
             .flatten();
         let answer = reflex.unwrap_or_else(|| {
-            let answer = analyse::analyse(self.name, &position, &self.at, &filled.table, request, report);
+            let table = &filled.table;
+            let answer = analyse::analyse(self.name, &position, &self.at, table, request, start, report);
             (filled.depth, filled.played) = (answer.depth, played);
             answer
         });

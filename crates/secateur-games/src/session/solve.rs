@@ -1,7 +1,7 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
 use super::runner::{Look, Own};
-use super::{Request, Solver};
+use super::{Request, Solver, StoppedBy};
 use crate::{Notation, Unreadable};
 use secateur::drive::{Split, bisection};
 use secateur::order::{Candidates, Promise, Ranked};
@@ -29,6 +29,30 @@ pub struct Solved {
     pub time: Duration,
 }
 
+/// What is known of a position when a limit or an interrupt came before its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unsolved {
+    /// The value is at least this, on the game's own scale, for the side to move; none if that is open.
+    pub at_least: Option<i32>,
+    /// The value is at most this; none if that is open.
+    pub at_most: Option<i32>,
+    /// A move that is worth `at_least`, if one was found.
+    pub best: Option<String>,
+    /// Nodes opened.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+    /// What came first.
+    pub stopped_by: StoppedBy,
+}
+
+/// What the windows searched so far prove.
+struct Proven<M> {
+    bounds: Bounds,
+    /// A move that is worth the lower bound.
+    best: Option<M>,
+}
+
 /// Solves with fail-soft alpha-beta and a table, in null windows. Games that only know winners and losers
 /// are asked just that; others are bisected, who wins first.
 pub(super) struct TableSolver<G> {
@@ -42,7 +66,7 @@ pub(super) struct TableSolver<G> {
 impl<G: Notation> TableSolver<G> {
     pub(super) fn new(request: &Request) -> Self {
         TableSolver {
-            table: Table::with_bytes(request.hash),
+            table: request.table(),
             time: request.time,
             nodes: request.nodes.unwrap_or(u64::MAX),
             interrupt: request.interrupt.clone(),
@@ -50,7 +74,7 @@ impl<G: Notation> TableSolver<G> {
         }
     }
 
-    fn score(&self, pos: &G, stats: &mut Stats) -> Result<(Score, Option<G::Move>), Halt> {
+    fn score(&self, pos: &G, stats: &mut Stats, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let never = AtomicBool::new(false);
         let deadline = self.time.map(|time| Instant::now() + time);
         let look = Look { deadline, interrupt: &self.interrupt, done: &never };
@@ -60,34 +84,32 @@ impl<G: Notation> TableSolver<G> {
             .memory(Prefetching(self.table.solving()))
             .order(Candidates(Ranked::new(Promise)))
             .horizon(Own);
-        let mut best = None;
         let mut probe = |alpha: Score, beta: Score| {
             let score = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta)?;
             if score > alpha {
-                best = cx.watch.1.moves().first().copied().or(best);
+                proven.best = cx.watch.1.moves().first().copied().or(proven.best);
+                proven.bounds.lower = proven.bounds.lower.max(score);
+            }
+            if score < beta {
+                proven.bounds.upper = proven.bounds.upper.min(score);
             }
             Ok(score)
         };
-        let score = if !G::OUTCOME_ONLY {
-            bisection(Bounds::NONE, Split::TowardsZero, probe)?
-        } else if let win @ Score { .. } = probe(Score::DRAW, Score::DRAW + 1)?
-            && win > Score::DRAW
-        {
-            win
-        } else {
-            probe(Score::DRAW - 1, Score::DRAW)?
-        };
-        Ok((score, best))
+        if !G::OUTCOME_ONLY {
+            return bisection(Bounds::NONE, Split::TowardsZero, probe);
+        }
+        let score = probe(Score::DRAW, Score::DRAW + 1)?;
+        if score > Score::DRAW { Ok(score) } else { probe(Score::DRAW - 1, Score::DRAW) }
     }
 }
 
 impl<G: Notation> Solver for TableSolver<G> {
-    fn solve(&mut self, position: &str) -> Result<Option<Solved>, Unreadable> {
+    fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable> {
         let pos = G::read(position)?;
         let start = Instant::now();
         let mut stats = Stats::default();
         if let Some(score) = pos.outcome() {
-            return Ok(Some(Solved {
+            return Ok(Ok(Solved {
                 value: pos.value(score),
                 outcome: super::analyse::word_for(score),
                 best: None,
@@ -95,17 +117,25 @@ impl<G: Notation> Solver for TableSolver<G> {
                 time: start.elapsed(),
             }));
         }
-        let Ok((score, best)) = self.score(&pos, &mut stats) else { return Ok(None) };
-        let time = start.elapsed();
-        // Where every move loses, none was proven to be worth more than another: any will do.
-        let best = best.or_else(|| pos.moves().next());
-        Ok(Some(Solved {
-            value: pos.value(score),
-            outcome: super::analyse::word_for(score),
-            best: best.map(|m| pos.write_move(m)),
-            nodes: stats.nodes,
-            time,
-        }))
+        let mut proven = Proven { bounds: Bounds::NONE, best: None };
+        let score = self.score(&pos, &mut stats, &mut proven);
+        let (nodes, time) = (stats.nodes, start.elapsed());
+        let best = proven.best.map(|m| pos.write_move(m));
+        Ok(match score {
+            Ok(score) => Ok(Solved {
+                value: pos.value(score),
+                outcome: super::analyse::word_for(score),
+                // Where every move loses, none was proven to be worth more than another: any will do.
+                best: best.or_else(|| pos.moves().next().map(|m| pos.write_move(m))),
+                nodes,
+                time,
+            }),
+            Err(halt) => {
+                let known = |score: Score| (score.get().abs() < Score::INF.get()).then(|| pos.value(score));
+                let (at_least, at_most) = (known(proven.bounds.lower), known(proven.bounds.upper));
+                Err(Unsolved { at_least, at_most, best, nodes, time, stopped_by: halt.into() })
+            }
+        })
     }
 
     fn clear(&mut self) {

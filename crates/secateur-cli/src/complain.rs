@@ -1,0 +1,69 @@
+//! Complaints: one sentence on standard error.
+
+use crate::Cli;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory};
+use secateur_games::did_you_mean;
+use std::ffi::OsString;
+use std::io::Write;
+
+/// The longest sentence anybody reads.
+const LONGEST: usize = 400;
+
+/// Says a sentence on standard error, if anybody still listens there.
+pub(crate) fn say(sentence: &str) {
+    let _ = writeln!(std::io::stderr(), "secateur: {}", printable(sentence, LONGEST));
+}
+
+/// The text on one line and without anything that a terminal would act on, cut where it is too long.
+pub(crate) fn printable(text: &str, longest: usize) -> String {
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            _ if i == longest => return out + "...",
+            '\\' | '\'' | '"' => out.push(c),
+            _ => out.extend(c.escape_debug()),
+        }
+    }
+    out
+}
+
+/// What is wrong with the arguments, in one sentence.
+pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> String {
+    let cli = Cli::command();
+    let command = arguments.get(1).and_then(|name| cli.find_subcommand(name));
+    let help = command.map_or("secateur --help".into(), |c| format!("secateur {} --help", c.get_name()));
+    let get = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    let what = match (error.kind(), get(ContextKind::InvalidArg), get(ContextKind::InvalidSubcommand)) {
+        (ErrorKind::UnknownArgument, Some(option), _) if option.starts_with('-') => {
+            let options = command.into_iter().flat_map(Command::get_arguments);
+            let names: Vec<String> = options
+                .filter_map(|a| Some(format!("--{}", a.get_long()?)))
+                .chain(["--help".into()])
+                .collect();
+            format!("there is no option '{option}'{}", did_you_mean(option, names.iter().map(String::as_str)))
+        }
+        (ErrorKind::UnknownArgument, Some(word), _) => format!("found '{word}', expected nothing more"),
+        (ErrorKind::InvalidSubcommand, _, Some(name)) => {
+            let near = did_you_mean(name, cli.get_subcommands().map(Command::get_name));
+            format!("there is no command '{name}'{near}")
+        }
+        _ => as_rendered(error),
+    };
+    format!("{what}; `{help}` shows what is expected")
+}
+
+/// The error as the parser words it, without the usage behind it.
+fn as_rendered(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let said: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    said.join(" ").replacen("error: ", "", 1).replace(" tip: ", "; ")
+}

@@ -1,0 +1,60 @@
+//! Files of positions: one a line, each with its value behind it if that is to be checked.
+
+use anyhow::{Context, bail};
+use secateur_games::Unreadable;
+use secateur_games::session::Session;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+/// A line of a file of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    pub(crate) position: String,
+    pub(crate) expected: Option<i32>,
+}
+
+/// The largest file that is read. (Some files never end.)
+const LARGEST: u64 = 256 << 20;
+
+/// Reads the whole file before anything is solved: a bad line in the middle must not cost an hour's work.
+pub(crate) fn read_file(path: &Path, session: &dyn Session) -> anyhow::Result<Vec<Line>> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let opened = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+    opened.with_context(|| format!("cannot read {name}"))?;
+    if bytes.len() as u64 > LARGEST {
+        bail!("{name} is too large, expected at most {} MiB", LARGEST >> 20);
+    }
+    read(&name, &bytes, session)
+}
+
+/// Reads what a file of this name holds. Empty lines and those that start with `#` are passed over.
+pub(crate) fn read(name: &str, bytes: &[u8], session: &dyn Session) -> anyhow::Result<Vec<Line>> {
+    let mut probe = session.fresh();
+    let mut lines = Vec::new();
+    for (i, raw) in bytes.split(|&b| b == b'\n').enumerate() {
+        let place = || format!("{name}, line {}", i + 1);
+        let text = std::str::from_utf8(raw).ok().context("expected UTF-8 text").with_context(place)?;
+        let text = text.trim();
+        if !text.is_empty() && !text.starts_with('#') {
+            lines.push(read_line(text, &mut *probe).with_context(place)?);
+        }
+    }
+    if lines.is_empty() {
+        bail!("{name} holds no positions, expected one a line");
+    }
+    Ok(lines)
+}
+
+/// The last word is the value, unless the line is a position as a whole.
+fn read_line(text: &str, probe: &mut dyn Session) -> Result<Line, Unreadable> {
+    let Err(error) = probe.set(text) else { return Ok(Line { position: text.into(), expected: None }) };
+    let (position, value) = text.rsplit_once(char::is_whitespace).ok_or(error)?;
+    let position = position.trim_end();
+    probe.set(position)?;
+    let expected = value.parse().map_err(|_| {
+        Unreadable(format!("found '{value}' after the position, expected a whole number: its value"))
+    })?;
+    Ok(Line { position: position.into(), expected: Some(expected) })
+}
