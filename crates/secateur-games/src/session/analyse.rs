@@ -45,6 +45,7 @@ fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
     }
 }
 
+/// Searches the position with an empty table.
 pub(super) fn analyse<G: Notation>(
     game: &str,
     position: &str,
@@ -59,7 +60,6 @@ pub(super) fn analyse<G: Notation>(
         say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
         return answer;
     }
-    table.clear();
     let limited = request.depth.is_some() || request.nodes.is_some();
     let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
     let done = AtomicBool::new(false);

@@ -95,11 +95,12 @@ pub(super) fn compare<G: Notation>(
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
     let positions = sample(start, plan.positions, plan.seed);
-    let depth = plan.depth.unwrap_or_else(|| affordable_depth(&positions, MINIMAX_LEAVES));
+    let stop = &*request.interrupt;
+    let depth = plan.depth.unwrap_or_else(|| affordable_depth(&positions, MINIMAX_LEAVES, stop));
     let (algorithms, left_out): (Vec<Algorithm>, Vec<Algorithm>) = match &plan.algorithms {
         Some(algorithms) => (algorithms.clone(), Vec::new()),
         None => {
-            let too_large = depth > affordable_depth(&positions, 4 * MINIMAX_LEAVES);
+            let too_large = depth > affordable_depth(&positions, 4 * MINIMAX_LEAVES, stop);
             searching().partition(|a| !(too_large && a.page.sees_the_whole_tree()))
         }
     };
@@ -107,7 +108,7 @@ pub(super) fn compare<G: Notation>(
     let plain = Algorithm { page: Page::AlphaBeta, driver: Driver::Open, ..Algorithm::default() };
     let values = run(&positions, depth, plain, false, request).scores;
     let minimal: Option<u64> =
-        positions.iter().zip(&values).map(|(pos, &value)| minimal_leaves(pos, depth, value)).sum();
+        positions.iter().zip(&values).map(|(pos, &value)| minimal_leaves(pos, depth, value, stop)).sum();
     let mut contenders: Vec<Contender> = Vec::new();
     for &algorithm in &algorithms {
         if request.interrupt.load(Ordering::Relaxed) {
@@ -248,12 +249,14 @@ pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> 
     chosen
 }
 
-/// The greatest depth at which minimax has no more than this many leaves on average.
-fn affordable_depth<G: Notation>(positions: &[G], leaves: u64) -> u32 {
+/// The greatest depth at which minimax has no more than this many leaves on average, or what was found out
+/// until the flag was set.
+fn affordable_depth<G: Notation>(positions: &[G], leaves: u64, stop: &AtomicBool) -> u32 {
     let mut depth = 1;
     while depth < 30 {
-        let next: u64 = positions.iter().map(|pos| perft(pos, depth + 1)).sum();
-        if next == 0 || next > leaves * positions.len() as u64 {
+        let ongoing = positions.iter().take_while(|_| !stop.load(Ordering::Relaxed));
+        let next: u64 = ongoing.map(|pos| perft(pos, depth + 1)).sum();
+        if stop.load(Ordering::Relaxed) || next == 0 || next > leaves * positions.len() as u64 {
             break;
         }
         depth += 1;
@@ -264,7 +267,7 @@ fn affordable_depth<G: Notation>(positions: &[G], leaves: u64) -> u32 {
 /// The total of nodes that every exact algorithm takes on two positions of the game.
 pub(super) fn bench<G: Notation>() -> u64 {
     let positions = sample(&G::start(), 2, 1);
-    let depth = affordable_depth(&positions, 20_000);
     let request = Request { hash: 1 << 20, ..Request::default() };
+    let depth = affordable_depth(&positions, 20_000, &request.interrupt);
     searching().map(|algorithm| run(&positions, depth, algorithm, true, &request).stats.nodes).sum()
 }

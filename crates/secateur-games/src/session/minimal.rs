@@ -9,15 +9,29 @@
 use crate::Notation;
 use secateur::{Cx, Game, Keyed, Score, Search};
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-type Proofs = HashMap<(u64, u32, bool), Option<u64>>;
+/// The leaves of proofs by position, depth, and whether they prove "at least".
+struct Proofs<'a> {
+    stop: &'a AtomicBool,
+    known: HashMap<(u64, u32, bool), Option<u64>>,
+}
 
-/// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it.
-pub(super) fn minimal_leaves<G: Notation>(pos: &G, depth: u32, value: Score) -> Option<u64> {
+/// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
+/// or if the flag was set meanwhile.
+pub(super) fn minimal_leaves<G: Notation>(
+    pos: &G,
+    depth: u32,
+    value: Score,
+    stop: &AtomicBool,
+) -> Option<u64> {
     let mut cx = Search::new(G::Knowledge::default()).horizon(super::runner::Own);
-    let at_least = smallest(&mut cx, pos, depth, value, true, &mut Proofs::new())?;
-    let at_most = smallest(&mut cx, pos, depth, value, false, &mut Proofs::new())?;
-    Some(at_least + at_most - 1)
+    let mut smallest = |at_least| {
+        let mut proofs = Proofs { stop, known: HashMap::new() };
+        smallest(&mut cx, pos, depth, value, at_least, &mut proofs)
+    };
+    let (at_least, at_most) = (smallest(true)?, smallest(false)?);
+    (!stop.load(Ordering::Relaxed)).then_some(at_least + at_most - 1)
 }
 
 /// The leaves of the smallest proof that the node is worth at least (or at most) `value`.
@@ -27,7 +41,7 @@ fn smallest<C>(
     depth: u32,
     value: Score,
     at_least: bool,
-    proofs: &mut Proofs,
+    proofs: &mut Proofs<'_>,
 ) -> Option<u64>
 where
     C: Cx<Halt = std::convert::Infallible>,
@@ -42,7 +56,10 @@ where
     if if at_least { node.bounds.lower >= value } else { node.bounds.upper <= value } {
         return Some(1);
     }
-    if let Some(&known) = proofs.get(&(pos.key(), depth, at_least)) {
+    if proofs.stop.load(Ordering::Relaxed) {
+        return None;
+    }
+    if let Some(&known) = proofs.known.get(&(pos.key(), depth, at_least)) {
         return known;
     }
     let (mut proof, mut stuck) = (if at_least { None } else { Some(0) }, true);
@@ -66,6 +83,6 @@ where
     if stuck {
         proof = holds(cx.close(pos, &node, -Score::INF)).then_some(1);
     }
-    proofs.insert((pos.key(), depth, at_least), proof);
+    proofs.known.insert((pos.key(), depth, at_least), proof);
     proof
 }

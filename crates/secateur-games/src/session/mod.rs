@@ -10,7 +10,7 @@ mod settings;
 mod solve;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
-pub use compare::{Comparison, Contender, ComparePlan};
+pub use compare::{ComparePlan, Comparison, Contender};
 pub use settings::Settings;
 pub use solve::{Solved, Unsolved};
 
@@ -163,7 +163,12 @@ pub trait Session: Send {
     /// Counts the move paths of this length, in plies.
     fn perft(&self, depth: u32) -> u64;
     /// Lets the algorithms search the same positions to the same depth.
-    fn compare(&self, plan: &ComparePlan, request: &Request, report: &mut dyn FnMut(&Contender)) -> Comparison;
+    fn compare(
+        &self,
+        plan: &ComparePlan,
+        request: &Request,
+        report: &mut dyn FnMut(&Contender),
+    ) -> Comparison;
     /// The total of nodes of a fixed set of searches: the same on every machine.
     fn bench(&self) -> u64;
 }
@@ -275,10 +280,11 @@ impl<G: Notation> Session for Of<G> {
         // Making the table takes time, too.
         let start = Instant::now();
         let played = self.past.len();
-        let mut filled = match self.filled.take() {
-            Some(filled) if filled.bytes == request.hash && filled.table.config() == request.settings.table => filled,
-            _ => Filled { table: request.table(), bytes: request.hash, depth: 0, played },
-        };
+        let alike = |f: &Filled| f.bytes == request.hash && f.table.config() == request.settings.table;
+        let kept = self.filled.take().filter(alike);
+        let is_new = kept.is_none();
+        let empty = || Filled { table: request.table(), bytes: request.hash, depth: 0, played };
+        let mut filled = kept.unwrap_or_else(empty);
         let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());
         let left = since.map_or(0, |plies| filled.depth.saturating_sub(plies));
         let position = self.position();
@@ -287,6 +293,9 @@ impl<G: Notation> Session for Of<G> {
             .flatten();
         let answer = reflex.unwrap_or_else(|| {
             let table = &filled.table;
+            if !is_new {
+                table.clear();
+            }
             let answer = analyse::analyse(self.name, &position, &self.at, table, request, start, report);
             (filled.depth, filled.played) = (answer.depth, played);
             answer
@@ -307,7 +316,12 @@ impl<G: Notation> Session for Of<G> {
         perft(&self.at, depth)
     }
 
-    fn compare(&self, plan: &ComparePlan, request: &Request, report: &mut dyn FnMut(&Contender)) -> Comparison {
+    fn compare(
+        &self,
+        plan: &ComparePlan,
+        request: &Request,
+        report: &mut dyn FnMut(&Contender),
+    ) -> Comparison {
         compare::compare(self.name, &self.at, plan, request, report)
     }
 
