@@ -3,7 +3,7 @@
 //! `cargo run --release --example hexapawn -- compare hexapawn`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Entry, Notation, StaticValue};
+use secateur_games::{Entry, Notation, Registry, StaticValue};
 
 /// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
 #[derive(Clone, Debug)]
@@ -17,14 +17,11 @@ impl Game for Hexapawn {
 
     fn moves(&self) -> impl Iterator<Item = (u8, u8)> {
         let pawns = (3..9u8).filter(|c| self.mine >> c & 1 == 1);
-        pawns.flat_map(|from| (from - from % 3 - 3..from - from % 3).map(move |to| (from, to))).filter(
-            |&(from, to)| {
-                let straight = from - to == 3;
-                let taken = self.theirs >> to & 1 == 1;
-                let free = (self.mine | self.theirs) >> to & 1 == 0;
-                if straight { free } else { taken && (from % 3).abs_diff(to % 3) == 1 }
-            },
-        )
+        let steps = pawns.flat_map(|from| (from - from % 3 - 3..from - from % 3).map(move |to| (from, to)));
+        steps.filter(|&(from, to)| match (from % 3).abs_diff(to % 3) {
+            0 => (self.mine | self.theirs) >> to & 1 == 0,
+            sideways => sideways == 1 && self.theirs >> to & 1 == 1,
+        })
     }
 
     fn play(&mut self, (from, to): (u8, u8)) {
@@ -57,7 +54,5 @@ impl Notation for Hexapawn {
 }
 
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(
-        secateur_games::standard().with(Entry::new::<Hexapawn>("hexapawn", "three pawns a side")),
-    )
+    secateur_cli::run(Registry::new().with(Entry::new::<Hexapawn>("hexapawn", "three pawns a side")))
 }
