@@ -83,19 +83,20 @@ impl Solve {
         let mut solver = session.solver(&request);
         match (&self.file, lines) {
             (Some(path), Some(lines)) => self.solve_lines(path, &lines, &mut *solver),
-            _ => self.solve_one(&*session, &mut *solver),
+            _ => self.solve_one(&mut *solver),
         }
     }
 
-    fn solve_one(&self, session: &dyn Session, solver: &mut dyn Solver) -> anyhow::Result<End> {
-        let position = session.position();
-        match solver.solve(&position)? {
+    fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<End> {
+        // The empty text is the start of every game, also of one that does not write its positions.
+        let position = self.position.as_deref().unwrap_or("");
+        match solver.solve(position)? {
             Ok(solved) => {
-                self.report(&position, &solved, None)?;
+                self.report(position, &solved, None)?;
                 Ok(End::Done)
             }
             Err(unsolved) => {
-                self.report_open(&position, &unsolved, None)?;
+                self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
                     StoppedBy::Time => (" within --time", End::No),
                     StoppedBy::Nodes => (" within --nodes", End::No),
@@ -169,7 +170,8 @@ impl Solve {
             _ => String::new(),
         };
         output::line(format_args!(
-            "{position}  value {} ({} for the side to move)  best {}  {}{verdict}",
+            "{}  value {} ({} for the side to move)  best {}  {}{verdict}",
+            named(position),
             solved.value,
             solved.outcome,
             solved.best.as_deref().unwrap_or("-"),
@@ -199,7 +201,8 @@ impl Solve {
             (None, None) => "not known".into(),
         };
         let best = best.as_deref().unwrap_or("-");
-        output::line(format_args!("{position}  value {known}  best {best}  {}", effort(*nodes, *time)))
+        let (position, effort) = (named(position), effort(*nodes, *time));
+        output::line(format_args!("{position}  value {known}  best {best}  {effort}"))
     }
 
     fn summarise(&self, sum: &Sum) -> anyhow::Result<()> {
@@ -252,4 +255,9 @@ fn microseconds(time: Duration) -> f64 {
 
 fn effort(nodes: u64, time: Duration) -> String {
     format!("{} nodes  {}", output::thousands(nodes), output::milliseconds(microseconds(time) / 1e3))
+}
+
+/// The position as given; the start needs no text.
+fn named(position: &str) -> &str {
+    if position.is_empty() { "start" } else { position }
 }
