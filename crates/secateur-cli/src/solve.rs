@@ -5,7 +5,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Registry;
-use secateur_games::session::{Session, Solved, Solver, StoppedBy, Unsolved};
+use secateur_games::session::{Solved, Solver, StoppedBy, Unsolved};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;

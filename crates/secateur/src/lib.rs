@@ -1,6 +1,7 @@
 #![doc = include_str!("../../../README.md")]
 
 pub mod algo;
+mod cx;
 pub mod drive;
 mod eval;
 mod game;
@@ -17,14 +18,15 @@ pub mod trace;
 pub mod tree;
 mod watch;
 
+pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
 pub use game::{Game, Hints, Keyed};
-pub use line::Line;
 pub use history::{History, Repetition};
+pub use line::Line;
 pub use memory::{Memory, Place, Recall};
 pub use order::Order;
 pub use score::{Bounds, Score};
-pub use search::{Cx, Horizon, MoveOf, Moves, Node, Search, Static, Value};
+pub use search::Search;
 pub use stop::{Halt, Limits, Never, Stop};
 pub use table::Table;
 pub use trace::Trace;
