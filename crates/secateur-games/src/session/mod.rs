@@ -154,6 +154,9 @@ pub trait Session: Send {
     fn moves(&self) -> Vec<String>;
     /// `win`, `loss` or `draw` for the side to move, once the game is over; points are part of the text.
     fn outcome(&self) -> Option<String>;
+    /// Makes the table that [`Session::analyse`] will want for this request. Where that has not been done, it
+    /// is part of the search's time: half a second for a table of a GiB.
+    fn prepare(&mut self, request: &Request);
     /// Searches the position; `report` is shown each finished iteration.
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer;
     /// Another session of the same game, at its start.
@@ -202,11 +205,21 @@ pub(crate) struct Filled {
     depth: u32,
     /// The moves that had been played then.
     played: usize,
+    /// Nobody has searched with it yet.
+    is_new: bool,
 }
 
 impl<G: Notation> Of<G> {
     pub(crate) fn new(name: &'static str) -> Self {
         Of { name, past: Vec::new(), at: G::start(), given: None, filled: None }
+    }
+
+    /// The table of the last analysis, if it is as asked for, or a new one.
+    fn take_table(&mut self, request: &Request) -> Filled {
+        let alike = |f: &Filled| f.bytes == request.hash && f.table.config() == request.settings.table;
+        let played = self.past.len();
+        let new = || Filled { table: request.table(), bytes: request.hash, depth: 0, played, is_new: true };
+        self.filled.take().filter(alike).unwrap_or_else(new)
     }
 }
 
@@ -276,15 +289,15 @@ impl<G: Notation> Session for Of<G> {
         })
     }
 
+    fn prepare(&mut self, request: &Request) {
+        self.filled = Some(self.take_table(request));
+    }
+
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
         // Making the table takes time, too.
         let start = Instant::now();
         let played = self.past.len();
-        let alike = |f: &Filled| f.bytes == request.hash && f.table.config() == request.settings.table;
-        let kept = self.filled.take().filter(alike);
-        let is_new = kept.is_none();
-        let empty = || Filled { table: request.table(), bytes: request.hash, depth: 0, played };
-        let mut filled = kept.unwrap_or_else(empty);
+        let mut filled = self.take_table(request);
         let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());
         let left = since.map_or(0, |plies| filled.depth.saturating_sub(plies));
         let position = self.position();
@@ -293,11 +306,11 @@ impl<G: Notation> Session for Of<G> {
             .flatten();
         let answer = reflex.unwrap_or_else(|| {
             let table = &filled.table;
-            if !is_new {
+            if !filled.is_new {
                 table.clear();
             }
             let answer = analyse::analyse(self.name, &position, &self.at, table, request, start, report);
-            (filled.depth, filled.played) = (answer.depth, played);
+            (filled.depth, filled.played, filled.is_new) = (answer.depth, played, false);
             answer
         });
         self.filled = Some(filled);
