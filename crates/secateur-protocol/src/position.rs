@@ -1,0 +1,65 @@
+//! A position as protocols hand it over: where it starts, and the moves since.
+
+use secateur_games::session::Session;
+use secateur_games::{Entry, Unreadable};
+
+/// A game in play, and how it got there.
+pub(crate) struct Position {
+    game: Entry,
+    /// The position it starts from in the game's notation; none for the game's own start.
+    start: Option<String>,
+    moves: Vec<String>,
+    pub(crate) board: Box<dyn Session>,
+}
+
+impl Position {
+    /// At a position in the game's notation, or at the game's own start.
+    pub(crate) fn new(game: &Entry, start: Option<&str>) -> Result<Position, Unreadable> {
+        let mut board = game.open();
+        if let Some(text) = start {
+            board.set(text).map_err(|e| Unreadable(format!("position '{text}': {e}")))?;
+        }
+        Ok(Position { game: *game, start: start.map(str::to_owned), moves: Vec::new(), board })
+    }
+
+    /// At the game's own start.
+    pub(crate) fn at_start(game: &Entry) -> Position {
+        Position { game: *game, start: None, moves: Vec::new(), board: game.open() }
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), Unreadable> {
+        let number = self.moves.len() + 1;
+        self.board.play(text).map_err(|e| Unreadable(format!("move {number}: {e}")))?;
+        self.moves.push(text.to_owned());
+        Ok(())
+    }
+
+    /// Goes where `other` is, by as few moves as possible: what a search left behind stays good as long as the
+    /// game is the same.
+    pub(crate) fn follow(&mut self, other: &Position) -> Result<(), Unreadable> {
+        if self.start != other.start {
+            *self = Position::new(&self.game, other.start.as_deref())?;
+        }
+        let shared = self.moves.iter().zip(&other.moves).take_while(|(a, b)| a == b).count();
+        while self.moves.len() > shared {
+            self.board.undo();
+            self.moves.pop();
+        }
+        other.moves[shared..].iter().try_for_each(|text| self.play(text))
+    }
+
+    /// Whether the number of moves played is even.
+    pub(crate) fn is_even(&self) -> bool {
+        self.moves.len().is_multiple_of(2)
+    }
+}
+
+/// The name of the side that moves first in this game; none if the game does not name its sides.
+pub(crate) fn first_side(game: &Entry) -> Option<String> {
+    let mut board = game.open();
+    let first = board.side();
+    let m = board.moves().into_iter().next()?;
+    board.play(&m).ok()?;
+    (board.side() != first).then_some(first)
+}
