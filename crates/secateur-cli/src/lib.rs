@@ -25,6 +25,7 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+mod ugi;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
@@ -70,6 +71,8 @@ enum Command {
     Perft(perft::Perft),
     /// Run fixed searches over all games, for a signature and the speed
     Bench(bench::Bench),
+    /// Speak the Universal Game Interface, for match runners and interfaces
+    Ugi(ugi::Ugi),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -108,6 +111,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
+        Command::Ugi(c) => c.run(registry),
     }
 }
 

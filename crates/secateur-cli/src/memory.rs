@@ -20,7 +20,7 @@ pub(crate) fn check_room_for(bytes: usize) -> anyhow::Result<()> {
 }
 
 /// The memory that can be had without swapping, in bytes, where the system tells (Linux).
-fn free_memory() -> Option<u64> {
+pub(crate) fn free_memory() -> Option<u64> {
     let available = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     // A container may be allowed less than the machine has.
     let allowed = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
