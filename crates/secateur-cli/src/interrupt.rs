@@ -1,21 +1,22 @@
 //! Ctrl-C: the first one asks for the best answer so far, a second one ends the process at once.
 
-use std::sync::Arc;
+use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
 
+/// Set by the first Ctrl-C.
+static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Whether nothing is under way that would look at the flag, so that there is nothing to wait for.
 static IDLE: AtomicBool = AtomicBool::new(false);
 
-/// A flag that Ctrl-C sets. To be asked for once in a process.
+/// The flag that Ctrl-C sets. To be asked for once in a process.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = flag.clone();
-    ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::SeqCst) || IDLE.load(Ordering::SeqCst) {
-            std::process::exit(130);
+    ctrlc::set_handler(|| {
+        if PRESSED.swap(true, Ordering::SeqCst) || IDLE.load(Ordering::SeqCst) {
+            leave();
         }
     })?;
-    Ok(flag)
+    Ok(PRESSED.clone())
 }
 
 /// From here on Ctrl-C ends the process with the status of an interruption, for work that prints as it goes.
@@ -27,7 +28,19 @@ pub(crate) fn ends_the_process() -> anyhow::Result<()> {
 /// Runs something that waits for a person, during which Ctrl-C ends the process.
 pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
     IDLE.store(true, Ordering::SeqCst);
+    if PRESSED.load(Ordering::SeqCst) {
+        leave();
+    }
     let result = wait();
     IDLE.store(false, Ordering::SeqCst);
     result
+}
+
+fn leave() -> ! {
+    // The terminal has shown a ^C behind whatever was there.
+    let mut out = std::io::stderr();
+    if out.is_terminal() {
+        let _ = writeln!(out);
+    }
+    std::process::exit(130)
 }

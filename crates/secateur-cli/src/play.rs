@@ -135,19 +135,20 @@ impl Match {
 
     /// Who has won, in plain words; `outcome` is for the side to move.
     fn verdict(&self, outcome: &str) -> String {
-        let (word, by) =
-            outcome.split_once(' ').map_or((outcome, ""), |(word, _)| (word, &outcome[word.len()..]));
+        if self.moves.is_empty() {
+            return format!("The game is over: {outcome} for {}, who would be to move.", self.sides[0]);
+        }
+        let word = outcome.split(' ').next().unwrap_or_default();
+        let by = &outcome[word.len()..];
         let winner = match word {
             "win" => self.turn(),
             "loss" => 1 - self.turn(),
             _ => return "A draw.".into(),
         };
-        match (self.person, self.sides[winner].as_str()) {
-            (Some(person), _) if person == winner => format!("You win{by}!"),
-            (Some(_), "") => format!("You lose{by}."),
-            (Some(_), side) => format!("You lose: {side} wins{by}."),
-            (None, "") => format!("The side that moved last wins{by}."),
-            (None, side) => format!("{side} wins{by}."),
+        match self.person {
+            Some(person) if person == winner => format!("You win{by}!"),
+            Some(_) => format!("You lose: {} wins{by}.", self.sides[winner]),
+            None => format!("{} wins{by}.", self.sides[winner]),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::minimal::minimal_leaves;
 use super::runner::{Look, context, iteration};
-use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over, perft};
+use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over};
 use crate::Notation;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -252,16 +252,31 @@ pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> 
 /// The greatest depth at which minimax has no more than this many leaves on average, or what was found out
 /// until the flag was set.
 fn affordable_depth<G: Notation>(positions: &[G], leaves: u64, stop: &AtomicBool) -> u32 {
+    let most = leaves * positions.len() as u64;
     let mut depth = 1;
     while depth < 30 {
-        let ongoing = positions.iter().take_while(|_| !stop.load(Ordering::Relaxed));
-        let next: u64 = ongoing.map(|pos| perft(pos, depth + 1)).sum();
-        if stop.load(Ordering::Relaxed) || next == 0 || next > leaves * positions.len() as u64 {
+        let mut left = most;
+        let within = positions.iter().all(|pos| take_paths(pos, depth + 1, &mut left, stop));
+        if !within || left == most {
             break;
         }
         depth += 1;
     }
     depth
+}
+
+/// Takes the number of move paths of this length (one at least) off `left`. False once there are more than
+/// that, or the flag is set: nobody has to wait for all of them.
+fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool {
+    if pos.outcome().is_some() {
+        return true;
+    }
+    if depth > 1 {
+        return pos.moves().all(|m| take_paths(&pos.child(m), depth - 1, left, stop));
+    }
+    let fewer = left.checked_sub(pos.moves().count() as u64);
+    *left = fewer.unwrap_or(*left);
+    fewer.is_some() && !stop.load(Ordering::Relaxed)
 }
 
 /// The total of nodes that every exact algorithm takes on two positions of the game.

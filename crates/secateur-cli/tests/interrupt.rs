@@ -1,0 +1,138 @@
+//! Ctrl-C: the best answer so far, and status 130.
+#![cfg(unix)]
+
+mod common;
+
+use common::{ANSWER, Run, assert_fields, command, file};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn press_ctrl_c(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits until the process catches the signal.
+fn wait_for_the_handler(child: &Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) {
+        let Ok(text) = std::fs::read_to_string(&status) else {
+            // No such file on this system: a second should do.
+            std::thread::sleep(Duration::from_secs(1));
+            return;
+        };
+        let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        // Signal 2 has bit 1.
+        if caught.is_some_and(|mask| mask & 2 != 0) {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    panic!("no handler for Ctrl-C");
+}
+
+/// Starts it, waits for so many lines, presses Ctrl-C, and gives back all that was printed.
+fn interrupted(arguments: &[&str], lines: usize) -> Run {
+    let mut child = command(arguments).spawn().unwrap();
+    wait_for_the_handler(&child);
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut out = String::new();
+    for _ in 0..lines {
+        assert!(reader.read_line(&mut out).unwrap() > 0, "{out}");
+    }
+    if lines == 0 {
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    press_ctrl_c(&child);
+    let start = Instant::now();
+    reader.read_to_string(&mut out).unwrap();
+    let mut err = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    let status = child.wait().unwrap().code();
+    assert!(start.elapsed() < Duration::from_secs(10), "{arguments:?} ended late");
+    let run = Run { status, out, err };
+    assert_eq!(run.status, Some(130), "{arguments:?}: {run:?}");
+    run
+}
+
+#[test]
+fn analyse_gives_the_best_answer_so_far() {
+    let run = interrupted(&["analyse", "connect4", "--depth", "200", "--json"], 3);
+    let lines = run.json();
+    let (last, iterations) = lines.split_last().unwrap();
+    assert_fields(last, ANSWER);
+    assert_eq!((&last["stopped_by"], run.err.as_str()), (&"interrupt".into(), ""));
+    let before = iterations.last().unwrap();
+    assert_eq!(
+        (&last["best"], &last["depth"], &last["value"]),
+        (&before["best"], &before["depth"], &before["value"])
+    );
+    assert!(last["best"].is_string());
+
+    let run = interrupted(&["analyse", "connect4", "--depth", "200"], 12);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.starts_with("best ") && last.contains("(interrupted)"), "{}", run.out);
+    assert_eq!(run.err, "");
+}
+
+#[test]
+fn also_before_the_first_iteration_is_done() {
+    // One node of this tree has sixty thousand children.
+    let wide = ["analyse", "uniform", "b=60000 d=8", "--algorithm", "minimax", "--depth", "3", "--json"];
+    let run = interrupted(&wide, 1);
+    assert!(run.json().last().unwrap()["best"].is_string());
+}
+
+#[test]
+fn solve_tells_what_is_known() {
+    let run = interrupted(&["solve", "connect4", "--json"], 0);
+    assert_eq!(run.sentence(), "not solved, interrupted");
+    let lines = run.json();
+    assert_eq!((lines.len(), &lines[0]["stopped_by"]), (1, &"interrupt".into()));
+    assert!(lines[0]["value"].is_null());
+    let run = interrupted(&["solve", "connect4"], 0);
+    assert!(run.out.contains("  value "), "{}", run.out);
+}
+
+#[test]
+fn solve_sums_up_the_file_so_far() {
+    let path = file("interrupted", b"121212 18\n4\n121212 18\n");
+    let run = interrupted(&["solve", "connect4", "--json", "--file", &path], 1);
+    let lines = run.json();
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert_eq!((&lines[1]["stopped_by"], &lines[1]["value"]), (&"interrupt".into(), &().into()));
+    assert_eq!((&lines[2]["summary"], &lines[2]["positions"]), (&true.into(), &1.into()));
+    assert!(run.sentence().ends_with("1 position not solved, interrupted"));
+}
+
+#[test]
+fn compare_sums_up_what_is_done() {
+    // The first is interrupted before any algorithm is done, the second after one.
+    for (depth, done) in [("30", 0), ("8", 1)] {
+        let run = interrupted(&["compare", "connect4", "--json", "--hash", "1MiB", "--depth", depth], done);
+        let lines = run.json();
+        assert!(lines.len() > done && run.err.is_empty());
+        assert_eq!(lines.last().unwrap()["summary"], true, "{lines:?}");
+    }
+}
+
+#[test]
+fn commands_that_print_as_they_go_just_end() {
+    interrupted(&["perft", "connect4", "100"], 5);
+    interrupted(&["bench"], 1);
+    interrupted(&["play", "connect4", "--watch", "--time", "1m"], 3);
+}
+
+#[test]
+fn a_prompt_is_left_at_once() {
+    let mut child = command(&["play", "tictactoe"]).stdin(Stdio::piped()).spawn().unwrap();
+    wait_for_the_handler(&child);
+    // Waiting would close the input, which leaves as well.
+    let input = child.stdin.take();
+    press_ctrl_c(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(input);
+}

@@ -1,0 +1,16 @@
+//! The parameters of synthetic trees, and the moves behind them.
+#![no_main]
+
+#[path = "../../crates/secateur-cli/tests/common/readers.rs"]
+mod readers;
+
+use libfuzzer_sys::fuzz_target;
+use secateur_games::{Entry, standard};
+use std::sync::LazyLock;
+
+static TREES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+    let games = standard();
+    games.entries().iter().filter(|e| e.notation.starts_with("parameters")).copied().collect()
+});
+
+fuzz_target!(|text: &str| TREES.iter().for_each(|tree| readers::position(tree, text)));
