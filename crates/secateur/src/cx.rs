@@ -3,6 +3,22 @@
 use crate::{Bounds, Game, Score, Step, Why};
 
 /// A node as an algorithm finds it.
+///
+/// ```
+/// use secateur::{Cx, Score, Search, Table, algo::alpha_beta_memory, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_entries(64);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(table.exact());
+/// let Ok(_) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+///
+/// // The rules settle a leaf. A node with moves is open; memory suggests the first of them.
+/// let Ok(leaf) = cx.open(&"7".parse().unwrap(), 2, -Score::INF, Score::INF);
+/// assert_eq!(leaf.known, Some(Score::points(7)));
+/// let Ok(root) = cx.open(&tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((root.known, root.hint), (None, None));
+/// assert_eq!(cx.recall(&tree, 2, root).hint, Some(0));
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Node<M> {
     /// The score, where the node needs no search: return it.
@@ -19,15 +35,66 @@ pub struct Node<M> {
 }
 
 /// What a search returns: a score from the side to move, or why it was halted.
+///
+/// ```
+/// use secateur::{Cx, MoveOf, Score, Search, Value, algo::alpha_beta, tree::Tree};
+///
+/// /// What a move is worth to the side that makes it.
+/// fn worth<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, m: MoveOf<C>) -> Value<C> {
+///     let theirs = cx.visit(pos, m, |cx, child| alpha_beta(cx, child, depth - 1, -Score::INF, Score::INF))?;
+///     Ok(-theirs)
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// assert_eq!([0, 1, 2].map(|m| worth(&mut cx, &tree, 2, m).unwrap().get()), [3, 2, 2]);
+/// ```
 pub type Value<C> = Result<Score, <C as Cx>::Halt>;
 
 /// The move type of a context's game.
+///
+/// ```
+/// use secateur::{Cx, MoveOf, Moves, Score, Search, tree::Tree};
+///
+/// /// The moves of a position, in the order in which this context would search them.
+/// fn listed<C: Cx>(cx: &mut C, pos: &C::Game) -> Result<Vec<MoveOf<C>>, C::Halt> {
+///     let node = cx.open(pos, 1, -Score::INF, Score::INF)?;
+///     let mut moves = cx.moves(pos, &node);
+///     Ok(std::iter::from_fn(|| moves.next(cx)).collect())
+/// }
+///
+/// let tree: Tree = "(3 1 2)".parse().unwrap();
+/// assert_eq!(listed(&mut Search::new(|_: &Tree| Score::DRAW), &tree), Ok(vec![0, 1, 2]));
+/// ```
 pub type MoveOf<C> = <<C as Cx>::Game as Game>::Move;
 
-/// What an algorithm may ask for. Implemented by [`Search`].
+/// What an algorithm may ask for. Implemented by [`Search`](crate::Search).
 ///
 /// A page opens its node, goes down and back with [`Cx::visit`], and closes the node. Ply, path,
 /// incremental knowledge, buffers and observers follow by themselves.
+///
+/// ```
+/// use secateur::{Cx, Moves, Score, Search, Stats, Value, tree::Tree};
+///
+/// /// A rash search: looks at two moves of each node, and at no other.
+/// fn rash<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32) -> Value<C> {
+///     let node = cx.open(pos, depth, -Score::INF, Score::INF)?;
+///     if let Some(score) = node.known {
+///         return Ok(score);
+///     }
+///     let (mut moves, mut best) = (cx.moves(pos, &node), -Score::INF);
+///     for _ in 0..2 {
+///         let Some(m) = moves.next(cx) else { break };
+///         best = best.max(-cx.visit(pos, m, |cx, child| rash(cx, child, depth - 1))?);
+///     }
+///     Ok(cx.close(pos, &node, best))
+/// }
+///
+/// let tree: Tree = "((8 12 3) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let Ok(value) = rash(&mut cx, &tree, 2);
+/// assert_eq!((value, cx.watch.leaves), (Score::points(8), 4)); // never saw the 3
+/// ```
 pub trait Cx: Sized {
     /// The game being searched.
     type Game: Game;
@@ -128,18 +195,58 @@ pub trait Cx: Sized {
 }
 
 /// Hands out the moves of a node while the context is busy with its children.
+///
+/// ```
+/// use secateur::{Cx, Moves, Score, Search, order::HintFirst, tree::Tree};
+///
+/// let tree: Tree = "(3 1 2)".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).order(HintFirst);
+/// let Ok(mut node) = cx.open(&tree, 1, -Score::INF, Score::INF);
+/// node.hint = Some(2);
+/// let mut moves = cx.moves(&tree, &node);
+/// let order: Vec<u16> = std::iter::from_fn(|| moves.next(&mut cx)).collect();
+/// assert_eq!(order, [2, 0, 1]);
+/// ```
 pub trait Moves<C: Cx> {
     /// The next move to search.
     fn next(&mut self, cx: &mut C) -> Option<MoveOf<C>>;
 }
 
 /// What happens at depth zero.
+///
+/// ```
+/// use secateur::{Cx, Game, Horizon, Node, Score, Search, Value, Why, algo, tree::Tree};
+///
+/// /// The right to move is worth ten points.
+/// struct Tempo;
+/// impl<G: Game> Horizon<G> for Tempo {
+///     fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C> {
+///         let score = node.bounds.clamp(cx.eval(pos) + 10);
+///         Ok(cx.settle(score, Why::Leaf))
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).horizon(Tempo);
+/// let Ok(value) = algo::minimax(&mut cx, &tree, 1);
+/// assert_eq!(value, Score::points(-10)); // after one ply, the opponent has the move
+/// ```
 pub trait Horizon<G: Game> {
     /// The score of a leaf that is open, and that nothing has settled yet.
     fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C>;
 }
 
 /// A leaf is worth its static value.
+///
+/// ```
+/// use secateur::{Game, Score, Search, Static, algo, tree::Tree};
+///
+/// // The side to move counts its moves. After one ply, the opponent has three of them, or one.
+/// let tree: Tree = "((3 12 8) (2))".parse().unwrap();
+/// let mut cx = Search::new(|pos: &Tree| Score::points(pos.moves().count() as i32)).horizon(Static);
+/// let Ok(value) = algo::minimax(&mut cx, &tree, 1);
+/// assert_eq!(value, Score::points(-1));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Static;
 

@@ -14,6 +14,29 @@ use crate::{Bounds, Game, Score};
 /// let mut knowledge = |_: &Tree| Score::points(7);
 /// assert_eq!(knowledge.eval(&"(1 2)".parse().unwrap()), Score::points(7));
 /// ```
+///
+/// Bounds that are proven cut without a search:
+///
+/// ```
+/// use secateur::{Bounds, Eval, Game, Score, Search, Stats, algo, tree::Tree};
+///
+/// /// Sees what the first move leads to, if that ends the game: the node is worth no less.
+/// struct FirstLeaf;
+/// impl Eval<Tree> for FirstLeaf {
+///     fn eval(&mut self, _: &Tree) -> Score {
+///         Score::DRAW
+///     }
+///     fn bounds(&mut self, pos: &Tree, _alpha: Score, _beta: Score) -> Bounds {
+///         pos.child(0).outcome().map_or(Bounds::NONE, |theirs| Bounds::at_least(-theirs))
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(FirstLeaf).watch(Stats::default());
+/// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// // The node (2 4 6) is refuted unopened: ten nodes instead of eleven.
+/// assert_eq!((value, cx.watch.nodes), (Score::points(3), 10));
+/// ```
 pub trait Eval<G: Game> {
     /// The static value, from the side to move: a guess, never decisive.
     fn eval(&mut self, pos: &G) -> Score;

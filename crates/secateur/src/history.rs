@@ -7,6 +7,36 @@
 use crate::{Game, Hints};
 
 /// Follows the path from the root.
+///
+/// ```
+/// use secateur::{Game, History, Score, Search, algo::minimax};
+///
+/// /// A token on three squares; either side moves it by one. It is good to have the move.
+/// #[derive(Clone, PartialEq)]
+/// struct Token(u8);
+/// impl Game for Token {
+///     type Move = u8;
+///     fn moves(&self) -> impl Iterator<Item = u8> { if self.0 == 1 { 0..3 } else { 1..2 }.step_by(2) }
+///     fn play(&mut self, to: u8) { self.0 = to }
+/// }
+///
+/// /// All positions from the root on.
+/// struct Path(Vec<Token>);
+/// impl History<Token> for Path {
+///     const TRACKS: bool = true;
+///     fn push(&mut self, _: &Token, _: Option<u8>, child: &Token) { self.0.push(child.clone()) }
+///     fn pop(&mut self) { self.0.pop(); }
+///     fn repeats(&self, _ply: u32) -> Option<u32> {
+///         let (last, earlier) = self.0.split_last()?;
+///         earlier.iter().position(|pos| pos == last).map(|ply| ply as u32)
+///     }
+/// }
+///
+/// let mut cx = Search::new(|_: &Token| Score::points(50));
+/// assert_eq!(minimax(&mut cx, &Token(0), 4), Ok(Score::points(50)));
+/// let mut cx = cx.history(Path(vec![Token(0)]));
+/// assert_eq!(minimax(&mut cx, &Token(0), 4), Ok(Score::DRAW)); // the token soon stands where it stood
+/// ```
 pub trait History<G: Game> {
     /// Whether positions can come back at all. If not, none of the rest is called.
     const TRACKS: bool = false;
@@ -40,6 +70,32 @@ impl<G: Game> History<G> for () {}
 /// memory. That suffices for play. Exact search needs more, since an untainted value may be wrong on
 /// another path: [`Repetition::exact`] files every position under the set of positions that could still
 /// come back, which is safe and makes memory of less use.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, Repetition, Score, Search, algo::alpha_beta};
+///
+/// /// Four squares in a row; either side moves the token by one. Whoever reaches the last square wins.
+/// #[derive(Clone)]
+/// struct Token(u64);
+/// impl Game for Token {
+///     type Move = u64;
+///     fn moves(&self) -> impl Iterator<Item = u64> { [self.0 + 1, self.0.max(1) - 1].into_iter() }
+///     fn play(&mut self, to: u64) { self.0 = to }
+///     fn outcome(&self) -> Option<Score> { (self.0 == 3).then_some(Score::LOSS) }
+/// }
+/// impl Keyed for Token {
+///     fn key(&self) -> u64 { self.0 }
+/// }
+/// impl Hints for Token {}
+///
+/// // One step from the last but one, nobody goes forward, and the token goes to and fro.
+/// let root = Token(1);
+/// for history in [Repetition::exact(&root), Repetition::playing(&root)] {
+///     let mut cx = Search::new(|_: &Token| Score::points(50)).history(history);
+///     let Ok(value) = alpha_beta(&mut cx, &root, 9, -Score::INF, Score::INF);
+///     assert_eq!(value, Score::DRAW);
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Repetition {
     exact: bool,

@@ -80,6 +80,20 @@ impl<G: Game> Watch<G> for Line<G::Move> {
 /// `value` is the exact value of (position, depth) for the side to move, `search` the window search that
 /// found it. With memory most of the questions are answered from the table. The line ends short only
 /// where knowledge proves a value that no search of the remaining depth can show.
+///
+/// ```
+/// use secateur::{Line, Score, Search, algo::alpha_beta, line, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Line::default());
+/// // Is it worth at least 3? It is: a null window finds by which move, and no more.
+/// let Ok(value) = alpha_beta(&mut cx, &tree, 2, Score::points(2), Score::points(3));
+/// let mut moves = cx.watch.moves().to_vec();
+/// assert_eq!((value, moves.as_slice()), (Score::points(3), &[0][..]));
+///
+/// let Ok(_) = line::extend(&mut cx, &tree, 2, value, &mut moves, &mut alpha_beta);
+/// assert_eq!(moves, [0, 0]);
+/// ```
 pub fn extend<C: Cx>(
     cx: &mut C,
     pos: &C::Game,

@@ -38,6 +38,14 @@ impl Score {
 
     /// A value in points. Values beyond ±30,999 are cut to that, since the scale's ends belong to
     /// decisive scores.
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// assert_eq!(Score::points(120).get(), 120);
+    /// assert_eq!(Score::points(1_000_000), Score::points(30_999)); // a fortune, and still no win
+    /// assert!(Score::points(1_000_000) < Score::win_in(Score::MAX_DISTANCE));
+    /// ```
     #[inline(always)]
     pub const fn points(points: i32) -> Score {
         let limit = Self::DECISIVE - 1;
@@ -69,6 +77,14 @@ impl Score {
     }
 
     /// Undoes [`Score::get`]; numbers beyond the scale are cut to ±[`Score::INF`].
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// for score in [Score::win_in(5), Score::points(-40), -Score::INF] {
+    ///     assert_eq!(Score::from_raw(score.get()), score);
+    /// }
+    /// ```
     #[inline(always)]
     pub const fn from_raw(raw: i32) -> Score {
         Score(if raw > Self::INF.0 {
@@ -81,6 +97,13 @@ impl Score {
     }
 
     /// Whether the score is a proven win or loss.
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// assert!(Score::win_in(40).is_decisive() && Score::LOSS.is_decisive());
+    /// assert!(!Score::points(30_000).is_decisive() && !Score::DRAW.is_decisive());
+    /// ```
     #[inline(always)]
     pub const fn is_decisive(self) -> bool {
         self.0 >= Self::DECISIVE || self.0 <= -Self::DECISIVE
@@ -175,6 +198,15 @@ impl fmt::Display for Score {
 }
 
 /// What is proven about a value: it lies in `lower..=upper`.
+///
+/// ```
+/// use secateur::{Bounds, Score};
+///
+/// let bounds = Bounds::at_least(Score::points(2)).and(Bounds::at_most(Score::points(9)));
+/// assert_eq!(bounds, Bounds { lower: Score::points(2), upper: Score::points(9) });
+/// assert!(!bounds.is_exact() && bounds.and(Bounds::at_most(Score::points(2))).is_exact());
+/// assert_eq!(bounds.and(Bounds::NONE), bounds);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// The value is at least this.
@@ -218,6 +250,16 @@ impl Bounds {
     }
 
     /// The score nearest to `score` that the bounds allow.
+    ///
+    /// ```
+    /// use secateur::{Bounds, Score};
+    ///
+    /// // A static guess of 40 points, where at least a win in five is proven, or a draw at most, or nothing.
+    /// let guess = Score::points(40);
+    /// assert_eq!(Bounds::at_least(Score::win_in(5)).clamp(guess), Score::win_in(5));
+    /// assert_eq!(Bounds::at_most(Score::DRAW).clamp(guess), Score::DRAW);
+    /// assert_eq!(Bounds::NONE.clamp(guess), guess);
+    /// ```
     #[inline(always)]
     pub fn clamp(self, score: Score) -> Score {
         if self.lower > -Score::INF && score < self.lower {

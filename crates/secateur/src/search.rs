@@ -58,36 +58,97 @@ impl<G: Game, E: Eval<G>> Search<G, E> {
 
 impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// Observes the search.
+    ///
+    /// ```
+    /// use secateur::{Line, Score, Search, Stats, algo, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch((Stats::default(), Line::default()));
+    /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// let (stats, line) = &cx.watch;
+    /// assert_eq!((stats.nodes, line.moves()), (11, &[0, 0][..]));
+    /// ```
     pub fn watch<W2>(self, watch: W2) -> Search<G, E, W2, S, M, O, L, H> {
         let Search { eval, stop, memory, order, history, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
     }
 
     /// Lets this end the search early.
+    ///
+    /// ```
+    /// use secateur::{Halt, Limits, Score, Search, algo, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(10, || None));
+    /// // One node too few: without a value, but with a reason.
+    /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));
+    /// ```
     pub fn stop<S2>(self, stop: S2) -> Search<G, E, W, S2, M, O, L, H> {
         let Search { eval, watch, memory, order, history, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
     }
 
     /// Remembers positions here.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Stats, Table, algo, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let table = Table::with_entries(64);
+    /// for nodes in [11, 4] {
+    ///     let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default()).memory(table.exact());
+    ///     let Ok(_) = algo::alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    ///     assert_eq!(cx.watch.nodes, nodes); // the second search finds what the first has left
+    /// }
+    /// ```
     pub fn memory<M2>(self, memory: M2) -> Search<G, E, W, S, M2, O, L, H> {
         let Search { eval, watch, stop, order, history, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
     }
 
     /// Orders moves by this.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Stats, algo, order::{Killers, Ranked}, tree::Tree};
+    ///
+    /// let tree: Tree = "((7 8 9) (8 9 1) (9 8 2) (8 8 3))".parse().unwrap();
+    /// let order = Ranked::new(Killers::new());
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default()).order(order);
+    /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// assert_eq!((value, cx.watch.leaves), (Score::points(7), 8)); // 12 in the tree's own order
+    /// ```
     pub fn order<O2>(self, order: O2) -> Search<G, E, W, S, M, O2, L, H> {
         let Search { eval, watch, stop, memory, history, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
     }
 
     /// Follows the path with this.
+    ///
+    /// ```
+    /// use secateur::{Repetition, Score, Search, algo, tree::Tree};
+    ///
+    /// // Nothing returns in a tree, so the path changes nothing.
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).history(Repetition::exact(&tree));
+    /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// assert_eq!(value, Score::points(3));
+    /// ```
     pub fn history<H2>(self, history: H2) -> Search<G, E, W, S, M, O, L, H2> {
         let Search { eval, watch, stop, memory, order, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
     }
 
     /// Values leaves this way.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, algo, tree::Tree};
+    ///
+    /// // A tree has no noise: every node is quiet, and worth its static value.
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::points(1)).horizon(algo::Quiescent);
+    /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 1, -Score::INF, Score::INF);
+    /// assert_eq!(value, Score::points(-1));
+    /// ```
     pub fn horizon<L2>(self, _: L2) -> Search<G, E, W, S, M, O, L2, H> {
         let Search { eval, watch, stop, memory, order, history, .. } = self;
         Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }

@@ -3,6 +3,26 @@
 use std::convert::Infallible;
 
 /// Decides, at every node, whether the search goes on.
+///
+/// ```
+/// use secateur::{Halt, Score, Search, Stop, algo, tree::Tree};
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// /// Stops when another thread raises a flag.
+/// struct Flag<'a>(&'a AtomicBool);
+/// impl Stop for Flag<'_> {
+///     type Halt = Halt;
+///     fn poll(&mut self) -> Result<(), Halt> {
+///         if self.0.load(Ordering::Relaxed) { Err(Halt::Interrupt) } else { Ok(()) }
+///     }
+/// }
+///
+/// let (tree, flag) = ("((3 12 8) (2 4 6))".parse::<Tree>().unwrap(), AtomicBool::new(false));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Flag(&flag));
+/// assert_eq!(algo::minimax(&mut cx, &tree, 2), Ok(Score::points(3)));
+/// flag.store(true, Ordering::Relaxed);
+/// assert_eq!(algo::minimax(&mut cx, &tree, 2), Err(Halt::Interrupt));
+/// ```
 pub trait Stop {
     /// Why a search was halted; [`Infallible`] where it never is.
     type Halt;
@@ -12,6 +32,15 @@ pub trait Stop {
 }
 
 /// Never stops: the search runs to its end, and the compiler knows.
+///
+/// ```
+/// use secateur::{Never, Score, Search, algo, tree::Tree};
+///
+/// let tree: Tree = "(3 12 8)".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Never); // as it is from the start
+/// let Ok(value) = algo::minimax(&mut cx, &tree, 1); // no other case to handle
+/// assert_eq!(value, Score::points(12));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Never;
 
@@ -24,6 +53,19 @@ impl Stop for Never {
 }
 
 /// Why a search was halted.
+///
+/// ```
+/// use secateur::{Halt, Limits, Score, Search, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut halted_by = |nodes, look| {
+///     let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(nodes, move || look));
+///     algo::minimax(&mut cx, &tree, 2).err()
+/// };
+/// assert_eq!(halted_by(12, None), Some(Halt::Nodes));
+/// assert_eq!(halted_by(1024, Some(Halt::Time)), Some(Halt::Time));
+/// assert_eq!(halted_by(13, Some(Halt::Time)), None); // over before the clock was looked at
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// The node limit was reached.

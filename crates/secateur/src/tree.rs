@@ -3,7 +3,7 @@
 //! `(3 (5 2) 9)` is a node with three children: two leaves and a node. Values are the first player's, the
 //! one to move at the root, as in print.
 
-use crate::{Bounds, Eval, Game, Hints, Keyed, Score};
+use crate::{Eval, Game, Hints, Keyed, Score};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -33,6 +33,13 @@ pub struct Tree {
 }
 
 /// Why a text is no tree: what was found, where, and what was expected.
+///
+/// ```
+/// use secateur::tree::{BadTree, Tree};
+///
+/// let error: BadTree = "(3 x)".parse::<Tree>().unwrap_err();
+/// assert_eq!(error.to_string(), "found 'x' at character 4, expected a number, '(' or ')'");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadTree(String);
 
@@ -55,6 +62,15 @@ impl Tree {
     }
 
     /// Whether the first player is to move, whose values the leaves show.
+    ///
+    /// ```
+    /// use secateur::{Game, Score, tree::Tree};
+    ///
+    /// let tree: Tree = "(3 (5 2) 9)".parse().unwrap();
+    /// let leaf = tree.child(0);
+    /// assert!(tree.first_to_move() && !leaf.first_to_move());
+    /// assert_eq!(leaf.outcome(), Some(Score::points(-3))); // 3 for the first player, for whom it is not to move
+    /// ```
     pub fn first_to_move(&self) -> bool {
         self.first
     }
@@ -94,15 +110,22 @@ impl Keyed for Tree {
 impl Hints for Tree {}
 
 /// Written trees hold all there is to know in their leaves: a node that depth cuts off is worth nothing.
+///
+/// ```
+/// use secateur::{Score, Search, algo, tree::{LeavesOnly, Tree}};
+///
+/// let tree: Tree = "(1 (5 2))".parse().unwrap();
+/// let mut cx = Search::new(LeavesOnly);
+/// for (depth, value) in [(1, 1), (2, 2)] {
+///     assert_eq!(algo::minimax(&mut cx, &tree, depth), Ok(Score::points(value)));
+/// }
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct LeavesOnly;
 
 impl Eval<Tree> for LeavesOnly {
     fn eval(&mut self, _: &Tree) -> Score {
         Score::DRAW
-    }
-    fn bounds(&mut self, _: &Tree, _: Score, _: Score) -> Bounds {
-        Bounds::NONE
     }
 }
 

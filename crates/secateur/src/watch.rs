@@ -3,6 +3,26 @@
 use crate::{Game, Score};
 
 /// How a search goes down to a child.
+///
+/// ```
+/// use secateur::{Score, Search, Step, Watch, algo, tree::Tree};
+///
+/// /// The moves that a scout search was wrong about.
+/// #[derive(Default)]
+/// struct Surprises(Vec<u16>);
+/// impl Watch<Tree> for Surprises {
+///     fn descend(&mut self, _ply: u32, step: Step<u16>) {
+///         if let Step::Again(m) = step {
+///             self.0.push(m);
+///         }
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 7))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Surprises::default());
+/// let Ok(value) = algo::pvs(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((value, cx.watch.0), (Score::points(5), vec![2, 1]));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Step<M> {
     /// By a move, for the first time.
@@ -14,6 +34,26 @@ pub enum Step<M> {
 }
 
 /// Why a node was over without trying its moves.
+///
+/// ```
+/// use secateur::{Score, Search, Watch, Why, algo, tree::Tree};
+///
+/// /// The nodes that the depth cut off.
+/// #[derive(Default)]
+/// struct Open(u32);
+/// impl Watch<Tree> for Open {
+///     fn known(&mut self, _ply: u32, _score: Score, why: Why) {
+///         self.0 += u32::from(why == Why::Leaf);
+///     }
+/// }
+///
+/// let tree: Tree = "(3 (5 2) (9 4))".parse().unwrap();
+/// for (depth, open) in [(1, 2), (2, 0)] {
+///     let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Open::default());
+///     let Ok(_) = algo::minimax(&mut cx, &tree, depth);
+///     assert_eq!(cx.watch.0, open);
+/// }
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Why {
     /// The rules ended the game.
@@ -37,6 +77,26 @@ pub enum Why {
 /// Watches a search. All methods do nothing by default.
 ///
 /// `()` watches nothing and costs nothing; a pair watches with both.
+///
+/// ```
+/// use secateur::{Game, Score, Search, Watch, algo, tree::Tree};
+///
+/// /// The leaves of a written tree, in the order in which they are looked at.
+/// #[derive(Default)]
+/// struct Leaves(Vec<String>);
+/// impl Watch<Tree> for Leaves {
+///     fn enter(&mut self, pos: &Tree, _ply: u32, _depth: u32, _alpha: Score, _beta: Score) {
+///         if pos.outcome().is_some() {
+///             self.0.push(pos.to_string());
+///         }
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Leaves::default());
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(cx.watch.0.join(" "), "3 12 8 2 14 5 2"); // neither the 4 nor the 6
+/// ```
 pub trait Watch<G: Game> {
     /// A node is opened with this window, `ply` plies from the root and `depth` from the leaves.
     #[inline(always)]
@@ -128,6 +188,17 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
 }
 
 /// Counts what a search does.
+///
+/// ```
+/// use secateur::{Score, Search, Stats, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// let Stats { nodes, leaves, horizon, cutoffs, first_move_cutoffs, seldepth, .. } = cx.watch;
+/// assert_eq!((nodes, leaves, horizon), (11, 7, 0)); // seven leaves, all of them by the rules
+/// assert_eq!((cutoffs, first_move_cutoffs, seldepth), (2, 1, 2));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
     /// Nodes opened, the root and re-searched ones included.

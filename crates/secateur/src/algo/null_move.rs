@@ -2,6 +2,13 @@ use crate::{Cx, Hints, Moves, Score, Value, Why};
 use std::ops::RangeInclusive;
 
 /// By how many plies the search after a null move is shallower than after a real one.
+///
+/// ```
+/// use secateur::algo::Reduction;
+///
+/// assert_eq!([6, 8, 9].map(|depth| Reduction::Adaptive.at(depth)), [2, 2, 3]);
+/// assert_eq!([6, 8, 9].map(|depth| Reduction::Fixed(3).at(depth)), [3, 3, 3]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Reduction {
     /// Always by as many: Donninger's R, see [`NullMove::REDUCTION`].
@@ -22,6 +29,31 @@ impl Reduction {
 }
 
 /// How [`null_move`] passes. Any numbers are safe; the ranges are those worth trying.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, Score, Search, algo::{NullMove, null_move}};
+///
+/// /// Every move gives a point or two away: nobody would move who need not.
+/// #[derive(Clone)]
+/// struct Zugzwang(i32);
+/// impl Game for Zugzwang {
+///     type Move = i32;
+///     fn moves(&self) -> impl Iterator<Item = i32> { [2, 1].into_iter() }
+///     fn play(&mut self, given: i32) { self.0 = given - self.0 }
+/// }
+/// impl Keyed for Zugzwang {
+///     fn key(&self) -> u64 { self.0 as u64 }
+/// }
+/// impl Hints for Zugzwang {
+///     fn null_move(&self) -> Option<Self> { Some(Zugzwang(-self.0)) }
+/// }
+///
+/// let mut cx = Search::new(|pos: &Zugzwang| Score::points(pos.0));
+/// let mut value = |how| null_move(&mut cx, &Zugzwang(0), 2, -Score::INF, Score::INF, how);
+/// let verified = NullMove { verification: Some(1), ..NullMove::default() };
+/// assert_eq!(value(NullMove::default()), Ok(Score::points(-1))); // believes that the opponent can pass
+/// assert_eq!(value(verified), Ok(Score::DRAW)); // as minimax says: one point each
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NullMove {
     /// How much shallower the search after the null move is.

@@ -4,6 +4,34 @@ use crate::{Cx, Hints, Horizon, MoveOf, Moves, Node, Score, Value, Why};
 ///
 /// Plug it into a context with [`Search::horizon`](crate::Search::horizon); every page then searches to its
 /// depth and values its leaves by quiescence search.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, Score, Search, algo::{Quiescent, alpha_beta}};
+///
+/// /// The next piece can be taken, by either side, until none is left.
+/// #[derive(Clone)]
+/// struct Trade { balance: i32, pieces: &'static [i32] }
+/// impl Game for Trade {
+///     type Move = i32;
+///     fn moves(&self) -> impl Iterator<Item = i32> { self.pieces.iter().copied().take(1) }
+///     fn play(&mut self, taken: i32) {
+///         *self = Trade { balance: -(self.balance + taken), pieces: &self.pieces[1..] };
+///     }
+/// }
+/// impl Keyed for Trade {
+///     fn key(&self) -> u64 { unimplemented!("nothing is remembered here") }
+/// }
+/// impl Hints for Trade {
+///     fn noisy(&self) -> impl Iterator<Item = i32> { self.moves() }
+/// }
+///
+/// // A rook (5) takes a pawn (1), and is taken.
+/// let trade = Trade { balance: 0, pieces: &[1, 5] };
+/// let mut cx = Search::new(|pos: &Trade| Score::points(pos.balance));
+/// let Ok(blind) = alpha_beta(&mut cx, &trade, 1, -Score::INF, Score::INF);
+/// let Ok(seen) = alpha_beta(&mut cx.horizon(Quiescent), &trade, 1, -Score::INF, Score::INF);
+/// assert_eq!((blind, seen), (Score::points(1), Score::points(-4)));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Quiescent;
 

@@ -1,6 +1,20 @@
 use crate::Score;
 
 /// How [`aspiration`] opens its window.
+///
+/// ```
+/// use secateur::{Score, drive::{Aspiration, aspiration}};
+///
+/// // The value is 500, far above what is expected. After one failure, patience ends.
+/// let hasty = Aspiration { half_width: 10, growth: 1, patience: 1 };
+/// let mut upper = Vec::new();
+/// let value = aspiration(Score::DRAW, hasty, |alpha, beta| {
+///     upper.push(beta);
+///     Ok::<_, ()>(Score::points(500).clamp(alpha, beta))
+/// });
+/// assert_eq!(value, Ok(Score::points(500)));
+/// assert_eq!(upper, [Score::points(10), Score::points(30), Score::INF]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Aspiration {
     /// The first window reaches this many points to either side of its centre. At least 1.

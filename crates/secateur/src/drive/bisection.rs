@@ -2,6 +2,25 @@ use super::proven;
 use crate::{Bounds, Score};
 
 /// Where [`bisection`] cuts the interval in question.
+///
+/// ```
+/// use secateur::{Bounds, Score, drive::{Split, bisection}};
+///
+/// /// What is asked, "is it at least ...?", until 3 is found between -16 and 32.
+/// fn asked(split: Split) -> Vec<i32> {
+///     let (mut asked, three) = (Vec::new(), Score::points(3));
+///     let bounds = Bounds { lower: Score::points(-16), upper: Score::points(32) };
+///     let value = bisection(bounds, split, |alpha, beta| {
+///         asked.push(beta.get());
+///         Ok::<_, ()>(three.clamp(alpha, beta))
+///     });
+///     assert_eq!(value, Ok(three));
+///     asked
+/// }
+///
+/// assert_eq!(asked(Split::Middle), [9, -3, 3, 6, 5, 4]);
+/// assert_eq!(asked(Split::TowardsZero), [0, 1, 17, 9, 5, 3, 4]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Split {
     /// In the middle.
@@ -23,8 +42,8 @@ pub enum Split {
 /// Returns the exact value, if it lies within `bounds` (what is known beforehand, or [`Bounds::NONE`]) and
 /// the probe keeps the contract of [`algo`](crate::algo). Bounds that meet are believed without a probe;
 /// bounds that cross, be it that they were wrong or that the probe is inconsistent, end in one search with
-/// an open window. A value at the lower end of `bounds` is found without a probe that fails high. Halves are rounded down, not towards zero, so that the interval shrinks with every
-/// probe, whatever its sign.
+/// an open window. A value at the lower end of `bounds` is found without a probe that fails high. Halves are
+/// rounded down, not towards zero, so that the interval shrinks with every probe, whatever its sign.
 ///
 /// # Source
 ///

@@ -1,6 +1,20 @@
 use crate::Score;
 
 /// A finished iteration of [`deepening`].
+///
+/// ```
+/// use secateur::{Score, Search, algo::alpha_beta, drive::{Iteration, MtdStep, deepening, mtd}, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// // Each iteration takes the value of the one before as its guess.
+/// let search = |depth, last: Option<Iteration>| {
+///     let guess = last.map_or(Score::DRAW, |last| last.score);
+///     mtd(guess, MtdStep::Guess, |alpha, beta| alpha_beta(&mut cx, &tree, depth, alpha, beta))
+/// };
+/// let (last, _) = deepening(1..=9, search, |done| done.depth < 2);
+/// assert_eq!(last, Some(Iteration { depth: 2, score: Score::points(3) }));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth searched, in plies.

@@ -2,6 +2,26 @@ use super::proven;
 use crate::Score;
 
 /// Where the next null window of [`mtd`] stands.
+///
+/// ```
+/// use secateur::{Score, Search, algo::alpha_beta, drive::{MtdStep, mtd}, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// let mut asked = |step| {
+///     let mut asked = Vec::new(); // is the value at least this?
+///     let Ok(value) = mtd(Score::points(9), step, |alpha, beta| {
+///         asked.push(beta.get());
+///         alpha_beta(&mut cx, &tree, 2, alpha, beta)
+///     });
+///     assert_eq!(value, Score::points(3));
+///     asked
+/// };
+/// assert_eq!(asked(MtdStep::Guess), [9, 5, 3]);
+/// assert_eq!(asked(MtdStep::FromAbove), [Score::WIN.get(), 14, 5, 3]);
+/// assert_eq!(asked(MtdStep::FromBelow), [Score::LOSS.get() + 1, 4]);
+/// assert_eq!(asked(MtdStep::Stride(4)), [9, 1, 5]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum MtdStep {
     /// MTD(f): at the value the last probe returned, starting from the guess.

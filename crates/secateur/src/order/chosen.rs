@@ -4,6 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A reason to search a move earlier, by name.
+///
+/// ```
+/// use secateur::order::{Choice, Part};
+///
+/// let names = Part::ALL.map(Part::name).join("+");
+/// assert_eq!(names, "table+promise+killers+history+previous+random");
+/// assert_eq!(names.parse::<Choice>().unwrap().parts, Part::ALL);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     /// `table`: the remembered move, [`TableMove`](super::TableMove).
@@ -65,6 +73,13 @@ pub struct Choice {
 }
 
 /// Why a text names no order of moves: what was found, and what was expected.
+///
+/// ```
+/// use secateur::order::{BadChoice, Choice};
+///
+/// let error: BadChoice = "table+killers+table".parse::<Choice>().unwrap_err();
+/// assert_eq!(error.to_string(), "'table' is in 'table+killers+table' twice, expected it once");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadChoice(String);
 
@@ -157,6 +172,21 @@ impl<M: Copy + Eq> Chosen<M> {
 
 impl<M: Copy + Eq, T> Chosen<M, T> {
     /// Ranks by this choice, with a second handle on the context's memory for values from earlier searches.
+    ///
+    /// ```
+    /// use secateur::{Order, Score, Search, Table, algo::alpha_beta_memory, tree::Tree};
+    /// use secateur::order::{Choice, Chosen, Pick, Ranked};
+    ///
+    /// let tree: Tree = "((2 4 6) (3 12 8) (14 5 2))".parse().unwrap();
+    /// let table = Table::with_entries(64);
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(table.exact());
+    /// let Ok(_) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    ///
+    /// let choice: Choice = "previous".parse().unwrap();
+    /// let mut order = Ranked::new(Chosen::with_memory(choice, table.exact()));
+    /// let mut moves = order.moves(&tree, 0, None);
+    /// assert_eq!(moves.next(&mut order), Some(1)); // the others are known to be worth 2
+    /// ```
     pub fn with_memory(choice: Choice, memory: T) -> Self {
         Chosen { choice, killers: Killers::new(), history: History::new(), previous: Previous { memory } }
     }

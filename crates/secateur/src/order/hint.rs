@@ -3,6 +3,15 @@ use crate::Game;
 
 /// The remembered move first, then the rest in the game's own order. Needs no buffer, and where the
 /// remembered move cuts, the others are never generated.
+///
+/// ```
+/// use secateur::{Order, order::{HintFirst, Pick}, tree::Tree};
+///
+/// let tree: Tree = "(3 12 8 5)".parse().unwrap();
+/// let mut moves = HintFirst.moves(&tree, 0, Some(2));
+/// let listed: Vec<u16> = std::iter::from_fn(|| moves.next(&mut HintFirst)).collect();
+/// assert_eq!(listed, [2, 0, 1, 3]);
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct HintFirst;
 

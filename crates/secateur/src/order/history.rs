@@ -62,6 +62,17 @@ impl History {
     }
 
     /// Halves all accounts.
+    ///
+    /// ```
+    /// use secateur::{order::{History, Rank}, tree::Tree};
+    ///
+    /// let tree: Tree = "(3 12 8)".parse().unwrap();
+    /// let mut history = History::new();
+    /// history.cutoff(&tree, 1, 5, 2); // by move 2, at depth 5
+    /// assert_eq!(history.credit(1, 2), 32);
+    /// history.age();
+    /// assert_eq!((history.credit(1, 2), history.credit(3, 2), history.credit(0, 2)), (16, 16, 0));
+    /// ```
     pub fn age(&mut self) {
         for credit in &mut self.credit {
             *credit /= 2;

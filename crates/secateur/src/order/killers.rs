@@ -46,6 +46,17 @@ impl<M: Copy + Eq> Killers<M> {
     }
 
     /// The killers of a ply, the newer first.
+    ///
+    /// ```
+    /// use secateur::{order::{Killers, Rank}, tree::Tree};
+    ///
+    /// let tree: Tree = "(3 12 8)".parse().unwrap();
+    /// let mut killers = Killers::new();
+    /// for m in [0, 2, 2, 1] {
+    ///     Rank::<Tree>::cutoff(&mut killers, &tree, 3, 1, m);
+    /// }
+    /// assert_eq!((killers.at(3), killers.at(4)), ([Some(1), Some(2)], [None, None]));
+    /// ```
     pub fn at(&self, ply: u32) -> [Option<M>; 2] {
         self.plies.get(ply as usize).copied().unwrap_or([None; 2])
     }

@@ -27,6 +27,27 @@ pub use shallow::Shallow;
 pub use shuffled::Shuffled;
 
 /// Decides in what order a node's moves are searched.
+///
+/// ```
+/// use secateur::{Game, Order, Score, Search, Stats, algo::alpha_beta, order::{InOrder, Pick}, tree::Tree};
+///
+/// /// The last move first.
+/// struct Backwards;
+/// impl Order<Tree> for Backwards {
+///     fn moves<'a>(&mut self, pos: &'a Tree, _ply: u32, _: Option<u16>) -> impl Pick<Self, u16> + use<'a> {
+///         InOrder((0..pos.moves().count() as u16).rev())
+///     }
+/// }
+///
+/// // Worst first, as it is written.
+/// let tree: Tree = "((3 2 1) (6 5 4) (9 8 7))".parse().unwrap();
+/// let mut plain = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let mut turned = plain.clone().order(Backwards);
+/// let Ok(a) = alpha_beta(&mut plain, &tree, 2, -Score::INF, Score::INF);
+/// let Ok(b) = alpha_beta(&mut turned, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((a, b), (Score::points(7), Score::points(7)));
+/// assert_eq!((plain.watch.leaves, turned.watch.leaves), (9, 5));
+/// ```
 pub trait Order<G: Game> {
     /// Starts on the moves of a node. The hint is the move remembered for it, if any.
     fn moves<'a>(
@@ -52,12 +73,48 @@ pub trait Order<G: Game> {
 }
 
 /// Hands out a node's moves one by one.
+///
+/// ```
+/// use secateur::{Game, Order, Score, Search, algo::alpha_beta, order::Pick, tree::Tree};
+///
+/// /// The game's own order, and a count of the moves that were asked for.
+/// struct Counted(u32);
+/// struct Counting<I>(I);
+/// impl<M, I: Iterator<Item = M>> Pick<Counted, M> for Counting<I> {
+///     fn next(&mut self, order: &mut Counted) -> Option<M> {
+///         order.0 += 1;
+///         self.0.next()
+///     }
+/// }
+/// impl<G: Game> Order<G> for Counted {
+///     fn moves<'a>(
+///         &mut self,
+///         pos: &'a G,
+///         _ply: u32,
+///         _hint: Option<G::Move>,
+///     ) -> impl Pick<Self, G::Move> + use<'a, G> {
+///         Counting(pos.moves())
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).order(Counted(0));
+/// let Ok(_) = alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(cx.order.0, 10 + 2); // ten moves, and two nodes that asked for one more
+/// ```
 pub trait Pick<O: ?Sized, M> {
     /// The next move to search.
     fn next(&mut self, order: &mut O) -> Option<M>;
 }
 
 /// Moves in the order of an iterator.
+///
+/// ```
+/// use secateur::order::{InOrder, Pick};
+///
+/// let mut moves = InOrder([4, 2].into_iter());
+/// assert_eq!([moves.next(&mut ()), moves.next(&mut ()), moves.next(&mut ())], [Some(4), Some(2), None]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct InOrder<I>(pub I);
 

@@ -40,6 +40,20 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use zobrist::mix;
 
 /// How many bounds an entry keeps.
+///
+/// ```
+/// use secateur::{Bounds, Score, table::{Bounding, Config, Entry, SameDepth}};
+///
+/// let kept = |bounding| {
+///     let table = Config { bounding, ..Config::default() }.with_entries(4);
+///     for bounds in [Bounds::at_least(Score::points(2)), Bounds::at_most(Score::points(9))] {
+///         table.store::<SameDepth>(1, Entry::new(bounds, None, 6, 100));
+///     }
+///     table.probe(1).unwrap().bounds()
+/// };
+/// assert_eq!(kept(Bounding::Single), Bounds::at_most(Score::points(9)));
+/// assert_eq!(kept(Bounding::Both), Bounds { lower: Score::points(2), upper: Score::points(9) });
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Bounding {
     /// One: the bound proven last, or the exact value. The classical entry.
@@ -95,6 +109,13 @@ impl Config {
     /// # Errors
     ///
     /// If the system refuses the memory. (Some systems promise what they do not have.)
+    ///
+    /// ```
+    /// use secateur::table::Config;
+    ///
+    /// assert!(Config::default().try_with_bytes(1 << 16).is_ok());
+    /// assert!(Config::default().try_with_bytes(usize::MAX).is_err());
+    /// ```
     pub fn try_with_bytes(self, bytes: usize) -> Result<Table, TryReserveError> {
         Table::make(self, bytes / size_of::<Slot>() / self.replacement.ways())
     }
@@ -143,6 +164,20 @@ const ALIGNED_FROM: usize = 1 << 12;
 /// own proof of being whole, so no order between slots is needed.
 ///
 /// Source: R. Hyatt and T. Mann, *A lock-less transposition table implementation for parallel search*, 2002.
+///
+/// ```
+/// use secateur::{Score, Search, Stats, Table, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_bytes(1 << 16);
+/// let mut first = Search::new(|_: &Tree| Score::DRAW).memory(table.exact());
+/// let Ok(_) = algo::alpha_beta_memory(&mut first, &tree, 2, -Score::INF, Score::INF);
+///
+/// // Another algorithm, for the same values, finds everything there.
+/// let mut second = first.watch(Stats::default());
+/// let Ok(value) = algo::pvs_memory(&mut second, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((value, second.watch.table_hits, second.watch.leaves), (Score::points(3), 3, 0));
+/// ```
 pub struct Table {
     config: Config,
     slots: Vec<Slot>,
@@ -213,6 +248,19 @@ impl Table {
     /// Begins a new search: entries written so far stay useful, but are the first to be replaced.
     ///
     /// Ages are counted up to six searches; an entry left alone for seven passes for new again.
+    ///
+    /// ```
+    /// use secateur::{Bounds, table::{Config, Entry, Replacement, SameDepth}};
+    ///
+    /// let table = Config { replacement: Replacement::Deepest, ..Config::default() }.with_entries(1);
+    /// let entry = |depth| Entry::new(Bounds::NONE, Some(0), depth, 1);
+    /// table.store::<SameDepth>(1, entry(9));
+    /// table.store::<SameDepth>(2, entry(3));
+    /// assert!(table.probe(2).is_none()); // the deeper entry stays,
+    /// table.new_search();
+    /// table.store::<SameDepth>(2, entry(3));
+    /// assert!(table.probe(2).is_some()); // until it is an old one
+    /// ```
     pub fn new_search(&self) {
         self.generation.store(self.generation.load(Relaxed) % 7 + 1, Relaxed);
     }
@@ -225,6 +273,18 @@ impl Table {
 
     /// How full the table is of entries from the *current* search, in thousandths. Looks at the first
     /// thousand entries only, which stand for all, since keys are spread evenly.
+    ///
+    /// ```
+    /// use secateur::{Bounds, Table, table::{Entry, SameDepth}};
+    ///
+    /// let table = Table::with_entries(400);
+    /// for key in 0..100 {
+    ///     table.store::<SameDepth>(key, Entry::new(Bounds::NONE, Some(0), 3, 1));
+    /// }
+    /// assert_eq!(table.hash_full_permille(), 250); // no more than four of them share a place
+    /// table.new_search();
+    /// assert_eq!(table.hash_full_permille(), 0);
+    /// ```
     pub fn hash_full_permille(&self) -> u32 {
         let (now, sample) = (self.generation.load(Relaxed), self.entries().min(1000));
         let current = |slot: &&Slot| Entry::from_word(slot.data.load(Relaxed)).generation() == now;
@@ -265,6 +325,20 @@ impl Table {
     ///
     /// If there is an entry of the same key, the new one is joined with it: see [`Bounding`]; whether the
     /// two speak of the same depth is up to `R`.
+    ///
+    /// ```
+    /// use secateur::{Bounds, Score, Table, table::{Entry, SameDepth}};
+    ///
+    /// let table = Table::with_entries(64);
+    /// let at_most_nine = Bounds::at_most(Score::points(9));
+    /// table.store::<SameDepth>(42, Entry::new(Bounds::at_least(Score::points(3)), Some(7), 5, 200));
+    /// table.store::<SameDepth>(42, Entry::new(at_most_nine, None, 5, 200));
+    /// assert_eq!(table.probe(42).unwrap().bounds(), Bounds { lower: Score::points(3), ..at_most_nine });
+    /// // Bounds for another depth are not joined with them. The move stays.
+    /// table.store::<SameDepth>(42, Entry::new(at_most_nine, None, 6, 200));
+    /// let last = table.probe(42).unwrap();
+    /// assert_eq!((last.bounds(), last.code()), (at_most_nine, Some(7)));
+    /// ```
     #[inline(always)]
     pub fn store<R: Reuse>(&self, key: u64, entry: Entry) {
         let mixed = mix(key);

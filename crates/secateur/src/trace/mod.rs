@@ -12,6 +12,17 @@ use crate::{Score, Step, Why};
 use std::fmt;
 
 /// Why a node was over.
+///
+/// ```
+/// use secateur::{Score, Search, Trace, Why, algo, trace::End, tree::Tree};
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// let ends: Vec<End<u16>> = cx.watch.nodes.iter().map(|node| node.end).collect();
+/// let leaf = End::Known(Why::Rules);
+/// assert_eq!(ends, [End::All, End::All, leaf, leaf, End::Cut { index: 0, by: 0 }, leaf]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum End<M> {
     /// It was not: the search was halted in it, or is in it still.
@@ -30,6 +41,16 @@ pub enum End<M> {
 }
 
 /// The type of a node, by where its score lies in its window (Knuth and Moore's types 1 to 3).
+///
+/// ```
+/// use secateur::{Score, Search, Trace, algo, trace::Kind, tree::Tree};
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 1));
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// let kinds: Vec<_> = cx.watch.nodes.iter().map(|node| node.kind()).collect();
+/// assert_eq!(kinds, [Some(Kind::Pv), Some(Kind::Pv), Some(Kind::Cut)]); // the root and its children
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The score lies inside the window, and is exact.
@@ -52,6 +73,18 @@ impl fmt::Display for Kind {
 }
 
 /// What a trace keeps of one visit to a node. Scores count for the side to move at the node.
+///
+/// ```
+/// use secateur::{Score, Search, Step, Trace, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// let visit = cx.watch.nodes[4];
+/// assert_eq!((visit.parent, visit.step, visit.ply, visit.depth), (Some(0), Some(Step::Move(1)), 1, 1));
+/// // The opponent, to move there, has to stay below -3, and fails to: 2 for the first player is enough.
+/// assert_eq!((visit.beta, visit.score), (Score::points(-3), Some(Score::points(-2))));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Visit<M> {
     /// The place of the node above in [`Trace::nodes`]; none for a root.
@@ -139,6 +172,16 @@ pub struct Trace<M> {
 
 impl<M: Copy> Trace<M> {
     /// Keeps at most `max_nodes` visits, none of them further than `max_ply` plies from the root.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Trace, algo, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 1));
+    /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// assert_eq!((cx.watch.opened, cx.watch.nodes.len(), cx.watch.left_out()), (6, 3, 3));
+    /// assert_eq!(cx.watch.nodes[1].left_out, 2); // two of them below the first move
+    /// ```
     pub fn new(max_nodes: usize, max_ply: u32) -> Self {
         Trace {
             nodes: Vec::with_capacity(max_nodes.min(1 << 16)),
@@ -158,6 +201,18 @@ impl<M: Copy> Trace<M> {
     }
 
     /// The roots, one for each search that is kept, as places in [`Trace::nodes`].
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Trace, algo, drive::{MtdStep, mtd}, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+    /// let probe = |alpha, beta| algo::alpha_beta(&mut cx, &tree, 2, alpha, beta);
+    /// let Ok(_) = mtd(Score::DRAW, MtdStep::Guess, probe);
+    /// // Two probes: at least 0? At least 4?
+    /// let asked: Vec<i32> = cx.watch.roots().map(|root| cx.watch.nodes[root].beta.get()).collect();
+    /// assert_eq!(asked, [0, 4]);
+    /// ```
     pub fn roots(&self) -> impl Iterator<Item = usize> {
         self.nodes.iter().enumerate().filter(|(_, node)| node.parent.is_none()).map(|(id, _)| id)
     }

@@ -4,6 +4,22 @@ use std::fmt;
 
 /// A visit of a trace as plain text and numbers, ready for any format. Scores count for the side to move
 /// at the node, in points on the scale of [`Score::get`].
+///
+/// ```
+/// use secateur::{Score, Search, Trace, algo, tree::Tree};
+///
+/// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// // The edges of the tree, for a program that draws graphs.
+/// let edges: Vec<String> = cx
+///     .watch
+///     .rows(|m| m.to_string())
+///     .filter_map(|row| Some(format!("{} -> {} [label={}]", row.parent?, row.id, row.played?)))
+///     .collect();
+/// assert_eq!(edges[..2], ["0 -> 1 [label=0]", "1 -> 2 [label=0]"]);
+/// assert_eq!(edges.len(), 5);
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The row's own number.
