@@ -8,8 +8,7 @@ use crate::{Game, Hints};
 /// The value is minimax's all the same. What changes is the tree: the moves left out are never opened.
 ///
 /// ```
-/// use secateur::order::{Candidates, Promise, Ranked};
-/// # use secateur::tree::Tree;
+/// use secateur::{Game, Hints, Keyed, Order, order::{Candidates, Pick, Promise, Ranked}};
 ///
 /// let order: Candidates<Promise, Tree> = Candidates(Ranked::new(Promise));
 /// # let _ = order;

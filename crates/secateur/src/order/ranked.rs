@@ -2,6 +2,28 @@ use super::{Order, Pick};
 use crate::{Game, Hints};
 
 /// One reason to search a move earlier than another.
+///
+/// ```
+/// use secateur::{Game, Score, Search, Stats, algo::alpha_beta, order::{Rank, Ranked}, tree::Tree};
+/// use std::cmp::Reverse;
+///
+/// /// First the moves that leave the opponent few.
+/// struct Confining;
+/// impl<G: Game> Rank<G> for Confining {
+///     type Key = Reverse<usize>;
+///     fn rank(&mut self, pos: &G, _ply: u32, _hint: Option<G::Move>, m: G::Move) -> Self::Key {
+///         Reverse(pos.child(m).moves().count())
+///     }
+/// }
+///
+/// let tree: Tree = "((6 5 3 9) (5 9 4) (8))".parse().unwrap();
+/// let mut plain = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let mut ranked = plain.clone().order(Ranked::new(Confining));
+/// let Ok(a) = alpha_beta(&mut plain, &tree, 2, -Score::INF, Score::INF);
+/// let Ok(b) = alpha_beta(&mut ranked, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!((a, b), (Score::points(8), Score::points(8)));
+/// assert_eq!((plain.watch.leaves, ranked.watch.leaves), (8, 3));
+/// ```
 pub trait Rank<G: Game> {
     /// What moves are compared by; the greatest comes first.
     type Key: Ord + Copy;
@@ -29,6 +51,16 @@ impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for (A, B) {
 }
 
 /// The remembered move before all others.
+///
+/// ```
+/// use secateur::{Order, order::{Pick, Ranked, TableMove}, tree::Tree};
+///
+/// let tree: Tree = "(3 12 8)".parse().unwrap();
+/// let mut order = Ranked::new(TableMove);
+/// let mut moves = order.moves(&tree, 0, Some(1));
+/// let listed: Vec<u16> = std::iter::from_fn(|| moves.next(&mut order)).collect();
+/// assert_eq!(listed, [1, 0, 2]);
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct TableMove;
 
@@ -41,6 +73,30 @@ impl<G: Game> Rank<G> for TableMove {
 }
 
 /// By what the game's own hint promises.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed, Order, order::{Pick, Promise, Ranked}};
+///
+/// /// A row of prizes, any of which can be taken.
+/// #[derive(Clone)]
+/// struct Prizes(Vec<i32>);
+/// impl Game for Prizes {
+///     type Move = usize;
+///     fn moves(&self) -> impl Iterator<Item = usize> { 0..self.0.len() }
+///     fn play(&mut self, taken: usize) { self.0.remove(taken); }
+/// }
+/// impl Keyed for Prizes {
+///     fn key(&self) -> u64 { unimplemented!("nothing is remembered here") }
+/// }
+/// impl Hints for Prizes {
+///     fn promise(&self, taken: usize) -> i32 { self.0[taken] }
+/// }
+///
+/// let (prizes, mut order) = (Prizes(vec![2, 9, 5]), Ranked::new(Promise));
+/// let mut moves = order.moves(&prizes, 0, None);
+/// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
+/// assert_eq!(listed, [1, 2, 0]);
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Promise;
 
@@ -55,6 +111,17 @@ impl<G: Hints> Rank<G> for Promise {
 /// Sorts each node's moves by rank, best first; equal ranks keep the game's own order.
 ///
 /// All nodes on the path share one buffer, so that a node allocates nothing.
+///
+/// ```
+/// use secateur::{Order, order::{Killers, Pick, Ranked, TableMove}, tree::Tree};
+///
+/// let tree: Tree = "(3 12 8 5)".parse().unwrap();
+/// let mut order = Ranked::new((TableMove, Killers::new()));
+/// order.cutoff(&tree, 1, 4, 3); // a neighbour at ply 1 was refuted by move 3
+/// let mut moves = order.moves(&tree, 1, Some(2));
+/// let listed: Vec<u16> = std::iter::from_fn(|| moves.next(&mut order)).collect();
+/// assert_eq!(listed, [2, 3, 0, 1]); // remembered, killer, and the rest as they come
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ranked<R: Rank<G>, G: Game> {
     /// The rank that sorts.

@@ -8,6 +8,24 @@ use super::Entry;
 ///
 /// Source: D. Breuker, J. Uiterwijk and J. van den Herik, *Replacement schemes for transposition tables*,
 /// 1994, who found the two-level scheme by subtree size (TwoBig1) best.
+///
+/// ```
+/// use secateur::{Bounds, table::{Config, Entry, Replacement, SameDepth}};
+///
+/// /// Which of three positions are left in a table's only place, stored at depths 9, 1 and 5.
+/// fn left(replacement: Replacement) -> Vec<u64> {
+///     let table = Config { replacement, ..Config::default() }.with_entries(1);
+///     for (key, depth) in [(1, 9), (2, 1), (3, 5)] {
+///         table.store::<SameDepth>(key, Entry::new(Bounds::NONE, Some(0), depth, 1 << depth));
+///     }
+///     (1..=3).filter(|&key| table.probe(key).is_some()).collect()
+/// }
+///
+/// assert_eq!(left(Replacement::Newest), [3]);
+/// assert_eq!(left(Replacement::Deepest), [1]);
+/// assert_eq!(left(Replacement::TwoLevel), [1, 3]);
+/// assert_eq!(left(Replacement::Buckets), [1, 2, 3]);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Replacement {
     /// The newest entry stays: good while the table is roomy.

@@ -86,9 +86,20 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
 
 /// Fetches a position's entry as soon as the search turns to it.
 ///
-/// The fetch is an early load whose result is not waited for. It has to pay for computing the key twice:
-/// on Connect-4, whose keys are folded, no gain showed, nor with the processor's own instruction for it.
-/// Measure before use.
+/// The fetch is an early load whose result is not waited for. It has to pay for computing the key twice, and
+/// for children that are settled before the table is asked. On Connect-4, whose keys are folded and whose
+/// knowledge settles many nodes, solving takes a quarter longer with it, and the processor's own
+/// instruction showed no gain either. Measure before use.
+///
+/// ```
+/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Prefetching, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_entries(64);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Prefetching(table.exact()));
+/// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(value, Score::points(3));
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Prefetching<M>(pub M);
 
