@@ -10,8 +10,28 @@ use crate::{Game, Hints};
 /// ```
 /// use secateur::{Game, Hints, Keyed, Order, order::{Candidates, Pick, Promise, Ranked}};
 ///
-/// let order: Candidates<Promise, Tree> = Candidates(Ranked::new(Promise));
-/// # let _ = order;
+/// /// A row of prizes, any of which can be taken. Of two equal ones, it does not matter which.
+/// #[derive(Clone)]
+/// struct Prizes(Vec<i32>);
+/// impl Game for Prizes {
+///     type Move = usize;
+///     fn moves(&self) -> impl Iterator<Item = usize> { 0..self.0.len() }
+///     fn play(&mut self, taken: usize) { self.0.remove(taken); }
+/// }
+/// impl Keyed for Prizes {
+///     fn key(&self) -> u64 { unimplemented!("nothing is remembered here") }
+/// }
+/// impl Hints for Prizes {
+///     fn candidates(&self) -> impl Iterator<Item = usize> {
+///         self.moves().filter(|&m| !self.0[..m].contains(&self.0[m]))
+///     }
+///     fn promise(&self, taken: usize) -> i32 { self.0[taken] }
+/// }
+///
+/// let (prizes, mut order) = (Prizes(vec![5, 9, 5]), Candidates(Ranked::new(Promise)));
+/// let mut moves = order.moves(&prizes, 0, None);
+/// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
+/// assert_eq!(listed, [1, 0]);
 /// ```
 pub struct Candidates<R: Rank<G>, G: Game>(pub Ranked<R, G>);
 
