@@ -2,19 +2,19 @@
 //! `secateur::algo::alpha_beta` is held against, instruction by instruction.
 
 /// A position, its bits laid out as in `secateur_games::connect4`.
-#[derive(Copy, Clone, Default)]
+#[derive(Copy, Clone, Default, Debug)]
 pub struct Position {
     mine: u64,
     all: u64,
 }
 
-const ORDER: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
+pub(crate) const ORDER: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 const WIN: i32 = 32_000;
 const INF: i32 = WIN + 1;
 
 impl Position {
     #[inline(always)]
-    fn is_lost(self) -> bool {
+    pub(crate) fn is_lost(self) -> bool {
         let stones = self.mine ^ self.all;
         let mut four = 0;
         for step in [1, 6, 7, 8] {
@@ -22,6 +22,29 @@ impl Position {
             four |= two & two >> (2 * step);
         }
         four != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_open(self, c: u8) -> bool {
+        self.all & 1 << (c * 7 + 5) == 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_full(self) -> bool {
+        self.all.count_ones() == 42
+    }
+
+    #[inline(always)]
+    pub(crate) fn after(mut self, c: u8) -> Self {
+        self.mine ^= self.all;
+        self.all |= self.all + (1 << (c * 7));
+        self
+    }
+
+    /// Different for different positions.
+    #[inline(always)]
+    pub(crate) fn key(self) -> u64 {
+        self.mine + self.all
     }
 
     #[inline(always)]
@@ -41,13 +64,10 @@ pub fn alpha_beta(pos: Position, depth: u32, ply: i32, mut alpha: i32, beta: i32
     }
     let mut best = -INF;
     for c in ORDER {
-        if pos.all & 1 << (c * 7 + 5) != 0 {
+        if !pos.is_open(c) {
             continue;
         }
-        let mut child = pos;
-        child.mine ^= child.all;
-        child.all |= child.all + (1 << (c * 7));
-        let score = -alpha_beta(child, depth - 1, ply + 1, -beta, -alpha);
+        let score = -alpha_beta(pos.after(c), depth - 1, ply + 1, -beta, -alpha);
         best = best.max(score);
         alpha = alpha.max(score);
         if alpha >= beta {

@@ -2,3 +2,4 @@
 
 pub mod by_hand;
 pub mod numbers;
+pub mod peers;

@@ -155,10 +155,13 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         let landings = self.landings();
         let threats = Self::winning_cells(self.mine ^ self.all, self.all);
         let forced = threats & landings;
-        match forced.count() {
-            0 => landings & !(threats >> 1),
-            1 => forced & !(threats >> 1),
-            _ => B::NONE,
+        let beneath = threats >> 1;
+        if forced == B::NONE {
+            landings & !beneath
+        } else if forced & (forced - B::ONE) == B::NONE {
+            forced & !beneath
+        } else {
+            B::NONE
         }
     }
 
@@ -197,8 +200,10 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
 
     fn mirror(key: B) -> B {
         let full = (B::ONE << Self::COLUMN) - B::ONE;
-        (0..Self::WIDTH).fold(B::NONE, |m, c| {
-            m | (key >> (c * Self::COLUMN) & full) << ((Self::WIDTH - 1 - c) * Self::COLUMN)
+        let middle = if W % 2 == 1 { key & full << (Self::WIDTH / 2 * Self::COLUMN) } else { B::NONE };
+        (0..Self::WIDTH / 2).fold(middle, |m, c| {
+            let (left, across) = (full << (c * Self::COLUMN), (Self::WIDTH - 1 - 2 * c) * Self::COLUMN);
+            m | (key & left) << across | key >> across & left
         })
     }
 
@@ -238,6 +243,8 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
 impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
     /// Mirror images share a key.
+    /// Swaps each column with the one opposite.
+    #[inline(always)]
     #[inline(always)]
     fn key(&self) -> u64 {
         self.raw_key().min(Self::mirror(self.raw_key())).fold()
@@ -300,13 +307,20 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         if Board::<B, W, H>::winning_cells(pos.mine, pos.all) & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));
         }
-        let left = Board::<B, W, H>::CELLS - pos.stones();
-        if pos.safe_landings() == B::NONE && left > 1 {
+        // Cheaper than counting: the empty cells but one, two, three.
+        let but_one = |cells: B| if cells == B::NONE { cells } else { cells & (cells - B::ONE) };
+        let one = but_one(Board::<B, W, H>::cells() & !pos.all);
+        if pos.safe_landings() == B::NONE && one != B::NONE {
             return Bounds::exact(Score::loss_in(2));
         }
-        // With `left` cells to go, the side to move places the odd ones, the opponent the even ones.
+        // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
+        let two = but_one(one);
+        let three = but_one(two);
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper: draw_or(left >= 3, Score::win_in(3)) }
+        Bounds {
+            lower: draw_or(three != B::NONE, Score::loss_in(4)),
+            upper: draw_or(two != B::NONE, Score::win_in(3)),
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::{Request, Solver, StoppedBy};
 use crate::{Notation, Unreadable};
 use secateur::drive::{Split, bisection};
 use secateur::order::{Candidates, Promise, Ranked};
-use secateur::table::{Prefetching, Table};
+use secateur::table::Table;
 use secateur::{Bounds, Halt, Limits, Line, Score, Search, Stats, algo};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -81,7 +81,7 @@ impl<G: Notation> TableSolver<G> {
         let mut cx = Search::new(G::Knowledge::default())
             .watch((&mut *stats, Line::default()))
             .stop(Limits::new(self.nodes, || look.look()))
-            .memory(Prefetching(self.table.solving()))
+            .memory(self.table.solving())
             .order(Candidates(Ranked::new(Promise)))
             .horizon(Own);
         let mut probe = |alpha: Score, beta: Score| {

@@ -1,4 +1,4 @@
-use super::ranked::Stretch;
+use super::ranked::Sorted;
 use super::{Order, Pick, Rank, Ranked};
 use crate::{Game, Hints};
 
@@ -35,7 +35,7 @@ use crate::{Game, Hints};
 /// ```
 pub struct Candidates<R: Rank<G>, G: Game>(pub Ranked<R, G>);
 
-impl<R: Rank<G>, G: Game> Pick<Candidates<R, G>, G::Move> for Stretch {
+impl<R: Rank<G>, G: Game> Pick<Candidates<R, G>, G::Move> for Sorted<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut Candidates<R, G>) -> Option<G::Move> {
         self.next(&mut order.0)

@@ -135,17 +135,20 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
         Ranked { rank, buffer: Vec::with_capacity(1024) }
     }
 
-    /// Takes these moves of a node into the buffer, best first.
+    /// Takes these moves of a node into the buffer, best first. A move that is alone is not ranked.
     #[inline(always)]
     pub(super) fn sort(
         &mut self,
         pos: &G,
         ply: u32,
         hint: Option<G::Move>,
-        moves: impl Iterator<Item = G::Move>,
-    ) -> Stretch {
+        mut moves: impl Iterator<Item = G::Move>,
+    ) -> Sorted<G::Move> {
         let start = self.buffer.len();
-        for m in moves {
+        let Some(mut m) = moves.next() else { return Sorted { lone: None, next: start, end: start } };
+        let Some(second) = moves.next() else { return Sorted { lone: Some(m), next: start, end: start } };
+        let mut ahead = Some(second);
+        loop {
             let key = self.rank.rank(pos, ply, hint, m);
             let mut place = self.buffer.len();
             self.buffer.push((key, m));
@@ -154,23 +157,28 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
                 place -= 1;
             }
             self.buffer[place] = (key, m);
+            let Some(next) = ahead else { break };
+            (m, ahead) = (next, moves.next());
         }
-        Stretch { next: start, end: self.buffer.len() }
+        Sorted { lone: None, next: start, end: self.buffer.len() }
     }
 }
 
-/// A stretch of the shared buffer, sorted.
-pub(super) struct Stretch {
+/// A node's moves: a stretch of the shared buffer, or one that needs no place there.
+pub(super) struct Sorted<M> {
+    lone: Option<M>,
     next: usize,
     end: usize,
 }
 
-impl<R: Rank<G>, G: Game> Pick<Ranked<R, G>, G::Move> for Stretch {
+impl<R: Rank<G>, G: Game> Pick<Ranked<R, G>, G::Move> for Sorted<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut Ranked<R, G>) -> Option<G::Move> {
-        let (_, m) = *order.buffer[..self.end].get(self.next)?;
-        self.next += 1;
-        Some(m)
+        if let Some((_, m)) = order.buffer[..self.end].get(self.next) {
+            self.next += 1;
+            return Some(*m);
+        }
+        self.lone.take()
     }
 }
 

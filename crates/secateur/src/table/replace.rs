@@ -86,9 +86,9 @@ impl Replacement {
                 }
             }
             (Replacement::Buckets, None) => {
-                let worth = |e: &Entry| (!e.is_empty(), u8::MAX - e.age(now), e.depth(), e.work());
-                let least = (0..residents.len()).min_by_key(|&place| worth(&residents[place]));
-                least.map_or(Put::Drop, Put::At)
+                // The place rides in the low bits: the first of several that are worth the least.
+                let ranked = residents.iter().zip(0..).map(|(e, place)| e.worth(now) << 2 | place);
+                ranked.min().map_or(Put::Drop, |least| Put::At((least & 3) as usize))
             }
         }
     }

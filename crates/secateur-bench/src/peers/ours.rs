@@ -1,0 +1,177 @@
+//! Secateur's side: pages, drivers, orders and tables to choose from.
+
+use super::{Contender, Run};
+use secateur::drive::{Iteration, MtdStep, deepening, mtd};
+use secateur::order::{Candidates, HintFirst, History, Killers, Promise, Ranked, TableMove};
+use secateur::table::{Config, Foresight, Replacement};
+use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Order, Score, Search, Table, Value, algo};
+use secateur_games::connect4::{Connect4, Threats};
+use std::convert::Infallible;
+use std::time::Instant;
+
+const MIB: [usize; 2] = [1, 4];
+const SCHEMES: [Replacement; 2] = [Replacement::Buckets, Replacement::Newest];
+const PAGES: [&str; 2] = ["alpha_beta_memory", "pvs_memory"];
+const DRIVERS: [&str; 2] = ["MTD(f)", "open window"];
+const STEPS: [&str; 3] = ["", ", deepening", ", deepening by two"];
+const LOOKS: [&str; 2] = ["", ", foresight"];
+
+type Page<C> = fn(&mut C, &<C as Cx>::Game, u32, Score, Score) -> Value<C>;
+
+/// How the page is asked: by which driver, and after which shallower depths.
+#[derive(Copy, Clone)]
+struct Plan {
+    page: usize,
+    driver: usize,
+    step: usize,
+}
+
+/// One search in this context, timed.
+fn timed<C: Cx<Halt = Infallible>>(
+    mut cx: C,
+    root: &C::Game,
+    depth: u8,
+    plan: Plan,
+    nodes: fn(&C) -> u64,
+) -> Run {
+    let pages: [Page<C>; 2] = [algo::alpha_beta_memory, algo::pvs_memory];
+    let (page, depth) = (pages[plan.page], u32::from(depth));
+    let first = if plan.step == 0 { depth } else { 1 };
+    let start = Instant::now();
+    let search = |depth_now: u32, last: Option<Iteration>| {
+        let guess = last.map_or(Score::DRAW, |iteration| iteration.score);
+        if plan.step == 2 && depth_now % 2 != depth % 2 {
+            return Ok(guess);
+        }
+        let mut probe = |alpha, beta| page(&mut cx, root, depth_now, alpha, beta);
+        if plan.driver == 0 { mtd(guess, MtdStep::Guess, probe) } else { probe(-Score::INF, Score::INF) }
+    };
+    let (last, _) = deepening(first..=depth, search, |_| true);
+    let time = start.elapsed();
+    let value = last.expect("a search that never stops finishes").score.get();
+    Run { time, value, nodes: Some(nodes(&cx)) }
+}
+
+/// Connect-4 as its notation knows it: every leaf is worth nothing, but results forced within two plies are
+/// proven without search, and the moves that lose at once are left out.
+#[derive(Copy, Clone)]
+pub struct Proven;
+
+impl Eval<Connect4> for Proven {
+    #[inline(always)]
+    fn eval(&mut self, _: &Connect4) -> Score {
+        Score::DRAW
+    }
+
+    #[inline(always)]
+    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
+        Threats.bounds(pos, alpha, beta)
+    }
+}
+
+/// The rules, and nothing else: every leaf is worth nothing.
+#[derive(Copy, Clone)]
+pub struct Nothing;
+
+impl<G: Game> Eval<G> for Nothing {
+    #[inline(always)]
+    fn eval(&mut self, _: &G) -> Score {
+        Score::DRAW
+    }
+}
+
+/// Searches of one game to one depth with one kind of knowledge.
+pub struct Ours<G, E> {
+    root: G,
+    depth: u8,
+    knowledge: E,
+    /// How many of the orders may be used: the last ones ask the game for hints.
+    orders: usize,
+}
+
+const ORDERS: [&str; 6] = [
+    "the game's order",
+    "table move",
+    "table move, killers",
+    "table move, killers, history",
+    "promise, candidates only",
+    "table move, promise, candidates only",
+];
+
+impl<G, E> Ours<G, E> {
+    /// The rules and the order of moves that they come in, with a table.
+    pub fn rules(root: G, depth: u8, knowledge: E) -> Self {
+        Ours { root, depth, knowledge, orders: 4 }
+    }
+
+    /// With all that the game hints at.
+    pub fn hints(root: G, depth: u8, knowledge: E) -> Self {
+        Ours { root, depth, knowledge, orders: ORDERS.len() }
+    }
+}
+
+impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
+    fn with_order<O: Order<G>>(&self, order: O, table: &Table, look: usize, plan: Plan) -> Run {
+        let cx = Search::new(self.knowledge).order(order);
+        if look == 0 {
+            let cx = cx.memory(table.exact());
+            timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
+        } else {
+            let cx = cx.memory(Foresight::new(table.exact()));
+            timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
+        }
+    }
+}
+
+impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
+    fn options(&self) -> Vec<usize> {
+        let plan = [PAGES.len(), DRIVERS.len(), STEPS.len()];
+        [&plan[..], &[self.orders, LOOKS.len(), MIB.len(), SCHEMES.len()]].concat()
+    }
+
+    fn run(&self, choices: &[usize]) -> Run {
+        let &[page, driver, step, order, look, mib, scheme] = choices else { panic!("seven choices") };
+        let config = Config { replacement: SCHEMES[scheme], ..Config::default() };
+        let (table, plan) = (config.with_bytes(MIB[mib] << 20), Plan { page, driver, step });
+        match order {
+            0 => self.with_order((), &table, look, plan),
+            1 => self.with_order(HintFirst, &table, look, plan),
+            2 => self.with_order(Ranked::new((TableMove, Killers::new())), &table, look, plan),
+            3 => {
+                let rank = (TableMove, (Killers::new(), History::new()));
+                self.with_order(Ranked::new(rank), &table, look, plan)
+            }
+            4 => self.with_order(Candidates(Ranked::new(Promise)), &table, look, plan),
+            _ => self.with_order(Candidates(Ranked::new((TableMove, Promise))), &table, look, plan),
+        }
+    }
+
+    fn name(&self, choices: &[usize]) -> String {
+        let &[page, driver, step, order, look, mib, scheme] = choices else { panic!("seven choices") };
+        format!(
+            "{}, {}{}, {}{}, {} MiB, {:?}",
+            PAGES[page], DRIVERS[driver], STEPS[step], ORDERS[order], LOOKS[look], MIB[mib], SCHEMES[scheme]
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::Notation;
+
+    /// A leaf at which everything forced within two plies is proven is worth what a search of two plies by
+    /// the rules alone finds: the reason why a depth less by two answers the same question.
+    #[test]
+    fn what_is_proven_at_leaves_is_two_plies() {
+        let mut decisive = 0;
+        for text in (0..343).map(|i| format!("4151{}{}{}", i % 7 + 1, i / 7 % 7 + 1, i / 49 + 1)) {
+            let pos = Connect4::read(&text).unwrap();
+            let Ok(rules) = algo::alpha_beta(&mut Search::new(Nothing), &pos, 7, -Score::INF, Score::INF);
+            let Ok(proven) = algo::alpha_beta(&mut Search::new(Proven), &pos, 5, -Score::INF, Score::INF);
+            assert_eq!(rules, proven, "{text}");
+            decisive += u32::from(rules.is_decisive());
+        }
+        assert!(decisive > 50, "only {decisive} positions were decided within the depth");
+    }
+}

@@ -1,0 +1,107 @@
+//! The rules that both libraries are given: one position, one move order, one hash.
+
+use crate::by_hand::{ORDER, Position};
+use minimax::Winner;
+use secateur::{Game, Hints, Keyed, Score};
+
+/// Spreads the bits of a position over a word, since the peer's table takes its place from the low bits and
+/// its check from the high ones. Cheaper for both than carrying a hash along: leaves never ask for it.
+#[inline(always)]
+fn hash(pos: &Position) -> u64 {
+    let word = Position::key(*pos).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+impl Game for Position {
+    type Move = u8;
+
+    #[inline(always)]
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        ORDER.into_iter().filter(|&c| self.is_open(c))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, c: u8) {
+        *self = self.after(c);
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Score> {
+        if self.is_lost() { Some(Score::LOSS) } else { None }
+    }
+
+    #[inline(always)]
+    fn stuck(&self) -> Score {
+        Score::DRAW
+    }
+}
+
+/// Keys are not folded by symmetry: the peer has no way to turn a remembered move round.
+impl Keyed for Position {
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        Position::key(*self)
+    }
+
+    #[inline(always)]
+    fn encode(&self, c: u8) -> u16 {
+        u16::from(c)
+    }
+
+    #[inline(always)]
+    fn decode(&self, code: u16) -> Option<u8> {
+        u8::try_from(code).ok().filter(|&c| c < 7 && self.is_open(c))
+    }
+}
+
+/// No hints at all.
+impl Hints for Position {}
+
+/// The game as the peer wants it.
+pub struct Rules;
+
+impl minimax::Game for Rules {
+    type S = Position;
+    type M = u8;
+
+    #[inline]
+    fn generate_moves(pos: &Position, moves: &mut Vec<u8>) -> Option<Winner> {
+        if pos.is_lost() {
+            return Some(Winner::PlayerJustMoved);
+        }
+        moves.extend(pos.moves());
+        if moves.is_empty() { Some(Winner::Draw) } else { None }
+    }
+
+    #[inline]
+    fn apply(pos: &mut Position, c: u8) -> Option<Position> {
+        Some(pos.after(c))
+    }
+
+    #[inline]
+    fn get_winner(pos: &Position) -> Option<Winner> {
+        if pos.is_lost() {
+            return Some(Winner::PlayerJustMoved);
+        }
+        if pos.is_full() { Some(Winner::Draw) } else { None }
+    }
+
+    #[inline]
+    fn zobrist_hash(pos: &Position) -> u64 {
+        hash(pos)
+    }
+
+    /// Never played here: the peer wants to see one before it makes its table of countermoves.
+    fn null_move(_: &Position) -> Option<u8> {
+        Some(7)
+    }
+
+    #[inline]
+    fn table_index(c: u8) -> u16 {
+        u16::from(c)
+    }
+
+    fn max_table_index() -> u16 {
+        7
+    }
+}
