@@ -29,6 +29,13 @@ pub struct Clobber {
 }
 
 /// A stone takes one beside it. Cells count in reading order from 0.
+///
+/// ```
+/// use secateur_games::{Notation, clobber::{Capture, Clobber}};
+///
+/// let pos = Clobber::read("XO./OX. X").unwrap();
+/// assert_eq!(pos.read_move("b2b1").unwrap(), Capture { from: 4, to: 1 });
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Capture {
     /// Where the stone comes from.
@@ -39,6 +46,15 @@ pub struct Capture {
 
 impl Clobber {
     /// The full board, coloured like a chessboard: `X` is on the top left cell and moves first.
+    ///
+    /// ```
+    /// use secateur::Game;
+    /// use secateur_games::{Notation, clobber::Clobber, grid::Grid};
+    ///
+    /// let pos = Clobber::new(Grid::new(2, 3).unwrap());
+    /// assert_eq!(pos.write(), "XOX/OXO X");
+    /// assert_eq!(pos.moves().count(), 7); // one for each edge between two cells
+    /// ```
     pub fn new(grid: Grid) -> Clobber {
         let mine = grid.checkered();
         Clobber { mine, theirs: grid.cells() & !mine, grid, second: false }
@@ -129,6 +145,17 @@ impl Hints for Clobber {
 }
 
 /// What is known about Clobber: which stones are in the fight, and who wins once it is simple.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur_games::{Notation, clobber::{Clobber, Contacts}};
+///
+/// let pos = Clobber::read("XO.OX X").unwrap(); // two pairs: a move for each side
+/// let known = Contacts.bounds(&pos, -Score::INF, Score::INF);
+/// assert_eq!(known, Bounds::exact(Score::loss_in(2)));
+/// let Ok(searched) = minimax(&mut Search::new(|_: &Clobber| Score::DRAW), &pos, 3);
+/// assert_eq!(searched, Score::loss_in(2));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Contacts;
 

@@ -28,6 +28,15 @@ pub struct Domineering {
 
 impl Domineering {
     /// The empty board, `V` to move.
+    ///
+    /// ```
+    /// use secateur::Game;
+    /// use secateur_games::{Notation, domineering::Domineering, grid::Grid};
+    ///
+    /// let pos = Domineering::new(Grid::new(3, 2).unwrap());
+    /// assert_eq!(pos.write(), "../../.. V");
+    /// assert_eq!(pos.moves().count(), 4);
+    /// ```
     pub fn new(grid: Grid) -> Domineering {
         Domineering { taken: [0; 2], grid, flat: false }
     }
@@ -159,6 +168,18 @@ impl Hints for Domineering {
 }
 
 /// What is known about Domineering: how many moves each side has, at most and for certain.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur_games::{Notation, domineering::{Domineering, Room}};
+///
+/// // V has two moves on the left that nobody can touch, H has one on the right.
+/// let pos = Domineering::read(".X../.XXX/.XXX/.XXX V").unwrap();
+/// let known = Room.bounds(&pos, -Score::INF, Score::INF);
+/// assert_eq!(known, Bounds::exact(Score::win_in(3)));
+/// let Ok(searched) = minimax(&mut Search::new(|_: &Domineering| Score::DRAW), &pos, 4);
+/// assert_eq!(searched, Score::win_in(3));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Room;
 

@@ -28,6 +28,15 @@ pub struct Grid {
 }
 
 /// A board read from text, and whose turn it is.
+///
+/// ```
+/// use secateur_games::grid::{Grid, Setup};
+///
+/// let setup = Setup::read("XO./.X. O", ['X', 'O']).unwrap();
+/// assert_eq!(setup.grid, Grid::new(2, 3).unwrap());
+/// assert_eq!(setup.stones, Some([0b010_001, 0b000_010]));
+/// assert!(setup.second);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The size.
@@ -59,6 +68,12 @@ const fn low(n: u32) -> u64 {
 }
 
 /// The cells of a set, in reading order.
+///
+/// ```
+/// use secateur_games::grid::ones;
+///
+/// assert_eq!(ones(0b1010_0001).collect::<Vec<u8>>(), [0, 5, 7]);
+/// ```
 #[inline(always)]
 pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
@@ -71,6 +86,13 @@ pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
 }
 
 /// A key for these words: equal words, equal keys; other words, other keys but for accidents.
+///
+/// ```
+/// use secateur_games::grid::hash;
+///
+/// assert_eq!(hash([1, 2]), hash([1, 2]));
+/// assert_ne!(hash([1, 2]), hash([2, 1])); // the order counts
+/// ```
 #[inline(always)]
 pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash, word| Zobrist::<1>::new(hash ^ word).key(0))
@@ -78,40 +100,85 @@ pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
 
 impl Grid {
     /// A board of that size, if it has at least one cell and at most 64.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert!(Grid::new(8, 8).is_some());
+    /// assert!(Grid::new(8, 9).is_none() && Grid::new(0, 5).is_none());
+    /// ```
     pub const fn new(rows: u8, columns: u8) -> Option<Grid> {
         let cells = rows as u32 * columns as u32;
         if cells >= 1 && cells <= 64 { Some(Grid { rows, columns }) } else { None }
     }
 
     /// The number of rows.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::new(2, 4).unwrap();
+    /// assert_eq!((grid.rows(), grid.columns()), (2, 4));
+    /// ```
     pub const fn rows(self) -> u8 {
         self.rows
     }
 
     /// The number of columns.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::read_size("2x4").unwrap();
+    /// assert_eq!(grid.columns(), 4);
+    /// ```
     pub const fn columns(self) -> u8 {
         self.columns
     }
 
     /// The number of cells.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().size(), 8);
+    /// ```
     #[inline(always)]
     pub const fn size(self) -> u32 {
         self.rows as u32 * self.columns as u32
     }
 
     /// All cells.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().cells(), 0b1111_1111);
+    /// ```
     #[inline(always)]
     pub const fn cells(self) -> u64 {
         low(self.size())
     }
 
     /// The leftmost column.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().left(), 0b0001_0001);
+    /// ```
     #[inline(always)]
     pub fn left(self) -> u64 {
         LEFT[usize::from(self.columns)] & self.cells()
     }
 
     /// The cells of a chessboard that have the colour of the top left one.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().checkered(), 0b1010_0101);
+    /// ```
     pub fn checkered(self) -> u64 {
         ones(self.cells())
             .filter(|c| (c / self.columns + c % self.columns).is_multiple_of(2))
@@ -119,30 +186,63 @@ impl Grid {
     }
 
     /// The set moved one column to the right; what leaves the board is lost.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// // The first cell becomes the second; the last of the first row is lost.
+    /// assert_eq!(Grid::new(2, 4).unwrap().east(0b0000_1001), 0b0000_0010);
+    /// ```
     #[inline(always)]
     pub fn east(self, set: u64) -> u64 {
         set << 1 & self.cells() & !self.left()
     }
 
     /// The set moved one column to the left.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// // The second cell becomes the first; the first of the second row is lost.
+    /// assert_eq!(Grid::new(2, 4).unwrap().west(0b0001_0010), 0b0000_0001);
+    /// ```
     #[inline(always)]
     pub fn west(self, set: u64) -> u64 {
         (set & !self.left()) >> 1
     }
 
     /// The set moved one row down.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().south(0b1000_0001), 0b0001_0000);
+    /// ```
     #[inline(always)]
     pub fn south(self, set: u64) -> u64 {
         set.checked_shl(u32::from(self.columns)).unwrap_or(0) & self.cells()
     }
 
     /// The set moved one row up.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 4).unwrap().north(0b0001_1000), 0b0000_0001);
+    /// ```
     #[inline(always)]
     pub fn north(self, set: u64) -> u64 {
         set.checked_shr(u32::from(self.columns)).unwrap_or(0)
     }
 
     /// The cells that share an edge with one of the set.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::new(3, 3).unwrap();
+    /// assert_eq!(grid.neighbours(0b000_010_000), 0b010_101_010); // of the centre
+    /// ```
     #[inline(always)]
     pub fn neighbours(self, set: u64) -> u64 {
         self.east(set) | self.west(set) | self.south(set) | self.north(set)
@@ -150,12 +250,27 @@ impl Grid {
 
     /// The board's symmetries, numbered: eight for a square, four for any other rectangle. Odd ones turn
     /// it upside down, those with bit 1 set swap left and right, those from 4 on swap rows and columns first.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(3, 3).unwrap().turns(), 0..8);
+    /// assert_eq!(Grid::new(2, 4).unwrap().turns(), 0..4);
+    /// ```
     #[inline(always)]
     pub const fn turns(self) -> Range<u8> {
         0..if self.rows == self.columns { 8 } else { 4 }
     }
 
     /// Where a cell goes under a symmetry.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::new(3, 3).unwrap();
+    /// let images: Vec<u8> = grid.turns().map(|turn| grid.turn(1, turn)).collect();
+    /// assert_eq!(images, [1, 7, 1, 7, 3, 3, 5, 5]); // the middle of each edge
+    /// ```
     #[inline(always)]
     pub const fn turn(self, cell: u8, turn: u8) -> u8 {
         let (row, column) = (cell / self.columns, cell % self.columns);
@@ -164,6 +279,13 @@ impl Grid {
     }
 
     /// Which cell goes to `cell` under a symmetry.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::new(3, 3).unwrap();
+    /// assert!(grid.turns().all(|turn| grid.turn_back(grid.turn(1, turn), turn) == 1));
+    /// ```
     #[inline(always)]
     pub const fn turn_back(self, cell: u8, turn: u8) -> u8 {
         let cell = self.flip(cell / self.columns, cell % self.columns, turn);
@@ -179,6 +301,14 @@ impl Grid {
 
     /// The least of the images of some sets under the symmetries `turns` (0..4, 4..8 or 0..8), and the
     /// first symmetry that leads there.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let grid = Grid::new(3, 3).unwrap();
+    /// assert_eq!(grid.fold([1 << 8], grid.turns()), ([1], 3)); // half a turn
+    /// assert_eq!(grid.fold([1 << 2], grid.turns()), ([1], 2)); // left and right swapped
+    /// ```
     #[inline]
     pub fn fold<const N: usize>(self, sets: [u64; N], turns: Range<u8>) -> ([u64; N], u8) {
         let mut least = ([u64::MAX; N], 0);
@@ -220,11 +350,23 @@ impl Grid {
     }
 
     /// The name of a cell: its column's letter, then its row from the top.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 30).unwrap().name(56), "aa2");
+    /// ```
     pub fn name(self, cell: u8) -> String {
         format!("{}{}", letters(cell % self.columns), cell / self.columns + 1)
     }
 
     /// The rows of a board, with `/` between.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::new(2, 3).unwrap().write([0b010_001, 0b000_010]), "XO./.X.");
+    /// ```
     pub fn write(self, [x, o]: [u64; 2]) -> String {
         let mut out = String::new();
         for cell in 0..self.size() as u8 {
@@ -237,6 +379,13 @@ impl Grid {
     }
 
     /// The board for a terminal, with the names of columns and rows.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let drawn = Grid::new(2, 3).unwrap().draw([0b010_001, 0b000_010]);
+    /// assert_eq!(drawn, "   a b c\n 1 X O .\n 2 . X .");
+    /// ```
     pub fn draw(self, [x, o]: [u64; 2]) -> String {
         let wide = letters(self.columns - 1).len();
         let mut out = "  ".to_string();
@@ -251,6 +400,14 @@ impl Grid {
     }
 
     /// Reads a size, rows first: `4x5`.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// assert_eq!(Grid::read_size("4x5").unwrap(), Grid::new(4, 5).unwrap());
+    /// let large = Grid::read_size("9x9").unwrap_err();
+    /// assert_eq!(large.to_string(), "a board of 9x9 is not possible, expected 1 to 64 cells");
+    /// ```
     pub fn read_size(text: &str) -> Result<Grid, Unreadable> {
         let size = text.split_once('x').and_then(|(r, c)| Some((number(r)?, number(c)?)));
         let Some((rows, columns)) = size else {
@@ -268,6 +425,15 @@ impl Grid {
     }
 
     /// Reads the rows of a board, `XO./...`: the size, the cells of `X` and those of `O`.
+    ///
+    /// ```
+    /// use secateur_games::grid::Grid;
+    ///
+    /// let (grid, [x, o]) = Grid::read_rows("XO./.X.").unwrap();
+    /// assert_eq!((grid.size(), x, o), (6, 0b010_001, 0b000_010));
+    /// let uneven = Grid::read_rows("XO./X").unwrap_err();
+    /// assert_eq!(uneven.to_string(), "row 2 has 1 cells, expected 3 as in row 1");
+    /// ```
     pub fn read_rows(text: &str) -> Result<(Grid, [u64; 2]), Unreadable> {
         let first = text.split('/').next().unwrap_or_default().chars().count();
         let (mut sets, mut cell, mut rows) = ([0u64; 2], 0, 0);
@@ -301,6 +467,15 @@ impl Grid {
 
 impl Setup {
     /// Reads a size or rows, then the side to move, which may be left out after a size.
+    ///
+    /// ```
+    /// use secateur_games::grid::Setup;
+    ///
+    /// let empty = Setup::read("2x3", ['V', 'H']).unwrap();
+    /// assert_eq!((empty.stones, empty.second), (None, false));
+    /// let open = Setup::read(".../...", ['V', 'H']).unwrap_err();
+    /// assert_eq!(open.to_string(), "the text ends after the board, expected V or H to move");
+    /// ```
     pub fn read(text: &str, sides: [char; 2]) -> Result<Setup, Unreadable> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();

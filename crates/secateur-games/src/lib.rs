@@ -1,4 +1,13 @@
 //! Games for Secateur, each in a file that a newcomer could copy, and the registry that lists them.
+//!
+//! ```
+//! use secateur_games::{session::Request, standard};
+//!
+//! let mut game = standard().find("tictactoe").unwrap().open();
+//! game.set("XX./OO./...").unwrap();
+//! let answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some("win")));
+//! ```
 
 pub mod clobber;
 pub mod connect4;
@@ -17,6 +26,14 @@ pub use registry::{Entry, Registry};
 pub use standard::standard;
 
 /// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.
+///
+/// ```
+/// use secateur_games::did_you_mean;
+///
+/// let games = ["clobber", "connect4", "nim"];
+/// assert_eq!(did_you_mean("conect4", games.into_iter()), " (did you mean 'connect4'?)");
+/// assert_eq!(did_you_mean("chess", games.into_iter()), "");
+/// ```
 pub fn did_you_mean<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
     let near = names.map(|name| (distance(typed, name), name)).min();
     match near {

@@ -211,6 +211,17 @@ impl Hints for Mnk {
 }
 
 /// What is known about m,n,k-games: a count of open lines, and forced results within two plies.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score};
+/// use secateur_games::{Notation, mnk::{Lines, Mnk}};
+///
+/// let known = |text| Lines.bounds(&Mnk::read(text).unwrap(), -Score::INF, Score::INF);
+/// // O cannot block both b1 and b2.
+/// assert_eq!(known("X.X/O../X.O"), Bounds::exact(Score::loss_in(2)));
+/// // The last cell completes no line.
+/// assert_eq!(known("XOX/OOX/.XO"), Bounds::exact(Score::DRAW));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Lines;
 

@@ -23,6 +23,13 @@ pub struct Nim {
 }
 
 /// Some taken from a heap.
+///
+/// ```
+/// use secateur_games::{Notation, nim::{Nim, Take}};
+///
+/// let pos = Nim::read("3,4,5").unwrap();
+/// assert_eq!(pos.read_move("2-3").unwrap(), Take { heap: 1, taken: 3 });
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Take {
     /// The heap, from 0.
@@ -36,6 +43,12 @@ impl Nim {
     pub const MOST: usize = 8;
 
     /// The heaps, empty ones included.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, nim::Nim};
+    ///
+    /// assert_eq!(Nim::read("3,0,5").unwrap().heaps(), [3, 0, 5]);
+    /// ```
     #[inline(always)]
     pub fn heaps(&self) -> &[u8] {
         &self.heaps[..usize::from(self.count)]
@@ -43,6 +56,16 @@ impl Nim {
 
     /// The heaps as binary numbers, added without carry. (C. Bouton, *Nim, a game with a complete
     /// mathematical theory*, 1901: the side to move loses if and only if this is zero.)
+    ///
+    /// ```
+    /// use secateur::Game;
+    /// use secateur_games::{Notation, nim::Nim};
+    ///
+    /// let pos = Nim::read("3,4,5").unwrap();
+    /// assert_eq!(pos.sum(), 3 ^ 4 ^ 5);
+    /// let winning: Vec<_> = pos.moves().filter(|&m| pos.child(m).sum() == 0).collect();
+    /// assert_eq!(winning, [pos.read_move("1-2").unwrap()]);
+    /// ```
     #[inline(always)]
     pub fn sum(&self) -> u8 {
         self.heaps.iter().fold(0, |sum, heap| sum ^ heap)
@@ -123,6 +146,17 @@ impl Hints for Nim {
 }
 
 /// What is known about Nim: everything but how long it takes.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur_games::{Notation, nim::{Bouton, Nim}};
+///
+/// let pos = Nim::read("1,2,3").unwrap();
+/// let known = Bouton.bounds(&pos, -Score::INF, Score::INF);
+/// assert_eq!(known, Bounds { lower: Score::loss_in(4), upper: Score::loss_in(6) });
+/// let Ok(searched) = minimax(&mut Search::new(|_: &Nim| Score::DRAW), &pos, 7);
+/// assert_eq!(searched, Score::loss_in(6));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Bouton;
 

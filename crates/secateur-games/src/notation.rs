@@ -4,6 +4,13 @@ use secateur::{Eval, Hints, Score};
 use std::fmt;
 
 /// One sentence on why a text cannot be read: what, where, and what was expected.
+///
+/// ```
+/// use secateur_games::{Notation, nim::Nim};
+///
+/// let error = Nim::read("3,x,5").unwrap_err();
+/// assert_eq!(error.to_string(), "heap 2 is 'x', expected a number from 0 to 255");
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable(pub String);
 
@@ -19,6 +26,36 @@ impl std::error::Error for Unreadable {}
 ///
 /// Only [`Notation::start`] and the kind of knowledge are required. By default a move is written as its `Debug`
 /// form, and a position is read as the moves that lead to it, separated by spaces.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed};
+/// use secateur_games::{Notation, StaticValue};
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone, Debug)]
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Move = u32;
+/// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.0.min(3) }
+/// #     fn play(&mut self, taken: u32) { self.0 -= taken; }
+/// # }
+/// # impl Keyed for Matches {
+/// #     fn key(&self) -> u64 { u64::from(self.0) }
+/// # }
+/// # impl Hints for Matches {}
+///
+/// impl Notation for Matches {
+///     type Knowledge = StaticValue;
+///     fn start() -> Self {
+///         Matches(9)
+///     }
+/// }
+///
+/// let pos = Matches::read("3 1").unwrap();
+/// assert_eq!(pos.0, 5);
+/// let error = pos.read_move("4").unwrap_err();
+/// assert_eq!(error.to_string(), "'4' is not a legal move, expected one of 1 2 3");
+/// ```
 pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
     /// What is known about positions: a static value, and bounds if any are proven.
     type Knowledge: Eval<Self> + Default;
@@ -94,6 +131,34 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
 }
 
 /// The simplest kind of knowledge: a game's own [`Notation::static_value`].
+///
+/// ```
+/// # use secateur::{Game, Hints, Keyed};
+/// use secateur::{Eval, Score};
+/// use secateur_games::{Notation, StaticValue};
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone, Debug)]
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Move = u32;
+/// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.0.min(3) }
+/// #     fn play(&mut self, taken: u32) { self.0 -= taken; }
+/// # }
+/// # impl Keyed for Matches {
+/// #     fn key(&self) -> u64 { u64::from(self.0) }
+/// # }
+/// # impl Hints for Matches {}
+///
+/// impl Notation for Matches {
+///     type Knowledge = StaticValue;
+/// #   fn start() -> Self { Matches(9) }
+///     fn static_value(&self) -> Score {
+///         Score::points(if self.0 % 4 == 0 { -1 } else { 1 })
+///     }
+/// }
+/// assert_eq!(StaticValue.eval(&Matches(8)), Score::points(-1));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct StaticValue;
 

@@ -4,6 +4,17 @@ use crate::session::{Of, Session};
 use crate::{Notation, Unreadable, did_you_mean};
 
 /// A game as the registry knows it.
+///
+/// ```
+/// use secateur_games::{Entry, nim::Nim};
+///
+/// let entry = Entry::new::<Nim>("nim", "take any number from one heap")
+///     .notation("heaps with commas between", "3,4,5")
+///     .offers("evaluation, exact bounds");
+/// let mut game = entry.open();
+/// game.set(entry.example).unwrap();
+/// assert_eq!(game.moves().len(), 12);
+/// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Entry {
     /// The name to call it by.
@@ -21,6 +32,13 @@ pub struct Entry {
 
 impl Entry {
     /// Lists the game `G` under a name, with a line on what it is.
+    ///
+    /// ```
+    /// use secateur_games::{Entry, nim::Nim};
+    ///
+    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap");
+    /// assert_eq!((entry.name, entry.offers), ("nim", "evaluation"));
+    /// ```
     pub fn new<G: Notation>(name: &'static str, about: &'static str) -> Self {
         Entry {
             name,
@@ -33,22 +51,53 @@ impl Entry {
     }
 
     /// Says how positions are written, with an example.
+    ///
+    /// ```
+    /// use secateur_games::{Entry, nim::Nim};
+    ///
+    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").notation("heaps", "1,2,3");
+    /// assert_eq!((entry.notation, entry.example), ("heaps", "1,2,3"));
+    /// ```
     pub fn notation(self, notation: &'static str, example: &'static str) -> Self {
         Entry { notation, example, ..self }
     }
 
     /// Says what the game offers beyond its rules.
+    ///
+    /// ```
+    /// use secateur_games::{Entry, nim::Nim};
+    ///
+    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").offers("exact bounds");
+    /// assert_eq!(entry.offers, "exact bounds");
+    /// ```
     pub fn offers(self, offers: &'static str) -> Self {
         Entry { offers, ..self }
     }
 
     /// A new game, at its start.
+    ///
+    /// ```
+    /// use secateur_games::{Entry, Notation, nim::Nim};
+    ///
+    /// let game = Entry::new::<Nim>("nim", "take any number from one heap").open();
+    /// assert_eq!(game.position(), Nim::start().write());
+    /// ```
     pub fn open(&self) -> Box<dyn Session> {
         (self.open)(self.name)
     }
 }
 
 /// Games by name.
+///
+/// ```
+/// use secateur_games::{Entry, Registry, clobber::Clobber, nim::Nim};
+///
+/// let games = Registry::new()
+///     .with(Entry::new::<Nim>("nim", "take any number from one heap"))
+///     .with(Entry::new::<Clobber>("clobber", "capture a neighbour each move"));
+/// assert_eq!(games.entries().len(), 2);
+/// assert_eq!(games.find("nim").unwrap().open().moves().len(), 12);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
@@ -56,11 +105,27 @@ pub struct Registry {
 
 impl Registry {
     /// No games yet.
+    ///
+    /// ```
+    /// use secateur_games::Registry;
+    ///
+    /// assert!(Registry::new().entries().is_empty());
+    /// ```
     pub fn new() -> Self {
         Registry::default()
     }
 
     /// Adds a game; a game of the same name gives way to it.
+    ///
+    /// ```
+    /// use secateur_games::{Entry, nim::Nim, standard};
+    ///
+    /// let games = standard();
+    /// let count = games.entries().len();
+    /// let games = games.with(Entry::new::<Nim>("nim", "my own nim")); // instead of the other one
+    /// assert_eq!(games.entries().len(), count);
+    /// assert_eq!(games.find("nim").unwrap().about, "my own nim");
+    /// ```
     pub fn with(mut self, entry: Entry) -> Self {
         self.entries.retain(|e| e.name != entry.name);
         self.entries.push(entry);
@@ -68,11 +133,27 @@ impl Registry {
     }
 
     /// All games, in the order they were added.
+    ///
+    /// ```
+    /// use secateur_games::standard;
+    ///
+    /// assert!(standard().entries().iter().any(|entry| entry.name == "connect4"));
+    /// ```
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
     /// Finds a game by name.
+    ///
+    /// ```
+    /// use secateur_games::standard;
+    ///
+    /// let error = standard().find("conect4").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "unknown game 'conect4' (did you mean 'connect4'?); `secateur games` lists them"
+    /// );
+    /// ```
     pub fn find(&self, name: &str) -> Result<&Entry, Unreadable> {
         self.entries.iter().find(|e| e.name == name).ok_or_else(|| {
             let names = self.entries.iter().map(|e| e.name);

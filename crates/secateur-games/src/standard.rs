@@ -7,6 +7,16 @@ const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
 const TREE: &str = "parameters, then / and the moves played";
 
 /// Every game that comes with Secateur. To list one more, add a line here.
+///
+/// ```
+/// use secateur_games::standard;
+///
+/// for entry in standard().entries() {
+///     let mut game = entry.open();
+///     game.set(entry.example).unwrap();
+///     assert!(!game.moves().is_empty(), "{}", entry.name);
+/// }
+/// ```
 pub fn standard() -> Registry {
     let listed = [
         Entry::new::<mnk::Mnk>("tictactoe", "m,n,k games: a board of any size, k in a line win")

@@ -3,6 +3,12 @@
 use crate::Unreadable;
 
 /// A page of [`secateur::algo`].
+///
+/// ```
+/// use secateur_games::session::{Algorithm, Page};
+///
+/// assert_eq!(Algorithm::named("aspiration").unwrap().page, Page::PvsMemory);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // each is described in the table below
 pub enum Page {
@@ -22,6 +28,13 @@ pub enum Page {
 }
 
 /// What chooses the windows.
+///
+/// ```
+/// use secateur_games::session::{Algorithm, Driver};
+///
+/// assert_eq!(Algorithm::named("mtd-f/pvs-memory").unwrap().driver, Driver::MtdF);
+/// assert_eq!(Algorithm::named("pvs-memory").unwrap().driver, Driver::Open);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)] // each is described in the table below
 pub enum Driver {
@@ -37,6 +50,14 @@ pub enum Driver {
 }
 
 /// A way to search: a page under a driver.
+///
+/// ```
+/// use secateur_games::session::Algorithm;
+///
+/// let usual = Algorithm::default();
+/// assert_eq!((usual.name, usual.source), ("mtd-f", "Plaat et al. 1996"));
+/// assert_eq!(Algorithm::named("mtd-f").unwrap(), usual);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Algorithm {
     /// The name it goes by, without the page of a `driver/page` pair.
@@ -62,6 +83,14 @@ const fn entry(
 }
 
 /// Every algorithm, in the order of the book.
+///
+/// ```
+/// use secateur_games::session::ALGORITHMS;
+///
+/// assert_eq!(ALGORITHMS[0].name, "minimax");
+/// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
+/// assert_eq!(selective, ["null-move", "reflex"]);
+/// ```
 pub const ALGORITHMS: &[Algorithm] = &[
     entry("minimax", Page::Minimax, Driver::Open, "the whole tree: the specification", "Shannon 1950"),
     entry("max-min", Page::MaxMin, Driver::Open, "minimax as a pair of functions", "von Neumann 1928"),
@@ -190,17 +219,38 @@ impl Default for Algorithm {
 
 impl Page {
     /// Whether it remembers positions.
+    ///
+    /// ```
+    /// use secateur_games::session::Page;
+    ///
+    /// assert!(Page::PvsMemory.has_memory());
+    /// assert!(!Page::SssStar.has_memory()); // its OPEN list holds no table
+    /// ```
     pub fn has_memory(self) -> bool {
         use Page::*;
         matches!(self, MinimaxMemory | AlphaBetaHardMemory | AlphaBetaMemory | PvsMemory | Reflex)
     }
 
     /// Whether it goes through the whole tree, or the whole graph.
+    ///
+    /// ```
+    /// use secateur_games::session::Page;
+    ///
+    /// assert!(Page::Minimax.sees_the_whole_tree());
+    /// assert!(!Page::AlphaBeta.sees_the_whole_tree());
+    /// ```
     pub fn sees_the_whole_tree(self) -> bool {
         matches!(self, Page::MaxMin | Page::Minimax | Page::MinimaxMemory)
     }
 
     /// Whether it searches a window that a driver can choose.
+    ///
+    /// ```
+    /// use secateur_games::session::{ALGORITHMS, Driver};
+    ///
+    /// let driven = ALGORITHMS.iter().filter(|a| a.driver != Driver::Open);
+    /// assert!(driven.clone().count() > 0 && driven.clone().all(|a| a.page.has_window()));
+    /// ```
     pub fn has_window(self) -> bool {
         use Page::*;
         !matches!(self, MaxMin | Minimax | MinimaxMemory | SssStar | Reflex)
@@ -209,12 +259,28 @@ impl Page {
 
 impl Algorithm {
     /// Whether it returns the minimax value of (position, depth).
+    ///
+    /// ```
+    /// use secateur_games::session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("mtd-f").unwrap().is_exact());
+    /// assert!(!Algorithm::named("null-move").unwrap().is_exact());
+    /// ```
     pub fn is_exact(&self) -> bool {
         !matches!(self.page, Page::NullMove | Page::Reflex)
     }
 
     /// Finds an algorithm by name. A driver's name may be followed by a page's, as in `mtd-f/pvs-memory`,
     /// to let it drive another window search than its usual one.
+    ///
+    /// ```
+    /// use secateur_games::session::{Algorithm, Driver, Page};
+    ///
+    /// let found = Algorithm::named("mtd-f/pvs-memory").unwrap();
+    /// assert_eq!((found.driver, found.page), (Driver::MtdF, Page::PvsMemory));
+    /// let error = Algorithm::named("mtdf").unwrap_err();
+    /// assert!(error.to_string().starts_with("unknown algorithm 'mtdf' (did you mean 'mtd-f'?)"));
+    /// ```
     pub fn named(text: &str) -> Result<Algorithm, Unreadable> {
         let find = |name: &str| {
             ALGORITHMS.iter().find(|a| a.name == name).copied().ok_or_else(|| {
@@ -243,6 +309,14 @@ impl Algorithm {
     }
 
     /// The full name: `driver/page` where the page is not the driver's usual one.
+    ///
+    /// ```
+    /// use secateur_games::session::Algorithm;
+    ///
+    /// let full_name = |text| Algorithm::named(text).unwrap().full_name();
+    /// assert_eq!(full_name("mtd-f/pvs-memory"), "mtd-f/pvs-memory");
+    /// assert_eq!(full_name("mtd-f/alpha-beta-memory"), "mtd-f"); // as it is anyway
+    /// ```
     pub fn full_name(&self) -> String {
         let usual = ALGORITHMS.iter().any(|a| a == self);
         let page = ALGORITHMS.iter().find(|a| a.driver == Driver::Open && a.page == self.page);

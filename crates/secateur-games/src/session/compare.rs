@@ -13,6 +13,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What to compare.
+///
+/// ```
+/// use secateur_games::{session::{Algorithm, ComparePlan, Request}, standard};
+///
+/// let named = |name| Algorithm::named(name).unwrap();
+/// let plan = ComparePlan {
+///     positions: 2,
+///     depth: Some(3),
+///     algorithms: Some(vec![named("minimax"), named("alpha-beta")]),
+///     ..ComparePlan::default()
+/// };
+/// let game = standard().find("tictactoe").unwrap().open();
+/// let comparison = game.compare(&plan, &Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+/// assert_eq!((comparison.positions.len(), comparison.depth), (2, 3));
+/// ```
 #[derive(Clone, Debug)]
 pub struct ComparePlan {
     /// How many positions.
@@ -35,6 +50,19 @@ impl Default for ComparePlan {
 }
 
 /// How one algorithm did, over all positions.
+///
+/// ```
+/// use secateur_games::{session::{ComparePlan, Request}, standard};
+///
+/// let plan = ComparePlan { positions: 2, depth: Some(4), ..ComparePlan::default() };
+/// let request = Request { hash: 1 << 20, ..Request::default() };
+/// let mut all = Vec::new();
+/// let game = standard().find("ordered").unwrap().open();
+/// game.compare(&plan, &request, &mut |contender| all.push(contender.clone()));
+/// assert!(all.iter().all(|c| c.value_agrees || !c.exact));
+/// let leaves = |name| all.iter().find(|c| c.algorithm == name).unwrap().leaves;
+/// assert!(leaves("alpha-beta") < leaves("minimax") / 4);
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Contender {
     /// Its name.
@@ -62,6 +90,17 @@ pub struct Contender {
 }
 
 /// What came of a comparison.
+///
+/// ```
+/// use secateur_games::{session::{Algorithm, ComparePlan, Request}, standard};
+///
+/// let algorithms = ["minimax", "alpha-beta"].map(|name| Algorithm::named(name).unwrap()).to_vec();
+/// let plan = ComparePlan { depth: Some(4), algorithms: Some(algorithms), ..ComparePlan::default() };
+/// let game = standard().find("tictactoe").unwrap().open();
+/// let comparison = game.compare(&plan, &Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+/// assert!(comparison.agreed);
+/// assert_eq!(comparison.pick, "alpha-beta");
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
     /// The game's name.

@@ -24,6 +24,19 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What a search may use, and when it has to end.
+///
+/// ```
+/// use secateur_games::{session::{Algorithm, Request}, standard};
+///
+/// let request = Request {
+///     algorithm: Algorithm::named("pvs-memory").unwrap(),
+///     depth: Some(6),
+///     hash: 1 << 20,
+///     ..Request::default()
+/// };
+/// let answer = standard().find("connect4").unwrap().open().analyse(&request, &mut |_| {});
+/// assert_eq!((answer.algorithm.as_str(), answer.depth), ("pvs-memory", 6));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Request {
     /// How to search; see [`Algorithm::named`].
@@ -70,6 +83,15 @@ impl Request {
 }
 
 /// Why a search ended.
+///
+/// ```
+/// use secateur_games::{session::{Request, StoppedBy}, standard};
+///
+/// let mut game = standard().find("connect4").unwrap().open();
+/// let request = Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() };
+/// let answer = game.analyse(&request, &mut |_| {});
+/// assert_eq!(answer.stopped_by, StoppedBy::Nodes);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StoppedBy {
@@ -96,6 +118,20 @@ impl From<Halt> for StoppedBy {
 }
 
 /// The answer of a search: a line of output for each iteration, and one at the end.
+///
+/// ```
+/// use secateur_games::{session::{Request, StoppedBy}, standard};
+///
+/// let mut game = standard().find("connect4").unwrap().open();
+/// game.set("3344").unwrap();
+/// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
+/// let mut depths = Vec::new();
+/// let answer = game.analyse(&request, &mut |iteration| depths.push(iteration.depth));
+/// assert_eq!((answer.outcome, answer.plies_to_end, answer.value), (Some("win"), Some(3), 18));
+/// assert_eq!(answer.pv.first(), answer.best.as_ref());
+/// assert_eq!(depths.last(), Some(&answer.depth));
+/// assert_eq!(answer.stopped_by, StoppedBy::Solved); // nothing deeper can change the value
+/// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Answer {
     /// The game's name.
@@ -137,6 +173,18 @@ pub struct Answer {
 }
 
 /// One game in play: a position, and everything that can be asked about it.
+///
+/// ```
+/// use secateur_games::standard;
+///
+/// let mut game = standard().find("tictactoe").unwrap().open();
+/// game.set("XX./OO./...").unwrap();
+/// game.play("c1").unwrap();
+/// assert_eq!((game.side(), game.outcome()), ("O".into(), Some("loss".into())));
+/// assert!(game.moves().is_empty());
+/// assert!(game.undo());
+/// assert_eq!((game.position(), game.moves().len()), ("XX./OO./...".into(), 5));
+/// ```
 pub trait Session: Send {
     /// Sets the position from the game's notation. On an error the old one stays.
     fn set(&mut self, text: &str) -> Result<(), Unreadable>;
@@ -177,6 +225,16 @@ pub trait Session: Send {
 }
 
 /// Solves one position after another with one table.
+///
+/// ```
+/// use secateur_games::{session::Request, standard};
+///
+/// let game = standard().find("nim").unwrap().open();
+/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
+/// let solved = solver.solve("3,4,5").unwrap().unwrap();
+/// assert_eq!((solved.value, solved.best.unwrap()), (1, "1-2".to_owned()));
+/// assert_eq!(solver.solve("1,4,5").unwrap().unwrap().value, -1);
+/// ```
 pub trait Solver {
     /// The exact value, or what is known if the search was interrupted or ran out of its limits.
     fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable>;
@@ -345,6 +403,13 @@ impl<G: Notation> Session for Of<G> {
 
 /// The move paths of this length from a position. The game's end stops a path short; it then counts for
 /// no longer length.
+///
+/// ```
+/// use secateur_games::{Notation, connect4::Connect4, mnk::Mnk, session::perft};
+///
+/// assert_eq!(perft(&Connect4::start(), 4), 7 * 7 * 7 * 7);
+/// assert_eq!(perft(&Mnk::start(), 9), 127_872); // of 9! fillings: no one had won before
+/// ```
 pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -6,6 +6,16 @@ use secateur::drive::Aspiration;
 use secateur::table::{Bounding, Config, Replacement};
 
 /// The numbers and switches of a search. By default as the library has them.
+///
+/// ```
+/// use secateur_games::session::Settings;
+///
+/// let mut settings = Settings::default();
+/// assert!(!settings.foresight);
+/// settings.set("foresight=on").unwrap();
+/// settings.set("aspiration.half_width=25").unwrap();
+/// assert!(settings.foresight && settings.aspiration.half_width == 25);
+/// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
     /// How aspiration opens its window.
@@ -168,6 +178,14 @@ impl Settings {
     }
 
     /// Every setting on a line: its name, what it takes, what it means.
+    ///
+    /// ```
+    /// use secateur_games::session::Settings;
+    ///
+    /// let help = Settings::help();
+    /// let line = help.lines().find(|line| line.contains("table.bounds")).unwrap();
+    /// assert!(line.ends_with("bounds an entry keeps: a whole number from 1 to 2"));
+    /// ```
     pub fn help() -> String {
         let width = SETTINGS.iter().map(|s| s.name.len()).max().unwrap_or(0);
         let line = |s: &Setting| format!("  {:width$}  {}: {}", s.name, s.about, s.takes());

@@ -15,6 +15,18 @@ use std::fmt;
 /// Parameters: `b`, `d`, `seed`, `width`, the number of nodes on each ply below the root, and `k`, the
 /// number of different leaf values: a leaf is worth 0 to `k - 1` points to the first player. An inner node
 /// looks like one random leaf below it.
+///
+/// ```
+/// use secateur::{Game, Keyed};
+/// use secateur_games::{Notation, trees::DagTree};
+/// use std::collections::HashSet;
+///
+/// let root = DagTree::read("b=9 d=3 width=5").unwrap();
+/// let below = |pos: DagTree| pos.moves().map(move |m| pos.child(m)).collect::<Vec<_>>();
+/// let paths: Vec<DagTree> = below(root).into_iter().flat_map(below).collect();
+/// let nodes: HashSet<u64> = paths.iter().map(Keyed::key).collect();
+/// assert!(paths.len() == 81 && nodes.len() <= 5);
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Dag {
     width: u32,
@@ -22,6 +34,15 @@ pub struct Dag {
 }
 
 /// A position in a [`Dag`]. It remembers one path, to be written by; its key depends on ply and node only.
+///
+/// ```
+/// use secateur::Keyed;
+/// use secateur_games::{Notation, trees::DagTree};
+///
+/// let [one, other] = ["width=1 / 0 1", "width=1 / 2 0"].map(|text| DagTree::read(text).unwrap());
+/// assert_eq!(one.key(), other.key());
+/// assert_ne!(one.path(), other.path());
+/// ```
 pub type DagTree = Synthetic<Dag>;
 
 impl Kind for Dag {

@@ -16,12 +16,38 @@ use std::fmt;
 ///
 /// Source: M. Newborn, *The efficiency of the alpha-beta search on trees with branch-dependent terminal
 /// node scores*, 1977.
+///
+/// ```
+/// use secateur::{Eval, Game, Hints, Score};
+/// use secateur_games::{Notation, trees::{Guess, IncrementalTree}};
+///
+/// let pos = IncrementalTree::read("b=4 d=6 edge=10 / 2 0").unwrap();
+/// let guess = Guess.eval(&pos);
+/// for m in pos.moves() {
+///     let edge = pos.promise(m);
+///     assert!((-10..=10).contains(&edge));
+///     assert_eq!(-Guess.eval(&pos.child(m)), Score::points(guess.get() + edge));
+/// }
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Incremental {
     edge: i32,
 }
 
 /// A position in an [`Incremental`] tree.
+///
+/// ```
+/// use secateur::order::{Promise, Ranked};
+/// use secateur::{Score, Search, Stats, algo::alpha_beta};
+/// use secateur_games::{Notation, trees::{Guess, IncrementalTree}};
+///
+/// let tree = IncrementalTree::read("b=8 d=5").unwrap();
+/// let mut plain = Search::new(Guess).watch(Stats::default());
+/// let mut ordered = Search::new(Guess).watch(Stats::default()).order(Ranked::new(Promise));
+/// let Ok(value) = alpha_beta(&mut plain, &tree, 5, -Score::INF, Score::INF);
+/// assert_eq!(alpha_beta(&mut ordered, &tree, 5, -Score::INF, Score::INF), Ok(value));
+/// assert!(ordered.watch.leaves < plain.watch.leaves);
+/// ```
 pub type IncrementalTree = Synthetic<Incremental>;
 
 impl Incremental {

@@ -16,10 +16,30 @@ use std::fmt;
 /// what its edge does for the mover.
 ///
 /// Source: D. Nau, *An investigation of the causes of pathology in games*, 1982.
+///
+/// ```
+/// use secateur::{Eval, Game, Score};
+/// use secateur_games::{Notation, trees::{Guess, NGameTree}};
+///
+/// let leaf = NGameTree::read("b=2 d=3 / 1 0 1").unwrap();
+/// let strength = Guess.eval(&leaf).get(); // for the side to move, as the outcome is
+/// assert!(strength.abs() == 1 || strength.abs() == 3);
+/// assert_eq!(leaf.outcome(), Some(if strength > 0 { Score::WIN } else { Score::LOSS }));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NGame;
 
 /// A position in an [`NGame`].
+///
+/// ```
+/// use secateur::{Search, algo::minimax};
+/// use secateur_games::{Notation, trees::{Guess, NGameTree}};
+///
+/// let tree = NGameTree::read("b=2 d=9").unwrap();
+/// let Ok(score) = minimax(&mut Search::new(Guess), &tree, 9);
+/// assert!(score.is_decisive()); // an odd depth leaves no draw
+/// assert_eq!(score.plies_to_end(), Some(9));
+/// ```
 pub type NGameTree = Synthetic<NGame>;
 
 /// What the edge to the child called `id` adds to the first player's strength.

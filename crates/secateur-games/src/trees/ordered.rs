@@ -25,6 +25,18 @@ use std::fmt;
 ///
 /// Source: strongly ordered trees, whose first move is best in most nodes, are T. Marsland and M. Campbell,
 /// *Parallel search of strongly ordered game trees*, 1982.
+///
+/// ```
+/// use secateur::{Eval, Game};
+/// use secateur_games::{Notation, trees::{Guess, OrderedTree}};
+///
+/// let tree = OrderedTree::read("b=3 d=4 p=0.5 delta=8 v=7 noise=2").unwrap();
+/// for m in tree.moves() {
+///     let child = tree.child(m);
+///     assert!((-7..=1).contains(&child.known_value().get())); // short by 0 to 8
+///     assert!((Guess.eval(&child).get() - child.known_value().get()).abs() <= 2);
+/// }
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Ordered {
     p: f64,
@@ -56,6 +68,16 @@ const NOISE: u64 = FIRST + 2;
 impl Synthetic<Ordered> {
     /// The minimax value of the position searched to the leaves, for the side to move: known without a
     /// search.
+    ///
+    /// ```
+    /// use secateur::Game;
+    /// use secateur_games::{Notation, trees::OrderedTree};
+    ///
+    /// let tree = OrderedTree::read("b=10 d=5 v=7").unwrap();
+    /// assert_eq!(tree.known_value().get(), 7);
+    /// let best = tree.moves().map(|m| -tree.child(m).known_value()).max();
+    /// assert_eq!(best, Some(tree.known_value()));
+    /// ```
     pub fn known_value(&self) -> Score {
         Score::points(self.load)
     }

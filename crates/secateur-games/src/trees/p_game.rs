@@ -16,12 +16,35 @@ use std::fmt;
 ///
 /// Source: J. Pearl, *Asymptotic properties of minimax trees and game-searching procedures*, 1980; D. Nau,
 /// *An investigation of the causes of pathology in games*, 1982, names them.
+///
+/// ```
+/// use secateur::{Score, Search, algo::minimax};
+/// use secateur_games::{Notation, trees::{Guess, PGameTree}};
+///
+/// // All leaves won for the side to move there: the first player's if the depth is even.
+/// for (text, score) in [("d=4 p=1", Score::win_in(4)), ("d=5 p=1", Score::loss_in(5))] {
+///     let tree = PGameTree::read(text).unwrap();
+///     assert_eq!(minimax(&mut Search::new(Guess), &tree, 5), Ok(score));
+/// }
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct PGame {
     p: f64,
 }
 
 /// A position in a [`PGame`].
+///
+/// ```
+/// use secateur::{Score, Search, Stats, algo::{alpha_beta, minimax}};
+/// use secateur_games::{Notation, trees::{Guess, PGameTree}};
+///
+/// let tree = PGameTree::read("b=2 d=10").unwrap();
+/// let mut cx = Search::new(Guess).watch(Stats::default());
+/// let score = alpha_beta(&mut cx, &tree, 10, Score::DRAW, Score::DRAW + 1); // who wins?
+/// let Ok(value) = minimax(&mut Search::new(Guess), &tree, 10);
+/// assert_eq!(score.map(|score| score > Score::DRAW), Ok(value > Score::DRAW));
+/// assert!(cx.watch.leaves < 1 << 10);
+/// ```
 pub type PGameTree = Synthetic<PGame>;
 
 impl PGame {

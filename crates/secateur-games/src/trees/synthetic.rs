@@ -8,6 +8,40 @@ use std::fmt::{Debug, Display, Write};
 /// worth. The rest is the same for all and stands in [`Synthetic`].
 ///
 /// `Display` writes the kind's own parameters so that [`Kind::read`] takes them back.
+///
+/// ```
+/// use secateur::{Score, Search, algo::minimax};
+/// use secateur_games::{Notation, Unreadable, trees::{Guess, Kind, Params, Shape, Synthetic}};
+///
+/// /// A leaf is worth the sum of the moves that lead to it.
+/// #[derive(Copy, Clone, PartialEq, Debug)]
+/// struct Sums;
+/// # impl std::fmt::Display for Sums {
+/// #     fn fmt(&self, _: &mut std::fmt::Formatter) -> std::fmt::Result { Ok(()) }
+/// # }
+///
+/// impl Kind for Sums {
+///     type Load = ();
+///     const NAME: &'static str = "sums";
+///     const SIZE: (u16, u16) = (3, 4);
+///     fn read(_: &mut Params, _: Shape) -> Result<Self, Unreadable> {
+///         Ok(Sums)
+///     }
+///     fn root(&self) {}
+///     fn child(_: &Synthetic<Sums>, _: u16, _: u64) {}
+///     fn leaf(pos: &Synthetic<Sums>) -> Score {
+///         let sum = pos.path().iter().sum::<u16>().into();
+///         Score::points(if pos.ply() % 2 == 0 { sum } else { -sum })
+///     }
+///     fn guess(_: &Synthetic<Sums>) -> Score {
+///         Score::DRAW
+///     }
+/// }
+///
+/// // The first player plays 2 twice, the second 0.
+/// let score = minimax(&mut Search::new(Guess), &Synthetic::<Sums>::start(), 4);
+/// assert_eq!(score, Ok(Score::points(4)));
+/// ```
 pub trait Kind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
     /// What a node carries besides its identity: a sum, a value, or nothing.
     type Load: Copy + PartialEq + Debug + Send + Sync + 'static;
@@ -90,21 +124,47 @@ impl<K: Kind> Synthetic<K> {
     }
 
     /// The tree's shape and seed.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, trees::UniformTree};
+    ///
+    /// let tree = UniformTree::read("b=2 d=3 / 1 0").unwrap();
+    /// assert_eq!(u32::from(tree.shape().depth) - tree.ply(), 1); // one ply to go
+    /// ```
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
     /// The parameters of the kind.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, trees::UniformTree};
+    ///
+    /// let tree = UniformTree::read("b=2 d=3 k=10").unwrap();
+    /// assert_eq!(tree.kind().to_string(), "k=10");
+    /// ```
     pub fn kind(&self) -> K {
         self.kind
     }
 
     /// Plies from the root.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, trees::UniformTree};
+    ///
+    /// assert_eq!(UniformTree::read("b=2 d=3 / 1 0").unwrap().ply(), 2);
+    /// ```
     pub fn ply(&self) -> u32 {
         u32::from(self.ply)
     }
 
     /// The moves from the root to here.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, trees::UniformTree};
+    ///
+    /// assert_eq!(UniformTree::read("b=2 d=3 / 1 0").unwrap().path(), [1, 0]);
+    /// ```
     pub fn path(&self) -> Vec<u16> {
         let (base, mut rest) = (u128::from(self.shape.branching), self.path);
         let mut path: Vec<u16> = (0..self.ply)
@@ -194,6 +254,16 @@ impl<K: Kind> Hints for Synthetic<K> {
 }
 
 /// What is known of a synthetic tree without searching it: the guess of its kind, and nothing proven.
+///
+/// ```
+/// use secateur::{Eval, Game};
+/// use secateur_games::{Notation, trees::{Guess, UniformTree}};
+///
+/// // An inner node of a uniform tree looks like one of the leaves below it.
+/// let tree = UniformTree::read("b=4 d=1").unwrap();
+/// let guess = Guess.eval(&tree);
+/// assert!(tree.moves().any(|m| tree.child(m).outcome() == Some(-guess)));
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Guess;
 

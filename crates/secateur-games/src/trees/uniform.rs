@@ -12,12 +12,32 @@ use std::fmt;
 ///
 /// Parameters: `b`, `d`, `seed`, and `k`, the number of different values: a leaf is worth 0 to `k - 1`
 /// points to the first player. An inner node looks like one random leaf below it.
+///
+/// ```
+/// use secateur::Game;
+/// use secateur_games::{Notation, trees::UniformTree};
+///
+/// let tree = UniformTree::read("b=50 d=1 k=3").unwrap();
+/// let leaf = |m| -tree.child(m).outcome().unwrap(); // for the first player
+/// assert!(tree.moves().all(|m| (0..=2).contains(&leaf(m).get())));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Uniform {
     k: u32,
 }
 
 /// A position in a [`Uniform`] tree.
+///
+/// ```
+/// use secateur::{Score, Search, Stats, algo::{alpha_beta, minimax}};
+/// use secateur_games::{Notation, trees::{Guess, UniformTree, minimal_leaves}};
+///
+/// let tree = UniformTree::read("b=4 d=6").unwrap();
+/// let mut cx = Search::new(Guess).watch(Stats::default());
+/// let value = alpha_beta(&mut cx, &tree, 6, -Score::INF, Score::INF);
+/// assert_eq!(value, minimax(&mut Search::new(Guess), &tree, 6));
+/// assert!((minimal_leaves(4, 6)..4u64.pow(6)).contains(&cx.watch.leaves));
+/// ```
 pub type UniformTree = Synthetic<Uniform>;
 
 /// The largest number of different leaf values: as many as there are points from 0 on.
