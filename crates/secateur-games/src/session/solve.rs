@@ -15,6 +15,15 @@ use std::time::{Duration, Instant};
 const TO_THE_END: u32 = 1_000_000;
 
 /// A solved position.
+///
+/// ```
+/// use secateur_games::{session::Request, standard};
+///
+/// let game = standard().find("connect4-5x4").unwrap().open();
+/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
+/// let solved = solver.solve("3344").unwrap().unwrap();
+/// assert_eq!((solved.outcome, solved.value), ("win", 7)); // with six stones left to X
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
@@ -30,6 +39,16 @@ pub struct Solved {
 }
 
 /// What is known of a position when a limit or an interrupt came before its value.
+///
+/// ```
+/// use secateur_games::{session::{Request, StoppedBy}, standard};
+///
+/// let game = standard().find("connect4").unwrap().open();
+/// let mut solver = game.solver(&Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() });
+/// let unsolved = solver.solve("").unwrap().unwrap_err();
+/// assert_eq!((unsolved.nodes, unsolved.stopped_by), (1_000, StoppedBy::Nodes));
+/// assert_eq!((unsolved.at_least, unsolved.at_most), (None, None));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsolved {
     /// The value is at least this, on the game's own scale, for the side to move; none if that is open.
