@@ -60,7 +60,7 @@ fn time_is_kept() {
             })
             .collect();
         late.sort_by(f64::total_cmp);
-        assert!(late[0] >= 0.0 && late[0] < 5.0 && late[4] < 40.0, "{algorithm}: late by {late:?} ms");
+        assert!(late[0] >= 0.0 && late[0] < 5.0 && late[4] < 60.0, "{algorithm}: late by {late:?} ms");
     }
 }
 
