@@ -10,71 +10,22 @@
 //!   0  7 14 21 28 35 42     bottom
 //! ```
 
+use crate::bits::Bits;
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
-use std::fmt::Debug;
-use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
-
-/// The bits of a board: `u64`, or `u128` for large ones.
-pub trait Bits:
-    Copy
-    + Ord
-    + Debug
-    + Send
-    + Sync
-    + 'static
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + BitOrAssign
-    + BitXorAssign
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    /// No bit set.
-    const NONE: Self;
-    /// The lowest bit.
-    const ONE: Self;
-    /// How many bits there are.
-    const SIZE: u32;
-    /// How many bits are set.
-    fn count(self) -> u32;
-    /// Folded to 64 bits; unchanged if it has no more.
-    fn fold(self) -> u64;
-}
-
-impl Bits for u64 {
-    const NONE: u64 = 0;
-    const ONE: u64 = 1;
-    const SIZE: u32 = 64;
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn fold(self) -> u64 {
-        self
-    }
-}
-
-impl Bits for u128 {
-    const NONE: u128 = 0;
-    const ONE: u128 = 1;
-    const SIZE: u32 = 128;
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn fold(self) -> u64 {
-        (self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    }
-}
 
 /// A position on a board of `W` columns and `H` rows.
+///
+/// ```
+/// use secateur::{Game, Score};
+/// use secateur_games::{Notation, connect4::Board};
+///
+/// let pos = Board::<u64, 5, 4>::read("3344").unwrap();
+/// assert_eq!(pos.write(), "...../...../..OO./..XX.");
+/// assert_eq!((pos.side(), pos.moves().count()), ("X".into(), 5));
+/// let over = Board::<u64, 5, 4>::read("3344251").unwrap();
+/// assert_eq!(over.outcome(), Some(Score::LOSS)); // for O, who would be to move
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Board<B, const W: usize, const H: usize> {
     /// The stones of the side to move.
@@ -84,6 +35,16 @@ pub struct Board<B, const W: usize, const H: usize> {
 }
 
 /// The usual board: seven columns of six.
+///
+/// ```
+/// use secateur::{Score, Search, algo::alpha_beta};
+/// use secateur_games::{Notation, connect4::{Connect4, Threats}};
+///
+/// let pos = Connect4::read("3344").unwrap();
+/// let Ok(score) = alpha_beta(&mut Search::new(Threats), &pos, 3, -Score::INF, Score::INF);
+/// assert_eq!(score, Score::win_in(3)); // three in a row, open at both ends
+/// assert_eq!(pos.value(score), 18); // with 17 stones left to X at the end
+/// ```
 pub type Connect4 = Board<u64, 7, 6>;
 
 impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
@@ -182,11 +143,24 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     }
 
     /// The stones played so far.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, connect4::Connect4};
+    ///
+    /// assert_eq!(Connect4::read("4455").unwrap().stones(), 4);
+    /// ```
     pub fn stones(&self) -> u32 {
         self.all.count()
     }
 
     /// The stones on the central column, own less the opponent's.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, connect4::Connect4};
+    ///
+    /// assert_eq!(Connect4::read("4").unwrap().centre(), -1); // for O, who is to move
+    /// assert_eq!(Connect4::read("4544").unwrap().centre(), 1);
+    /// ```
     #[inline(always)]
     pub fn centre(&self) -> i32 {
         let centre = Self::column((Self::WIDTH - 1) / 2);
@@ -198,6 +172,8 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         self.mine + self.all
     }
 
+    /// Swaps each column with the one opposite.
+    #[inline(always)]
     fn mirror(key: B) -> B {
         let full = (B::ONE << Self::COLUMN) - B::ONE;
         let middle = if W % 2 == 1 { key & full << (Self::WIDTH / 2 * Self::COLUMN) } else { B::NONE };
@@ -243,8 +219,6 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
 impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
     /// Mirror images share a key.
-    /// Swaps each column with the one opposite.
-    #[inline(always)]
     #[inline(always)]
     fn key(&self) -> u64 {
         self.raw_key().min(Self::mirror(self.raw_key())).fold()
@@ -288,6 +262,16 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
 }
 
 /// What is known about Connect-4: a count of threats, and forced results within two plies.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score};
+/// use secateur_games::{Notation, connect4::{Connect4, Threats}};
+///
+/// let known = |text| Threats.bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF);
+/// assert_eq!(known("334422"), Bounds::exact(Score::win_in(1)));
+/// assert_eq!(known("33442"), Bounds::exact(Score::loss_in(2))); // columns 1 and 5 both lose
+/// assert_eq!(known("").upper, Score::win_in(3)); // no win at once
+/// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Threats;
 

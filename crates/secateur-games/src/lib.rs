@@ -9,6 +9,7 @@
 //! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some("win")));
 //! ```
 
+pub mod bits;
 pub mod clobber;
 pub mod connect4;
 pub mod domineering;

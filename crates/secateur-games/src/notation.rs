@@ -79,7 +79,8 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
         Ok(pos)
     }
 
-    /// Writes the position so that [`Notation::read`] reads it back.
+    /// Writes the position so that [`Notation::read`] reads it back. The default, its `Debug` form, is for
+    /// looking at only: a game that reads more than moves from the start writes its positions itself.
     fn write(&self) -> String {
         format!("{self:?}")
     }

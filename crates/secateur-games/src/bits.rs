@@ -1,0 +1,72 @@
+//! Sets of cells as bits of one integer, for boards of up to 64 cells or 128.
+
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub};
+
+/// The bits of a board: `u64`, or `u128` for large ones.
+///
+/// ```
+/// use secateur_games::bits::Bits;
+///
+/// // Ten columns of six, each with its spare cell.
+/// let needed = 10 * (6 + 1);
+/// assert!(u64::SIZE < needed && needed <= u128::SIZE);
+/// assert_eq!((u128::ONE << 70 | u128::ONE).count(), 2);
+/// ```
+pub trait Bits:
+    Copy
+    + Ord
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + BitOrAssign
+    + BitXorAssign
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// No bit set.
+    const NONE: Self;
+    /// The lowest bit.
+    const ONE: Self;
+    /// How many bits there are.
+    const SIZE: u32;
+    /// How many bits are set.
+    fn count(self) -> u32;
+    /// Folded to 64 bits; unchanged if it has no more.
+    fn fold(self) -> u64;
+}
+
+impl Bits for u64 {
+    const NONE: u64 = 0;
+    const ONE: u64 = 1;
+    const SIZE: u32 = 64;
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        self
+    }
+}
+
+impl Bits for u128 {
+    const NONE: u128 = 0;
+    const ONE: u128 = 1;
+    const SIZE: u32 = 128;
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
+    #[inline(always)]
+    fn fold(self) -> u64 {
+        (self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    }
+}
