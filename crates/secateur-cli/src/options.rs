@@ -45,7 +45,7 @@ pub(crate) struct Table {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The order of moves: none, or some of table, promise, killers, history, previous, random, joined by +
-    #[arg(long, default_value = "table+promise", value_parser = order)]
+    #[arg(long, default_value_t = Table::default_order(), value_parser = order)]
     pub(crate) order: Choice,
     /// The seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
@@ -64,6 +64,11 @@ impl Searching {
 }
 
 impl Table {
+    /// The order without which nothing is said: table+promise.
+    pub(crate) fn default_order() -> Choice {
+        Request::default().order
+    }
+
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         memory::check_room_for(self.hash)?;
         let mut settings = Settings::default();

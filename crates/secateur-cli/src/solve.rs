@@ -76,6 +76,11 @@ impl Solve {
         if self.limits.depth.is_some() {
             bail!("solve goes to the end of the game and takes no --depth; `secateur analyse` does");
         }
+        if self.table.order != Table::default_order() {
+            bail!(
+                "solve tries the moves by what the game promises and takes no --order; `secateur analyse` does"
+            );
+        }
         let session = open(registry, &self.game, self.position.as_deref())?;
         let lines = self.file.as_deref().map(|path| read_file(path, &*session)).transpose()?;
         let mut request = self.table.request()?;
