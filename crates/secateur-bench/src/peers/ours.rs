@@ -69,6 +69,38 @@ impl Eval<Connect4> for Proven {
     }
 }
 
+/// The same knowledge as a leaf solver. It follows the search, and two plies above the leaves, where all that
+/// is left to find is a result forced within two plies, it says what the rules alone would find there:
+/// that result, or nothing.
+#[derive(Copy, Clone)]
+pub struct LeafSolver {
+    /// Plies left to the leaves.
+    pub left: u32,
+}
+
+impl Eval<Connect4> for LeafSolver {
+    #[inline(always)]
+    fn eval(&mut self, _: &Connect4) -> Score {
+        Score::DRAW
+    }
+
+    #[inline(always)]
+    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
+        let proven = Threats.bounds(pos, alpha, beta);
+        if self.left <= 2 && !proven.is_exact() { Bounds::exact(Score::DRAW) } else { proven }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, _: &Connect4, _: Option<u8>, _: &Connect4) {
+        self.left -= 1;
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.left += 1;
+    }
+}
+
 /// The rules, and nothing else: every leaf is worth nothing.
 #[derive(Copy, Clone)]
 pub struct Nothing;
@@ -87,6 +119,8 @@ pub struct Ours<G, E> {
     knowledge: E,
     /// How many of the orders may be used: the last ones ask the game for hints.
     orders: usize,
+    /// How many of the ways to deepen may be used.
+    steps: usize,
 }
 
 const ORDERS: [&str; 6] = [
@@ -101,12 +135,19 @@ const ORDERS: [&str; 6] = [
 impl<G, E> Ours<G, E> {
     /// The rules and the order of moves that they come in, with a table.
     pub fn rules(root: G, depth: u8, knowledge: E) -> Self {
-        Ours { root, depth, knowledge, orders: 4 }
+        Ours { root, depth, knowledge, orders: 4, steps: STEPS.len() }
     }
 
     /// With all that the game hints at.
     pub fn hints(root: G, depth: u8, knowledge: E) -> Self {
-        Ours { root, depth, knowledge, orders: ORDERS.len() }
+        Ours { root, depth, knowledge, orders: ORDERS.len(), steps: STEPS.len() }
+    }
+}
+
+impl Ours<Connect4, LeafSolver> {
+    /// With the last two plies settled by knowledge, which is set up for this depth alone.
+    pub fn leaf_solver(root: Connect4, depth: u8) -> Self {
+        Ours { steps: 1, ..Ours::hints(root, depth, LeafSolver { left: u32::from(depth) }) }
     }
 }
 
@@ -125,7 +166,7 @@ impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
 
 impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
     fn options(&self) -> Vec<usize> {
-        let plan = [PAGES.len(), DRIVERS.len(), STEPS.len()];
+        let plan = [PAGES.len(), DRIVERS.len(), self.steps];
         [&plan[..], &[self.orders, LOOKS.len(), MIB.len(), SCHEMES.len()]].concat()
     }
 
@@ -160,16 +201,17 @@ mod tests {
     use super::*;
     use secateur_games::Notation;
 
-    /// A leaf at which everything forced within two plies is proven is worth what a search of two plies by
-    /// the rules alone finds: the reason why a depth less by two answers the same question.
+    /// Settling the last two plies changes no value: the search to depth 7 by the rules alone is the measure.
     #[test]
-    fn what_is_proven_at_leaves_is_two_plies() {
+    fn the_leaf_solver_finds_what_the_rules_find() {
         let mut decisive = 0;
         for text in (0..343).map(|i| format!("4151{}{}{}", i % 7 + 1, i / 7 % 7 + 1, i / 49 + 1)) {
             let pos = Connect4::read(&text).unwrap();
-            let Ok(rules) = algo::alpha_beta(&mut Search::new(Nothing), &pos, 7, -Score::INF, Score::INF);
-            let Ok(proven) = algo::alpha_beta(&mut Search::new(Proven), &pos, 5, -Score::INF, Score::INF);
-            assert_eq!(rules, proven, "{text}");
+            let open = (-Score::INF, Score::INF);
+            let Ok(rules) = algo::alpha_beta(&mut Search::new(Nothing), &pos, 7, open.0, open.1);
+            let mut cx = Search::new(LeafSolver { left: 7 });
+            let Ok(settled) = algo::alpha_beta(&mut cx, &pos, 7, open.0, open.1);
+            assert_eq!((rules, 7), (settled, cx.eval.left), "{text}");
             decisive += u32::from(rules.is_decisive());
         }
         assert!(decisive > 50, "only {decisive} positions were decided within the depth");

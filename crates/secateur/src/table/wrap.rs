@@ -88,8 +88,7 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
 ///
 /// The fetch is an early load whose result is not waited for. It has to pay for computing the key twice, and
 /// for children that are settled before the table is asked. On Connect-4, whose keys are folded and whose
-/// knowledge settles many nodes, solving takes a quarter longer with it, and the processor's own
-/// instruction showed no gain either. Measure before use.
+/// knowledge settles many nodes, solving was slower with it. Measure before use.
 ///
 /// ```
 /// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Prefetching, tree::Tree};
