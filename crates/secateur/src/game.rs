@@ -169,4 +169,77 @@ pub trait Hints: Keyed {
     fn promise(&self, _m: Self::Move) -> i32 {
         0
     }
+
+    /// The points of a small but telling advantage (a pawn, say): what margins are measured in.
+    const UNIT: i32 = 100;
+
+    /// Whether a legal move is among [`Hints::noisy`].
+    #[inline(always)]
+    fn is_noisy(&self, m: Self::Move) -> bool {
+        self.noisy().any(|noisy| noisy == m)
+    }
+
+    /// The candidates that are not noisy.
+    #[inline(always)]
+    fn quiet(&self) -> impl Iterator<Item = Self::Move> {
+        self.candidates().filter(|&m| !self.is_noisy(m))
+    }
+
+    /// Quiet moves that make a threat the opponent must answer ([`Hints::in_check`]).
+    fn checks(&self) -> impl Iterator<Item = Self::Move> {
+        std::iter::empty()
+    }
+
+    /// What a noisy move takes at once, in points.
+    #[inline(always)]
+    fn gain(&self, _m: Self::Move) -> i32 {
+        0
+    }
+
+    /// Whether the exchange that a move begins ends with at least `least` points for the side to move.
+    #[inline(always)]
+    fn exchange(&self, _m: Self::Move, least: i32) -> bool {
+        least <= 0
+    }
+
+    /// How many numbers [`Hints::route`] gives.
+    const ROUTES: usize = 1 << 10;
+
+    /// Who moves from where to where, as a number below [`Hints::ROUTES`]: moves of one number are alike
+    /// wherever they are played.
+    #[inline(always)]
+    fn route(&self, m: Self::Move) -> usize {
+        usize::from(self.encode(m)) % Self::ROUTES
+    }
+
+    /// How many numbers [`Hints::arrival`] gives.
+    const ARRIVALS: usize = 1 << 8;
+
+    /// What of whose arrives where, as a number below [`Hints::ARRIVALS`]: what the answer to a move
+    /// depends on.
+    #[inline(always)]
+    fn arrival(&self, m: Self::Move) -> usize {
+        usize::from(self.encode(m)) % Self::ARRIVALS
+    }
+
+    /// How many numbers [`Hints::quarry`] gives.
+    const QUARRIES: usize = 1;
+
+    /// What kind of thing a noisy move takes, as a number below [`Hints::QUARRIES`].
+    #[inline(always)]
+    fn quarry(&self, _m: Self::Move) -> usize {
+        0
+    }
+
+    /// Keys of parts of the position (the pawns, say) about which static values tend to err alike.
+    #[inline(always)]
+    fn aspects(&self) -> impl Iterator<Item = u64> {
+        std::iter::empty()
+    }
+
+    /// Whether some legal move leads to a position of this key. May overlook moves.
+    #[inline(always)]
+    fn leads_to(&self, _key: u64) -> bool {
+        false
+    }
 }

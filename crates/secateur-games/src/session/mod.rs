@@ -47,6 +47,20 @@ pub struct Request {
     pub nodes: Option<u64>,
     /// The most time.
     pub time: Option<Duration>,
+    /// The time to aim at, for searches that can tell an easy move from a hard one: the engine ends between
+    /// this and `time`.
+    pub aim: Option<Duration>,
+    /// While set, neither time runs: the opponent's does.
+    pub pondering: Arc<AtomicBool>,
+    /// A win within this many plies is good enough to stop.
+    pub win_within: Option<u32>,
+    /// How many of the best moves to report, each with its line. The engine's only.
+    pub lines: usize,
+    /// The moves to choose from at the root, as the game writes them; all if there are none. The engine's
+    /// only.
+    pub only: Vec<String>,
+    /// Plays weaker on purpose. The engine's only.
+    pub handicap: Option<Handicap>,
     /// The size of the table in bytes.
     pub hash: usize,
     /// Search threads. More than one share the table, and help only algorithms with memory.
@@ -66,6 +80,12 @@ impl Default for Request {
             depth: None,
             nodes: None,
             time: None,
+            aim: None,
+            pondering: Arc::default(),
+            win_within: None,
+            lines: 1,
+            only: Vec::new(),
+            handicap: None,
             hash: 64 << 20,
             threads: 1,
             order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
@@ -73,6 +93,24 @@ impl Default for Request {
             interrupt: Arc::default(),
         }
     }
+}
+
+/// Weaker play: fewer nodes, and moves that only look as good as the best.
+///
+/// ```
+/// use secateur_games::session::Handicap;
+///
+/// let beginner = Handicap { nodes: 200, noise: 150, seed: 1 };
+/// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Handicap {
+    /// The most nodes a move.
+    pub nodes: u64,
+    /// A move's value may be misjudged by up to this many points.
+    pub noise: u16,
+    /// The seed of the misjudgements.
+    pub seed: u64,
 }
 
 impl Request {
@@ -142,8 +180,16 @@ pub struct Answer {
     pub algorithm: String,
     /// Whether the value is minimax's for the depth.
     pub exact: bool,
+    /// The place of this line among the best ones, from 1.
+    pub line: usize,
     /// The value in points; for a decided game on the game's own scale.
     pub value: i32,
+    /// `lower` or `upper` if the value is only a bound yet; none if it is the value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<&'static str>,
+    /// Chances to win, draw and lose, in thousandths, where the game tells them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chances: Option<[u16; 3]>,
     /// `win`, `loss` or `draw` for the side to move, if proven.
     pub outcome: Option<&'static str>,
     /// Plies to the end of a decided game, where the game's value tells them.
