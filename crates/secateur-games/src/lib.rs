@@ -10,6 +10,7 @@
 //! ```
 
 pub mod bits;
+pub mod chess;
 pub mod clobber;
 pub mod connect4;
 pub mod domineering;

@@ -1,0 +1,5 @@
+//! What is known about a chess position without searching it.
+
+/// The evaluation.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluation {}
