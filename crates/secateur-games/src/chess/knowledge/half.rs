@@ -1,0 +1,114 @@
+//! A position as one side sees it: its men move up the board.
+
+use super::squares::*;
+use cozy_chess::{BitBoard, Board, Color, Piece, get_bishop_moves, get_rook_moves};
+
+pub(super) const PAWN: usize = Piece::Pawn as usize;
+pub(super) const KNIGHT: usize = Piece::Knight as usize;
+pub(super) const BISHOP: usize = Piece::Bishop as usize;
+pub(super) const ROOK: usize = Piece::Rook as usize;
+pub(super) const QUEEN: usize = Piece::Queen as usize;
+pub(super) const KING: usize = Piece::King as usize;
+
+/// One side's men, and those of the other side, as sets of squares that this side sees.
+pub(super) struct Half {
+    /// Exclusive-ored with a square, gives the square that White sees.
+    flip: usize,
+    /// What the board is filled with, as White sees it: what the look-ups of `cozy-chess` like to see.
+    occupied_by_white: u64,
+    /// This side's men by kind.
+    pub men: [u64; 6],
+    /// The other side's men by kind.
+    pub their: [u64; 6],
+    /// All men of this side.
+    pub all: u64,
+    /// All men of the other side.
+    pub their_all: u64,
+    /// The king's square.
+    pub king: usize,
+    /// The other king's square.
+    pub their_king: usize,
+    /// What men of a kind attack, pinned ones only along the pin. Filled by `pieces`, like the rest.
+    pub attacks: [u64; 6],
+    /// What is attacked at all.
+    pub attacked: u64,
+    /// What is attacked more than once.
+    pub twice: u64,
+    /// Attack units of the pieces that bear upon the other king.
+    pub units: i32,
+    /// How many pieces bear upon the other king.
+    pub attackers: i32,
+}
+
+impl Half {
+    pub(super) fn new(board: &Board, side: Color) -> Half {
+        let flip = if side == Color::White { 0 } else { 56 };
+        let seen = |set: BitBoard| if flip == 0 { set.0 } else { set.0.swap_bytes() };
+        let (all, their_all) = (board.colors(side), board.colors(!side));
+        let men = Piece::ALL.map(|kind| seen(board.pieces(kind) & all));
+        let their = Piece::ALL.map(|kind| seen(board.pieces(kind) & their_all));
+        Half {
+            flip,
+            occupied_by_white: (all | their_all).0,
+            men,
+            their,
+            all: seen(all),
+            their_all: seen(their_all),
+            king: men[KING].trailing_zeros() as usize & 63,
+            their_king: their[KING].trailing_zeros() as usize & 63,
+            attacks: [0; 6],
+            attacked: 0,
+            twice: 0,
+            units: 0,
+            attackers: 0,
+        }
+    }
+
+    /// Both sides, White first.
+    pub(super) fn both(board: &Board) -> [Half; 2] {
+        Color::ALL.map(|side| Half::new(board, side))
+    }
+
+    pub(super) fn occupied(&self) -> u64 {
+        self.all | self.their_all
+    }
+
+    /// The set as White sees it, or one that White sees as this side sees it.
+    #[inline(always)]
+    pub(super) fn turned(&self, set: u64) -> u64 {
+        if self.flip == 0 { set } else { set.swap_bytes() }
+    }
+
+    /// What a bishop attacks that sees through the men in `through`.
+    #[inline(always)]
+    pub(super) fn bishop(&self, sq: usize, through: u64) -> u64 {
+        let blockers = BitBoard(self.occupied_by_white & !self.turned(through));
+        self.turned(get_bishop_moves(square(sq ^ self.flip), blockers).0)
+    }
+
+    /// What a rook attacks that sees through the men in `through`.
+    #[inline(always)]
+    pub(super) fn rook(&self, sq: usize, through: u64) -> u64 {
+        let blockers = BitBoard(self.occupied_by_white & !self.turned(through));
+        self.turned(get_rook_moves(square(sq ^ self.flip), blockers).0)
+    }
+
+    /// Exclusive-ored with a square, brings this side's king to the files e to h.
+    #[inline(always)]
+    pub(super) fn mirror(&self) -> usize {
+        if self.king & 7 < 4 { 7 } else { 0 }
+    }
+
+    /// How many men of a kind.
+    #[inline(always)]
+    pub(super) fn number(&self, kind: usize) -> i32 {
+        count(self.men[kind])
+    }
+
+    #[inline(always)]
+    pub(super) fn attack(&mut self, kind: usize, set: u64) {
+        self.attacks[kind] |= set;
+        self.twice |= self.attacked & set;
+        self.attacked |= set;
+    }
+}
