@@ -1,0 +1,96 @@
+//! Static exchange evaluation: what captures on one square come to, each side taking with its least
+//! valuable piece and stopping where it pays. Pins do not count, pieces behind the takers do.
+
+use super::Chess;
+use cozy_chess::{
+    BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+
+/// What pieces are worth in exchanges, in points. Knights and bishops are worth the same, so that trading
+/// one for the other is no loss.
+const VALUES: [i32; 6] = [100, 320, 320, 500, 950, 0];
+
+/// What a pawn gains when it becomes a queen, in points.
+const PROMOTION: i32 = VALUES[Piece::Queen as usize] - VALUES[Piece::Pawn as usize];
+
+/// What a piece is worth in exchanges, in points; a king, which is never taken, nothing.
+#[inline(always)]
+pub(super) fn value(piece: Piece) -> i32 {
+    VALUES[piece as usize]
+}
+
+/// The pieces of both colours that attack a square, where only `occupied` squares hold pieces.
+#[inline(always)]
+pub(super) fn attackers(board: &Board, square: Square, occupied: BitBoard) -> BitBoard {
+    let pawns = board.pieces(Piece::Pawn);
+    let near = get_knight_moves(square) & board.pieces(Piece::Knight)
+        | get_king_moves(square) & board.pieces(Piece::King)
+        | get_pawn_attacks(square, Color::White) & pawns & board.colors(Color::Black)
+        | get_pawn_attacks(square, Color::Black) & pawns & board.colors(Color::White);
+    let queens = board.pieces(Piece::Queen);
+    let diagonal = get_bishop_moves(square, occupied) & (board.pieces(Piece::Bishop) | queens);
+    let straight = get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | queens);
+    (near | diagonal | straight) & occupied
+}
+
+impl Chess {
+    /// What a legal move wins at once, in points: what it takes, and what a pawn becomes.
+    #[inline(always)]
+    pub(super) fn winnings(&self, m: Move) -> i32 {
+        let promoted = m.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn));
+        self.captured(m).map_or(0, value) + promoted
+    }
+
+    /// Whether the exchange that a legal move begins ends with at least `least` points for its side.
+    pub(super) fn wins_exchange(&self, m: Move, least: i32) -> bool {
+        if self.is_castling(m) {
+            return least <= 0;
+        }
+        let board = self.board();
+        let Some(moved) = board.piece_on(m.from) else { return false };
+        // What the side to take must win for its opponent to miss the mark.
+        let mut wanted = self.winnings(m) - least + 1;
+        let mut prize = value(m.promotion.unwrap_or(moved));
+        if wanted <= 0 || wanted > prize + PROMOTION {
+            return wanted > 0;
+        }
+        let mut occupied = board.occupied() ^ m.from.bitboard() | m.to.bitboard();
+        if self.is_en_passant(m) {
+            occupied ^= Square::new(m.to.file(), m.from.rank()).bitboard();
+        }
+        let queens = board.pieces(Piece::Queen);
+        let (diagonal, straight) = (board.pieces(Piece::Bishop) | queens, board.pieces(Piece::Rook) | queens);
+        let promotes = [Rank::First, Rank::Eighth].contains(&m.to.rank());
+        let us = board.side_to_move();
+        let mut side = !us;
+        let mut takers = attackers(board, m.to, occupied);
+        // Each turn asks whether `side` can win what it wants; standing still wins nothing.
+        loop {
+            let ours = takers & board.colors(side);
+            let least_valuable = Piece::ALL.iter().find(|&&piece| !(ours & board.pieces(piece)).is_empty());
+            let Some(&taker) = least_valuable else { break };
+            if taker == Piece::King && !(takers & board.colors(!side)).is_empty() {
+                break;
+            }
+            let becomes = if promotes && taker == Piece::Pawn { Piece::Queen } else { taker };
+            wanted = prize + value(becomes) - value(taker) - wanted + 1;
+            prize = value(becomes);
+            if wanted <= 0 {
+                break;
+            }
+            let from = (ours & board.pieces(taker)).0;
+            occupied ^= BitBoard(from & from.wrapping_neg());
+            if matches!(taker, Piece::Pawn | Piece::Bishop | Piece::Queen) {
+                takers |= get_bishop_moves(m.to, occupied) & diagonal;
+            }
+            if matches!(taker, Piece::Rook | Piece::Queen) {
+                takers |= get_rook_moves(m.to, occupied) & straight;
+            }
+            takers &= occupied;
+            side = !side;
+        }
+        // Whoever could not take, or took and left the other side content, has missed the mark.
+        side != us
+    }
+}

@@ -1,0 +1,152 @@
+use super::Chess;
+use super::moves::Moves;
+use cozy_chess::{BitBoard, Color, Move, Piece};
+use secateur::Hints;
+
+impl Hints for Chess {
+    /// Captures, en passant among them, and promotions to queens. Promotions to lesser pieces are quiet,
+    /// even if they capture.
+    #[inline(always)]
+    fn noisy(&self) -> impl Iterator<Item = Move> {
+        Moves::noisy(self.board())
+    }
+
+    /// None in check, and none with only king and pawns, where having to move is often the problem.
+    #[inline(always)]
+    fn null_move(&self) -> Option<Self> {
+        let board = self.board();
+        let plain = board.pieces(Piece::Pawn) | board.pieces(Piece::King);
+        if board.colors(board.side_to_move()).is_subset(plain) { None } else { self.passed() }
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        !self.board().checkers().is_empty()
+    }
+
+    /// Captures, moves of pawns, and whatever loses a right to castle.
+    #[inline(always)]
+    fn irreversible(&self, m: Move) -> bool {
+        let board = self.board();
+        // Castling "takes" a piece, too.
+        if board.occupied().has(m.to) || board.pieces(Piece::Pawn).has(m.from) {
+            return true;
+        }
+        let us = board.side_to_move();
+        let rights = board.castle_rights(us);
+        if rights.short.is_none() && rights.long.is_none() {
+            return false;
+        }
+        let (king, file) = (board.king(us), Some(m.from.file()));
+        // With a right left, the king stands on its back rank.
+        m.from == king || m.from.rank() == king.rank() && (file == rights.short || file == rights.long)
+    }
+
+    /// The most valuable victim by the least valuable attacker; promotions by what they gain. Castling
+    /// comes before other quiet moves, promotions to lesser pieces after them.
+    #[inline(always)]
+    fn promise(&self, m: Move) -> i32 {
+        match m.promotion {
+            None if self.is_castling(m) => 1,
+            None | Some(Piece::Queen) => match self.winnings(m) {
+                0 => 0,
+                // Ten times the scale, so that the attacker only breaks ties.
+                won => 10 * won - self.board().piece_on(m.from).map_or(0, |attacker| attacker as i32),
+            },
+            Some(_) => -1,
+        }
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, m: Move) -> bool {
+        match m.promotion {
+            None => {
+                let board = self.board();
+                board.colors(!board.side_to_move()).has(m.to) || self.is_en_passant(m)
+            }
+            Some(piece) => piece == Piece::Queen,
+        }
+    }
+
+    #[inline(always)]
+    fn quiet(&self) -> impl Iterator<Item = Move> {
+        Moves::quiet(self.board())
+    }
+
+    /// Direct and discovered checks; of the promotions to lesser pieces, only those to knights.
+    #[inline(always)]
+    fn checks(&self) -> impl Iterator<Item = Move> {
+        Moves::checks(self.board())
+    }
+
+    #[inline(always)]
+    fn gain(&self, m: Move) -> i32 {
+        self.winnings(m)
+    }
+
+    #[inline(always)]
+    fn exchange(&self, m: Move, least: i32) -> bool {
+        self.wins_exchange(m, least)
+    }
+
+    /// Side, square from, square to.
+    const ROUTES: usize = 2 * 64 * 64;
+
+    #[inline(always)]
+    fn route(&self, m: Move) -> usize {
+        (self.board().side_to_move() as usize * 64 + m.from as usize) * 64 + m.to as usize
+    }
+
+    /// Side, piece, square to.
+    const ARRIVALS: usize = 2 * 6 * 64;
+
+    #[inline(always)]
+    fn arrival(&self, m: Move) -> usize {
+        let board = self.board();
+        let piece = board.piece_on(m.from).map_or(0, |piece| piece as usize);
+        (board.side_to_move() as usize * 6 + piece) * 64 + m.to as usize
+    }
+
+    /// The kind of the piece taken, or none, for a promotion.
+    const QUARRIES: usize = 6;
+
+    #[inline(always)]
+    fn quarry(&self, m: Move) -> usize {
+        // No king is ever taken: its place is none's.
+        self.captured(m).unwrap_or(Piece::King) as usize
+    }
+
+    /// Pawns; White's pieces; Black's; kings, knights and bishops. Each with the side to move.
+    #[inline(always)]
+    fn aspects(&self) -> impl Iterator<Item = u64> {
+        use Piece::{Bishop, King, Knight, Pawn, Queen, Rook};
+        let board = self.board();
+        let both = |piece: Piece| [Color::White, Color::Black].map(|side| board.colored_pieces(side, piece));
+        let of =
+            |side| [Knight, Bishop, Rook, Queen, King].map(|piece: Piece| board.colored_pieces(side, piece));
+        let seed = board.side_to_move() as u64;
+        let minor = [both(King), both(Knight), both(Bishop)];
+        [
+            mix(seed, &both(Pawn)),
+            mix(seed + 2, &of(Color::White)),
+            mix(seed + 4, &of(Color::Black)),
+            mix(seed + 6, minor.as_flattened()),
+        ]
+        .into_iter()
+    }
+
+    #[inline(always)]
+    fn leads_to(&self, key: u64) -> bool {
+        self.may_return_to(key)
+    }
+}
+
+/// A key for some sets of squares: multiply, and fold the well-mixed upper half down, for each.
+#[inline(always)]
+fn mix(seed: u64, sets: &[BitBoard]) -> u64 {
+    // The golden ratio's fraction, and the multiplier of Steele and Vigna's generators (2021).
+    sets.iter().fold((seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15), |key, set| {
+        let product = (key ^ set.0).wrapping_mul(0xd134_2543_de82_ef95);
+        product ^ product >> 32
+    })
+}

@@ -1,0 +1,226 @@
+use super::everywhere;
+use cozy_chess::{Board, Move, Piece, Square};
+use secateur::{Game, Hints, Keyed, Score};
+use secateur_games::chess::Chess;
+use std::collections::HashSet;
+
+fn chess(fen: &str) -> Chess {
+    fen.parse::<Board>().unwrap().into()
+}
+
+fn sorted(moves: impl Iterator<Item = Move>) -> Vec<String> {
+    let mut moves: Vec<String> = moves.map(|m| m.to_string()).collect();
+    moves.sort_unstable();
+    moves
+}
+
+fn listed(board: &Board) -> Vec<Move> {
+    let mut moves = Vec::new();
+    board.generate_moves(|group| {
+        moves.extend(group);
+        false
+    });
+    moves
+}
+
+/// By what it does to the pieces on the board, not by where it goes.
+fn takes(board: &Board, m: Move) -> bool {
+    let mut after = board.clone();
+    after.play(m);
+    after.occupied().len() < board.occupied().len()
+}
+
+#[test]
+fn moves_are_those_of_the_rules_and_split_into_noisy_and_quiet_ones() {
+    everywhere(6, |pos| {
+        let all = listed(pos.board());
+        assert_eq!(sorted(pos.moves()), sorted(all.iter().copied()), "{}", pos.board());
+        let is_noisy = |m: &Move| match m.promotion {
+            Some(piece) => piece == Piece::Queen,
+            None => takes(pos.board(), *m),
+        };
+        let (noisy, quiet): (Vec<Move>, Vec<Move>) = all.into_iter().partition(is_noisy);
+        assert_eq!(sorted(pos.noisy()), sorted(noisy.iter().copied()), "{}", pos.board());
+        assert_eq!(sorted(pos.quiet()), sorted(quiet.iter().copied()), "{}", pos.board());
+        assert!(noisy.iter().all(|&m| pos.is_noisy(m)) && !quiet.iter().any(|&m| pos.is_noisy(m)));
+        for m in quiet {
+            assert!(pos.gain(m) == 0 || m.promotion.is_some(), "{} {m}", pos.board());
+        }
+        assert!(noisy.iter().all(|&m| pos.gain(m) > 0 && pos.promise(m) > 1));
+    });
+}
+
+#[test]
+fn moves_are_counted_without_listing_them() {
+    everywhere(2, |pos| {
+        let all = listed(pos.board()).len();
+        let mut moves = pos.moves();
+        for left in (0..all).rev() {
+            moves.next().unwrap();
+            assert_eq!(moves.size_hint(), (left, Some(left)), "{}", pos.board());
+        }
+        assert_eq!((moves.next(), pos.moves().count()), (None, all));
+        let (noisy, quiet) = (pos.noisy(), pos.quiet());
+        assert_eq!(noisy.size_hint().0 + quiet.size_hint().0, all);
+    });
+}
+
+#[test]
+fn checks_are_the_quiet_moves_that_give_check() {
+    let mut castling = 0;
+    everywhere(8, |pos| {
+        let gives_check =
+            |m: &Move| !matches!(m.promotion, Some(Piece::Bishop | Piece::Rook)) && pos.child(*m).in_check();
+        assert_eq!(sorted(pos.checks()), sorted(pos.quiet().filter(gives_check)), "{}", pos.board());
+        castling += pos.checks().filter(|m| pos.board().colors(pos.board().side_to_move()).has(m.to)).count();
+    });
+    assert!(castling > 0, "no position tests castling that gives check");
+}
+
+#[test]
+fn codes_are_read_back_and_others_refused() {
+    everywhere(1, |pos| {
+        let legal: HashSet<u16> = pos.moves().map(|m| pos.encode(m)).collect();
+        assert!(pos.moves().all(|m| pos.decode(pos.encode(m)) == Some(m)));
+        let decoded = (0..=u16::MAX).step_by(7).filter(|&code| pos.decode(code).is_some());
+        for code in decoded {
+            assert!(legal.contains(&code), "{} {code}", pos.board());
+        }
+    });
+}
+
+#[test]
+fn en_passant_counts_in_the_key_where_it_is_legal() {
+    let key = |fen: &str| chess(fen).key();
+    let none = key("4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1");
+    assert_ne!(key("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"), none);
+    // No pawn is near.
+    assert_eq!(key("4k3/8/8/8/p3P3/8/8/4K3 b - e3 0 1"), key("4k3/8/8/8/p3P3/8/8/4K3 b - - 0 1"),);
+    // Both pawns would leave the rank, and the king behind them to the rook.
+    assert_eq!(key("4K3/8/8/8/k2pP2R/8/8/8 b - e3 0 1"), key("4K3/8/8/8/k2pP2R/8/8/8 b - - 0 1"),);
+}
+
+#[test]
+fn draws_by_rule() {
+    let drawn = |fen: &str| chess(fen).outcome() == Some(Score::DRAW);
+    for fen in [
+        "8/8/4k3/8/8/3K4/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3KN3/8/8 w - - 0 1",
+        "8/8/4kb2/8/8/3K4/8/8 b - - 0 1",
+        "8/8/4kb2/8/3B4/3KB3/8/8 b - - 0 1",
+        "4k3/8/8/8/8/8/4P3/4K2R w K - 100 80",
+    ] {
+        assert!(drawn(fen), "{fen}");
+    }
+    for fen in [
+        "8/8/4k3/8/8/3KNN2/8/8 w - - 0 1",
+        "8/8/4kn2/8/8/3KN3/8/8 w - - 0 1",
+        "8/8/4k1b1/8/8/3KB3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
+        "4k3/8/8/8/8/8/4P3/4K2R w K - 99 80",
+        // The hundredth move mated.
+        "R5k1/5ppp/8/8/8/8/8/4K3 b - - 100 80",
+    ] {
+        assert!(!drawn(fen), "{fen}");
+    }
+    let stalemate = chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!((stalemate.moves().count(), stalemate.stuck()), (0, Score::DRAW));
+}
+
+#[test]
+fn passing_needs_pieces_and_no_check() {
+    everywhere(2, |pos| {
+        let board = pos.board();
+        let own = board.colors(board.side_to_move());
+        let pieces = own & !board.pieces(Piece::Pawn) & !board.pieces(Piece::King);
+        let passed = pos.null_move();
+        assert_eq!(passed.is_some(), board.checkers().is_empty() && !pieces.is_empty(), "{board}");
+        if let Some(passed) = passed {
+            assert_eq!(passed.board().side_to_move(), !board.side_to_move());
+            assert_eq!(passed.board().halfmove_clock(), board.halfmove_clock());
+        }
+    });
+}
+
+/// Whether a move can be taken back by the laws of the board: nothing taken, no pawn moved, rights kept.
+fn is_reversible(pos: &Chess, m: Move) -> bool {
+    let (before, child) = (pos.board(), pos.child(m));
+    let after = child.board();
+    let rights = |board: &Board| cozy_chess::Color::ALL.map(|side| *board.castle_rights(side));
+    before.pieces(Piece::Pawn) == after.pieces(Piece::Pawn)
+        && before.occupied().len() == after.occupied().len()
+        && rights(before) == rights(after)
+}
+
+#[test]
+fn irreversible_moves_take_move_pawns_or_lose_rights() {
+    everywhere(4, |pos| {
+        for m in pos.moves() {
+            assert_eq!(pos.irreversible(m), !is_reversible(pos, m), "{} {m}", pos.board());
+        }
+    });
+}
+
+#[test]
+fn moves_that_bring_a_key_back_are_found() {
+    let mut found = 0;
+    everywhere(2, |pos| {
+        // Keys one move on, and keys of other positions two and three moves on, which one move seldom
+        // reaches.
+        let mut keys = Vec::new();
+        for m in pos.moves() {
+            let child = pos.child(m);
+            keys.push(child.key());
+            for reply in child.moves().take(3) {
+                let two = child.child(reply);
+                keys.extend([two.key(), two.moves().next().map_or(0, |m| two.child(m).key())]);
+            }
+        }
+        let reversible: HashSet<u64> =
+            pos.moves().filter(|&m| is_reversible(pos, m)).map(|m| pos.child(m).key()).collect();
+        for key in keys {
+            assert_eq!(pos.leads_to(key), reversible.contains(&key), "{}", pos.board());
+        }
+        found += reversible.len();
+    });
+    assert!(found > 1_000);
+}
+
+#[test]
+fn numbers_stay_in_range_and_tell_moves_apart() {
+    everywhere(2, |pos| {
+        let routes: HashSet<usize> = pos.moves().map(|m| pos.route(m)).collect();
+        let squares: HashSet<(Square, Square)> = pos.moves().map(|m| (m.from, m.to)).collect();
+        assert_eq!(routes.len(), squares.len());
+        for m in pos.moves() {
+            assert!(pos.route(m) < Chess::ROUTES && pos.arrival(m) < Chess::ARRIVALS);
+            assert!(pos.quarry(m) < Chess::QUARRIES);
+        }
+    });
+}
+
+#[test]
+fn aspects_change_with_their_part_alone() {
+    let aspects = |fen| chess(fen).aspects().collect::<Vec<u64>>();
+    let start = aspects("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R w - - 0 1");
+    let differing = |fen| {
+        let other = aspects(fen);
+        (0..4).filter(|&i| start[i] != other[i]).collect::<Vec<_>>()
+    };
+    assert_eq!(differing("r3k2r/pp6/8/3n4/8/P7/1P6/RN2K2R w - - 0 1"), [0]);
+    assert_eq!(differing("r3k2r/pp6/8/3n4/8/8/PP6/RN2KR2 w - - 0 1"), [1]);
+    assert_eq!(differing("r3kr2/pp6/8/3n4/8/8/PP6/RN2K2R w - - 0 1"), [2]);
+    assert_eq!(differing("r3k2r/pp6/3n4/8/8/8/PP6/RN2K2R w - - 0 1"), [2, 3]);
+    assert_eq!(differing("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R b - - 0 1"), [0, 1, 2, 3]);
+}
+
+#[test]
+fn the_best_captures_promise_most() {
+    let pos = chess("8/1P3p1k/3q2r1/4P3/8/8/3Q4/K7 w - - 0 1");
+    let mut moves: Vec<Move> = pos.moves().collect();
+    moves.sort_by_key(|&m| -pos.promise(m));
+    let order: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
+    assert_eq!(order[..3], ["e5d6", "d2d6", "b7b8q"]);
+    assert_eq!(order[order.len() - 3..], ["b7b8n", "b7b8r", "b7b8b"]);
+    assert!(moves[3..order.len() - 3].iter().all(|&m| pos.promise(m) == 0));
+}
