@@ -56,9 +56,9 @@ impl std::error::Error for Unreadable {}
 /// let error = pos.read_move("4").unwrap_err();
 /// assert_eq!(error.to_string(), "'4' is not a legal move, expected one of 1 2 3");
 /// ```
-pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
+pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'static {
     /// What is known about positions: a static value, and bounds if any are proven.
-    type Knowledge: Eval<Self> + Default;
+    type Knowledge: Eval<Self> + Default + Send;
 
     /// The position a game starts from.
     fn start() -> Self;
@@ -121,6 +121,12 @@ pub trait Notation: Hints + fmt::Debug + Send + Sync + 'static {
     /// lost, points for games that count them.
     fn value(&self, score: Score) -> i32 {
         if score.is_decisive() { score.get().signum() } else { score.get() }
+    }
+
+    /// The chances to win, draw and lose at this score, in thousandths, for the side to move; none if nobody
+    /// has measured them.
+    fn chances(&self, _score: Score) -> Option<[u16; 3]> {
+        None
     }
 
     /// Whether [`Notation::value`] tells nothing of the distance to the end, so that solving may ask just

@@ -100,6 +100,8 @@ impl<G: Game> History<G> for () {}
 pub struct Repetition {
     exact: bool,
     path: Vec<Entered>,
+    /// Where the root stands on the path: before it comes what was played.
+    root: usize,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -125,7 +127,67 @@ impl Repetition {
     fn new<G: Hints>(root: &G, exact: bool) -> Self {
         let mut path = Vec::with_capacity(256);
         path.push(Entered { key: root.key(), since: 0, salt: mix(root.key()) });
-        Repetition { exact, path }
+        Repetition { exact, path, root: 0 }
+    }
+
+    /// No path yet.
+    pub(crate) fn none() -> Self {
+        let nowhere = Entered { key: 0, since: 0, salt: 0 };
+        Repetition { exact: false, path: vec![nowhere], root: 0 }
+    }
+
+    /// For selective search in a game under way: `played` are the positions before the root, in order.
+    ///
+    /// Positions that cannot come back are found by trying the moves between them.
+    pub(crate) fn in_game<G: Hints>(played: &[G], root: &G) -> Self {
+        let Some(first) = played.first() else { return Self::playing(root) };
+        let mut path = Self::playing(first);
+        for (n, parent) in played.iter().enumerate() {
+            let child = played.get(n + 1).unwrap_or(root);
+            let m = parent.moves().find(|&m| parent.child(m).key() == child.key());
+            History::<G>::push(&mut path, parent, m, child);
+        }
+        path.root = path.path.len() - 1;
+        path
+    }
+
+    /// Whether the position at hand is to be taken for a draw: it stood on the path below the root, or twice
+    /// before.
+    #[inline]
+    pub(crate) fn repeats_in_play(&self) -> bool {
+        let top = self.path.len() - 1;
+        let Entered { key, since, .. } = self.path[top];
+        let (mut at, mut times) = (top, 0);
+        // Every second position has the other side to move.
+        while at >= since + 2 {
+            at -= 2;
+            if self.path[at].key == key {
+                times += 1;
+                if at > self.root || times == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a move of the position at hand leads back to one on the path below the root.
+    #[inline]
+    pub(crate) fn can_return<G: Hints>(&self, pos: &G) -> bool {
+        let top = self.path.len() - 1;
+        let least = self.path[top].since.max(self.root + 1);
+        let mut at = top;
+        // One's own last position but one is three plies back: a move, the answer, and the way back.
+        while at >= least + 2 {
+            at -= if at == top { 3 } else { 2 };
+            if at < least {
+                return false;
+            }
+            if pos.leads_to(self.path[at].key) {
+                return true;
+            }
+        }
+        false
     }
 
     fn top(&self) -> Entered {

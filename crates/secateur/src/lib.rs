@@ -3,6 +3,7 @@
 pub mod algo;
 mod cx;
 pub mod drive;
+pub mod engine;
 mod eval;
 mod game;
 mod history;

@@ -24,6 +24,7 @@ pub enum Page {
     PvsMemory,
     SssStar,
     NullMove,
+    Engine,
     Reflex,
 }
 
@@ -202,6 +203,13 @@ pub const ALGORITHMS: &[Algorithm] = &[
         "Donninger 1993",
     ),
     entry(
+        "engine",
+        Page::Engine,
+        Driver::Aspiration,
+        "the playing engine: selective, in numbered steps",
+        "here",
+    ),
+    entry(
         "reflex",
         Page::Reflex,
         Driver::Open,
@@ -228,7 +236,7 @@ impl Page {
     /// ```
     pub fn has_memory(self) -> bool {
         use Page::*;
-        matches!(self, MinimaxMemory | AlphaBetaHardMemory | AlphaBetaMemory | PvsMemory | Reflex)
+        matches!(self, MinimaxMemory | AlphaBetaHardMemory | AlphaBetaMemory | PvsMemory | Engine | Reflex)
     }
 
     /// Whether it goes through the whole tree, or the whole graph.
@@ -267,7 +275,7 @@ impl Algorithm {
     /// assert!(!Algorithm::named("null-move").unwrap().is_exact());
     /// ```
     pub fn is_exact(&self) -> bool {
-        !matches!(self.page, Page::NullMove | Page::Reflex)
+        !matches!(self.page, Page::NullMove | Page::Engine | Page::Reflex)
     }
 
     /// Finds an algorithm by name. A driver's name may be followed by a page's, as in `mtd-f/pvs-memory`,
@@ -299,7 +307,11 @@ impl Algorithm {
                 driver.name
             )));
         }
-        if page.driver != Driver::Open || !page.page.has_window() {
+        let drives = matches!(driver.driver, Driver::Aspiration | Driver::MtdF) || page.page != Page::Engine;
+        if !drives {
+            return Err(Unreadable(format!("'{}' drives no engine; expected aspiration or mtd-f", driver.name)));
+        }
+        if (page.driver != Driver::Open && page.page != Page::Engine) || !page.page.has_window() {
             return Err(Unreadable(format!(
                 "'{}' is no window search; expected one after the '/', such as alpha-beta or pvs-memory",
                 page.name
@@ -319,7 +331,9 @@ impl Algorithm {
     /// ```
     pub fn full_name(&self) -> String {
         let usual = ALGORITHMS.iter().any(|a| a == self);
-        let page = ALGORITHMS.iter().find(|a| a.driver == Driver::Open && a.page == self.page);
+        let page = ALGORITHMS.iter().find(|a| {
+            a.page == self.page && (a.driver == Driver::Open || a.page == Page::Engine)
+        });
         match page {
             Some(page) if !usual => format!("{}/{}", self.name, page.name),
             _ => self.name.to_owned(),

@@ -22,7 +22,7 @@ pub(super) fn word_for(score: Score) -> &'static str {
     }
 }
 
-fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
+pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
     Answer {
         game: game.to_owned(),
         position: position.to_owned(),
@@ -140,7 +140,7 @@ fn search<G: Notation>(
             break;
         }
     }
-    count(answer, &cx.watch.0, table);
+    count_nodes(answer, &cx.watch.0, table);
 }
 
 /// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
@@ -193,23 +193,23 @@ fn say<G: Notation>(
     }
     // An MTD search may prove a lost value without any probe failing high: then every move is worth it.
     answer.best = answer.pv.first().cloned().or(answer.best.take());
-    count(answer, stats, table);
+    count_nodes(answer, stats, table);
 }
 
-fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
+pub(super) fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
     answer.value = pos.value(score);
     answer.outcome = (score.is_decisive() || solved).then(|| word_for(score));
     answer.plies_to_end = score.plies_to_end();
 }
 
-fn count(answer: &mut Answer, stats: &Stats, table: &Table) {
+pub(super) fn count_nodes(answer: &mut Answer, stats: &Stats, table: &Table) {
     answer.seldepth = stats.seldepth;
     answer.nodes = stats.nodes;
     answer.leaves = stats.leaves;
     answer.hash_full_permille = table.hash_full_permille();
 }
 
-fn say_effort(answer: &mut Answer, start: Instant) {
+pub(super) fn say_effort(answer: &mut Answer, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     answer.time_ms = (seconds * 1e6).round() / 1e3;
     answer.nps = (answer.nodes as f64 / seconds.max(1e-9)) as u64;

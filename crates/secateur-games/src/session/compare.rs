@@ -1,5 +1,6 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
+use super::engine;
 use super::minimal::minimal_leaves;
 use super::runner::{Look, context, iteration};
 use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over};
@@ -7,7 +8,7 @@ use crate::Notation;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::drive::{Iteration, deepening};
-use secateur::{Eval, Score, Stats};
+use secateur::{Eval, Limits, Score, Stats};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -214,8 +215,16 @@ fn run<G: Notation>(
     let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
-        table.clear();
         let start = Instant::now();
+        if algorithm.page == Page::Engine {
+            let (score, stats) = engine::to_depth(pos, depth, &request, Limits::new(u64::MAX, || look.look()));
+            ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
+            ran.stats += stats;
+            let Some(score) = score else { break };
+            ran.scores.push(score);
+            continue;
+        }
+        table.clear();
         let mut cx = context::<G, _>(&table, &request, u64::MAX, || look.look());
         let mut search = |depth, last: Option<Iteration>| {
             iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)

@@ -4,6 +4,7 @@
 mod algorithms;
 mod analyse;
 mod compare;
+mod engine;
 mod minimal;
 mod runner;
 mod settings;
@@ -236,6 +237,8 @@ pub trait Session: Send {
     fn set(&mut self, text: &str) -> Result<(), Unreadable>;
     /// Plays a legal move.
     fn play(&mut self, text: &str) -> Result<(), Unreadable>;
+    /// A legal move as the game writes it, from any notation that the game reads.
+    fn read_move(&self, text: &str) -> Result<String, Unreadable>;
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
     /// The position in the game's notation.
@@ -298,6 +301,7 @@ pub(crate) struct Of<G: Notation> {
     given: Option<String>,
     /// What the last analysis left behind, for reflex play.
     filled: Option<Filled>,
+    engine: Option<engine::Kept<G>>,
 }
 
 /// A table, and how it was filled.
@@ -315,7 +319,7 @@ pub(crate) struct Filled {
 
 impl<G: Notation> Of<G> {
     pub(crate) fn new(name: &'static str) -> Self {
-        Of { name, past: Vec::new(), at: G::start(), given: None, filled: None }
+        Of { name, past: Vec::new(), at: G::start(), given: None, filled: None, engine: None }
     }
 
     /// The table of the last analysis, if it is as asked for, or a new one.
@@ -345,6 +349,10 @@ impl<G: Notation> Session for Of<G> {
         self.past.push(self.at.clone());
         self.at.play(m);
         Ok(())
+    }
+
+    fn read_move(&self, text: &str) -> Result<String, Unreadable> {
+        self.at.read_move(text).map(|m| self.at.write_move(m))
     }
 
     fn undo(&mut self) -> bool {
@@ -394,12 +402,24 @@ impl<G: Notation> Session for Of<G> {
     }
 
     fn prepare(&mut self, request: &Request) {
+        if request.algorithm.page == Page::Engine {
+            self.engine = Some(engine::Kept::new(request));
+            return;
+        }
         self.filled = Some(self.take_table(request));
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
         // Making the table takes time, too.
         let start = Instant::now();
+        if request.algorithm.page == Page::Engine {
+            let kept = self.engine.take().filter(|kept| kept.suits(request));
+            let mut kept = kept.unwrap_or_else(|| engine::Kept::new(request));
+            let position = self.position();
+            let answer = kept.analyse((self.name, &position), &self.past, &self.at, request, start, report);
+            self.engine = Some(kept);
+            return answer;
+        }
         let played = self.past.len();
         let mut filled = self.take_table(request);
         let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());

@@ -3,6 +3,7 @@
 use crate::{Unreadable, did_you_mean};
 use secateur::algo::{NullMove, Reduction};
 use secateur::drive::Aspiration;
+use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
 
 /// The numbers and switches of a search. By default as the library has them.
@@ -28,6 +29,8 @@ pub struct Settings {
     pub table: Config,
     /// Whether enhanced transposition cutoffs are looked for.
     pub foresight: bool,
+    /// The engine's recipe; none for the one that it plays by.
+    pub recipe: Option<Custom>,
 }
 
 impl Default for Settings {
@@ -38,6 +41,7 @@ impl Default for Settings {
             null_move: NullMove::default(),
             table: Config::default(),
             foresight: false,
+            recipe: None,
         }
     }
 }
@@ -159,9 +163,12 @@ impl Settings {
             return Err(Unreadable(format!("found '{text}', expected KEY=VALUE, such as table.bounds=1")));
         };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
-            let names = SETTINGS.iter().map(|s| s.name);
-            let known: Vec<&str> = names.clone().collect();
-            let near = did_you_mean(name, names);
+            let trick = name.split('.').next();
+            if Custom::TRICKS.iter().any(|(known, ..)| Some(*known) == trick) {
+                return self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable);
+            }
+            let known: Vec<&str> = Settings::names().collect();
+            let near = did_you_mean(name, Settings::names());
             return Err(Unreadable(format!(
                 "unknown setting '{name}'{near}; there are {}",
                 known.join(", ")
@@ -175,6 +182,26 @@ impl Settings {
             .ok_or_else(|| Unreadable(format!("found '{value}' for {name}, expected {}", setting.takes())))?;
         (setting.put)(self, number);
         Ok(())
+    }
+
+    /// How the engine chooses its windows: its own way, unless aspiration was set.
+    pub(super) fn windows(&self) -> Windows {
+        if self.aspiration == Aspiration::default() {
+            Windows::default()
+        } else {
+            Windows::Aspiration(self.aspiration)
+        }
+    }
+
+    /// The keys there are.
+    ///
+    /// ```
+    /// use secateur_games::session::Settings;
+    ///
+    /// assert!(Settings::names().any(|name| name == "table.bounds"));
+    /// ```
+    pub fn names() -> impl Iterator<Item = &'static str> + Clone {
+        SETTINGS.iter().map(|s| s.name)
     }
 
     /// Every setting on a line: its name, what it takes, what it means.

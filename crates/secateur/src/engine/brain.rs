@@ -1,0 +1,123 @@
+//! What one thread of the engine carries from node to node and from search to search.
+
+use super::correction::Corrections;
+use super::histories::{Counts, Rows};
+use super::picker::Ranked;
+use super::tricks::Plies;
+use crate::Hints;
+
+/// No line gets longer than this many plies.
+pub(super) const MOST_PLIES: u32 = 240;
+
+/// How far back continuations look, in plies.
+const BACK: usize = 4;
+
+/// A ply of the line being searched.
+#[derive(Copy, Clone)]
+pub(super) struct Frame<M> {
+    /// The static value, in points; none in check.
+    pub(super) value: Option<i32>,
+    /// The row of continuation counts that the move made here selects; zero if the turn was passed.
+    pub(super) row: usize,
+    /// The move left out, while it is being asked whether it is the only one.
+    pub(super) excluded: Option<M>,
+    /// Quiet moves that refuted siblings.
+    pub(super) killers: [Option<M>; 2],
+    /// How many siblings were refuted.
+    pub(super) cutoffs: u32,
+    /// Second plies of extension on the way here.
+    pub(super) doubles: i32,
+}
+
+impl<M> Frame<M> {
+    const EMPTY: Frame<M> =
+        Frame { value: None, row: 0, excluded: None, killers: [None, None], cutoffs: 0, doubles: 0 };
+}
+
+/// The part of the engine that learns.
+pub(super) struct Brain<G: Hints> {
+    pub(super) counts: Counts<G>,
+    pub(super) corrections: Corrections,
+    pub(super) buffer: Vec<Ranked<G::Move>>,
+    /// The moves that did not refute the nodes of the path, one node after the other.
+    pub(super) tried: Vec<G::Move>,
+    pub(super) plies: Plies,
+    frames: Vec<Frame<G::Move>>,
+    /// The best line found at each ply of the principal variation.
+    lines: Vec<Vec<G::Move>>,
+    /// No null moves above this ply, while one is verified.
+    pub(super) no_null_before: u32,
+}
+
+impl<G: Hints> Brain<G> {
+    pub(super) fn new(plies: Plies) -> Self {
+        Brain {
+            counts: Counts::new(),
+            corrections: Corrections::new(),
+            // Far more than any game's moves on any line seen; growing is harmless.
+            buffer: Vec::with_capacity(1 << 14),
+            tried: Vec::with_capacity(1 << 14),
+            plies,
+            frames: (0..MOST_PLIES as usize + BACK + 3).map(|_| Frame::EMPTY).collect(),
+            lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(32)).collect(),
+            no_null_before: 0,
+        }
+    }
+
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        self.counts.clear();
+        self.corrections.clear();
+        self.begin();
+    }
+
+    /// A new search begins: what belongs to the last one's lines goes.
+    pub(super) fn begin(&mut self) {
+        self.frames.fill_with(|| Frame::EMPTY);
+        self.buffer.clear();
+        self.tried.clear();
+        self.no_null_before = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn at(&mut self, ply: u32) -> &mut Frame<G::Move> {
+        &mut self.frames[ply as usize + BACK]
+    }
+
+    /// The frame `back` plies above.
+    #[inline(always)]
+    pub(super) fn above(&self, ply: u32, back: usize) -> &Frame<G::Move> {
+        &self.frames[ply as usize + BACK - back]
+    }
+
+    #[inline(always)]
+    pub(super) fn rows(&self, ply: u32) -> Rows {
+        [self.above(ply, 1).row, self.above(ply, 2).row, self.above(ply, 4).row]
+    }
+
+    /// Whether the static value at `ply` is better than the same side's last one.
+    #[inline(always)]
+    pub(super) fn is_improving(&self, ply: u32, value: i32) -> bool {
+        let last = self.above(ply, 2).value.or(self.above(ply, 4).value);
+        last.is_none_or(|last| value > last)
+    }
+
+    /// A principal node is entered: nothing is known of its line.
+    pub(super) fn begin_line(&mut self, ply: u32) {
+        self.lines[ply as usize].clear();
+    }
+
+    /// The line at `ply` begins with this move, and goes on as the child's.
+    pub(super) fn put_line(&mut self, ply: u32, m: G::Move) {
+        let (above, below) = self.lines.split_at_mut(ply as usize + 1);
+        let Some(line) = above.last_mut() else { return };
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&below[0]);
+    }
+
+    /// The root's line.
+    pub(super) fn line(&self) -> &[G::Move] {
+        &self.lines[0]
+    }
+}

@@ -1,0 +1,57 @@
+//! Correction histories: where static values err, they err alike.
+
+use super::numbers::numbers;
+use crate::Hints;
+
+numbers! {
+    /// Correction: static values are moved towards what searches found in positions that share an aspect
+    /// ([`Hints::aspects`](crate::Hints::aspects)), the pawns say.
+    ///
+    /// Source: known from Caissa and Stockfish, 2023 on.
+    Correction {
+        /// the most that one aspect may correct, in hundredths of a unit
+        weight: 30, 5..=100, 5;
+        /// how fast corrections follow, in hundredths of the error a ply of depth
+        rate: 12, 2..=50, 2;
+    }
+}
+
+const SLOTS: usize = 1 << 14;
+const MOST_ASPECTS: usize = 4;
+const LIMIT: i32 = 1024;
+
+/// The corrections of one thread.
+pub(super) struct Corrections(Vec<i16>);
+
+impl Corrections {
+    pub(super) fn new() -> Self {
+        Corrections(vec![0; SLOTS * MOST_ASPECTS])
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.0.fill(0);
+    }
+
+    #[inline(always)]
+    fn slots<G: Hints>(pos: &G) -> impl Iterator<Item = usize> {
+        pos.aspects().take(MOST_ASPECTS).enumerate().map(|(n, key)| n * SLOTS + key as usize % SLOTS)
+    }
+
+    /// What to add to the static value, in points.
+    #[inline(always)]
+    pub(super) fn get<G: Hints>(&self, pos: &G, numbers: &Correction) -> i32 {
+        let sum: i32 = Self::slots(pos).map(|slot| i32::from(self.0[slot])).sum();
+        sum * numbers.weight * G::UNIT / (100 * LIMIT)
+    }
+
+    /// A search to `depth` came out `error` points above the corrected static value.
+    #[inline]
+    pub(super) fn learn<G: Hints>(&mut self, pos: &G, error: i32, depth: i32, numbers: &Correction) {
+        let hundredths = error * 100 / G::UNIT;
+        let by = (hundredths * depth * numbers.rate / 100).clamp(-LIMIT / 4, LIMIT / 4);
+        for slot in Self::slots(pos) {
+            let old = i32::from(self.0[slot]);
+            self.0[slot] = (old + by - old * by.abs() / LIMIT) as i16;
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Histories: how moves and their like have done before.
+
+use super::numbers::numbers;
+use crate::Hints;
+
+numbers! {
+    /// Histories: quiet moves are ordered by how often they and their like refuted, in this place of the
+    /// board (butterfly), after the moves just played (continuation), and noisy ones by what they took.
+    /// Each success or failure moves a count towards its end, the less the nearer it is (gravity).
+    ///
+    /// Source: J. Schaeffer, *The history heuristic*, 1983; M. Winands and others, *The relative history
+    /// heuristic*, 2004; counter-moves: J. Uiterwijk, 1992; gravity and continuations as in Stockfish.
+    Histories {
+        /// what a success moves a count, a ply of depth
+        bonus: 170, 50..=400, 10;
+        /// at most
+        most: 1700, 500..=4000, 100;
+        /// what a failure moves it, a ply of depth
+        malus: 170, 50..=400, 10;
+    }
+}
+
+impl Histories {
+    #[inline(always)]
+    pub(super) fn bonus(&self, depth: i32) -> i32 {
+        (self.bonus * depth - 60).clamp(0, self.most)
+    }
+
+    #[inline(always)]
+    pub(super) fn malus(&self, depth: i32) -> i32 {
+        (self.malus * depth - 60).clamp(0, self.most)
+    }
+}
+
+/// Counts stay within this to either side.
+const LIMIT: i32 = 16_384;
+
+#[inline(always)]
+fn nudge(count: &mut i16, by: i32) {
+    let old = i32::from(*count);
+    *count = (old + by - old * by.abs() / LIMIT) as i16;
+}
+
+/// The rows of continuation counts that the moves one, two and four plies back select.
+pub(super) type Rows = [usize; 3];
+
+/// The counts of one thread.
+pub(super) struct Counts<G: Hints> {
+    routes: Vec<i16>,
+    /// A row for each arrival, and a first one for none.
+    continuations: Vec<i16>,
+    noisy: Vec<i16>,
+    counters: Vec<Option<G::Move>>,
+}
+
+impl<G: Hints> Counts<G> {
+    pub(super) fn new() -> Self {
+        Counts {
+            routes: vec![0; G::ROUTES],
+            continuations: vec![0; (G::ARRIVALS + 1) * G::ARRIVALS],
+            noisy: vec![0; G::ARRIVALS * G::QUARRIES],
+            counters: vec![None; G::ARRIVALS + 1],
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.routes.fill(0);
+        self.continuations.fill(0);
+        self.noisy.fill(0);
+        self.counters.fill(None);
+    }
+
+    #[inline(always)]
+    pub(super) fn quiet(&self, pos: &G, m: G::Move, rows: &Rows) -> i32 {
+        let (route, arrival) = (pos.route(m), pos.arrival(m));
+        let after = |row: usize| i32::from(self.continuations[row * G::ARRIVALS + arrival]);
+        i32::from(self.routes[route]) + after(rows[0]) + after(rows[1]) + after(rows[2]) / 2
+    }
+
+    #[inline(always)]
+    pub(super) fn noisy(&self, pos: &G, m: G::Move) -> i32 {
+        i32::from(self.noisy[pos.arrival(m) * G::QUARRIES + pos.quarry(m)])
+    }
+
+    #[inline(always)]
+    pub(super) fn counter(&self, row: usize) -> Option<G::Move> {
+        self.counters[row]
+    }
+
+    #[inline(always)]
+    pub(super) fn set_counter(&mut self, row: usize, m: G::Move) {
+        self.counters[row] = Some(m);
+    }
+
+    #[inline]
+    pub(super) fn nudge_quiet(&mut self, pos: &G, m: G::Move, rows: &Rows, by: i32) {
+        let arrival = pos.arrival(m);
+        nudge(&mut self.routes[pos.route(m)], by);
+        for (&row, share) in rows.iter().zip([by, by, by / 2]) {
+            if row > 0 {
+                nudge(&mut self.continuations[row * G::ARRIVALS + arrival], share);
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn nudge_noisy(&mut self, pos: &G, m: G::Move, by: i32) {
+        nudge(&mut self.noisy[pos.arrival(m) * G::QUARRIES + pos.quarry(m)], by);
+    }
+}

@@ -1,0 +1,232 @@
+//! The playing engine: selective search in numbered steps, for any game that offers [`Hints`].
+
+mod brain;
+mod correction;
+mod histories;
+mod node;
+mod numbers;
+mod picker;
+mod quiescence;
+mod recipe;
+mod root;
+mod search;
+mod tricks;
+
+pub use correction::Correction;
+pub use histories::Histories;
+pub use numbers::Number;
+pub use quiescence::Quiescence;
+pub use recipe::{Custom, Recipe, Standard};
+pub use root::{Effort, Found, Windows, Wish};
+pub use tricks::{
+    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, NullMove, ProbCut, Razoring,
+    Reductions, ReverseFutility, Singular, Upcoming,
+};
+
+use crate::table::{AtLeast, Entry, Reuse};
+use crate::{Bounds, Eval, Hints, Never, Repetition, Score, Step, Stop, Table, Watch, Why};
+use brain::Brain;
+use root::Choices;
+use std::sync::Arc;
+use tricks::Plies;
+
+/// The engine: knowledge, a table, a recipe, and what it has learnt of moves.
+///
+/// One engine belongs to one thread; several share a table.
+pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
+    /// Knowledge.
+    pub eval: E,
+    /// Observers.
+    pub watch: W,
+    /// What ends a search early.
+    pub stop: S,
+    recipe: R,
+    table: Arc<Table>,
+    path: Repetition,
+    brain: Brain<G>,
+    choices: Choices<G::Move>,
+    ply: u32,
+    nodes: u64,
+}
+
+impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
+    /// An engine that knows something about positions, and has learnt nothing yet.
+    pub fn new(eval: E, table: Arc<Table>, recipe: R) -> Self {
+        let plies = Plies::new(&recipe.reductions().unwrap_or(Reductions::STANDARD));
+        Engine {
+            eval,
+            watch: (),
+            stop: Never,
+            recipe,
+            table,
+            path: Repetition::none(),
+            brain: Brain::new(plies),
+            choices: Choices::default(),
+            ply: 0,
+            nodes: 0,
+        }
+    }
+}
+
+impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
+    /// Observes the search.
+    pub fn watch<W2>(self, watch: W2) -> Engine<G, E, R, W2, S> {
+        let Engine { eval, stop, recipe, table, path, brain, choices, ply, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, brain, choices, ply, nodes }
+    }
+
+    /// Lets this end a search early.
+    pub fn stop<S2>(self, stop: S2) -> Engine<G, E, R, W, S2> {
+        let Engine { eval, watch, recipe, table, path, brain, choices, ply, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, brain, choices, ply, nodes }
+    }
+
+    /// Forgets what was learnt of moves and values. The table is its owner's to clear.
+    pub fn forget(&mut self) {
+        self.brain.clear();
+    }
+
+    /// Nodes opened since the engine was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// What the table says of a node, as the root sees it.
+#[derive(Copy, Clone)]
+struct Known<M> {
+    bounds: Bounds,
+    depth: i32,
+    hint: Option<M>,
+}
+
+impl<G, E, R, W, S> Engine<G, E, R, W, S>
+where
+    G: Hints,
+    E: Eval<G>,
+    R: Recipe,
+    W: Watch<G>,
+    S: Stop,
+{
+    #[inline(always)]
+    fn enter(&mut self, pos: &G, depth: i32, alpha: Score, beta: Score) -> Result<(), S::Halt> {
+        self.stop.poll()?;
+        self.nodes += 1;
+        self.watch.enter(pos, self.ply, depth as u32, alpha, beta);
+        Ok(())
+    }
+
+    /// What the rules, the path and proofs say of a node: its score, or the window that is left.
+    #[inline(always)]
+    fn narrow(&mut self, pos: &G, alpha: &mut Score, beta: &mut Score) -> Option<Score> {
+        if let Some(score) = pos.outcome() {
+            return Some(self.settle(score.after(self.ply), Why::Rules));
+        }
+        if self.path.repeats_in_play() {
+            return Some(self.settle(Score::DRAW, Why::Repetition));
+        }
+        // Nothing here ends sooner than at once.
+        let (least, most) = (Score::loss_in(self.ply), Score::win_in(self.ply + 1));
+        let proven = self.eval.bounds(pos, alpha.before(self.ply), beta.before(self.ply));
+        let bounds = proven.after(self.ply).and(Bounds { lower: least, upper: most });
+        *alpha = (*alpha).max(bounds.lower);
+        *beta = (*beta).min(bounds.upper);
+        if *alpha >= *beta || bounds.lower == bounds.upper {
+            // Outside the window or exact: the bound itself is the answer.
+            let score = if bounds.lower >= *beta { bounds.lower } else { bounds.upper };
+            return Some(self.settle(score, Why::Bounds));
+        }
+        if *alpha < Score::DRAW
+            && self.recipe.upcoming().is_some()
+            && self.path.can_return(pos)
+        {
+            *alpha = Score::DRAW;
+            if *alpha >= *beta {
+                return Some(self.settle(Score::DRAW, Why::Repetition));
+            }
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn settle(&mut self, score: Score, why: Why) -> Score {
+        self.watch.known(self.ply, score, why);
+        score
+    }
+
+    /// The only way down, and the only way back.
+    #[inline(always)]
+    fn visit(
+        &mut self,
+        pos: &G,
+        step: Step<G::Move>,
+        child: &G,
+        search: impl FnOnce(&mut Self, &G) -> Result<Score, S::Halt>,
+    ) -> Result<Score, S::Halt> {
+        let m = match step {
+            Step::Move(m) | Step::Again(m) => Some(m),
+            Step::Null => None,
+        };
+        self.watch.descend(self.ply, step);
+        self.eval.push(pos, m, child);
+        crate::History::<G>::push(&mut self.path, pos, m, child);
+        self.brain.at(self.ply).row = m.map_or(0, |m| pos.arrival(m) + 1);
+        self.ply += 1;
+        let answer = search(self, child);
+        self.ply -= 1;
+        crate::History::<G>::pop(&mut self.path);
+        self.eval.pop();
+        self.watch.ascend(self.ply, step, answer.as_ref().ok().map(|&score| -score));
+        answer
+    }
+
+    #[inline(always)]
+    fn key(pos: &G) -> u64 {
+        pos.key() ^ AtLeast::KIND
+    }
+
+    #[inline(always)]
+    fn recall(&self, pos: &G, key: u64) -> Option<Known<G::Move>> {
+        let entry = self.table.probe(key)?;
+        Some(Known {
+            bounds: entry.bounds().after(self.ply),
+            depth: i32::from(entry.depth()),
+            hint: entry.code().and_then(|code| pos.decode(code)),
+        })
+    }
+
+    /// Keeps what a search found, unless what is there already says more.
+    #[inline(always)]
+    fn record(
+        &self,
+        pos: &G,
+        key: u64,
+        known: Option<Known<G::Move>>,
+        depth: i32,
+        bounds: Bounds,
+        best: Option<G::Move>,
+    ) {
+        let deeper = known.is_some_and(|known| known.depth > depth + 3);
+        if deeper && bounds.lower < bounds.upper {
+            return;
+        }
+        let code = best.map(|m| pos.encode(m));
+        self.table.store::<AtLeast>(key, Entry::new(bounds.before(self.ply), code, depth as u32, 1));
+    }
+
+    /// The static value in points, corrected.
+    #[inline(always)]
+    fn static_value(&mut self, pos: &G) -> i32 {
+        let raw = self.eval.eval(pos).get();
+        match self.recipe.correction() {
+            Some(numbers) => raw + self.brain.corrections.get(pos, &numbers),
+            None => raw,
+        }
+    }
+
+    /// Hundredths of a unit in points.
+    #[inline(always)]
+    fn points(hundredths: i32) -> i32 {
+        hundredths * G::UNIT / 100
+    }
+}

@@ -1,0 +1,185 @@
+//! The staged move picker: moves are generated, valued and sorted only when their stage comes.
+
+use super::brain::Brain;
+use crate::Hints;
+
+/// A move and its rank among those of its stage.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Ranked<M> {
+    m: M,
+    rank: i32,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Stage {
+    Hint,
+    MakeNoisy,
+    Noisy,
+    Refutations,
+    MakeQuiet,
+    Quiet,
+    Losing,
+    Over,
+}
+
+/// Yields a node's moves: the table's, winning and equal noise, killers and the counter-move, the other
+/// quiet moves by history, losing noise.
+///
+/// Moves wait in a buffer that all nodes of the path share, one after the other.
+pub(super) struct Picker<M> {
+    stage: Stage,
+    hint: Option<M>,
+    refutations: [Option<M>; 3],
+    rows: super::histories::Rows,
+    /// Noisy moves must bring this many points in exchange.
+    least: i32,
+    with_quiet: bool,
+    with_losing: bool,
+    start: usize,
+    losing: usize,
+    next: usize,
+    end: usize,
+}
+
+impl<M: Copy + Eq> Picker<M> {
+    /// All moves.
+    pub(super) fn all<G: Hints<Move = M>>(
+        brain: &Brain<G>,
+        hint: Option<M>,
+        refutations: [Option<M>; 3],
+        rows: super::histories::Rows,
+    ) -> Self {
+        let at = brain.buffer.len();
+        Picker {
+            stage: if hint.is_some() { Stage::Hint } else { Stage::MakeNoisy },
+            hint,
+            refutations,
+            rows,
+            least: 0,
+            with_quiet: true,
+            with_losing: true,
+            start: at,
+            losing: at,
+            next: at,
+            end: at,
+        }
+    }
+
+    /// Noisy moves that bring at least this many points in exchange.
+    pub(super) fn noisy<G: Hints<Move = M>>(brain: &Brain<G>, hint: Option<M>, least: i32) -> Self {
+        Picker { least, with_quiet: false, with_losing: false, ..Picker::all(brain, hint, [None; 3], [0; 3]) }
+    }
+
+    /// Gives the buffer back. Owed on every way out of a node, but for a halt, which ends the search.
+    pub(super) fn close<G: Hints<Move = M>>(&self, brain: &mut Brain<G>) {
+        brain.buffer.truncate(self.start);
+    }
+
+    /// From now on, no quiet moves.
+    pub(super) fn skip_quiet(&mut self) {
+        self.with_quiet = false;
+        if matches!(self.stage, Stage::Refutations | Stage::MakeQuiet | Stage::Quiet) {
+            self.stage = Stage::Losing;
+            self.next = self.start;
+        }
+    }
+
+    /// Whether the move just given came as a killer or counter-move.
+    pub(super) fn is_refutation(&self, m: M) -> bool {
+        self.refutations.contains(&Some(m))
+    }
+
+    #[inline]
+    pub(super) fn next<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) -> Option<M> {
+        loop {
+            match self.stage {
+                Stage::Hint => {
+                    self.stage = Stage::MakeNoisy;
+                    return self.hint;
+                }
+                Stage::MakeNoisy => {
+                    for m in pos.noisy() {
+                        let rank = pos.promise(m) * 16 + brain.counts.noisy(pos, m);
+                        brain.buffer.push(Ranked { m, rank });
+                    }
+                    self.end = brain.buffer.len();
+                    self.stage = Stage::Noisy;
+                }
+                Stage::Noisy => match self.best(brain) {
+                    Some(m) if Some(m) == self.hint => {}
+                    Some(m) if pos.exchange(m, self.least) => return Some(m),
+                    // It waits at the front, where the moves given already stood.
+                    Some(m) => {
+                        brain.buffer[self.losing].m = m;
+                        self.losing += 1;
+                    }
+                    None if !self.with_quiet => {
+                        self.stage = if self.with_losing { Stage::Losing } else { Stage::Over };
+                        self.next = self.start;
+                    }
+                    None => {
+                        self.stage = Stage::Refutations;
+                        self.next = 0;
+                    }
+                },
+                Stage::Refutations => {
+                    let Some(&m) = self.refutations.get(self.next) else {
+                        self.stage = Stage::MakeQuiet;
+                        continue;
+                    };
+                    let place = self.next;
+                    self.next += 1;
+                    let Some(m) = m else { continue };
+                    let fresh = Some(m) != self.hint && !self.refutations[..place].contains(&Some(m));
+                    if fresh && pos.decode(pos.encode(m)) == Some(m) && !pos.is_noisy(m) {
+                        return Some(m);
+                    }
+                    // It is not here, so it must not be skipped among the quiet moves of another meaning.
+                    if fresh {
+                        self.refutations[place] = None;
+                    }
+                }
+                Stage::MakeQuiet => {
+                    self.next = brain.buffer.len();
+                    for m in pos.quiet() {
+                        let rank = pos.promise(m) + brain.counts.quiet(pos, m, &self.rows);
+                        brain.buffer.push(Ranked { m, rank });
+                    }
+                    self.end = brain.buffer.len();
+                    self.stage = Stage::Quiet;
+                }
+                Stage::Quiet => match self.best(brain) {
+                    Some(m) if Some(m) == self.hint || self.is_refutation(m) => {}
+                    Some(m) => return Some(m),
+                    None => {
+                        self.stage = Stage::Losing;
+                        self.next = self.start;
+                    }
+                },
+                Stage::Losing => {
+                    if self.next < self.losing {
+                        self.next += 1;
+                        return Some(brain.buffer[self.next - 1].m);
+                    }
+                    self.stage = Stage::Over;
+                }
+                Stage::Over => return None,
+            }
+        }
+    }
+
+    /// Takes the best-ranked of the moves left.
+    #[inline(always)]
+    fn best<G: Hints<Move = M>>(&mut self, brain: &mut Brain<G>) -> Option<M> {
+        let left = &mut brain.buffer[self.next..self.end];
+        let (mut place, mut rank) = (0, left.first()?.rank);
+        for (n, ranked) in left.iter().enumerate().skip(1) {
+            if ranked.rank > rank {
+                (place, rank) = (n, ranked.rank);
+            }
+        }
+        left.swap(0, place);
+        self.next += 1;
+        Some(brain.buffer[self.next - 1].m)
+    }
+}

@@ -1,0 +1,156 @@
+//! Recipes: which tricks are on, and with what numbers.
+
+use super::{
+    CheckExtension, Correction, Exchanges, Futility, HistoryPruning, Histories, InternalReduction, LateMoves,
+    Number, NullMove, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
+};
+
+macro_rules! recipe {
+    ($($(#[doc = $about:literal])* $trick:ident: $Numbers:ident,)*) => {
+        /// Which tricks a search uses: for each one its numbers, or none where it is off.
+        ///
+        /// [`Standard`] answers with constants, so that play pays nothing for having a choice; [`Custom`] is
+        /// filled in while the program runs, for experiments.
+        pub trait Recipe: Clone + Send + Sync {
+            $($(#[doc = $about])* fn $trick(&self) -> Option<$Numbers>;)*
+        }
+
+        /// The recipe for play: everything on, all numbers constant.
+        #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+        pub struct Standard;
+
+        impl Recipe for Standard {
+            $(#[inline(always)]
+            fn $trick(&self) -> Option<$Numbers> {
+                Some($Numbers::STANDARD)
+            })*
+        }
+
+        /// A recipe for experiments. Starts as [`Standard`].
+        ///
+        /// ```
+        /// use secateur::engine::{Custom, Recipe};
+        ///
+        /// let mut recipe = Custom::default();
+        /// recipe.set("null_move", "off").unwrap();
+        /// recipe.set("reverse_futility.margin", "90").unwrap();
+        /// assert_eq!(recipe.null_move(), None);
+        /// assert_eq!(recipe.reverse_futility().unwrap().margin, 90);
+        /// assert!(recipe.set("reverse_futility.margin", "-7").is_err()); // out of range
+        /// ```
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Custom {
+            $($trick: (bool, $Numbers),)*
+        }
+
+        impl Default for Custom {
+            fn default() -> Self {
+                Custom { $($trick: (true, $Numbers::STANDARD),)* }
+            }
+        }
+
+        impl Recipe for Custom {
+            $(#[inline]
+            fn $trick(&self) -> Option<$Numbers> {
+                self.$trick.0.then_some(self.$trick.1)
+            })*
+        }
+
+        impl Custom {
+            /// The tricks: name, what it is, its numbers.
+            pub const TRICKS: &'static [(&'static str, &'static str, &'static [Number])] =
+                &[$((stringify!($trick), concat!($($about,)*), $Numbers::NUMBERS),)*];
+
+            fn switch(&mut self, trick: &str, on: bool) {
+                match trick {
+                    $(stringify!($trick) => self.$trick.0 = on,)*
+                    _ => {}
+                }
+            }
+
+            fn put(&mut self, trick: &str, name: &str, value: i32) {
+                match trick {
+                    $(stringify!($trick) => self.$trick.1.put(name, value),)*
+                    _ => {}
+                }
+            }
+
+            /// The value of a trick's number, on or off.
+            pub fn get(&self, trick: &str, name: &str) -> Option<i32> {
+                match trick {
+                    $(stringify!($trick) => self.$trick.1.get(name),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+recipe! {
+    /// values corrected by what searches of like positions found
+    correction: Correction,
+    /// hopeless nodes near the leaves go straight to quiescence
+    razoring: Razoring,
+    /// a static value far above the window needs no search
+    reverse_futility: ReverseFutility,
+    /// if even passing refutes, some move will
+    null_move: NullMove,
+    /// a shallow search far above the window stands for a deep one
+    probcut: ProbCut,
+    /// without a move from the table, a shallower search finds one
+    internal_reduction: InternalReduction,
+    /// quiet moves ordered by how they and their like did before
+    histories: Histories,
+    /// late moves are searched less deep
+    reductions: Reductions,
+    /// enough quiet moves tried: the rest will not help
+    late_moves: LateMoves,
+    /// quiet moves cannot make up for a static value far below the window
+    futility: Futility,
+    /// quiet moves that have failed again and again
+    history_pruning: HistoryPruning,
+    /// moves that lose material at once
+    exchanges: Exchanges,
+    /// a move much better than all others is searched deeper; several that refute are enough
+    singular: Singular,
+    /// a threat that must be answered is searched deeper
+    check_extension: CheckExtension,
+    /// noise beyond the horizon
+    quiescence: Quiescence,
+    /// a side that can repeat has a draw at least
+    upcoming: Upcoming,
+}
+
+impl Custom {
+    /// Switches a trick (`null_move`, `off`) or sets a number (`null_move.base`, `3`).
+    ///
+    /// # Errors
+    ///
+    /// One sentence, if there is no such name, or the value is not among those worth trying.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (trick, number) = name.split_once('.').map_or((name, None), |(t, n)| (t, Some(n)));
+        let Some((trick, _, numbers)) = Self::TRICKS.iter().find(|(known, ..)| *known == trick) else {
+            let known: Vec<&str> = Self::TRICKS.iter().map(|(known, ..)| *known).collect();
+            return Err(format!("unknown trick '{trick}'; there are {}", known.join(", ")));
+        };
+        let Some(number) = number else {
+            let on = match value {
+                "on" => true,
+                "off" => false,
+                _ => return Err(format!("found '{value}' for {trick}, expected on or off")),
+            };
+            self.switch(trick, on);
+            return Ok(());
+        };
+        let Some(Number { name, range, .. }) = numbers.iter().find(|known| known.name == number) else {
+            let known: Vec<&str> = numbers.iter().map(|n| n.name).collect();
+            return Err(format!("{trick} has no number '{number}'; there are {}", known.join(", ")));
+        };
+        let value = value.parse().ok().filter(|n| range.contains(n)).ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            format!("found '{value}' for {trick}.{name}, expected a whole number from {from} to {to}")
+        })?;
+        self.put(trick, name, value);
+        Ok(())
+    }
+}

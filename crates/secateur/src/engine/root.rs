@@ -1,0 +1,262 @@
+//! The root: iterative deepening, several best lines, and how much effort they took.
+
+use super::node::Root;
+use super::{Engine, Recipe};
+use crate::drive::{self, Aspiration, MtdStep};
+use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
+
+/// How the root's windows are chosen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Windows {
+    /// A narrow one around the last value ([`drive::aspiration`]).
+    Aspiration(Aspiration),
+    /// Null windows at the last answer ([`drive::mtd`]).
+    MtdF,
+}
+
+impl Default for Windows {
+    /// Aspiration, an eighth of a pawn wide, and patient.
+    fn default() -> Self {
+        Windows::Aspiration(Aspiration { half_width: 13, growth: 1, patience: 6 })
+    }
+}
+
+/// What is asked of the engine at the root.
+#[derive(Clone, Debug)]
+pub struct Wish<M> {
+    /// The first iteration's depth, in plies.
+    pub from: u32,
+    /// The last iteration's.
+    pub depth: u32,
+    /// How many best moves are wanted, each with its line.
+    pub lines: usize,
+    /// The moves to choose from.
+    pub moves: Vec<M>,
+    /// How windows are chosen.
+    pub windows: Windows,
+}
+
+/// What an iteration found.
+#[derive(Clone, Debug)]
+pub struct Found<M> {
+    /// The depth, in plies.
+    pub depth: u32,
+    /// The place among the best moves, from 1.
+    pub place: usize,
+    /// The value, from the side to move at the root.
+    pub score: Score,
+    /// Whether the score is only a bound yet: the search failed high ([`Greater`](std::cmp::Ordering::Greater)),
+    /// low, or neither.
+    pub bound: std::cmp::Ordering,
+    /// The line; its first move is the one to play.
+    pub line: Vec<M>,
+    /// How the search has gone so far.
+    pub effort: Effort,
+}
+
+/// How clear a matter the best move is, for dividing time.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Effort {
+    /// The best move's share of this search's nodes, from 0 to 1.
+    pub share: f64,
+    /// For how many iterations it has been the best.
+    pub stable: u32,
+    /// By how many units the value has dropped since the iterations before.
+    pub drop: f64,
+}
+
+impl Effort {
+    /// By how much to stretch the time that was meant for the move: more than 1 for a hard choice, less for an
+    /// easy one.
+    pub fn stretch(self) -> f64 {
+        let changes = [1.6, 1.2, 1.0, 0.9, 0.85, 0.8][self.stable.min(5) as usize];
+        let share = 1.6 - self.share;
+        let drop = (1.0 + self.drop * 0.8).clamp(0.85, 1.7);
+        (changes * share * drop).clamp(0.25, 2.8)
+    }
+}
+
+/// One of the root's moves.
+#[derive(Clone, Debug)]
+struct Choice<M> {
+    m: M,
+    nodes: u64,
+    /// Searched to the end in some iteration, so that its line is good.
+    line: Vec<M>,
+    score: Score,
+}
+
+/// The root's moves, the best ones first.
+#[derive(Clone, Debug)]
+pub(super) struct Choices<M> {
+    all: Vec<Choice<M>>,
+    /// How many lines of this iteration are done: their moves are out of the question.
+    done: usize,
+    /// The place of the move that leads in this probe.
+    raised: Option<usize>,
+}
+
+impl<M> Default for Choices<M> {
+    fn default() -> Self {
+        Choices { all: Vec::new(), done: 0, raised: None }
+    }
+}
+
+impl<M: Copy + Eq> Choices<M> {
+    fn new(moves: &[M]) -> Self {
+        let choice = |&m| Choice { m, nodes: 0, line: vec![], score: -Score::INF };
+        Choices { all: moves.iter().map(choice).collect(), done: 0, raised: None }
+    }
+
+    /// The move to try first.
+    pub(super) fn best(&self) -> Option<M> {
+        self.all.get(self.done).filter(|choice| !choice.line.is_empty()).map(|choice| choice.m)
+    }
+
+    pub(super) fn allows(&self, m: M) -> bool {
+        self.all[self.done..].iter().any(|choice| choice.m == m)
+    }
+
+    /// Whether this search is for the very best move.
+    pub(super) fn is_first(&self) -> bool {
+        self.done == 0
+    }
+
+    pub(super) fn spent(&mut self, m: M, nodes: u64) {
+        if let Some(choice) = self.all.iter_mut().find(|choice| choice.m == m) {
+            choice.nodes += nodes;
+        }
+    }
+
+    pub(super) fn raise(&mut self, m: M, score: Score, line: &[M]) {
+        let Some(place) = self.all.iter().position(|choice| choice.m == m) else { return };
+        let choice = &mut self.all[place];
+        choice.score = score;
+        choice.line.clear();
+        choice.line.extend_from_slice(line);
+        self.raised = Some(place);
+    }
+
+    /// The move that leads takes its place.
+    fn take(&mut self) {
+        if let Some(place) = self.raised.take() {
+            self.all[self.done..=place].rotate_right(1);
+        }
+    }
+}
+
+impl<G, E, R, W, S> Engine<G, E, R, W, S>
+where
+    G: Hints,
+    E: Eval<G>,
+    R: Recipe,
+    W: Watch<G>,
+    S: Stop,
+{
+    /// Searches a root, deeper and deeper. `played`: the positions of the game before it.
+    ///
+    /// `report` hears of every line found and of every window that failed, and answers whether to go on.
+    /// Returns what to play: the last line found at place 1, whose first move may come from an iteration that
+    /// was halted half-way; and why the search was halted, if it was.
+    pub fn think(
+        &mut self,
+        root: &G,
+        played: &[G],
+        wish: &Wish<G::Move>,
+        mut report: impl FnMut(&mut Self, &Found<G::Move>) -> bool,
+    ) -> (Option<Found<G::Move>>, Option<S::Halt>) {
+        self.path = Repetition::in_game(played, root);
+        self.brain.begin();
+        self.choices = Choices::new(&wish.moves);
+        self.ply = 0;
+        let lines = wish.lines.clamp(1, wish.moves.len().max(1));
+        let (begun, mut stable, mut scores) = (self.nodes, 0, Vec::<Score>::new());
+        let mut last: Option<Found<G::Move>> = None;
+        if wish.moves.is_empty() {
+            return (None, None);
+        }
+        for depth in wish.from.max(1)..=wish.depth {
+            for place in 1..=lines {
+                self.choices.done = place - 1;
+                let guess = self.choices.all[place - 1].score;
+                let probed = self.windows(root, depth, guess, wish.windows, |engine, score, bound| {
+                    let failed = engine.found(depth, place, score, bound, Effort { share: 1.0, stable: 0, drop: 0.0 });
+                    lines > 1 || failed.line.is_empty() || report(engine, &failed)
+                });
+                let halted = probed.as_ref().is_err();
+                if halted && (self.choices.raised.is_none() || place > 1) {
+                    return (last, probed.err());
+                }
+                self.choices.take();
+                let choice = &self.choices.all[place - 1];
+                let score = *probed.as_ref().unwrap_or(&choice.score);
+                if place == 1 {
+                    let same = last.as_ref().is_some_and(|found| found.line.first() == Some(&choice.m));
+                    stable = if same { stable + 1 } else { 0 };
+                    scores.push(score);
+                }
+                let before = scores.len().checked_sub(4).map_or(scores[0], |n| scores[n]);
+                let effort = Effort {
+                    share: choice.nodes as f64 / (self.nodes - begun).max(1) as f64,
+                    stable,
+                    drop: f64::from(before.get() - score.get()) / f64::from(G::UNIT),
+                };
+                let found = self.found(depth, place, score, std::cmp::Ordering::Equal, effort);
+                if place == 1 {
+                    last = Some(found.clone());
+                }
+                if halted {
+                    return (last, probed.err());
+                }
+                self.choices.all[place - 1].score = score;
+                if !report(self, &found) {
+                    return (last, None);
+                }
+            }
+        }
+        (last, None)
+    }
+
+    fn found(
+        &self,
+        depth: u32,
+        place: usize,
+        score: Score,
+        bound: std::cmp::Ordering,
+        effort: Effort,
+    ) -> Found<G::Move> {
+        let leading = self.choices.raised.unwrap_or(place - 1);
+        let choice = &self.choices.all[leading];
+        let line = if choice.line.is_empty() { vec![choice.m] } else { choice.line.clone() };
+        Found { depth, place, score, bound, line, effort }
+    }
+
+    /// One iteration for one place: as many windows as it takes. `failed` hears of those that failed.
+    fn windows(
+        &mut self,
+        root: &G,
+        depth: u32,
+        guess: Score,
+        windows: Windows,
+        mut failed: impl FnMut(&mut Self, Score, std::cmp::Ordering) -> bool,
+    ) -> Result<Score, S::Halt> {
+        self.choices.raised = None;
+        let mut probe = |alpha: Score, beta: Score| {
+            let score = self.search::<Root>(root, depth as i32, alpha, beta, false)?;
+            let open = (score <= alpha && alpha > -Score::INF, score >= beta && beta < Score::INF);
+            match open {
+                (true, _) => failed(self, score, std::cmp::Ordering::Less),
+                (_, true) => failed(self, score, std::cmp::Ordering::Greater),
+                _ => true,
+            };
+            Ok(score)
+        };
+        if guess <= -Score::INF || depth < 4 {
+            return probe(-Score::INF, Score::INF);
+        }
+        match windows {
+            Windows::Aspiration(how) => drive::aspiration(guess, how, probe),
+            Windows::MtdF => drive::mtd(guess, MtdStep::Guess, probe),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+use crate::engine::numbers::numbers;
+
+numbers! {
+    /// Check extension: a move that makes a threat which must be answered, and loses nothing, is searched a
+    /// ply deeper. The answers are few, and what was threatened lies behind them.
+    ///
+    /// Source: D. Levy, D. Broughton and M. Taylor, *The SEX algorithm in computer chess*, 1989.
+    CheckExtension {
+        /// the shallowest node, in plies
+        depth: 1, 1..=12, 1;
+        /// the deepest node, in plies
+        most: 6, 1..=60, 2;
+    }
+}

@@ -1,0 +1,25 @@
+use crate::engine::numbers::numbers;
+
+numbers! {
+    /// Late-move pruning: once enough moves have failed in a shallow node, the quiet ones left are skipped.
+    ///
+    /// Source: known as move-count pruning from Fruit and Stockfish on; T. Romstad, *An introduction to late
+    /// move reductions*, 2006, gives the grounds.
+    LateMoves {
+        /// moves in any case
+        base: 4, 1..=10, 1;
+        /// how their number grows, in hundredths, by the square of the depth
+        growth: 90, 20..=200, 5;
+        /// the deepest node, in plies
+        depth: 8, 2..=14, 1;
+    }
+}
+
+impl LateMoves {
+    /// Whether quiet moves are skipped after `tried` moves.
+    #[inline(always)]
+    pub(in crate::engine) fn enough(&self, depth: i32, tried: i32, improving: bool) -> bool {
+        let all = self.base + self.growth * depth * depth / 100;
+        depth <= self.depth && tried >= if improving { all } else { all / 2 + 1 }
+    }
+}

@@ -1,0 +1,98 @@
+use crate::engine::{Engine, Recipe, node::Off, numbers::numbers};
+use crate::{Eval, Hints, Score, Step, Stop, Watch, Why};
+
+numbers! {
+    /// Null move: if even passing refutes, some move will. Tried where the static value promises it;
+    /// verified by a search without null moves where the depth is large, since zugzwang costs most there.
+    ///
+    /// Source: C. Donninger, *Null move and deep search*, 1993; adaptive: E. Heinz, 1999; verified:
+    /// O. David Tabibi and N. Netanyahu, 2002.
+    NullMove {
+        /// plies saved in any case, the null move's own included
+        base: 4, 2..=6, 1;
+        /// one more for every so many plies of depth
+        divisor: 4, 2..=8, 1;
+        /// one more for every so many hundredths of a unit above the window
+        margin: 200, 50..=500, 10;
+        /// at most so many plies for that
+        most: 3, 0..=6, 1;
+        /// the shallowest node, in plies
+        depth: 3, 1..=6, 1;
+        /// from this depth on a cut is verified
+        verified_from: 13, 6..=40, 1;
+    }
+}
+
+impl NullMove {
+    /// How many plies less the search after a null move gets, for a static value `above` hundredths of a
+    /// unit above the window.
+    #[inline(always)]
+    pub(in crate::engine) fn reduction(&self, depth: i32, above: i32) -> i32 {
+        self.base + depth / self.divisor + (above / self.margin).clamp(0, self.most)
+    }
+}
+
+impl<G, E, R, W, S> Engine<G, E, R, W, S>
+where
+    G: Hints,
+    E: Eval<G>,
+    R: Recipe,
+    W: Watch<G>,
+    S: Stop,
+{
+    /// The score of a node that a null move refutes; none if it does not.
+    #[inline]
+    pub(in crate::engine) fn try_null(
+        &mut self,
+        pos: &G,
+        depth: i32,
+        value: i32,
+        estimate: i32,
+        beta: Score,
+        cut: bool,
+    ) -> Result<Option<Score>, S::Halt> {
+        let Some(null) = self.recipe.null_move() else { return Ok(None) };
+        let ply = self.ply;
+        let barred = depth < null.depth
+            || value < beta.get()
+            || estimate + Self::points(20 * depth - 120) < beta.get()
+            || beta.is_decisive()
+            || ply < self.brain.no_null_before
+            || self.brain.above(ply, 1).row == 0
+            || ply == 0;
+        if barred {
+            return Ok(None);
+        }
+        let Some(passed) = pos.null_move() else { return Ok(None) };
+        let above = (value - beta.get()) * 100 / G::UNIT;
+        let rest = depth - null.reduction(depth, above);
+        let score = -self.visit(pos, Step::Null, &passed, |cx, child| {
+            cx.search::<Off>(child, rest, -beta, -beta + 1, !cut)
+        })?;
+        if score < beta {
+            return Ok(None);
+        }
+        // A win that rests on a null move is not proven, so it is not passed on as one.
+        let score = if score.is_decisive() { beta } else { score };
+        if depth < null.verified_from || self.brain.no_null_before > 0 {
+            return Ok(Some(self.settle(score, Why::Null)));
+        }
+        self.brain.no_null_before = ply + (3 * rest.max(0) as u32) / 4 + 1;
+        let real = self.search_again(pos, rest, beta)?;
+        self.brain.no_null_before = 0;
+        Ok((real >= beta).then_some(score))
+    }
+
+    /// The same node once more, shallower, through a null window.
+    pub(in crate::engine) fn search_again(
+        &mut self,
+        pos: &G,
+        depth: i32,
+        beta: Score,
+    ) -> Result<Score, S::Halt> {
+        let frame = *self.brain.at(self.ply);
+        let answer = self.search::<Off>(pos, depth, beta - 1, beta, false);
+        *self.brain.at(self.ply) = frame;
+        answer
+    }
+}

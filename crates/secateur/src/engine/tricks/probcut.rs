@@ -1,0 +1,87 @@
+use crate::engine::{Engine, Known, Recipe, node::Off, numbers::numbers, picker::Picker};
+use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
+
+numbers! {
+    /// ProbCut: a shallow search far enough above the window foretells that the deep one will fail high.
+    ///
+    /// In games with noisy moves only those are tried, since they are what raises a value so far. Which
+    /// margin is far enough hangs on how well shallow values foretell deep ones ([`Hints::FIT`]).
+    ///
+    /// Source: M. Buro, *ProbCut: an effective selective extension of alpha-beta*, 1995; for chess,
+    /// A. Jiang and M. Buro, *First experimental results of ProbCut applied to chess*, 2003.
+    ///
+    /// [`Hints::FIT`]: crate::Hints
+    ProbCut {
+        /// the margin above the window, in hundredths of a unit
+        margin: 190, 80..=400, 10;
+        /// what an improving side is let off
+        improving: 50, 0..=150, 10;
+        /// plies that the shallow search saves
+        saved: 4, 2..=6, 1;
+        /// the shallowest node, in plies
+        depth: 5, 3..=10, 1;
+    }
+}
+
+impl ProbCut {
+    /// The margin above the window, if the node is deep enough.
+    #[inline(always)]
+    pub(in crate::engine) fn margin(&self, depth: i32, improving: bool) -> Option<i32> {
+        (depth >= self.depth).then(|| self.margin - if improving { self.improving } else { 0 })
+    }
+}
+
+impl<G, E, R, W, S> Engine<G, E, R, W, S>
+where
+    G: Hints,
+    E: Eval<G>,
+    R: Recipe,
+    W: Watch<G>,
+    S: Stop,
+{
+    /// The score of a node that a shallow search of its noise puts far above the window; none if it does not.
+    #[inline]
+    #[allow(clippy::too_many_arguments)] // what a node knows of itself
+    pub(in crate::engine) fn try_probcut(
+        &mut self,
+        pos: &G,
+        depth: i32,
+        estimate: i32,
+        beta: Score,
+        known: Option<Known<G::Move>>,
+        improving: bool,
+        cut: bool,
+    ) -> Result<Option<Score>, S::Halt> {
+        let Some(probcut) = self.recipe.probcut() else { return Ok(None) };
+        let Some(margin) = probcut.margin(depth, improving) else { return Ok(None) };
+        if beta.is_decisive() {
+            return Ok(None);
+        }
+        let target = Score::points(beta.get() + Self::points(margin));
+        let shallow = depth - probcut.saved;
+        let doubtful = known.is_some_and(|k| k.depth >= shallow && k.bounds.upper < target);
+        if doubtful {
+            return Ok(None);
+        }
+        let hint = known.and_then(|k| k.hint).filter(|&m| pos.is_noisy(m));
+        let mut picker = Picker::noisy(&self.brain, hint, target.get() - estimate);
+        while let Some(m) = picker.next(pos, &mut self.brain) {
+            let child = pos.child(m);
+            let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
+                let calm = cx.quiescence::<Off>(child, 0, -target, -target + 1)?;
+                if -calm < target {
+                    return Ok(calm);
+                }
+                cx.search::<Off>(child, shallow, -target, -target + 1, !cut)
+            })?;
+            if score >= target {
+                picker.close(&mut self.brain);
+                let key = Self::key(pos);
+                self.record(pos, key, known, shallow + 1, Bounds::at_least(score), Some(m));
+                return Ok(Some(self.settle(score, Why::Bounds)));
+            }
+        }
+        picker.close(&mut self.brain);
+        Ok(None)
+    }
+}

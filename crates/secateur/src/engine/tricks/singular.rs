@@ -1,0 +1,83 @@
+use crate::engine::{Engine, Known, Recipe, node::{Kind, Off}, numbers::numbers};
+use crate::{Eval, Hints, Score, Stop, Watch};
+
+numbers! {
+    /// Singular extensions: if all other moves fail well below what the table promises for its own, that
+    /// move alone holds the node and is searched deeper. If another refutes as well, the node is cut
+    /// (multi-cut).
+    ///
+    /// Source: T. Anantharaman, M. Campbell and F. Hsu, *Singular extensions*, 1988; Y. Björnsson and
+    /// T. Marsland, *Multi-cut pruning*, 1999.
+    Singular {
+        /// how far below the others must stay, in hundredths of a unit a ply
+        margin: 80, 20..=300, 10;
+        /// beyond that, the margin for a second ply of extension, in hundredths of a unit
+        double: 20, 0..=100, 5;
+        /// the shallowest node, in plies
+        depth: 7, 4..=12, 1;
+        /// by how many plies the table may be shallower
+        behind: 3, 1..=5, 1;
+        /// how many second plies a line may get
+        doubles: 10, 0..=20, 1;
+    }
+}
+
+/// What asking whether a move is the only one has shown.
+pub(in crate::engine) enum Singularity {
+    /// The node is refuted without it as well.
+    Refuted(Score),
+    /// The move is searched so many plies deeper, or shallower.
+    Extend(i32),
+}
+
+impl<G, E, R, W, S> Engine<G, E, R, W, S>
+where
+    G: Hints,
+    E: Eval<G>,
+    R: Recipe,
+    W: Watch<G>,
+    S: Stop,
+{
+    /// Asks whether the table's move is the only good one.
+    #[inline]
+    pub(in crate::engine) fn is_singular<K: Kind>(
+        &mut self,
+        pos: &G,
+        m: G::Move,
+        depth: i32,
+        known: Known<G::Move>,
+        beta: Score,
+        cut: bool,
+    ) -> Result<Singularity, S::Halt> {
+        let Some(singular) = self.recipe.singular() else { return Ok(Singularity::Extend(0)) };
+        let promised = known.bounds.lower;
+        if depth < singular.depth
+            || known.depth < depth - singular.behind
+            || promised <= -Score::INF
+            || promised.is_decisive()
+        {
+            return Ok(Singularity::Extend(0));
+        }
+        let ply = self.ply;
+        let below = Score::points(promised.get() - Self::points(singular.margin * depth) / 100);
+        let frame = *self.brain.at(ply);
+        self.brain.at(ply).excluded = Some(m);
+        let others = self.search::<Off>(pos, (depth - 1) / 2, below - 1, below, cut);
+        *self.brain.at(ply) = frame;
+        let others = others?;
+        Ok(Singularity::Extend(if others < below {
+            let far = !K::PRINCIPAL
+                && frame.doubles < singular.doubles
+                && others.get() < below.get() - Self::points(singular.double);
+            if far { 2 } else { 1 }
+        } else if others >= beta && !others.is_decisive() {
+            return Ok(Singularity::Refuted(others));
+        } else if promised >= beta {
+            -2
+        } else if cut {
+            -1
+        } else {
+            0
+        }))
+    }
+}
