@@ -41,12 +41,17 @@ pub(super) struct Half {
 }
 
 impl Half {
+    #[inline(always)]
     pub(super) fn new(board: &Board, side: Color) -> Half {
         let flip = if side == Color::White { 0 } else { 56 };
         let seen = |set: BitBoard| if flip == 0 { set.0 } else { set.0.swap_bytes() };
         let (all, their_all) = (board.colors(side), board.colors(!side));
-        let men = Piece::ALL.map(|kind| seen(board.pieces(kind) & all));
-        let their = Piece::ALL.map(|kind| seen(board.pieces(kind) & their_all));
+        // Loops: `map` over these arrays is not inlined, and took a quarter of the evaluation's time.
+        let (mut men, mut their) = ([0; 6], [0; 6]);
+        for kind in Piece::ALL {
+            men[kind as usize] = seen(board.pieces(kind) & all);
+            their[kind as usize] = seen(board.pieces(kind) & their_all);
+        }
         Half {
             flip,
             occupied_by_white: (all | their_all).0,
@@ -65,10 +70,12 @@ impl Half {
     }
 
     /// Both sides, White first.
+    #[inline(always)]
     pub(super) fn both(board: &Board) -> [Half; 2] {
-        Color::ALL.map(|side| Half::new(board, side))
+        [Half::new(board, Color::White), Half::new(board, Color::Black)]
     }
 
+    #[inline(always)]
     pub(super) fn occupied(&self) -> u64 {
         self.all | self.their_all
     }
