@@ -86,17 +86,20 @@ pub(super) fn scale(side: &Half) -> i32 {
     let pieces = 3 * minors + 5 * side.number(ROOK) + 9 * side.number(QUEEN);
     let their_minors = count(side.their[KNIGHT] | side.their[BISHOP]);
     let their_pieces = 3 * their_minors + 5 * count(side.their[ROOK]) + 9 * count(side.their[QUEEN]);
-    if pawns == 0 && pieces - their_pieces <= 3 {
-        return if pieces < 5 {
-            0
-        } else if their_pieces <= 3 {
-            8
-        } else {
-            14
+    if pawns == 0 {
+        return match (pieces - their_pieces, pieces, their_pieces) {
+            (_, 6, _) if side.number(KNIGHT) == 2 => 4,
+            (4.., ..) => 64,
+            (_, ..5, _) => 0,
+            (_, _, ..=3) => 8,
+            _ => 14,
         };
     }
-    if pawns > 0 && is_corner_draw(side, pieces) {
+    if is_corner_draw(side, pieces) {
         return 0;
+    }
+    if pieces == their_pieces && pieces == 0 || count(side.their_all) == 1 {
+        return 64; // nothing is left that could be given up for the last pawns
     }
     let bishops = (side.men[BISHOP], side.their[BISHOP]);
     let opposite = count(bishops.0) == 1

@@ -1,7 +1,7 @@
 //! A position as one side sees it: its men move up the board.
 
 use super::squares::*;
-use cozy_chess::{BitBoard, Board, Color, Piece, get_bishop_moves, get_rook_moves};
+use cozy_chess::{BitBoard, Board, CastleRights, Color, Piece, get_bishop_moves, get_rook_moves};
 
 pub(super) const PAWN: usize = Piece::Pawn as usize;
 pub(super) const KNIGHT: usize = Piece::Knight as usize;
@@ -28,6 +28,8 @@ pub(super) struct Half {
     pub king: usize,
     /// The other king's square.
     pub their_king: usize,
+    /// Whether this side has the right to castle, to either side.
+    pub may_castle: bool,
     /// What men of a kind attack, pinned ones only along the pin. Filled by `pieces`, like the rest.
     pub attacks: [u64; 6],
     /// What is attacked at all.
@@ -61,6 +63,7 @@ impl Half {
             their_all: seen(their_all),
             king: men[KING].trailing_zeros() as usize & 63,
             their_king: their[KING].trailing_zeros() as usize & 63,
+            may_castle: *board.castle_rights(side) != CastleRights::EMPTY,
             attacks: [0; 6],
             attacked: 0,
             twice: 0,

@@ -169,7 +169,7 @@ fn rook(side: &Half, sq: usize, room: i32, tally: &mut impl Tally) {
     let file = FILE_A << (sq & 7);
     if side.men[PAWN] & file == 0 {
         tally.add(ROOK_FILE + usize::from(side.their[PAWN] & file != 0), 1);
-    } else if room <= 3 && side.king < 8 && sq >> 3 <= 1 {
+    } else if room <= 3 && !side.may_castle && side.king < 8 && sq >> 3 <= 1 {
         // The king stands between the rook and the centre.
         let (king, rook) = (side.king & 7, sq & 7);
         if king >= 4 && rook > king || king < 4 && rook < king {

@@ -1,7 +1,7 @@
 //! The evaluation against what must hold for any weights, and some for those that it plays with.
 
 use super::*;
-use cozy_chess::{BoardBuilder, CastleRights, Move, Piece, Square};
+use cozy_chess::{BoardBuilder, CastleRights, Move, Square};
 use proptest::prelude::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -158,6 +158,9 @@ fn endings() {
     // The rook pawn's corner is not the bishop's: no win.
     assert!(value("k7/8/8/P7/8/8/3B4/3K4 w - - 0 1") < 30);
     assert!(value("k7/8/8/P7/8/8/4B3/3K4 w - - 0 1") > 200);
+    // Without pawns a minor piece more does not win, a queen for a rook does.
+    assert!(value("8/8/8/3k4/4n3/8/8/R3K3 w - - 0 1") < 80);
+    assert!(value("8/8/8/3k4/3r4/8/8/Q4K2 w - - 0 1") > 350);
     // Opposite bishops draw more often.
     let same = value("4k3/2b3p1/5p2/8/8/1P3P2/1P1B2P1/4K3 w - - 0 1");
     let opposite = value("4k3/3b2p1/5p2/8/8/1P3P2/1P1B2P1/4K3 w - - 0 1");

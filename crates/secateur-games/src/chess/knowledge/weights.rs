@@ -101,7 +101,7 @@ groups! {
     LONG_DIAGONAL "long_diagonal" [1] "a bishop that sees both centre squares of a long diagonal"
     ROOK_FILE "rook_file" [2] "a rook on an open file, on a half-open one"
     ROOK_SEVENTH "rook_seventh" [1] "a rook on the seventh rank, with pawns to attack or the king behind"
-    ROOK_TRAPPED "rook_trapped" [1] "a rook with little room on its uncastled king's side of the board"
+    ROOK_TRAPPED "rook_trapped" [1] "a rook with little room that a king without the right to castle shuts in"
     PAWN_COUNT "pawn_count" [2] "a knight, a rook, times own pawns beyond five"
     SPACE "space" [1] "a safe square behind the centre pawns, times pieces"
     TEMPO "tempo" [1] "being to move"
