@@ -1,64 +1,124 @@
-//! A search in a thread of its own.
+//! Work on a position in a thread of its own.
 
 use crate::position::Position;
-use secateur_games::session::{Answer, Request};
+use secateur_games::session::{Answer, Request, Session};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 
-/// A search under way.
+/// Work under way.
 pub(crate) struct Background {
-    interrupt: Arc<AtomicBool>,
-    /// Set before the answer is given: whoever has seen the answer may start the next search.
-    answered: Arc<AtomicBool>,
+    signals: Arc<Signals>,
     thread: JoinHandle<Option<Position>>,
+}
+
+/// What the work is told, and tells.
+struct Signals {
+    interrupt: Arc<AtomicBool>,
+    /// The opponent's clock runs: nothing may be answered yet.
+    pondering: Arc<AtomicBool>,
+    /// Nothing may be answered before the interrupt.
+    hold: bool,
+    /// Set before the answer is given: whoever has seen the answer may start the next search.
+    answered: AtomicBool,
+}
+
+impl Signals {
+    fn must_wait(&self) -> bool {
+        let waits = self.hold || self.pondering.load(Ordering::Acquire);
+        waits && !self.interrupt.load(Ordering::Acquire)
+    }
 }
 
 impl Background {
     /// Searches the position. Each iteration is reported, then the answer given; if `hold`, not before
-    /// [`Background::stop`]. An error in the game that makes the search panic leaves no answer, but `give` is
-    /// called all the same: somebody waits for it.
+    /// [`Background::stop`], and while `request.pondering` is set not before [`Background::hit`] or that. An
+    /// error in the game that makes the search panic leaves no answer, but `give` is called all the same:
+    /// somebody waits for it.
     ///
     /// # Errors
     ///
     /// If the system has no thread to give.
-    pub(crate) fn start(
-        mut position: Position,
+    pub(crate) fn search(
+        position: Position,
         mut request: Request,
         hold: bool,
         mut report: impl FnMut(&Answer) + Send + 'static,
         give: impl FnOnce(Option<&Answer>) + Send + 'static,
     ) -> io::Result<Background> {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let answered = Arc::new(AtomicBool::new(false));
+        let (interrupt, pondering) = (Arc::new(AtomicBool::new(false)), request.pondering.clone());
         request.interrupt = interrupt.clone();
-        let (stopped, ending) = (interrupt.clone(), answered.clone());
-        let search = move || {
+        let signals = Signals { interrupt, pondering, hold, answered: AtomicBool::new(false) };
+        let search = move |position: &mut Position| position.board.analyse(&request, &mut report);
+        Self::start(position, signals, search, move |answer: Option<Answer>| give(answer.as_ref()))
+    }
+
+    /// Counts the move paths of this length below each move, which is reported with its count. The total is
+    /// given; none if it was stopped before.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread to give.
+    pub(crate) fn count(
+        position: Position,
+        plies: u32,
+        mut report: impl FnMut(&str, u64) + Send + 'static,
+        give: impl FnOnce(Option<u64>) + Send + 'static,
+    ) -> io::Result<Background> {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let stopped = interrupt.clone();
+        let signals =
+            Signals { interrupt, pondering: Arc::default(), hold: false, answered: AtomicBool::new(false) };
+        let count = move |position: &mut Position| {
+            below_each(&mut *position.board, &mut |board, m| {
+                let nodes = paths(board, plies - 1, &stopped)?;
+                report(m, nodes);
+                Some(nodes)
+            })
+        };
+        Self::start(position, signals, count, move |total| give(total.flatten()))
+    }
+
+    fn start<T>(
+        mut position: Position,
+        signals: Signals,
+        work: impl FnOnce(&mut Position) -> T + Send + 'static,
+        give: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> io::Result<Background> {
+        let signals = Arc::new(signals);
+        let within = signals.clone();
+        let run = move || {
             // The position is not used again after a panic.
-            let analyse = AssertUnwindSafe(|| position.board.analyse(&request, &mut report));
-            let answer = catch_unwind(analyse).ok();
-            while hold && !stopped.load(Ordering::Acquire) {
+            let result = catch_unwind(AssertUnwindSafe(|| work(&mut position))).ok();
+            while within.must_wait() {
                 thread::park();
             }
-            ending.store(true, Ordering::Release);
-            give(answer.as_ref());
-            answer.is_some().then_some(position)
+            within.answered.store(true, Ordering::Release);
+            let is_whole = result.is_some();
+            give(result);
+            is_whole.then_some(position)
         };
-        let thread = thread::Builder::new().name("search".into()).spawn(search)?;
-        Ok(Background { interrupt, answered, thread })
+        let thread = thread::Builder::new().name("search".into()).spawn(run)?;
+        Ok(Background { signals, thread })
     }
 
     /// Whether the answer is out, or about to be.
     pub(crate) fn is_over(&self) -> bool {
-        self.answered.load(Ordering::Acquire) || self.thread.is_finished()
+        self.signals.answered.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
-    /// Ends the search with the best answer so far, and waits for that; the position comes back as from
+    /// The opponent has made the move that was expected: from now on the time is ours.
+    pub(crate) fn hit(&self) {
+        self.signals.pondering.store(false, Ordering::Release);
+        self.thread.thread().unpark();
+    }
+
+    /// Ends the work with the best answer so far, and waits for that; the position comes back as from
     /// [`Background::join`].
     pub(crate) fn stop(self) -> Option<Position> {
-        self.interrupt.store(true, Ordering::Release);
+        self.signals.interrupt.store(true, Ordering::Release);
         self.thread.thread().unpark();
         self.join()
     }
@@ -67,4 +127,29 @@ impl Background {
     pub(crate) fn join(self) -> Option<Position> {
         self.thread.join().ok().flatten()
     }
+}
+
+/// The move paths of this length, none if it was stopped. Whether it is, is asked every few plies.
+fn paths(board: &mut dyn Session, plies: u32, stopped: &AtomicBool) -> Option<u64> {
+    const AT_ONCE: u32 = 3;
+    match plies {
+        _ if stopped.load(Ordering::Acquire) => None,
+        ..=AT_ONCE => Some(board.perft(plies)),
+        _ => below_each(board, &mut |board, _| paths(board, plies - 1, stopped)),
+    }
+}
+
+/// The sum of what is counted after each move.
+fn below_each(
+    board: &mut dyn Session,
+    count: &mut dyn FnMut(&mut dyn Session, &str) -> Option<u64>,
+) -> Option<u64> {
+    let mut total = 0;
+    for m in board.moves() {
+        board.play(&m).expect("a move that was listed");
+        let nodes = count(board, &m);
+        board.undo();
+        total += nodes?;
+    }
+    Some(total)
 }

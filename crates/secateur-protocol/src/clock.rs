@@ -3,24 +3,89 @@
 use std::time::Duration;
 
 /// A game is expected to last this many more moves of ours, however long it has lasted.
-const MOVES_TO_GO: u32 = 30;
-/// No clock shows less.
-const LEAST: Duration = Duration::from_millis(1);
+const MOVES_TO_GO: u32 = 25;
+/// The most that a hard move may take of what an ordinary one gets.
+const STRETCH: u32 = 5;
 
-/// The time for one move: a thirtieth of what the clock shows and three quarters of what each move adds, but
-/// at most half of the clock less `overhead` (what is lost on the way between two programs), since the
-/// addition only comes after the move. At least a millisecond, whatever the clock shows.
+/// What is known about the time that is left.
+///
+/// ```
+/// use secateur_protocol::Clock;
+/// use std::time::Duration;
+///
+/// let ms = Duration::from_millis;
+/// let clock = Clock { left: ms(60_000), increment: ms(1_000), moves_to_go: None, overhead: ms(10) };
+/// let share = clock.share();
+/// assert_eq!((share.aim.as_millis(), share.most.as_millis()), (3_199, 15_998));
+/// // Only one move is left for a clock that nothing is added to: it may have nearly all.
+/// let last = Clock { increment: ms(0), moves_to_go: Some(1), ..clock };
+/// assert!(last.share().most > ms(50_000));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+pub struct Clock {
+    /// What the clock shows.
+    pub left: Duration,
+    /// What each move adds to it, once it is made.
+    pub increment: Duration,
+    /// The moves until the clock is set anew; none if it has to last for the whole game.
+    pub moves_to_go: Option<u32>,
+    /// What is lost with each move on the way between the two programs.
+    pub overhead: Duration,
+}
+
+/// The time for one move.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// For an ordinary move.
+    pub aim: Duration,
+    /// Never more than this.
+    pub most: Duration,
+}
+
+impl Clock {
+    /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths
+    /// of what the move adds. `most` is up to five times that. Both leave a good part of the clock, since
+    /// the addition only comes after the move: three fifths, less where the clock is soon set anew.
+    pub fn share(&self) -> Share {
+        let still = self.moves_to_go.map_or(MOVES_TO_GO, |n| n.clamp(1, 1000));
+        let moves = still.min(MOVES_TO_GO);
+        let usable = self.left.saturating_sub(self.overhead);
+        // What the way costs beyond what is added is lost with every move that is still to come.
+        let lost = self.overhead.saturating_sub(self.increment) * (still - 1);
+        let fund = usable.saturating_sub(lost);
+        // Where that leaves nothing, the way may be shorter than was said: an eighth is kept for thinking.
+        let meagre = usable / 8 / still;
+        let added = self.increment / 5 * 4;
+        let tenths = match moves {
+            1 => 9,
+            2 => 6,
+            _ => 4,
+        };
+        let safe = (fund / 10 * tenths).max(meagre.saturating_add(added).min(usable / 10 * 4));
+        let aim = (fund / moves).max(meagre).saturating_add(added).min(safe);
+        let most = aim.saturating_mul(STRETCH).min(safe);
+        let least = self.least();
+        Share { aim: aim.max(least), most: most.max(least) }
+    }
+
+    /// Something has to be searched even where there is no time for it: a millisecond, and less only where
+    /// the clock shows next to nothing, so that an addition of a millisecond keeps it running.
+    fn least(&self) -> Duration {
+        (self.left / 16).clamp(Duration::from_micros(100), Duration::from_millis(1))
+    }
+}
+
+/// The time for one move without any stretch: [`Share::aim`] of a clock that has to last for the whole game.
 ///
 /// ```
 /// use secateur_protocol::time_for_move;
 /// use std::time::Duration;
 ///
 /// let ms = Duration::from_millis;
-/// assert_eq!(time_for_move(ms(60_000), ms(0), ms(10)), ms(2_000));
-/// assert_eq!(time_for_move(ms(60_000), ms(1_000), ms(10)), ms(2_750));
-/// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(50));
+/// assert_eq!(time_for_move(ms(60_000), ms(0), ms(0)), ms(2_400));
+/// assert_eq!(time_for_move(ms(60_000), ms(1_000), ms(0)), ms(3_200));
+/// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(40));
 /// ```
 pub fn time_for_move(clock: Duration, increment: Duration, overhead: Duration) -> Duration {
-    let share = (clock / MOVES_TO_GO).saturating_add(increment / 4 * 3);
-    share.min(clock.saturating_sub(overhead) / 2).max(LEAST)
+    Clock { left: clock, increment, moves_to_go: None, overhead }.share().aim
 }

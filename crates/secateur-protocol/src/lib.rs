@@ -21,13 +21,30 @@
 
 mod background;
 mod clock;
+mod go;
+mod info;
+mod options;
 mod position;
+mod seat;
+mod strength;
+mod text;
+mod uci;
 mod ugi;
 
-pub use clock::time_for_move;
-pub use ugi::{Next, Ugi};
+pub use clock::{Clock, Share, time_for_move};
+pub use uci::Uci;
+pub use ugi::Ugi;
 
 use std::sync::Arc;
 
 /// Where lines to be sent go, without their ends. Called from the thread that searches, too.
 type Say = Arc<dyn Fn(&str) + Send + Sync>;
+
+/// Whether to read on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// Hand in the next line.
+    Read,
+    /// The other side is done.
+    Quit,
+}

@@ -36,10 +36,15 @@ impl Position {
     }
 
     /// Goes where `other` is, by as few moves as possible: what a search left behind stays good as long as the
-    /// game is the same.
+    /// game is the same, and from another start as long as the session thinks so.
     pub(crate) fn follow(&mut self, other: &Position) -> Result<(), Unreadable> {
         if self.start != other.start {
-            *self = Position::new(&self.game, other.start.as_deref())?;
+            match &other.start {
+                Some(text) => self.board.set(text)?,
+                None => self.board = self.game.open(),
+            }
+            self.start.clone_from(&other.start);
+            self.moves.clear();
         }
         let shared = self.moves.iter().zip(&other.moves).take_while(|(a, b)| a == b).count();
         while self.moves.len() > shared {

@@ -2,29 +2,12 @@
 
 mod common;
 
-use common::{Engine, legal, play_all};
+use common::{Engine, after, legal, number, play_all, search};
 use proptest::prelude::*;
 use secateur_protocol::{Next, Ugi};
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 3] = ["connect4", "clobber", "nim"];
-
-/// The numbers and words behind a word of an `info` line.
-fn after<'a>(line: &'a str, word: &str) -> &'a str {
-    line.split_once(&format!(" {word} ")).unwrap_or_else(|| panic!("no {word} in {line}")).1
-}
-
-fn number(line: &str, word: &str) -> i64 {
-    after(line, word).split(' ').next().unwrap().parse().unwrap()
-}
-
-/// Searches, and returns the lines up to the best move.
-fn search(engine: &mut Engine, go: &str) -> Vec<String> {
-    engine.send(go);
-    let lines = engine.until("bestmove");
-    assert!(lines.iter().rev().skip(1).all(|line| line.starts_with("info ")), "{lines:?}");
-    lines
-}
 
 #[test]
 fn it_introduces_itself() {
@@ -302,13 +285,5 @@ proptest! {
         let said = engine.until("readyok");
         prop_assert!(said.iter().all(|line| !line.contains('\n')));
         prop_assert!(!said.iter().any(|line| line.contains("panicked")));
-    }
-
-    #[test]
-    fn a_share_of_the_clock_never_exceeds_it(clock in 2u64..10_000_000, increment in 0u64..100_000, overhead in 0u64..10_000) {
-        let ms = Duration::from_millis;
-        let share = secateur_protocol::time_for_move(ms(clock), ms(increment), ms(overhead));
-        prop_assert!(share >= ms(1) && share <= ms(clock) / 2);
-        prop_assert!(share == ms(1) || share + ms(overhead) < ms(clock));
     }
 }

@@ -1,10 +1,14 @@
 //! An engine to talk to, and what its moves are checked against.
 
+// Each test file needs some of this.
+#![allow(dead_code)]
+
 pub(crate) mod broken;
 
+use secateur_games::session::Algorithm;
 use secateur_games::session::Session;
 use secateur_games::{Entry, standard};
-use secateur_protocol::{Next, Ugi};
+use secateur_protocol::{Next, Uci, Ugi};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
@@ -13,7 +17,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A protocol, and what it has said.
 pub(crate) struct Engine {
-    ugi: Ugi,
+    take: Box<dyn FnMut(&str) -> Next>,
     said: Receiver<String>,
 }
 
@@ -22,13 +26,24 @@ impl Engine {
         Engine::of(standard().find(game).unwrap())
     }
 
+    /// Speaks UGI.
     pub(crate) fn of(game: &Entry) -> Engine {
         let (send, said) = mpsc::channel();
-        Engine { ugi: Ugi::new(game, move |line: &str| send.send(line.to_owned()).unwrap_or_default()), said }
+        let mut ugi = Ugi::new(game, move |line: &str| send.send(line.to_owned()).unwrap_or_default());
+        Engine { take: Box::new(move |line| ugi.line(line)), said }
+    }
+
+    /// Speaks UCI.
+    pub(crate) fn uci(game: &str, algorithm: &str) -> Engine {
+        let (send, said) = mpsc::channel();
+        let algorithm = Algorithm::named(algorithm).unwrap();
+        let say = move |line: &str| send.send(line.to_owned()).unwrap_or_default();
+        let mut uci = Uci::new(standard().find(game).unwrap(), algorithm, say);
+        Engine { take: Box::new(move |line| uci.line(line)), said }
     }
 
     pub(crate) fn line(&mut self, line: &str) -> Next {
-        self.ugi.line(line)
+        (self.take)(line)
     }
 
     pub(crate) fn send(&mut self, line: &str) {
@@ -64,9 +79,36 @@ impl Engine {
 
     /// Ends the input; the lines that are still said.
     pub(crate) fn end(self) -> Vec<String> {
-        drop(self.ugi);
+        drop(self.take);
         self.said.iter().collect()
     }
+}
+
+/// The text behind a word of an `info` line.
+pub(crate) fn after<'a>(line: &'a str, word: &str) -> &'a str {
+    line.split_once(&format!(" {word} ")).unwrap_or_else(|| panic!("no {word} in {line}")).1
+}
+
+/// The number behind a word of an `info` line.
+pub(crate) fn number(line: &str, word: &str) -> i64 {
+    after(line, word).split(' ').next().unwrap().parse().unwrap()
+}
+
+/// Searches, and returns the lines up to the best move.
+pub(crate) fn search(engine: &mut Engine, go: &str) -> Vec<String> {
+    engine.send(go);
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().rev().skip(1).all(|line| line.starts_with("info ")), "{lines:?}");
+    lines
+}
+
+/// The position as `d` shows it, the last line being its notation.
+pub(crate) fn drawn(engine: &mut Engine) -> Vec<String> {
+    engine.send("d");
+    engine.send("isready");
+    let mut lines = engine.until("readyok");
+    lines.pop();
+    lines
 }
 
 /// The game after legal moves.

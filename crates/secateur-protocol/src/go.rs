@@ -1,0 +1,224 @@
+//! What `go` asks for.
+
+use crate::clock::{Clock, Share};
+use secateur_games::session::Request;
+use std::time::Duration;
+
+/// Longer times are cut to this, a year: no search lasts longer.
+const LONGEST: Duration = Duration::from_secs(366 * 86_400);
+
+/// Every word that means something behind `go`; moves to choose from end at the next one.
+const WORDS: [&str; 17] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "p1time",
+    "p2time",
+    "p1inc",
+    "p2inc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+    "perft",
+];
+
+/// The limits of a search.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Go {
+    depth: Option<u64>,
+    nodes: Option<u64>,
+    /// Moves within which a forced win is looked for.
+    mate: Option<u64>,
+    move_time: Option<Duration>,
+    /// What the clocks of the first and the second player show.
+    clocks: [Option<Duration>; 2],
+    increments: [Duration; 2],
+    moves_to_go: Option<u32>,
+    /// Answer only when told to stop.
+    pub(crate) infinite: bool,
+    /// The opponent's clock runs.
+    pub(crate) ponder: bool,
+    /// Move paths of this length are to be counted, and nothing is to be searched.
+    pub(crate) perft: Option<u32>,
+    /// The moves to choose from; all if there are none.
+    pub(crate) only: Vec<String>,
+}
+
+impl Go {
+    /// Reads what stands behind `go`. Unknown words are skipped.
+    pub(crate) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, String> {
+        let mut go = Go::default();
+        let mut words = words.peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "depth" => go.depth = Some(count(word, words.next())?.max(1)),
+                "nodes" => go.nodes = Some(count(word, words.next())?.max(1)),
+                "mate" => go.mate = Some(count(word, words.next())?.max(1)),
+                "perft" => go.perft = Some(small(count(word, words.next())?)),
+                "movestogo" => go.moves_to_go = Some(small(count(word, words.next())?)).filter(|&n| n > 0),
+                "movetime" => go.move_time = Some(time(word, words.next())?),
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "p1time" | "wtime" => go.clocks[0] = Some(time(word, words.next())?),
+                "p2time" | "btime" => go.clocks[1] = Some(time(word, words.next())?),
+                "p1inc" | "winc" => go.increments[0] = time(word, words.next())?,
+                "p2inc" | "binc" => go.increments[1] = time(word, words.next())?,
+                "searchmoves" => {
+                    while let Some(m) = words.next_if(|word| !WORDS.contains(word)) {
+                        go.only.push(m.to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(go)
+    }
+
+    /// Whether nothing but the other side would end the search.
+    pub(crate) fn is_endless(&self) -> bool {
+        let timed = self.move_time.is_some() || self.clocks != [None; 2];
+        self.infinite || !(timed || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some())
+    }
+
+    /// What the clock allows. `player`: 0 if the first player is to move, 1 if the second is. Where only the
+    /// opponent's clock is known, ours is taken to show the same.
+    fn share(&self, player: usize, overhead: Duration) -> Option<Share> {
+        let left = self.clocks[player].or(self.clocks[1 - player])?;
+        let (increment, moves_to_go) = (self.increments[player], self.moves_to_go);
+        Some(Clock { left, increment, moves_to_go, overhead }.share())
+    }
+
+    /// Puts the limits into a request, the moves to choose from aside. Only an `elastic` search gets more time
+    /// for a hard move than for others, and looks for a mate as long as it takes.
+    pub(crate) fn limit(
+        &self,
+        request: Request,
+        player: usize,
+        overhead: Duration,
+        elastic: bool,
+    ) -> Request {
+        let share = self.share(player, overhead);
+        let fixed = self.move_time.map(|time| time.saturating_sub(overhead.min(time / 2)));
+        let most = share.map(|share| if elastic { share.most } else { share.aim });
+        let time = [most, fixed].into_iter().flatten().min();
+        let aim = share.filter(|_| elastic).map(|share| time.map_or(share.aim, |time| share.aim.min(time)));
+        let hunting = elastic && self.mate.is_some() && self.depth.is_none() && self.nodes.is_none();
+        let endless = self.infinite || hunting;
+        Request {
+            depth: self.depth.map(small),
+            nodes: self.nodes,
+            time: time.or(endless.then_some(LONGEST)),
+            aim,
+            win_within: self.mate.map(|moves| small(moves.saturating_mul(2) - 1)),
+            ..request
+        }
+    }
+}
+
+fn small(n: u64) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+fn count(what: &str, word: Option<&str>) -> Result<u64, String> {
+    let word = word.unwrap_or_default();
+    word.parse().map_err(|_| format!("go: {what} is '{word}', expected a whole number"))
+}
+
+/// Milliseconds. A clock may have run out before we hear of it, and show less than nothing.
+fn time(what: &str, word: Option<&str>) -> Result<Duration, String> {
+    let word = word.unwrap_or_default();
+    let ms: i64 =
+        word.parse().map_err(|_| format!("go: {what} is '{word}', expected a number of milliseconds"))?;
+    Ok(Duration::from_millis(ms.max(0).unsigned_abs()).min(LONGEST))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    fn read(text: &str) -> Go {
+        Go::read(text.split_whitespace()).unwrap()
+    }
+
+    fn request(text: &str, player: usize) -> Request {
+        read(text).limit(Request::default(), player, Duration::ZERO, false)
+    }
+
+    #[test]
+    fn limits_are_read_in_any_order_and_unknown_words_skipped() {
+        let r = request("ponder nodes 5 hurry searchmoves a1 b2 movetime 20 depth 99999999999", 0);
+        assert_eq!((r.depth, r.nodes, r.time), (Some(u32::MAX), Some(5), Some(MS(20))));
+        assert_eq!(read("searchmoves a1 b2 movetime 20 c3").only, ["a1", "b2"]);
+        assert_eq!(read("searchmoves a1 ponder searchmoves b2").only, ["a1", "b2"]);
+        assert_eq!(request("depth 0 nodes 0", 0).nodes.zip(request("depth 0", 0).depth), Some((1, 1)));
+    }
+
+    #[test]
+    fn each_player_has_a_clock_of_their_own() {
+        let clocks = "p1time 30000 p2time 60000 p1inc 400 p2inc 0";
+        assert_eq!(request(clocks, 0).time, Some(MS(1200 + 320)));
+        assert_eq!(request(clocks, 1).time, Some(MS(2400)));
+        let as_in_chess = "wtime 30000 btime 60000 winc 400 binc 0";
+        assert_eq!(read(as_in_chess), read(clocks));
+        // Less than nothing on the clock, and a clock that is not told.
+        assert_eq!(request("p1time -50", 0).time, Some(Duration::from_micros(100)));
+        assert_eq!(request("p1time 2500", 1).time, Some(MS(100)));
+    }
+
+    #[test]
+    fn only_an_elastic_search_gets_more_than_its_share() {
+        let limit = |text, elastic| {
+            let r = read(text).limit(Request::default(), 0, Duration::ZERO, elastic);
+            (r.aim, r.time)
+        };
+        assert_eq!(limit("wtime 60000", true), (Some(MS(2400)), Some(MS(12_000))));
+        assert_eq!(limit("wtime 60000", false), (None, Some(MS(2400))));
+        assert_eq!(limit("wtime 60000 movetime 500", true), (Some(MS(500)), Some(MS(500))));
+        assert_eq!(limit("movetime 500", true), (None, Some(MS(500))));
+        assert_eq!(limit("wtime 60000 movestogo 0", true), limit("wtime 60000", true));
+        assert!(limit("wtime 60000 movestogo 5", true).0 > Some(MS(11_000)));
+    }
+
+    #[test]
+    fn the_shorter_of_two_times_holds_and_infinite_search_has_none() {
+        assert_eq!(request("p1time 3000 movetime 50", 0).time, Some(MS(50)));
+        assert_eq!(request("infinite", 0).time, Some(LONGEST));
+        assert_eq!(request("movetime 9223372036854775807", 0).time, Some(LONGEST));
+        assert_eq!(request("", 0).time, None);
+        let on_the_way = read("movetime 100").limit(Request::default(), 0, MS(30), false);
+        assert_eq!(on_the_way.time, Some(MS(70)));
+        let too_long_a_way = read("movetime 100").limit(Request::default(), 0, MS(3000), false);
+        assert_eq!(too_long_a_way.time, Some(MS(50)));
+    }
+
+    #[test]
+    fn a_mate_is_counted_in_plies_and_only_some_searches_end_by_themselves() {
+        let r = read("mate 3").limit(Request::default(), 0, Duration::ZERO, true);
+        assert_eq!((r.win_within, r.time), (Some(5), Some(LONGEST)));
+        for (text, endless) in [("", true), ("infinite depth 3", true), ("ponder", true), ("mate 2", false)] {
+            assert_eq!(read(text).is_endless(), endless, "{text}");
+        }
+        for limited in ["depth 3", "nodes 3", "movetime 3", "btime 3 winc 2"] {
+            assert!(!read(limited).is_endless(), "{limited}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_is_said() {
+        for (text, said) in [
+            ("depth", "go: depth is '', expected a whole number"),
+            ("depth -1", "go: depth is '-1', expected a whole number"),
+            ("p1time soon", "go: p1time is 'soon', expected a number of milliseconds"),
+        ] {
+            assert_eq!(Go::read(text.split_whitespace()), Err(said.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What `setoption` can set.
+
+use crate::strength;
+use secateur_games::did_you_mean;
+use secateur_games::session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+const MIB: usize = 1 << 20;
+/// The largest table that can be asked for, in MiB.
+const MOST_HASH: usize = 1 << 20;
+const THREADS: RangeInclusive<usize> = 1..=256;
+const LINES: RangeInclusive<usize> = 1..=256;
+const OVERHEAD: RangeInclusive<usize> = 0..=10_000;
+
+/// The options there are. Each protocol offers some of them.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Name {
+    Hash,
+    Threads,
+    Algorithm,
+    Overhead,
+    ClearHash,
+    Ponder,
+    MultiPv,
+    Chess960,
+    LimitStrength,
+    Elo,
+    ShowWdl,
+    AnalyseMode,
+}
+
+/// What there is still to do once an option is set.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Then {
+    Nothing,
+    /// What searches left behind is to be forgotten.
+    Forget,
+}
+
+impl Name {
+    fn text(self) -> &'static str {
+        match self {
+            Name::Hash => "Hash",
+            Name::Threads => "Threads",
+            Name::Algorithm => "Algorithm",
+            Name::Overhead => "Move Overhead",
+            Name::ClearHash => "Clear Hash",
+            Name::Ponder => "Ponder",
+            Name::MultiPv => "MultiPV",
+            Name::Chess960 => "UCI_Chess960",
+            Name::LimitStrength => "UCI_LimitStrength",
+            Name::Elo => "UCI_Elo",
+            Name::ShowWdl => "UCI_ShowWDL",
+            Name::AnalyseMode => "UCI_AnalyseMode",
+        }
+    }
+}
+
+/// The options as they are set.
+pub(crate) struct Options {
+    /// Those on offer.
+    names: &'static [Name],
+    /// A request without limits.
+    pub(crate) request: Request,
+    /// The request's algorithm as long as nobody sets another.
+    usual: Algorithm,
+    /// What is lost of the clock on the way between the two programs.
+    pub(crate) overhead: Duration,
+    /// The largest table allowed, in MiB.
+    most_hash: usize,
+    /// Castling is written as the king taking its own rook.
+    pub(crate) chess960: bool,
+    /// Chances are told with each score.
+    pub(crate) show_wdl: bool,
+    /// Whether to play as weakly as `elo` says.
+    limit_strength: bool,
+    elo: u32,
+}
+
+impl Options {
+    pub(crate) fn new(names: &'static [Name], algorithm: Algorithm) -> Options {
+        Options {
+            names,
+            request: Request { algorithm, ..Request::default() },
+            usual: algorithm,
+            overhead: Duration::from_millis(10),
+            most_hash: MOST_HASH,
+            chess960: false,
+            show_wdl: false,
+            limit_strength: false,
+            elo: *strength::ELO.end(),
+        }
+    }
+
+    /// Allows tables of at most this many bytes; less than a MiB is taken for one.
+    pub(crate) fn limit_hash(&mut self, bytes: usize) {
+        self.most_hash = (bytes / MIB).clamp(1, MOST_HASH);
+        self.request.hash = self.request.hash.min(self.most_hash * MIB);
+    }
+
+    /// How weakly to play, with this seed; none for full strength.
+    pub(crate) fn handicap(&self, seed: u64) -> Option<Handicap> {
+        self.limit_strength.then(|| strength::handicap(self.elo, seed))
+    }
+
+    /// The options and their defaults, a line each.
+    pub(crate) fn describe(&self) -> Vec<String> {
+        let mut defaults = Options::new(self.names, self.usual);
+        defaults.limit_hash(self.most_hash * MIB);
+        self.names.iter().map(|&name| defaults.describe_one(name)).collect()
+    }
+
+    /// An option with what is set as its default.
+    fn describe_one(&self, name: Name) -> String {
+        let spin = |set: usize, range: &RangeInclusive<usize>| {
+            format!("spin default {set} min {} max {}", range.start(), range.end())
+        };
+        let kind = match name {
+            Name::Hash => spin(self.request.hash / MIB, &(1..=self.most_hash)),
+            Name::Threads => spin(self.request.threads, &THREADS),
+            Name::Algorithm => {
+                let all = ALGORITHMS.iter().map(|a| format!(" var {}", a.name)).collect::<String>();
+                format!("combo default {}{all}", self.request.algorithm.name)
+            }
+            Name::Overhead => spin(self.overhead.as_millis() as usize, &OVERHEAD),
+            Name::ClearHash => "button".into(),
+            Name::MultiPv => spin(self.request.lines, &LINES),
+            Name::Elo => spin(self.elo as usize, &elo_range()),
+            Name::Chess960 => format!("check default {}", self.chess960),
+            Name::LimitStrength => format!("check default {}", self.limit_strength),
+            Name::ShowWdl => format!("check default {}", self.show_wdl),
+            Name::Ponder | Name::AnalyseMode => "check default false".into(),
+        };
+        format!("option name {} type {kind}", name.text())
+    }
+
+    /// Reads what stands behind `setoption`: `name NAME value VALUE`. Capitals make no difference to names. The
+    /// settings of a search go by their own names; they are not listed.
+    pub(crate) fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Then, String> {
+        let words: Vec<&str> = words.skip_while(|&word| word != "name").skip(1).collect();
+        let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+        let name = words[..end].join(" ");
+        let value = words[end..].get(1..).unwrap_or_default().join(" ");
+        if name.is_empty() {
+            return Err("setoption: expected `name NAME value VALUE`".into());
+        }
+        let known = self.names.iter().find(|known| known.text().eq_ignore_ascii_case(&name));
+        if let Some(&known) = known {
+            return self.put(known, &value);
+        }
+        let key = name.to_ascii_lowercase();
+        if Settings::names().any(|setting| setting == key) {
+            self.request.settings.set(&format!("{key}={value}")).map_err(|e| e.0)?;
+            return Ok(Then::Nothing);
+        }
+        let names: Vec<&str> = self.names.iter().map(|name| name.text()).collect();
+        let near = did_you_mean(&name, names.iter().copied());
+        Err(format!("unknown option '{name}'{near}; there are {}", names.join(", ")))
+    }
+
+    fn put(&mut self, name: Name, value: &str) -> Result<Then, String> {
+        match name {
+            Name::Hash => {
+                let bytes = number(name, value, 1..=self.most_hash, "MiB")? * MIB;
+                // The table is made by the next search; whether there is memory for it is known now.
+                Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+                    let now = self.request.hash / MIB;
+                    format!("Hash: there is no memory for {value} MiB, it stays at {now} MiB")
+                })?;
+                self.request.hash = bytes;
+            }
+            Name::Threads => self.request.threads = number(name, value, THREADS, "threads")?,
+            Name::Algorithm => {
+                self.request.algorithm = Algorithm::named(&value.to_ascii_lowercase()).map_err(|e| e.0)?;
+            }
+            Name::Overhead => {
+                let ms = number(name, value, OVERHEAD, "milliseconds")?;
+                self.overhead = Duration::from_millis(ms as u64);
+            }
+            Name::ClearHash => return Ok(Then::Forget),
+            Name::MultiPv => self.request.lines = number(name, value, LINES, "lines")?,
+            Name::Elo => self.elo = number(name, value, elo_range(), "points")? as u32,
+            Name::Chess960 => self.chess960 = switch(name, value)?,
+            Name::LimitStrength => self.limit_strength = switch(name, value)?,
+            Name::ShowWdl => self.show_wdl = switch(name, value)?,
+            // Whoever ponders says so with `go`; and an analysis is searched as a game is.
+            Name::Ponder | Name::AnalyseMode => drop(switch(name, value)?),
+        }
+        Ok(Then::Nothing)
+    }
+}
+
+fn elo_range() -> RangeInclusive<usize> {
+    *strength::ELO.start() as usize..=*strength::ELO.end() as usize
+}
+
+fn number(name: Name, value: &str, range: RangeInclusive<usize>, unit: &str) -> Result<usize, String> {
+    value.parse().ok().filter(|n| range.contains(n)).ok_or_else(|| {
+        let (start, end) = range.into_inner();
+        format!("{} is '{value}', expected a number of {unit} from {start} to {end}", name.text())
+    })
+}
+
+fn switch(name: Name, value: &str) -> Result<bool, String> {
+    let value = value.to_ascii_lowercase();
+    value.parse().map_err(|_| format!("{} is '{value}', expected true or false", name.text()))
+}

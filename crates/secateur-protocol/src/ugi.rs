@@ -1,0 +1,120 @@
+//! The Universal Game Interface: what UCI is to chess, for any game.
+//!
+//! After the protocol's description by its author (kz04px, *Universal Game Interface*, in the project Cute
+//! Games); UCI (S. Meyer-Kahlen and R. Huber, 2000) where that leaves something open.
+
+use crate::Next;
+use crate::go::Go;
+use crate::info::{self, Style};
+use crate::options::{Name, Options};
+use crate::seat::Seat;
+use secateur_games::Entry;
+use secateur_games::session::Algorithm;
+
+/// One game, spoken about in UGI.
+///
+/// Hand in each line that is received to [`Ugi::line`]. Dropping it, at the end of input, ends a search
+/// under way with its best move so far.
+///
+/// `position`, `setoption` and `query` may come while a search is under way; they do not change it.
+pub struct Ugi {
+    seat: Seat,
+    options: Options,
+}
+
+impl Ugi {
+    /// Speaks for a game. `say` is called with every line to be sent, also from the thread that searches.
+    pub fn new(game: &Entry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
+        let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead];
+        Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::default()) }
+    }
+
+    /// Offers tables of at most this many bytes, so that nobody asks for more than there is room for.
+    pub fn limit_hash(mut self, bytes: usize) -> Ugi {
+        self.options.limit_hash(bytes);
+        self
+    }
+
+    /// Reads a line and does as it says. Nothing in it is an error: unknown words are skipped, and what cannot
+    /// be done is answered with one `info string`.
+    pub fn line(&mut self, line: &str) -> Next {
+        let mut words = line.split_whitespace();
+        while let Some(word) = words.next() {
+            let done = match word {
+                "ugi" => self.introduce(),
+                "isready" => self.prepare(),
+                "setoption" => self.options.set(words).map(drop),
+                "uginewgame" => {
+                    self.seat.new_game();
+                    Ok(())
+                }
+                "position" => self.seat.set(words, None),
+                "go" => self.go(words),
+                "stop" => {
+                    self.seat.stop();
+                    Ok(())
+                }
+                "query" => self.query(words.next().unwrap_or_default()),
+                "quit" => {
+                    self.seat.stop();
+                    return Next::Quit;
+                }
+                _ => continue,
+            };
+            if let Err(why) = done {
+                self.seat.complain(&why);
+            }
+            break;
+        }
+        Next::Read
+    }
+
+    fn introduce(&self) -> Result<(), String> {
+        self.seat.introduce(&self.options, "ugiok");
+        Ok(())
+    }
+
+    fn prepare(&mut self) -> Result<(), String> {
+        self.seat.prepare(&self.options.request)?;
+        self.seat.say("readyok");
+        Ok(())
+    }
+
+    fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), String> {
+        let go = Go::read(words)?;
+        if let Some(plies) = go.perft {
+            return self.seat.count(plies);
+        }
+        let request = self.options.request.clone();
+        let request = go.limit(request, self.seat.player(), self.options.overhead, false);
+        let show = |answer: &_| info::info(answer, Style::default());
+        self.seat.search(request, go.infinite, show, |answer| {
+            let best = answer.and_then(|answer| answer.best.as_deref());
+            format!("bestmove {}", best.unwrap_or("(none)"))
+        })
+    }
+
+    fn query(&self, what: &str) -> Result<(), String> {
+        let outcome = self.seat.position.board.outcome();
+        let response = match what {
+            "gameover" => outcome.is_some().to_string(),
+            "p1turn" => self.seat.is_first_players_turn().to_string(),
+            "result" => self.result(outcome.as_deref()).to_owned(),
+            _ => return Err(format!("query '{what}': expected gameover, p1turn or result")),
+        };
+        self.seat.say(&format!("response {response}"));
+        Ok(())
+    }
+
+    /// `outcome`: for the side to move, if the game is over.
+    fn result(&self, outcome: Option<&str>) -> &'static str {
+        let Some(outcome) = outcome else { return "none" };
+        let first = self.seat.is_first_players_turn();
+        match outcome.split(' ').next() {
+            Some("win") if first => "p1win",
+            Some("loss") if !first => "p1win",
+            Some("win" | "loss") => "p2win",
+            _ => "draw",
+        }
+    }
+}
