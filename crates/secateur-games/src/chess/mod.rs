@@ -22,11 +22,14 @@
 //! whoever searches or plays a game keeps its history.
 
 mod exchange;
+mod fen;
 mod hints;
 pub mod knowledge;
 mod moves;
+mod notation;
 mod position;
 mod repetition;
+mod san;
 
 pub use knowledge::Evaluation;
 pub use position::Chess;

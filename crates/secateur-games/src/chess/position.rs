@@ -1,3 +1,4 @@
+use super::fen::castles_as_usual;
 use super::moves::Moves;
 use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
 use secateur::{Game, Keyed, Score};
@@ -18,18 +19,28 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 /// let bare = Chess::read("8/8/4k3/8/8/3BK3/8/8 w - - 0 1").unwrap();
 /// assert_eq!(bare.outcome(), Some(Score::DRAW));
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Chess {
     board: Board,
     chess960: bool,
 }
 
 impl From<Board> for Chess {
-    /// Castling is written as in ordinary chess; see [`Chess::chess960`].
+    /// Castling is written as in ordinary chess unless it takes place elsewhere; see [`Chess::chess960`].
     fn from(board: Board) -> Self {
-        Chess { board, chess960: false }
+        let chess960 = !castles_as_usual(&board);
+        Chess { board, chess960 }
     }
 }
+
+/// How castling is written does not matter.
+impl PartialEq for Chess {
+    fn eq(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Chess {}
 
 impl Chess {
     /// The board.

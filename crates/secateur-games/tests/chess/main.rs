@@ -1,7 +1,10 @@
-//! Chess: every hint against a slow way of finding the same.
+//! Chess: published counts, the laws, text, and every hint against a slow way of finding the same.
 
 mod exchange;
 mod hints;
+mod laws;
+mod notation;
+mod perft;
 
 use cozy_chess::Board;
 use secateur::Game;

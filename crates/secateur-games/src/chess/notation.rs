@@ -1,0 +1,112 @@
+use super::fen::{self, quoted};
+use super::{Chess, Evaluation};
+use crate::{Notation, Unreadable};
+use cozy_chess::{Board, File, Move, Square};
+use secateur::{Game, Score};
+
+impl Notation for Chess {
+    type Knowledge = Evaluation;
+
+    /// Mates carry their distance.
+    const OUTCOME_ONLY: bool = false;
+
+    const NOISY: bool = true;
+
+    fn start() -> Self {
+        Board::default().into()
+    }
+
+    /// FEN, of which the two last fields may be missing, or `startpos`; then `moves` and the moves played.
+    /// Moves alone are played from the start.
+    ///
+    /// `chess960` in front has castling written as the king taking its own rook, and may be followed by the
+    /// number of one of the 960 starts (Scharnagl, 2004). FEN that tells castling rights by the files of
+    /// rooks, or that has them with king or rook elsewhere than usual, does without it.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, chess::Chess};
+    ///
+    /// let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    /// assert_eq!(Chess::read("").unwrap().write(), start);
+    /// assert_eq!(Chess::read("chess960 518").unwrap().write(), start.replace("KQkq", "HAha"));
+    /// let pos = Chess::read("4k3/8/8/8/8/8/4P3/4K3 w - - moves e2e4 e8e7").unwrap();
+    /// assert_eq!(pos.write(), "8/4k3/8/8/4P3/8/8/4K3 w - - 1 2");
+    ///
+    /// let error = Chess::read("4k3/8/8/8/8/8/4P4/4K3 w - -").unwrap_err();
+    /// assert_eq!(error.to_string(), "rank 2 of the board has 9 squares, expected 8");
+    /// ```
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        let mut words = text.split_whitespace().peekable();
+        let is_chess960 = words.next_if_eq(&"chess960").is_some();
+        let mut pos = match words.peek() {
+            Some(board) if board.contains('/') => {
+                let mut fields = std::iter::from_fn(|| words.next_if(|&word| word != "moves"));
+                fen::read(&mut fields.by_ref().take(6))?
+            }
+            Some(number) if is_chess960 && number.starts_with(|c: char| c.is_ascii_digit()) => {
+                let number = number.parse().ok().filter(|&number| number < 960).ok_or_else(|| {
+                    Unreadable(format!("the start {} is unknown, expected 0 to 959", quoted(number)))
+                })?;
+                words.next();
+                Board::chess960_startpos(number).into()
+            }
+            _ => {
+                let _ = words.next_if_eq(&"startpos");
+                Self::start()
+            }
+        };
+        if is_chess960 {
+            pos = pos.chess960();
+        }
+        let _ = words.next_if_eq(&"moves");
+        for (i, word) in words.enumerate() {
+            let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
+            pos.play(m);
+        }
+        Ok(pos)
+    }
+
+    /// FEN; in Chess960, and wherever the usual letters do not do, with the files of the rooks.
+    fn write(&self) -> String {
+        fen::write(self)
+    }
+
+    /// As in UCI: the squares from and to, and what a pawn becomes. Castling is the king's move of two
+    /// squares, in Chess960 that to its rook.
+    fn write_move(&self, m: Move) -> String {
+        if self.is_chess960() || !self.is_castling(m) { m } else { to_where_the_king_goes(m) }.to_string()
+    }
+
+    /// As in UCI, castling in either way wherever it cannot be taken for a move of the king alone; or in
+    /// [algebraic notation](Chess::read_san). A drawn game may be played on.
+    fn read_move(&self, text: &str) -> Result<Move, Unreadable> {
+        let Ok(m) = text.to_ascii_lowercase().parse::<Move>() else { return self.read_san(text) };
+        if self.board().is_legal(m) {
+            return Ok(m);
+        }
+        let mut castling = self.moves().filter(|&other| self.is_castling(other));
+        match castling.find(|&castling| to_where_the_king_goes(castling) == m) {
+            Some(castling) => Ok(castling),
+            None => self.read_san(text),
+        }
+    }
+
+    fn draw(&self) -> String {
+        fen::draw(self.board())
+    }
+
+    fn side(&self) -> String {
+        fen::name(self.board().side_to_move()).into()
+    }
+
+    /// Centipawns; a mate is 32,000 less its distance in plies.
+    fn value(&self, score: Score) -> i32 {
+        score.get()
+    }
+}
+
+/// Castling, told by the square that the king reaches.
+fn to_where_the_king_goes(castling: Move) -> Move {
+    let file = if castling.to.file() > castling.from.file() { File::G } else { File::C };
+    Move { to: Square::new(file, castling.to.rank()), ..castling }
+}

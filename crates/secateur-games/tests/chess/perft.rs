@@ -1,0 +1,61 @@
+//! Published counts of move paths.
+//!
+//! Whole suites of positions are read where the environment names a folder that holds them:
+//! `SECATEUR_DATA=FOLDER cargo test -p secateur-games --test chess suites`; in the folder `chess`, files
+//! such as `perftsuite.epd`, with lines of FEN and counts (`;D1 20 ;D2 400`). With `SECATEUR_LONG=1` to
+//! their full depth, else only to a million paths a position.
+
+use secateur_games::session::perft;
+use secateur_games::{Notation, chess::Chess};
+use std::path::PathBuf;
+
+fn is_long() -> bool {
+    std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1")
+}
+
+#[test]
+fn counts_of_the_usual_positions() {
+    for (fen, counts) in [
+        ("", &[20, 400, 8_902, 197_281, 4_865_609][..]),
+        (
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            &[48, 2_039, 97_862, 4_085_603],
+        ),
+        ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", &[14, 191, 2_812, 43_238, 674_624]),
+        ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", &[6, 264, 9_467, 422_333]),
+        ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", &[44, 1_486, 62_379, 2_103_487]),
+        (
+            "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+            &[46, 2_079, 89_890, 3_894_594],
+        ),
+    ] {
+        let pos = Chess::read(fen).unwrap();
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(perft(&pos, depth), count, "{fen} at depth {depth}");
+        }
+    }
+}
+
+/// Counts are of paths by the moves alone: draws by rule end none of them. So each is begun with its moves
+/// counted from zero, and cannot reach the hundredth.
+#[test]
+fn counts_of_whole_suites() {
+    let Some(folder) = std::env::var_os("SECATEUR_DATA") else { return };
+    let folder = PathBuf::from(folder).join("chess");
+    let most = if is_long() { u64::MAX } else { 1_000_000 };
+    for (file, positions) in [("perftsuite.epd", 126), ("frcperftsuite.epd", 959)] {
+        let text = std::fs::read_to_string(folder.join(file)).unwrap();
+        assert_eq!(text.lines().count(), positions, "{file}");
+        for line in text.lines() {
+            let (fen, counts) = line.split_once(';').unwrap();
+            let pos = Chess::read(fen).unwrap();
+            for entry in counts.split(';') {
+                let (depth, count) = entry.trim().split_once(' ').unwrap();
+                let (depth, count) = (depth[1..].parse().unwrap(), count.trim().parse().unwrap());
+                if count <= most {
+                    assert_eq!(perft(&pos, depth), count, "{file}: {fen} at depth {depth}");
+                }
+            }
+        }
+    }
+}
