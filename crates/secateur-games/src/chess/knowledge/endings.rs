@@ -90,7 +90,7 @@ pub(super) fn scale(side: &Half) -> i32 {
         return match (pieces - their_pieces, pieces, their_pieces) {
             (_, 6, _) if side.number(KNIGHT) == 2 => 4,
             (4.., ..) => 64,
-            (_, ..5, _) => 0,
+            (_, ..=4, _) => 0,
             (_, _, ..=3) => 8,
             _ => 14,
         };
@@ -98,7 +98,7 @@ pub(super) fn scale(side: &Half) -> i32 {
     if is_corner_draw(side, pieces) {
         return 0;
     }
-    if pieces == their_pieces && pieces == 0 || count(side.their_all) == 1 {
+    if pieces + their_pieces == 0 || count(side.their_all) == 1 {
         return 64; // nothing is left that could be given up for the last pawns
     }
     let bishops = (side.men[BISHOP], side.their[BISHOP]);
