@@ -1,5 +1,6 @@
 //! The command line's readers without what they read for: for checks that no text makes one panic.
 
+use crate::epd::task::Task;
 use crate::{Cli, complain, positions};
 use clap::Parser;
 use secateur_games::session::Session;
@@ -53,4 +54,21 @@ pub fn positions(
 ) -> Result<Vec<(String, Option<i32>)>, String> {
     let lines = positions::read(name, bytes, session).map_err(|e| format!("{e:#}"))?;
     Ok(lines.into_iter().map(|line| (line.position, line.expected)).collect())
+}
+
+/// Reads what a file for `epd` holds: how many positions there are.
+///
+/// # Errors
+///
+/// The sentence that the process would say, with the file's name and the number of the line.
+///
+/// ```
+/// use secateur_cli::check;
+///
+/// let mut board = secateur_games::standard().find("tictactoe").unwrap().open();
+/// let error = check::suite("suite", b"# mine\nXX./OO./... w\n", &mut *board).unwrap_err();
+/// assert!(error.starts_with("suite, line 2: found 'XX./OO./... w', expected a position"));
+/// ```
+pub fn suite(name: &str, bytes: &[u8], board: &mut dyn Session) -> Result<usize, String> {
+    Task::read_all(name, bytes, board).map(|tasks| tasks.len()).map_err(|e| format!("{e:#}"))
 }

@@ -16,6 +16,8 @@ mod board;
 pub mod check;
 mod compare;
 mod complain;
+mod converse;
+mod epd;
 mod games;
 mod interrupt;
 mod memory;
@@ -25,6 +27,7 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+mod uci;
 mod ugi;
 
 use anyhow::anyhow;
@@ -71,6 +74,10 @@ enum Command {
     Perft(perft::Perft),
     /// Run fixed searches over all games, for a signature and the speed
     Bench(bench::Bench),
+    /// Search the positions of a chess test suite
+    Epd(epd::Epd),
+    /// Speak the Universal Chess Interface, for chess programs
+    Uci(uci::Uci),
     /// Speak the Universal Game Interface, for match runners and interfaces
     Ugi(ugi::Ugi),
 }
@@ -111,6 +118,8 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
+        Command::Epd(c) => c.run(registry),
+        Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),
     }
 }

@@ -19,14 +19,19 @@ const LARGEST: u64 = 256 << 20;
 
 /// Reads the whole file before anything is solved: a bad line in the middle must not cost an hour's work.
 pub(crate) fn read_file(path: &Path, session: &dyn Session) -> anyhow::Result<Vec<Line>> {
-    let name = path.display().to_string();
+    read(&path.display().to_string(), &read_bytes(path)?, session)
+}
+
+/// What a file holds, if that is not too much.
+pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    let name = path.display();
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
     opened.with_context(|| format!("cannot read {name}"))?;
     if bytes.len() as u64 > LARGEST {
         bail!("{name} is too large, expected at most {} MiB", LARGEST >> 20);
     }
-    read(&name, &bytes, session)
+    Ok(bytes)
 }
 
 /// Reads what a file of this name holds. Empty lines and those that start with `#` are passed over.

@@ -1,9 +1,7 @@
-use crate::{End, interrupt, memory, output};
+use crate::End;
+use crate::converse::converse;
 use clap::Args;
 use secateur_games::Registry;
-use secateur_protocol::Next;
-use std::io::BufRead;
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Speaks the Universal Game Interface on standard input and output, for match runners and interfaces.
 ///
@@ -21,26 +19,9 @@ pub(crate) struct Ugi {
 impl Ugi {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
-        interrupt::ends_the_process()?;
-        let failure = Arc::new(Mutex::new(None));
-        let failed = failure.clone();
-        let say = move |line: &str| {
-            if let Err(error) = output::line(line) {
-                failed.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            }
-        };
-        let room = memory::free_memory().and_then(|bytes| usize::try_from(bytes).ok());
-        let mut ugi = secateur_protocol::Ugi::new(game, say).limit_hash(room.unwrap_or(usize::MAX));
-        for line in std::io::stdin().lock().split(b'\n') {
-            let next = ugi.line(&String::from_utf8_lossy(&line?));
-            if next == Next::Quit || failure.lock().unwrap_or_else(PoisonError::into_inner).is_some() {
-                break;
-            }
-        }
-        drop(ugi);
-        match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            Some(error) => Err(error),
-            None => Ok(End::Done),
-        }
+        converse(|say, room| {
+            let mut ugi = secateur_protocol::Ugi::new(game, say).limit_hash(room);
+            move |line: &str| ugi.line(line)
+        })
     }
 }

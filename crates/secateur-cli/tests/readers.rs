@@ -129,6 +129,16 @@ proptest! {
     #[test]
     fn files_of_any_kind(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
         readers::file(&GAMES, &bytes);
+        readers::suite(&GAMES, &bytes);
+    }
+
+    #[test]
+    fn suites(edits in edits()) {
+        let chess = GAMES.entries().iter().position(|e| e.name == "chess").expect("chess is a standard game");
+        let right = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1; bm Rd8#; am Kf1; id \"a b\"; c0 \"Rd8=10, h3=2\";";
+        let mut bytes = vec![chess as u8];
+        bytes.extend(edited(right, &edits).bytes());
+        readers::suite(&GAMES, &bytes);
     }
 }
 

@@ -51,3 +51,56 @@ pub(crate) fn info(answer: &Answer, style: Style) -> String {
 fn push(line: &mut String, text: std::fmt::Arguments<'_>) {
     line.write_fmt(text).expect("writing to a string succeeds");
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::{session::Request, standard};
+
+    /// The text between two words of the line.
+    fn told(answer: &Answer, style: Style) -> String {
+        let line = info(answer, style);
+        let (_, rest) = line.split_once("seldepth ").unwrap();
+        rest.split_once(' ').unwrap().1.split_once(" nodes").map_or("", |(told, _)| told).to_owned()
+    }
+
+    #[test]
+    fn what_is_known_of_the_value_is_told_in_the_style_asked_for() {
+        let mut game = standard().find("nim").unwrap().open();
+        game.set("1,1,1").unwrap();
+        let mut answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+        let plain = Style::default();
+        let full = Style { in_moves: true, places: true, chances: true };
+        assert_eq!(
+            (told(&answer, plain), told(&answer, full)),
+            ("score mate 3".into(), "multipv 1 score mate 2".into())
+        );
+        answer.chances = Some([900, 90, 10]);
+        answer.bound = Some("lower");
+        (answer.line, answer.outcome, answer.plies_to_end, answer.value) = (2, None, None, -37);
+        assert_eq!(told(&answer, plain), "score cp -37 lowerbound");
+        assert_eq!(told(&answer, full), "multipv 2 score cp -37 lowerbound wdl 900 90 10");
+        // Nothing is known before the first iteration.
+        answer.depth = 0;
+        assert_eq!(told(&answer, plain), "");
+    }
+
+    #[test]
+    fn the_distance_to_the_end_is_in_whole_moves_of_the_side_that_loses_or_wins() {
+        let mut game = standard().find("nim").unwrap().open();
+        let mut answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+        let style = Style { in_moves: true, ..Style::default() };
+        for (outcome, plies, mate) in [
+            ("win", 1, "mate 1"),
+            ("win", 3, "mate 2"),
+            ("loss", 0, "mate 0"),
+            ("loss", 2, "mate -1"),
+            ("loss", 8, "mate -4"),
+        ] {
+            (answer.outcome, answer.plies_to_end) = (Some(outcome), Some(plies));
+            assert_eq!(told(&answer, style), format!("score {mate}"));
+        }
+        (answer.outcome, answer.plies_to_end, answer.value) = (Some("draw"), None, 0);
+        assert_eq!(told(&answer, style), "score cp 0");
+    }
+}

@@ -99,3 +99,13 @@ pub fn file(games: &Registry, bytes: &[u8]) {
         Err(said) => assert!(said.starts_with("file"), "{said}"),
     }
 }
+
+/// A file of test positions, of the game that the first byte picks.
+pub fn suite(games: &Registry, bytes: &[u8]) {
+    let Some((&first, rest)) = bytes.split_first() else { return };
+    let mut board = games.entries()[usize::from(first) % games.entries().len()].open();
+    match check::suite("file", rest, &mut *board) {
+        Ok(count) => assert!(count > 0),
+        Err(said) => assert!(said.starts_with("file"), "{said}"),
+    }
+}

@@ -1,0 +1,197 @@
+pub(crate) mod parse;
+pub(crate) mod task;
+
+use crate::options::{Limits, Table};
+use crate::positions::read_bytes;
+use crate::{End, output};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::Registry;
+use secateur_games::session::{Algorithm, Answer, Request, Session, StoppedBy};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::time::Duration;
+use task::Task;
+
+/// Searches each position of a chess test suite, and counts how often the right move is found.
+///
+/// The file has a position a line, in EPD, with the moves to find (bm), those to avoid (am), or points for
+/// moves (c0 as "Rd5=9, c5=10", or c8 with c7 or c9). Without a limit a position gets a second. Nothing is
+/// remembered from one position to the next.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur epd suite.epd --nodes 100000
+  secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json")]
+pub(crate) struct Epd {
+    /// A file of positions in EPD
+    file: PathBuf,
+    /// The algorithm; `secateur algorithms` lists them
+    #[arg(long, value_name = "NAME", default_value = "engine")]
+    algorithm: String,
+    #[command(flatten)]
+    limits: Limits,
+    #[command(flatten)]
+    table: Table,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A position without any limit gets this long.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// A position's line in JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    id: &'a str,
+    position: &'a str,
+    #[serde(rename = "move")]
+    played: Option<&'a str>,
+    expected: &'a [String],
+    avoid: &'a [String],
+    solved: Option<bool>,
+    points: Option<u32>,
+    max_points: Option<u32>,
+    depth: u32,
+    nodes: u64,
+    time_ms: f64,
+}
+
+/// The last line in JSON.
+#[derive(Serialize)]
+struct Summary {
+    summary: bool,
+    positions: u64,
+    /// Positions with moves to find or to avoid.
+    asked: u64,
+    solved: u64,
+    points: u64,
+    max_points: u64,
+    mean_nodes: f64,
+    mean_ms: f64,
+}
+
+impl Epd {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let session = registry.find("chess")?.open();
+        let bytes = read_bytes(&self.file)?;
+        let tasks = Task::read_all(&self.file.display().to_string(), &bytes, &mut *session.fresh())?;
+        let algorithm = Algorithm::named(&self.algorithm)?;
+        let Limits { depth, nodes, time } = self.limits.clone();
+        let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
+        let time = time.or(unlimited.then_some(DEFAULT_TIME));
+        let request = Request { algorithm, depth, nodes, time, ..self.table.request()? };
+        self.solve_all(&tasks, &request, &*session)
+    }
+
+    fn solve_all(&self, tasks: &[Task], request: &Request, session: &dyn Session) -> anyhow::Result<End> {
+        let bar = ProgressBar::new(tasks.len() as u64)
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?);
+        let wide = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0).min(40);
+        let mut sum = Sum::default();
+        let mut end = End::Done;
+        for task in tasks {
+            // A session of its own: an empty table, made before the clock runs.
+            let mut board = session.fresh();
+            board.set(&task.position)?;
+            board.prepare(request);
+            let answer = board.analyse(request, &mut |_| {});
+            if answer.stopped_by == StoppedBy::Interrupt {
+                end = End::Interrupted;
+                break;
+            }
+            sum.add(task, &answer);
+            bar.suspend(|| self.report(task, &answer, wide))?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        self.summarise(&sum.summary())?;
+        Ok(end)
+    }
+
+    fn report(&self, task: &Task, answer: &Answer, wide: usize) -> anyhow::Result<()> {
+        let played = answer.best.as_deref();
+        let (solved, points) = (task.is_solved_by(played), task.points_of(played));
+        if self.json {
+            return output::json(&Report {
+                id: &task.id,
+                position: &task.position,
+                played,
+                expected: &task.best,
+                avoid: &task.avoid,
+                solved,
+                points,
+                max_points: task.most_points(),
+                depth: answer.depth,
+                nodes: answer.nodes,
+                time_ms: answer.time_ms,
+            });
+        }
+        let verdict = match (points, solved) {
+            (Some(points), _) => format!("{points:>2} points"),
+            (None, Some(true)) => "solved".into(),
+            (None, _) => "missed".into(),
+        };
+        output::line(format_args!(
+            "{:wide$}  {:<5}  {verdict}  depth {:>2}  {:>12} nodes  {:>9}  expected {}",
+            task.id,
+            played.unwrap_or("-"),
+            answer.depth,
+            output::thousands(answer.nodes),
+            output::milliseconds(answer.time_ms),
+            task.asked()
+        ))
+    }
+
+    fn summarise(&self, summary: &Summary) -> anyhow::Result<()> {
+        if self.json {
+            return output::json(summary);
+        }
+        let mut said = vec![output::counted(summary.positions, "position")];
+        if summary.asked > 0 {
+            said.push(format!("{} of {} solved", summary.solved, summary.asked));
+        }
+        if summary.max_points > 0 {
+            said.push(format!("{} of {} points", summary.points, summary.max_points));
+        }
+        output::line(format_args!(
+            "{}; mean {} nodes, {}",
+            said.join(", "),
+            output::thousands(summary.mean_nodes as u64),
+            output::milliseconds(summary.mean_ms)
+        ))
+    }
+}
+
+/// What the positions of a suite came to.
+#[derive(Default)]
+struct Sum {
+    positions: u64,
+    asked: u64,
+    solved: u64,
+    points: u64,
+    max_points: u64,
+    nodes: u64,
+    ms: f64,
+}
+
+impl Sum {
+    fn add(&mut self, task: &Task, answer: &Answer) {
+        let played = answer.best.as_deref();
+        let solved = task.is_solved_by(played);
+        self.positions += 1;
+        self.asked += u64::from(solved.is_some());
+        self.solved += u64::from(solved == Some(true));
+        self.points += u64::from(task.points_of(played).unwrap_or(0));
+        self.max_points += u64::from(task.most_points().unwrap_or(0));
+        self.nodes += answer.nodes;
+        self.ms += answer.time_ms;
+    }
+
+    fn summary(&self) -> Summary {
+        let Sum { positions, asked, solved, points, max_points, .. } = *self;
+        let mean = |sum: f64| sum / positions.max(1) as f64;
+        let (mean_nodes, mean_ms) = (mean(self.nodes as f64), mean(self.ms));
+        Summary { summary: true, positions, asked, solved, points, max_points, mean_nodes, mean_ms }
+    }
+}

@@ -1,0 +1,27 @@
+use crate::End;
+use crate::converse::converse;
+use clap::Args;
+use secateur_games::Registry;
+use secateur_games::session::Algorithm;
+
+/// Speaks the Universal Chess Interface on standard input and output, for chess programs.
+///
+/// An interface is told to start this program with the one argument `uci`. Options (hash, threads, MultiPV,
+/// strength, Chess960) are set there. Besides the protocol: `d` shows the board, and `go perft 5` counts move
+/// paths. The end of input quits.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  in an interface (Cute Chess, Arena, En Croissant, ...): command `secateur`, argument `uci`
+  a match:       cutechess-cli -engine cmd=secateur arg=uci -engine cmd=other -each proto=uci tc=10+0.1
+  in a terminal: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci")]
+pub(crate) struct Uci {}
+
+impl Uci {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
+        converse(|say, room| {
+            let mut uci = secateur_protocol::Uci::new(game, algorithm, say).limit_hash(room);
+            move |line: &str| uci.line(line)
+        })
+    }
+}

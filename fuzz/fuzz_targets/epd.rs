@@ -1,0 +1,13 @@
+//! Files of test positions, of every game.
+#![no_main]
+
+#[path = "../../crates/secateur-cli/tests/common/readers.rs"]
+mod readers;
+
+use libfuzzer_sys::fuzz_target;
+use secateur_games::{Registry, standard};
+use std::sync::LazyLock;
+
+static GAMES: LazyLock<Registry> = LazyLock::new(standard);
+
+fuzz_target!(|bytes: &[u8]| readers::suite(&GAMES, bytes));
