@@ -31,8 +31,10 @@ impl Record {
         let mut fields = Vec::new();
         let mut rest = line.trim_start();
         while fields.len() < FIELDS + 2 {
+            // Some suites have no space between no en passant square and a counter: `- -1 12`.
+            let lacks_space = fields.len() == FIELDS - 1 && rest.starts_with('-');
             let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
-            let (field, after) = rest.split_at(end);
+            let (field, after) = rest.split_at(if lacks_space { 1 } else { end });
             let is_counter = !field.is_empty() && field.chars().all(|c| c.is_ascii_digit());
             if field.is_empty() || fields.len() >= FIELDS && !is_counter {
                 break;
@@ -120,6 +122,7 @@ mod tests {
             ("8/8/8 b kq - 1 10 ; bm Nh6; am Ne5 ", "8/8/8 b kq - 1 10", &["Nh6"], ""),
             ("8/8 w HAha e3;bm Rb6 Rg5+, Ra1;id \"a; b\" ", "8/8 w HAha e3", &["Rb6", "Rg5+", "Ra1"], "a; b"),
             ("8/8\tw  -  -   0 1", "8/8 w - - 0 1", &[], ""),
+            ("8/8 w - -1 12 ; bm b4", "8/8 w - - 1 12", &["b4"], ""),
             ("8/8 w - - 0 1 ; bm Qb3\0 ", "8/8 w - - 0 1", &["Qb3"], ""),
             ("8/8 w - - bm O-O; bm Kf1; id \"\"", "8/8 w - -", &["O-O"], ""),
         ] {
