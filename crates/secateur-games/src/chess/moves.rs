@@ -186,11 +186,13 @@ impl Iterator for Moves<'_> {
                 let mut promotion = None;
                 if self.group.piece == Piece::Pawn && LAST_RANKS.has(to) {
                     promotion = Some(self.promotions[self.promoted]);
-                    self.promoted = (self.promoted + 1) % self.promotions.len();
+                    self.promoted += 1;
+                    if self.promoted < self.promotions.len() {
+                        return Some(Move { from: self.group.from, to, promotion });
+                    }
+                    self.promoted = 0;
                 }
-                if self.promoted == 0 {
-                    self.group.to ^= to.bitboard();
-                }
+                self.group.to ^= to.bitboard();
                 return Some(Move { from: self.group.from, to, promotion });
             }
             if let Some(board) = self.unasked.take() {
