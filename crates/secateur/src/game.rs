@@ -185,7 +185,14 @@ pub trait Hints: Keyed {
         self.candidates().filter(|&m| !self.is_noisy(m))
     }
 
-    /// Quiet moves that make a threat the opponent must answer ([`Hints::in_check`]).
+    /// Whether a legal move makes a threat that the opponent must answer ([`Hints::in_check`]). May overlook
+    /// some.
+    #[inline(always)]
+    fn threatens(&self, m: Self::Move) -> bool {
+        self.child(m).in_check()
+    }
+
+    /// Quiet moves that make a threat the opponent must answer.
     fn checks(&self) -> impl Iterator<Item = Self::Move> {
         std::iter::empty()
     }

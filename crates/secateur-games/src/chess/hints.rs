@@ -1,5 +1,5 @@
 use super::Chess;
-use super::moves::Moves;
+use super::moves::{Moves, gives_check};
 use cozy_chess::{BitBoard, Color, Move, Piece};
 use secateur::Hints;
 
@@ -66,6 +66,11 @@ impl Hints for Chess {
             }
             Some(piece) => piece == Piece::Queen,
         }
+    }
+
+    #[inline]
+    fn threatens(&self, m: Move) -> bool {
+        gives_check(self.board(), m)
     }
 
     #[inline(always)]

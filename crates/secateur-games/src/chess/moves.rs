@@ -244,3 +244,31 @@ fn screens(board: &Board, king: Square) -> BitBoard {
     let between = |slider| get_between_rays(slider, king) & board.occupied();
     sliders.iter().map(between).filter(|screen| screen.len() == 1).fold(BitBoard::EMPTY, |a, b| a | b)
 }
+
+/// Whether a legal move gives check, by itself or by discovery. Castling is looked at as a quiet step of the
+/// king: what the rook attacks is overlooked.
+#[inline]
+pub(super) fn gives_check(board: &Board, m: Move) -> bool {
+    let us = board.side_to_move();
+    let (king, own) = (board.king(!us), board.colors(us));
+    let (from, to) = (m.from.bitboard(), m.to.bitboard());
+    let occupied = (board.occupied() ^ from) | to;
+    let piece = m.promotion.or(board.piece_on(m.from)).unwrap_or(Piece::King);
+    let direct = match piece {
+        Piece::Pawn => get_pawn_attacks(m.to, us).has(king),
+        Piece::Knight => get_knight_moves(m.to).has(king),
+        Piece::Bishop => get_bishop_moves(m.to, occupied).has(king),
+        Piece::Rook => get_rook_moves(m.to, occupied).has(king),
+        Piece::Queen => (get_bishop_moves(m.to, occupied) | get_rook_moves(m.to, occupied)).has(king),
+        Piece::King => false,
+    };
+    if direct {
+        return true;
+    }
+    let behind = own ^ from;
+    let queens = board.pieces(Piece::Queen);
+    let aslant = behind & (board.pieces(Piece::Bishop) | queens);
+    let along = behind & (board.pieces(Piece::Rook) | queens);
+    (get_bishop_rays(king).has(m.from) && !(get_bishop_moves(king, occupied) & aslant).is_empty())
+        || (get_rook_rays(king).has(m.from) && !(get_rook_moves(king, occupied) & along).is_empty())
+}

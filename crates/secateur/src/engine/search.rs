@@ -163,23 +163,26 @@ where
             // 11. Pruning, once a move has shown that all is not lost.
             if !K::ROOT && best > Score::loss_in(Score::MAX_DISTANCE) {
                 let late = (depth - plies / 1024).max(1);
+                let threatens = pos.threatens(m);
                 if !noisy {
                     if self.recipe.late_moves().is_some_and(|lm| lm.enough(depth, place, improving)) {
                         picker.skip_quiet();
-                        continue;
                     }
                     if let Some(margin) = self.recipe.futility().and_then(|futility| futility.margin(late))
                         && !in_check
+                        && !threatens
                         && estimate + Self::points(margin) <= alpha.get()
                     {
-                        picker.skip_quiet();
                         continue;
                     }
-                    if self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, history)) {
+                    if !threatens
+                        && self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, history))
+                    {
                         continue;
                     }
                 }
-                if let Some(least) = self.recipe.exchanges().and_then(|e| e.least(depth, late, noisy))
+                if let Some(least) =
+                    self.recipe.exchanges().and_then(|e| e.least(depth, late, noisy || threatens))
                     && !pos.exchange(m, Self::points(least))
                 {
                     continue;
