@@ -133,6 +133,9 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// who wins.
     const OUTCOME_ONLY: bool = true;
 
+    /// Whether a game that the rules call drawn may be played on, so that there are moves to ask for.
+    const PLAYS_ON: bool = false;
+
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
 }

@@ -244,9 +244,16 @@ pub trait Hints: Keyed {
         std::iter::empty()
     }
 
-    /// Whether some legal move leads to a position of this key. May overlook moves.
+    /// Equal for positions that count as the same one come back. The key, unless that tells positions apart by
+    /// something that changes all the time, such as a count of moves.
     #[inline(always)]
-    fn leads_to(&self, _key: u64) -> bool {
+    fn identity(&self) -> u64 {
+        self.key()
+    }
+
+    /// Whether some legal move leads to a position of this identity. May overlook moves.
+    #[inline(always)]
+    fn leads_to(&self, _identity: u64) -> bool {
         false
     }
 }

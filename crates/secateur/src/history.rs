@@ -126,7 +126,7 @@ impl Repetition {
 
     fn new<G: Hints>(root: &G, exact: bool) -> Self {
         let mut path = Vec::with_capacity(256);
-        path.push(Entered { key: root.key(), since: 0, salt: mix(root.key()) });
+        path.push(Entered { key: root.identity(), since: 0, salt: mix(root.identity()) });
         Repetition { exact, path, root: 0 }
     }
 
@@ -144,7 +144,7 @@ impl Repetition {
         let mut path = Self::playing(first);
         for (n, parent) in played.iter().enumerate() {
             let child = played.get(n + 1).unwrap_or(root);
-            let m = parent.moves().find(|&m| parent.child(m).key() == child.key());
+            let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
             History::<G>::push(&mut path, parent, m, child);
         }
         path.root = path.path.len() - 1;
@@ -204,7 +204,7 @@ impl<G: Hints> History<G> for Repetition {
     const TRACKS: bool = true;
 
     fn push(&mut self, parent: &G, m: Option<G::Move>, child: &G) {
-        let (top, key) = (self.top(), child.key());
+        let (top, key) = (self.top(), child.identity());
         let fresh = m.is_none_or(|m| parent.irreversible(m));
         let (since, salt) = if fresh { (self.path.len(), 0) } else { (top.since, top.salt) };
         self.path.push(Entered { key, since, salt: salt ^ mix(key) });

@@ -68,6 +68,11 @@ impl Hints for Chess {
         }
     }
 
+    #[inline(always)]
+    fn identity(&self) -> u64 {
+        self.repeated()
+    }
+
     #[inline]
     fn threatens(&self, m: Move) -> bool {
         gives_check(self.board(), m)

@@ -11,6 +11,7 @@ impl Notation for Chess {
     const OUTCOME_ONLY: bool = false;
 
     const NOISY: bool = true;
+    const PLAYS_ON: bool = true;
 
     fn start() -> Self {
         Board::default().into()

@@ -109,6 +109,15 @@ impl Chess {
         (!is_mate).then_some(Score::DRAW)
     }
 
+    /// The key of what repetitions repeat: the men, the turn, and the rights.
+    #[inline(always)]
+    pub(super) fn repeated(&self) -> u64 {
+        match en_passant_square(&self.board) {
+            None => self.board.hash(),
+            Some(passed) => self.key_after_double_step(passed),
+        }
+    }
+
     /// The key of a position whose last move was a double step: that can be taken en passant only counts
     /// where it is legal.
     #[cold]
@@ -128,6 +137,9 @@ impl Chess {
         Some(Chess { board, chess960: self.chess960 })
     }
 }
+
+/// Up to this many plies without progress, their number changes nothing.
+pub(super) const STILL: u8 = 20;
 
 /// The square that the pawn that has just moved two steps has passed.
 #[inline(always)]
@@ -170,15 +182,13 @@ impl Game for Chess {
 const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 impl Keyed for Chess {
-    /// Pieces, side to move, castling rights, and en passant where it is legal. Not the count of moves
-    /// without progress: close to the fifty-move limit positions of one key may differ in value, as they
-    /// may by their history.
+    /// The repeated position's, and, from the ply on at which the value begins to hang on it, the count of
+    /// moves without progress.
     #[inline(always)]
     fn key(&self) -> u64 {
-        match en_passant_square(&self.board) {
-            None => self.board.hash(),
-            Some(passed) => self.key_after_double_step(passed),
-        }
+        let clock = self.board.halfmove_clock();
+        let waned = if clock > STILL { u64::from(clock).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 };
+        self.repeated() ^ waned
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@ use cozy_chess::{
     BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_rays, get_king_moves,
     get_knight_moves, get_rook_rays,
 };
-use secateur::{Game, Keyed};
+use secateur::Game;
 use std::sync::LazyLock;
 
 /// A bit more than twice as many slots as moves.
@@ -51,7 +51,7 @@ impl Chess {
         let board = self.board();
         let (from, to) = if board.occupied().has(a) { (a, b) } else { (b, a) };
         let m = Move { from, to, promotion: None };
-        !board.occupied().has(to) && board.is_legal(m) && self.child(m).key() == key
+        !board.occupied().has(to) && board.is_legal(m) && self.child(m).repeated() == key
     }
 }
 

@@ -84,7 +84,8 @@ impl<G: Notation> Task<'_, G> {
         report: &mut dyn FnMut(&Answer),
     ) -> Answer {
         let (pos, request) = (self.pos, self.request);
-        if is_over(pos) {
+        let drawn = pos.outcome() == Some(Score::DRAW);
+        if is_over(pos) && !(drawn && G::PLAYS_ON && pos.moves().next().is_some()) {
             say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
             return answer;
         }
@@ -107,7 +108,8 @@ impl<G: Notation> Task<'_, G> {
             },
             pondering: &request.pondering,
         };
-        let helping = Waiting { look: Look { deadline: None, done: &done, ..look.look.clone() }, ..look.clone() };
+        let helping =
+            Waiting { look: Look { deadline: None, done: &done, ..look.look.clone() }, ..look.clone() };
         let mut helpers = threads.split_off(1);
         let Some(main) = threads.pop() else { return answer };
         let (main, helpers) = std::thread::scope(|scope| {
@@ -267,9 +269,15 @@ impl Waiting<'_> {
 }
 
 /// Chooses among the lines as someone would who misjudges each of them a little.
-fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: super::Handicap, answer: &mut Answer) {
+fn misjudge<G: Notation>(
+    pos: &G,
+    lines: &[(Score, G::Move)],
+    handicap: super::Handicap,
+    answer: &mut Answer,
+) {
     let mut random = SplitMix64::seed_from_u64(handicap.seed ^ pos.key());
-    let mut error = || (random.next_u64() % (2 * u64::from(handicap.noise) + 1)) as i32 - i32::from(handicap.noise);
+    let mut error =
+        || (random.next_u64() % (2 * u64::from(handicap.noise) + 1)) as i32 - i32::from(handicap.noise);
     let judged = lines.iter().map(|&(score, m)| (score.get() + error(), m));
     let Some((_, m)) = judged.max_by_key(|&(judged, _)| judged) else { return };
     let Some(&(score, _)) = lines.iter().find(|&&(_, other)| other == m) else { return };

@@ -51,7 +51,8 @@ pub struct Request {
     /// The time to aim at, for searches that can tell an easy move from a hard one: the engine ends between
     /// this and `time`.
     pub aim: Option<Duration>,
-    /// While set, neither time runs: the opponent's does.
+    /// While set, no time ends the search: the opponent's runs. What was spent counts all the same once it is
+    /// cleared, since the answer is as good as if it had been asked for then.
     pub pondering: Arc<AtomicBool>,
     /// A win within this many plies is good enough to stop.
     pub win_within: Option<u32>,
@@ -485,6 +486,10 @@ pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
     }
     match depth {
         1 => pos.moves().count() as u64,
-        _ => pos.moves().map(|m| perft(&pos.child(m), depth - 1)).sum(),
+        _ => pos.moves().fold(0, |paths, m| {
+            let mut child = pos.clone();
+            child.play(m);
+            paths + perft(&child, depth - 1)
+        }),
     }
 }

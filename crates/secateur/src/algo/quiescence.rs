@@ -53,7 +53,8 @@ impl<G: Hints> Horizon<G> for Quiescent {
 /// A static value taken in the middle of an exchange is worthless. So a leaf is searched on, along its
 /// noisy moves ([`Hints::noisy`]) alone. Nobody is obliged to make a noisy move: the side to move may
 /// *stand pat* on the static value, which is therefore the least that the node is worth. A side in check
-/// may not: it searches all its moves.
+/// may not: it searches all its moves. Noise that loses in exchange ([`Hints::exchange`]) is left out: the
+/// other side would only take back, and the lines of it are by far the most.
 ///
 /// # Contract
 ///
@@ -136,7 +137,7 @@ fn beyond<C: Cx<Game: Hints>>(cx: &mut C, pos: &C::Game, alpha: Score, beta: Sco
 
 fn quieten<C: Cx<Game: Hints>>(cx: &mut C, pos: &C::Game, node: Node<MoveOf<C>>, left: u32) -> Value<C> {
     let (mut alpha, beta, mut best) = (node.alpha, node.beta, -Score::INF);
-    let (mut evasions, mut noisy) = (None, pos.noisy().peekable());
+    let (mut evasions, mut noisy) = (None, pos.noisy().filter(|&m| pos.exchange(m, 0)).peekable());
     if left > 0 && pos.in_check() {
         evasions = Some(cx.moves(pos, &node));
     } else {

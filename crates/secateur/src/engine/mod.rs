@@ -19,8 +19,8 @@ pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
 pub use root::{Effort, Found, Windows, Wish};
 pub use tricks::{
-    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, NullMove, ProbCut, Razoring,
-    Reductions, ReverseFutility, Singular, Upcoming,
+    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, NullMove, ProbCut,
+    Razoring, Reductions, ReverseFutility, Singular, Upcoming,
 };
 
 use crate::table::{AtLeast, Entry, Reuse};
@@ -136,10 +136,7 @@ where
             let score = if bounds.lower >= *beta { bounds.lower } else { bounds.upper };
             return Some(self.settle(score, Why::Bounds));
         }
-        if *alpha < Score::DRAW
-            && self.recipe.upcoming().is_some()
-            && self.path.can_return(pos)
-        {
+        if *alpha < Score::DRAW && self.recipe.upcoming().is_some() && self.path.can_return(pos) {
             *alpha = Score::DRAW;
             if *alpha >= *beta {
                 return Some(self.settle(Score::DRAW, Why::Repetition));
@@ -183,6 +180,14 @@ where
     #[inline(always)]
     fn key(pos: &G) -> u64 {
         pos.key() ^ AtLeast::KIND
+    }
+
+    /// Plays a move, and has the table's entry fetched. In place: a position handed back by value is copied
+    /// again, word by word, right after it was written.
+    #[inline(always)]
+    fn play(&self, pos: &mut G, m: G::Move) {
+        pos.play(m);
+        self.table.fetch(Self::key(pos));
     }
 
     #[inline(always)]

@@ -102,7 +102,8 @@ where
                 }
             }
             place += 1;
-            let child = pos.child(m);
+            let mut child = pos.clone();
+            self.play(&mut child, m);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 cx.quiescence::<K>(child, beyond + 1, -beta, -alpha)
             })?;

@@ -1,8 +1,8 @@
 //! Recipes: which tricks are on, and with what numbers.
 
 use super::{
-    CheckExtension, Correction, Exchanges, Futility, HistoryPruning, Histories, InternalReduction, LateMoves,
-    Number, NullMove, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
+    CheckExtension, Correction, Exchanges, Futility, Histories, HistoryPruning, InternalReduction, LateMoves,
+    NullMove, Number, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
 };
 
 macro_rules! recipe {

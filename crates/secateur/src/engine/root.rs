@@ -4,6 +4,7 @@ use super::node::Root;
 use super::{Engine, Recipe};
 use crate::drive::{self, Aspiration, MtdStep};
 use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// How the root's windows are chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,9 +46,9 @@ pub struct Found<M> {
     pub place: usize,
     /// The value, from the side to move at the root.
     pub score: Score,
-    /// Whether the score is only a bound yet: the search failed high ([`Greater`](std::cmp::Ordering::Greater)),
+    /// Whether the score is only a bound yet: the search failed high ([`Greater`]),
     /// low, or neither.
-    pub bound: std::cmp::Ordering,
+    pub bound: Ordering,
     /// The line; its first move is the one to play.
     pub line: Vec<M>,
     /// How the search has gone so far.
@@ -179,39 +180,49 @@ where
             for place in 1..=lines {
                 self.choices.done = place - 1;
                 let guess = self.choices.all[place - 1].score;
+                let nothing = Effort { share: 1.0, stable: 0, drop: 0.0 };
                 let probed = self.windows(root, depth, guess, wish.windows, |engine, score, bound| {
-                    let failed = engine.found(depth, place, score, bound, Effort { share: 1.0, stable: 0, drop: 0.0 });
-                    lines > 1 || failed.line.is_empty() || report(engine, &failed)
+                    // With several lines, bounds would come between them.
+                    let failed = engine.found(depth, place, score, bound, nothing);
+                    if lines == 1 {
+                        report(engine, &failed);
+                    }
                 });
-                let halted = probed.as_ref().is_err();
+                let halted = probed.is_err();
                 if halted && (self.choices.raised.is_none() || place > 1) {
                     return (last, probed.err());
                 }
                 self.choices.take();
-                let choice = &self.choices.all[place - 1];
-                let score = *probed.as_ref().unwrap_or(&choice.score);
-                if place == 1 {
-                    let same = last.as_ref().is_some_and(|found| found.line.first() == Some(&choice.m));
-                    stable = if same { stable + 1 } else { 0 };
-                    scores.push(score);
-                }
-                let before = scores.len().checked_sub(4).map_or(scores[0], |n| scores[n]);
-                let effort = Effort {
-                    share: choice.nodes as f64 / (self.nodes - begun).max(1) as f64,
-                    stable,
-                    drop: f64::from(before.get() - score.get()) / f64::from(G::UNIT),
-                };
-                let found = self.found(depth, place, score, std::cmp::Ordering::Equal, effort);
-                if place == 1 {
-                    last = Some(found.clone());
-                }
+                let choice = &mut self.choices.all[place - 1];
+                choice.score = *probed.as_ref().unwrap_or(&choice.score);
                 if halted {
-                    return (last, probed.err());
+                    let score = choice.score;
+                    return (Some(self.found(depth, 1, score, Equal, nothing)), probed.err());
                 }
-                self.choices.all[place - 1].score = score;
-                if !report(self, &found) {
-                    return (last, None);
+            }
+            // A later line may have come out better than the ones before it.
+            self.choices.all[..lines].sort_by_key(|choice| std::cmp::Reverse(choice.score));
+            self.choices.done = 0;
+            let best = &self.choices.all[0];
+            let same = last.as_ref().is_some_and(|found| found.line.first() == Some(&best.m));
+            stable = if same { stable + 1 } else { 0 };
+            scores.push(best.score);
+            let before = scores.len().checked_sub(4).map_or(scores[0], |n| scores[n]);
+            let effort = Effort {
+                share: best.nodes as f64 / (self.nodes - begun).max(1) as f64,
+                stable,
+                drop: f64::from(before.get() - best.score.get()) / f64::from(G::UNIT),
+            };
+            let mut goes_on = true;
+            for place in 1..=lines {
+                let found = self.found(depth, place, self.choices.all[place - 1].score, Equal, effort);
+                goes_on = report(self, &found);
+                if place == 1 {
+                    last = Some(found);
                 }
+            }
+            if !goes_on {
+                break;
             }
         }
         (last, None)
@@ -222,7 +233,7 @@ where
         depth: u32,
         place: usize,
         score: Score,
-        bound: std::cmp::Ordering,
+        bound: Ordering,
         effort: Effort,
     ) -> Found<G::Move> {
         let leading = self.choices.raised.unwrap_or(place - 1);
@@ -238,17 +249,16 @@ where
         depth: u32,
         guess: Score,
         windows: Windows,
-        mut failed: impl FnMut(&mut Self, Score, std::cmp::Ordering) -> bool,
+        mut failed: impl FnMut(&mut Self, Score, Ordering),
     ) -> Result<Score, S::Halt> {
         self.choices.raised = None;
         let mut probe = |alpha: Score, beta: Score| {
             let score = self.search::<Root>(root, depth as i32, alpha, beta, false)?;
-            let open = (score <= alpha && alpha > -Score::INF, score >= beta && beta < Score::INF);
-            match open {
-                (true, _) => failed(self, score, std::cmp::Ordering::Less),
-                (_, true) => failed(self, score, std::cmp::Ordering::Greater),
-                _ => true,
-            };
+            if score <= alpha && alpha > -Score::INF {
+                failed(self, score, Less);
+            } else if score >= beta && beta < Score::INF {
+                failed(self, score, Greater);
+            }
             Ok(score)
         };
         if guess <= -Score::INF || depth < 4 {

@@ -204,7 +204,8 @@ where
                     Singularity::Extend(plies) => extension = plies,
                 }
             }
-            let child = pos.child(m);
+            let mut child = pos.clone();
+            self.play(&mut child, m);
             let checks = child.in_check();
             if let Some(check) = self.recipe.check_extension()
                 && checks

@@ -33,6 +33,7 @@ pub use pack::Pack;
 pub use weights::{COUNT, Group, Weights};
 
 use super::Chess;
+use super::position::STILL;
 use cache::{Pawns, Values};
 use cozy_chess::{Board, Color};
 use half::Half;
@@ -122,7 +123,7 @@ impl Evaluation {
             self.values.set(key, value);
             value
         });
-        let still = i32::from(board.halfmove_clock()).max(20);
+        let still = i32::from(board.halfmove_clock().max(STILL));
         value * (180 - still) / 160
     }
 

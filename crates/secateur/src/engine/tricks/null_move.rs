@@ -64,6 +64,7 @@ where
             return Ok(None);
         }
         let Some(passed) = pos.null_move() else { return Ok(None) };
+        self.table.fetch(Self::key(&passed));
         let above = (value - beta.get()) * 100 / G::UNIT;
         let rest = depth - null.reduction(depth, above);
         let score = -self.visit(pos, Step::Null, &passed, |cx, child| {

@@ -66,7 +66,8 @@ where
         let hint = known.and_then(|k| k.hint).filter(|&m| pos.is_noisy(m));
         let mut picker = Picker::noisy(&self.brain, hint, target.get() - estimate);
         while let Some(m) = picker.next(pos, &mut self.brain) {
-            let child = pos.child(m);
+            let mut child = pos.clone();
+            self.play(&mut child, m);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 let calm = cx.quiescence::<Off>(child, 0, -target, -target + 1)?;
                 if -calm < target {

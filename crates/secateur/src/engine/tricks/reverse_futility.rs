@@ -20,6 +20,7 @@ impl ReverseFutility {
     /// The margin above the window at which a node is safe, if it is shallow enough.
     #[inline(always)]
     pub(in crate::engine) fn margin(&self, depth: i32, improving: bool) -> Option<i32> {
-        (depth <= self.depth).then(|| (self.margin * depth - if improving { self.improving } else { 0 }).max(20))
+        (depth <= self.depth)
+            .then(|| (self.margin * depth - if improving { self.improving } else { 0 }).max(20))
     }
 }

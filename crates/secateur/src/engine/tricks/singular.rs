@@ -1,4 +1,8 @@
-use crate::engine::{Engine, Known, Recipe, node::{Kind, Off}, numbers::numbers};
+use crate::engine::{
+    Engine, Known, Recipe,
+    node::{Kind, Off},
+    numbers::numbers,
+};
 use crate::{Eval, Hints, Score, Stop, Watch};
 
 numbers! {
