@@ -27,6 +27,7 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+mod tune;
 mod uci;
 mod ugi;
 
@@ -76,6 +77,8 @@ enum Command {
     Bench(bench::Bench),
     /// Search the positions of a chess test suite
     Epd(epd::Epd),
+    /// Fit the weights of an evaluation to games of the engine against itself
+    Tune(tune::Tune),
     /// Speak the Universal Chess Interface, for chess programs
     Uci(uci::Uci),
     /// Speak the Universal Game Interface, for match runners and interfaces
@@ -119,6 +122,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
         Command::Epd(c) => c.run(registry),
+        Command::Tune(c) => c.run(registry),
         Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),
     }

@@ -1,0 +1,189 @@
+use crate::options::whole;
+use crate::{End, interrupt, output};
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::Registry;
+use secateur_games::chess::{Chess, knowledge::Weights};
+use secateur_lab::chess;
+use secateur_lab::fit::{Errors, Fit, Fitted, fit};
+use secateur_lab::generate::generate;
+use secateur_lab::samples::Samples;
+use secateur_lab::selfplay::Plan;
+use secateur_lab::store::{Store, fingerprint, header, load};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Fits the weights of an evaluation to games that the engine plays against itself.
+///
+/// The games are kept in a folder. Interrupted in whatever way, the same command goes on where it was; fitting
+/// takes minutes and is begun anew. The result depends on the numbers given, not on interruptions or threads.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur tune eval chess --games 500 --nodes 1000
+  secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
+pub(crate) struct Tune {
+    /// What to tune
+    what: What,
+    /// The game
+    game: String,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
+    games: u64,
+    /// How many nodes a move
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(100..=1_000_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+    /// How many positions of a game to keep at most
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
+    positions: usize,
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
+    /// Where the games are kept
+    #[arg(long, value_name = "DIR", default_value = "tune-chess")]
+    dir: PathBuf,
+    /// Take in the games of this folder, too, however they were made
+    #[arg(long = "with", value_name = "DIR")]
+    others: Vec<PathBuf>,
+    /// Where to write the weights; weights.txt beside the games by default
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How often to go through all positions at most
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1..=100_000), allow_negative_numbers = true)]
+    epochs: u32,
+    /// The part of a game's result in what is expected of a position, in per cent; the rest is the search's
+    #[arg(long, value_name = "PERCENT", default_value_t = 70, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    results: u8,
+}
+
+#[derive(Copy, Clone, ValueEnum)]
+enum What {
+    /// The weights of the evaluation
+    Eval,
+}
+
+/// Each thread's transposition table.
+const TABLE: usize = 4 << 20;
+/// The file of the games in their folder.
+const GAMES: &str = "games.txt";
+
+impl Tune {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let What::Eval = self.what;
+        registry.find(&self.game)?;
+        if self.game != "chess" {
+            bail!("the evaluation of '{}' has no weights, expected chess", self.game);
+        }
+        let interrupt = interrupt::flag()?;
+        let mut sets = <[Samples; 2]>::default();
+        let mut games = self.play(&interrupt, &mut sets)?;
+        if interrupt.load(Ordering::Relaxed) {
+            output::line(format_args!(
+                "{} of {} games are in {}. The same command goes on from there.",
+                output::thousands(games),
+                output::thousands(self.games),
+                self.dir.display()
+            ))?;
+            return Ok(End::Interrupted);
+        }
+        for dir in &self.others {
+            let others = load(&dir.join(GAMES))?;
+            games += others.len() as u64;
+            others.values().try_for_each(|record| chess::add(record, &mut sets))?;
+        }
+        if sets.iter().any(Samples::is_empty) {
+            bail!("there are too few positions in {} games to fit anything", output::thousands(games));
+        }
+        self.fit(games, &sets, &interrupt)?;
+        Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
+    }
+
+    /// Plays what is missing, and takes in all of the games. How many there are.
+    fn play(&self, interrupt: &AtomicBool, sets: &mut [Samples; 2]) -> anyhow::Result<u64> {
+        let &Tune { seed, nodes, positions, games, threads, .. } = self;
+        let plan = Plan { seed, nodes, hash: TABLE, positions };
+        let made = header("chess", &plan, fingerprint(&Weights::standard().to_string()));
+        let mut store = Store::open(&self.dir.join(GAMES), &made)?;
+        let bar = ProgressBar::new(games)
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
+        bar.set_position(store.games().range(..games).count() as u64);
+        bar.reset_eta();
+        generate::<Chess>(&mut store, &plan, games, threads, interrupt, |_| bar.inc(1))?;
+        bar.finish_and_clear();
+        let wanted = || store.games().range(..games);
+        wanted().try_for_each(|(_, record)| chess::add(record, sets))?;
+        Ok(wanted().count() as u64)
+    }
+
+    fn fit(&self, games: u64, sets: &[Samples; 2], interrupt: &AtomicBool) -> anyhow::Result<()> {
+        let [training, validation] = sets;
+        output::line(format_args!(
+            "{} of {}, {} of them held back",
+            output::counted((training.len() + validation.len()) as u64, "position"),
+            output::counted(games, "game"),
+            output::thousands(validation.len() as u64)
+        ))?;
+        let standard = Weights::standard();
+        let start = chess::start(&standard);
+        let share = f32::from(self.results) / 100.0;
+        let how = Fit { epochs: self.epochs, share, seed: self.seed, threads: self.threads };
+        let bar = ProgressBar::new(self.epochs.into())
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {msg} {eta} left")?);
+        let fitted = fit([training, validation], &start, &chess::neighbours(), &how, |epoch, errors| {
+            bar.set_position(epoch.into());
+            bar.set_message(format!("error {:.5} {:.5}", errors.training, errors.validation));
+            !interrupt.load(Ordering::Relaxed)
+        });
+        bar.finish_and_clear();
+        // Margins of the search are meant for values of this size.
+        let scale = chess::same_size(training, &start, &fitted.weights);
+        let weights = chess::finish(&fitted.weights, scale);
+        self.report(&fitted, scale, &chess::changes(training, &standard, &weights))?;
+        let out = self.out.clone().unwrap_or_else(|| self.dir.join("weights.txt"));
+        let text = format!(
+            "# The weights that Secateur plays with, in centipawns: middle-game/end-game.\n# Fitted to {} of {} by\n# {}\n\n{weights}",
+            output::counted((training.len() + validation.len()) as u64, "position"),
+            output::counted(games, "game"),
+            self.command(),
+        );
+        std::fs::write(&out, text).with_context(|| format!("cannot write {}", out.display()))?;
+        output::line(format_args!("\nWritten to {}.", out.display()))
+    }
+
+    /// The command that makes the same weights.
+    fn command(&self) -> String {
+        let Tune { game, games, nodes, positions, seed, epochs, results, .. } = self;
+        format!(
+            "secateur tune eval {game} --games {games} --nodes {nodes} --positions {positions} --seed {seed} \
+             --epochs {epochs} --results {results}"
+        )
+    }
+
+    fn report(&self, fitted: &Fitted, scale: f64, changes: &[chess::Change]) -> anyhow::Result<()> {
+        let Fitted { spread, score_spread, errors, epochs, .. } = fitted;
+        let mut table = output::table(&["group", "weights", "seen", "mid", "end", "greatest"]);
+        for c in changes {
+            table.add_row([
+                c.group.into(),
+                c.weights.to_string(),
+                output::thousands(c.seen),
+                format!("{:.1}", c.mean[0]),
+                format!("{:.1}", c.mean[1]),
+                format!("{} to {}", c.greatest.0, c.greatest.1),
+            ]);
+        }
+        output::line(table.trim_fmt())?;
+        output::line(format_args!(
+            "\nChances change by a factor of e with {:.0} points of the evaluation, {score_spread:.0} of a search.",
+            spread * scale
+        ))?;
+        let [Errors { training: a, validation: b }, Errors { training: c, validation: d }] = errors;
+        output::line(format_args!(
+            "Mean error: {a:.5} before, {c:.5} after {}; held back: {b:.5} before, {d:.5} after.",
+            output::counted((*epochs).into(), "epoch")
+        ))
+    }
+}

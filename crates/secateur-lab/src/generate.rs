@@ -1,0 +1,89 @@
+//! As many games as are wanted, on several threads.
+
+use crate::selfplay::{Plan, Player};
+use crate::store::{Record, Store};
+use secateur_games::{Notation, Unreadable};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, mpsc};
+
+/// Plays the games of the numbers below `games` that the store lacks, and adds them to it as they are
+/// finished. `heard` is told of each.
+///
+/// When the flag is raised, games under way are given up. What the store holds in the end does not depend on
+/// that, nor on the number of threads.
+///
+/// # Errors
+///
+/// One sentence if a game cannot be written.
+pub fn generate<G: Notation>(
+    store: &mut Store,
+    plan: &Plan,
+    games: u64,
+    threads: usize,
+    interrupt: &AtomicBool,
+    mut heard: impl FnMut(&Record),
+) -> Result<(), Unreadable> {
+    let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
+    let missing = Mutex::new(missing.into_iter());
+    let next = || missing.lock().ok()?.next();
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                let mut player = Player::<G>::new(plan, interrupt);
+                while !interrupt.load(Ordering::Relaxed)
+                    && let Some(record) = next().and_then(|number| player.play(number))
+                    && sender.send(record).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        // The receiver goes where it fails, which ends the threads after their games.
+        receiver.into_iter().try_for_each(|record| {
+            heard(&record);
+            store.add(record)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{header, load};
+    use secateur_games::chess::Chess;
+    use std::path::PathBuf;
+
+    #[test]
+    fn interrupted_games_equal_uninterrupted_ones() {
+        let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
+        let line = header("chess", &plan, 0);
+        let file = |name: &str| -> PathBuf {
+            let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));
+            let _ = std::fs::remove_file(&path);
+            path
+        };
+        let (whole, parts) = (file("whole"), file("parts"));
+        let mut store = Store::open(&whole, &line).unwrap();
+        generate::<Chess>(&mut store, &plan, 6, 1, &AtomicBool::new(false), |_| {}).unwrap();
+        assert_eq!(store.games().len(), 6);
+
+        // Interrupted after two games, then in the middle of a line.
+        let flag = AtomicBool::new(false);
+        let mut heard = 0;
+        let mut store = Store::open(&parts, &line).unwrap();
+        generate::<Chess>(&mut store, &plan, 6, 2, &flag, |_| {
+            heard += 1;
+            flag.store(heard >= 2, Ordering::Relaxed);
+        })
+        .unwrap();
+        assert!((2..6).contains(&store.games().len()));
+        drop(store);
+        let bytes = std::fs::read(&parts).unwrap();
+        std::fs::write(&parts, &bytes[..bytes.len() - 9]).unwrap();
+        let mut store = Store::open(&parts, &line).unwrap();
+        generate::<Chess>(&mut store, &plan, 6, 2, &AtomicBool::new(false), |_| {}).unwrap();
+        assert_eq!(load(&whole).unwrap(), load(&parts).unwrap());
+        [whole, parts].iter().for_each(|path| std::fs::remove_file(path).unwrap());
+    }
+}
