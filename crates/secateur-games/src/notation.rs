@@ -133,6 +133,10 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// who wins.
     const OUTCOME_ONLY: bool = true;
 
+    /// Whether the engine is compiled for the game twice: once with its recipe as constants, which is a little
+    /// faster, besides once with a recipe that can be set.
+    const CONSTANT_RECIPE: bool = false;
+
     /// Whether a game that the rules call drawn may be played on, so that there are moves to ask for.
     const PLAYS_ON: bool = false;
 

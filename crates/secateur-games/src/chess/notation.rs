@@ -12,6 +12,7 @@ impl Notation for Chess {
 
     const NOISY: bool = true;
     const PLAYS_ON: bool = true;
+    const CONSTANT_RECIPE: bool = true;
 
     fn start() -> Self {
         Board::default().into()

@@ -54,13 +54,14 @@ impl<G: Notation> Kept<G> {
         let task = Task { played, pos, request, start, table: self.table.clone() };
         self.table.new_search();
         match &request.settings.recipe {
-            None => task.run(&mut self.standard, &Standard, answer, report),
-            Some(recipe) => {
+            None if G::CONSTANT_RECIPE => task.run(&mut self.standard, &Standard, answer, report),
+            recipe => {
+                let recipe = recipe.clone().unwrap_or_default();
                 let (_, threads) = match self.custom.take() {
-                    Some(kept) if kept.0 == *recipe => self.custom.insert(kept),
+                    Some(kept) if kept.0 == recipe => self.custom.insert(kept),
                     _ => self.custom.insert((recipe.clone(), vec![])),
                 };
-                task.run(threads, recipe, answer, report)
+                task.run(threads, &recipe, answer, report)
             }
         }
     }
@@ -315,7 +316,7 @@ pub(super) fn to_depth<G: Notation>(
         (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
     }
     match &request.settings.recipe {
-        None => deepen(pos, depth, request, Standard, stop),
-        Some(recipe) => deepen(pos, depth, request, recipe.clone(), stop),
+        None if G::CONSTANT_RECIPE => deepen(pos, depth, request, Standard, stop),
+        recipe => deepen(pos, depth, request, recipe.clone().unwrap_or_default(), stop),
     }
 }
