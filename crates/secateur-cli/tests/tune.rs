@@ -1,0 +1,67 @@
+//! Tuning with the binary itself, on few and short games.
+
+mod common;
+
+use common::secateur;
+use secateur_games::chess::knowledge::Weights;
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of this name that does not exist yet.
+fn folder(name: &str) -> (PathBuf, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    let text = path.to_str().expect("a path of UTF-8").to_owned();
+    (path, text)
+}
+
+fn tune<'a>(dir: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let short =
+        ["tune", "eval", "chess", "--games", "20", "--nodes", "100", "--positions", "4", "--epochs", "3"];
+    [&short[..], &["--dir", dir], more].concat()
+}
+
+#[test]
+fn games_are_kept_and_weights_are_written() {
+    let (path, dir) = folder("tune-all");
+    let said = secateur(&tune(&dir, &["--threads", "2"])).good();
+    assert!(said.contains(" positions of 20 games, "), "{said}");
+    assert!(said.contains(" material ") && said.contains("\nMean error: 0."), "{said}");
+    let games = fs::read_to_string(path.join("games.txt")).unwrap();
+    assert_eq!(games.lines().count(), 21);
+    let weights = fs::read_to_string(path.join("weights.txt")).unwrap();
+    Weights::read(&weights).unwrap();
+    assert!(weights.contains("# secateur tune eval chess --games 20 --nodes 100 --positions 4 --seed 1 "));
+
+    // Without the last games, and half of one: the same weights, by the same games.
+    let cut = games.lines().take(15).map(|line| format!("{line}\n")).collect::<String>();
+    fs::write(path.join("games.txt"), cut + "99\t1\t2").unwrap();
+    let out = path.join("again.txt");
+    secateur(&tune(&dir, &["--threads", "1", "--out", out.to_str().unwrap()])).good();
+    assert_eq!(fs::read_to_string(out).unwrap(), weights);
+    let again = fs::read_to_string(path.join("games.txt")).unwrap();
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&again), sorted(&games));
+
+    let other = secateur(&tune(&dir, &["--seed", "2"]));
+    assert!(other.complaint().contains("were made with seed=1, expected seed=2"), "{other:?}");
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    let run = secateur(&["tune", "eval", "nim"]);
+    assert_eq!(run.complaint(), "the evaluation of 'nim' has no weights, expected chess");
+    let run = secateur(&["tune", "evil", "chess"]);
+    assert!(run.complaint().contains("'evil'"), "{run:?}");
+    let run = secateur(&["tune", "eval", "chess", "--games", "0"]);
+    assert!(run.complaint().contains("expected a whole number from 20 to"), "{run:?}");
+    let (path, dir) = folder("tune-no-games");
+    fs::create_dir(&path).unwrap();
+    fs::write(path.join("games.txt"), "1. e4 e5\n").unwrap();
+    let run = secateur(&tune(&dir, &[]));
+    assert!(run.complaint().contains("is no file of games"), "{run:?}");
+}
