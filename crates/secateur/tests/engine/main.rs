@@ -1,0 +1,178 @@
+//! The selective engine: exact where every trick is off, legal, exact about limits and repeatable with them on.
+
+#[path = "../common/seeded.rs"]
+mod seeded;
+
+mod exact;
+mod halts;
+mod recipes;
+mod repetition;
+mod wins;
+
+use secateur::engine::{Custom, Engine, Found, Recipe, Windows, Wish};
+use secateur::{Eval, Game, Hints, Keyed, Never, Score, Stats, Table};
+use seeded::Seeded;
+use std::sync::Arc;
+
+/// A random game without a hint: nothing is noisy, nothing threatens.
+#[derive(Copy, Clone, Debug)]
+struct Calm(Seeded);
+
+impl Game for Calm {
+    type Move = u16;
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        self.0.moves()
+    }
+
+    fn play(&mut self, m: u16) {
+        self.0.play(m);
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.0.outcome()
+    }
+}
+
+impl Keyed for Calm {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+}
+
+impl Hints for Calm {}
+
+/// A random game with every hint there is, in which the moves listed later tend to be worse, so that there is
+/// something to learn.
+#[derive(Copy, Clone, Debug)]
+struct Rich {
+    game: Seeded,
+    /// What the moves played have brought the side to move, in points.
+    gained: i32,
+}
+
+impl Rich {
+    fn uniform(seed: u64, width: u16, plies: u32) -> Self {
+        Rich { game: Seeded::uniform(seed, width, plies, 150), gained: 0 }
+    }
+
+    /// With ends on the way.
+    fn ragged(seed: u64, width: u16, plies: u32) -> Self {
+        Rich { game: Seeded::ragged(seed, width, plies, 150), gained: 0 }
+    }
+
+    fn look(&self) -> Score {
+        Score::points(self.game.eval().get() + self.gained)
+    }
+
+    fn draw(&self, m: u16, what: u64, below: u64) -> i32 {
+        (seeded::hash(self.game.key(), what ^ u64::from(m) << 8) % below) as i32
+    }
+}
+
+impl Game for Rich {
+    type Move = u16;
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        self.game.moves()
+    }
+
+    fn play(&mut self, m: u16) {
+        self.game.play(m);
+        self.gained = 20 * i32::from(m) - self.gained;
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.game.outcome()
+    }
+}
+
+impl Keyed for Rich {
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+}
+
+impl Hints for Rich {
+    const UNIT: i32 = 40;
+    const QUARRIES: usize = 3;
+
+    fn noisy(&self) -> impl Iterator<Item = u16> {
+        self.game.noisy()
+    }
+
+    fn null_move(&self) -> Option<Self> {
+        self.game.null_move().map(|game| Rich { game, gained: -self.gained })
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn checks(&self) -> impl Iterator<Item = u16> {
+        self.quiet().filter(|&m| self.threatens(m))
+    }
+
+    fn promise(&self, m: u16) -> i32 {
+        self.draw(m, 1, 100)
+    }
+
+    fn gain(&self, m: u16) -> i32 {
+        self.draw(m, 2, 300)
+    }
+
+    fn exchange(&self, m: u16, least: i32) -> bool {
+        self.draw(m, 3, 600) - 300 >= least
+    }
+
+    fn quarry(&self, m: u16) -> usize {
+        self.draw(m, 4, 3) as usize
+    }
+
+    fn aspects(&self) -> impl Iterator<Item = u64> {
+        [self.game.key() % 5, self.game.key() % 7].into_iter()
+    }
+}
+
+/// Every trick off.
+fn bare() -> Custom {
+    let mut recipe = Custom::default();
+    for (trick, ..) in Custom::TRICKS {
+        recipe.set(trick, "off").unwrap();
+    }
+    recipe
+}
+
+fn table() -> Arc<Table> {
+    Arc::new(Table::with_bytes(1 << 16))
+}
+
+fn engine<G: Hints, E: Eval<G>, R: Recipe>(eval: E, recipe: R) -> Engine<G, E, R, Stats, Never> {
+    Engine::new(eval, table(), recipe).watch(Stats::default())
+}
+
+fn wish<G: Hints>(pos: &G, depth: u32) -> Wish<G::Move> {
+    let moves = pos.candidates().collect();
+    Wish { from: 1, depth, lines: 1, moves, windows: Windows::default() }
+}
+
+/// What a search found, and what it took, as plain data to compare.
+type Told<M> = Vec<(u32, usize, Score, std::cmp::Ordering, Vec<M>)>;
+
+fn tell<M: Clone>(told: &mut Told<M>, found: &Found<M>) {
+    told.push((found.depth, found.place, found.score, found.bound, found.line.clone()));
+}
+
+/// Plays the line; every move must be legal.
+fn assert_legal<G: Game>(root: &G, line: &[G::Move]) {
+    let mut pos = root.clone();
+    for &m in line {
+        assert!(pos.outcome().is_none() && pos.moves().any(|legal| legal == m), "{m:?} of {line:?}");
+        pos.play(m);
+    }
+}
+
+/// Whether the game is over here.
+fn is_over<G: Game>(pos: &G) -> bool {
+    pos.outcome().is_some() || pos.moves().next().is_none()
+}

@@ -1,0 +1,124 @@
+//! Small games that are won: the right side wins, in as many plies as it takes.
+
+use super::*;
+use secateur::engine::Standard;
+
+/// Take one to three matches from a heap; whoever takes the last one wins.
+#[derive(Copy, Clone, Debug)]
+struct Matches(u32);
+
+impl Game for Matches {
+    type Move = u32;
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        1..=self.0.min(3)
+    }
+
+    fn play(&mut self, taken: u32) {
+        self.0 -= taken;
+    }
+}
+
+impl Keyed for Matches {
+    fn key(&self) -> u64 {
+        u64::from(self.0)
+    }
+}
+
+impl Hints for Matches {}
+
+/// A queen goes down, left, or both, any number of squares; whoever brings her home wins (Wythoff, 1907).
+#[derive(Copy, Clone, Debug)]
+struct Queen(u8, u8);
+
+impl Game for Queen {
+    type Move = (u8, u8);
+
+    fn moves(&self) -> impl Iterator<Item = (u8, u8)> {
+        let Queen(x, y) = *self;
+        let left = (0..x).map(move |to| (to, y));
+        let down = (0..y).map(move |to| (x, to));
+        let both = (1..=x.min(y)).map(move |by| (x - by, y - by));
+        left.chain(down).chain(both)
+    }
+
+    fn play(&mut self, (x, y): (u8, u8)) {
+        *self = Queen(x, y);
+    }
+}
+
+impl Keyed for Queen {
+    fn key(&self) -> u64 {
+        u64::from(self.0) << 8 | u64::from(self.1)
+    }
+}
+
+impl Hints for Queen {}
+
+/// The value with the distance, by the rules alone.
+fn solve<G: Keyed>(pos: &G, known: &mut std::collections::HashMap<u64, Score>) -> Score {
+    if let Some(&score) = known.get(&pos.key()) {
+        return score;
+    }
+    let further = |score: Score| score - score.get().signum();
+    let replies = pos.moves().map(|m| further(-solve(&pos.child(m), known)));
+    let score = replies.collect::<Vec<_>>().into_iter().max().unwrap_or(Score::LOSS);
+    known.insert(pos.key(), score);
+    score
+}
+
+/// Deepens until a win or loss is found, or `depth`.
+fn find<G: Hints>(pos: &G, depth: u32, recipe: impl Recipe) -> Found<G::Move> {
+    let mut engine = engine(|_: &G| Score::DRAW, recipe);
+    let (found, _) = engine
+        .think(pos, &[], &wish(pos, depth), |_, found| !(found.bound.is_eq() && found.score.is_decisive()));
+    found.unwrap()
+}
+
+/// Without tricks no shorter depth sees the end, and no longer line is found.
+fn check<G: Hints>(pos: &G) {
+    let score = solve(pos, &mut Default::default());
+    let plies = score.plies_to_end().unwrap();
+    let found = find(pos, 60, bare());
+    assert_eq!(found.score, score, "{:?}", found.line);
+    // The loser's last position has no move: that is seen a ply beyond it.
+    assert_eq!(found.depth, plies + 1);
+    assert_eq!(found.line.len() as u32, plies);
+    assert_legal(pos, &found.line);
+    // With them it may take longer to see, and the way found be longer; who wins is the same.
+    let found = find(pos, 60, Standard);
+    assert_eq!(found.score > Score::DRAW, score > Score::DRAW);
+    assert!(found.score.is_decisive() && found.score.get().abs() <= score.get().abs(), "{:?}", found.line);
+    assert_legal(pos, &found.line);
+}
+
+#[test]
+fn matches() {
+    for heap in 1..=24 {
+        check(&Matches(heap));
+        let score = solve(&Matches(heap), &mut Default::default());
+        assert_eq!(score > Score::DRAW, heap % 4 != 0, "as everybody knows");
+        assert_eq!(find(&Matches(heap), 60, Standard).score, score, "{heap}");
+    }
+}
+
+#[test]
+fn the_queen() {
+    for x in 0..=6 {
+        for y in 0..=x {
+            if (x, y) != (0, 0) {
+                check(&Queen(x, y));
+            }
+        }
+    }
+}
+
+/// A side that is lost whatever it does holds out as long as it can.
+#[test]
+fn the_lost_side_holds_out() {
+    let found = find(&Queen(1, 2), 20, Standard);
+    assert_eq!(
+        found.score,
+        Score::loss_in(solve(&Queen(1, 2), &mut Default::default()).plies_to_end().unwrap())
+    );
+}
