@@ -32,7 +32,36 @@ use tricks::Plies;
 
 /// The engine: knowledge, a table, a recipe, and what it has learnt of moves.
 ///
-/// One engine belongs to one thread; several share a table.
+/// One engine belongs to one thread; several share a table. Selective: what it answers is a good bet, and only
+/// wins and losses that the rules show are more than that.
+///
+/// ```
+/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::{Game, Hints, Keyed, Score, Table};
+/// use std::sync::Arc;
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone)]
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Move = u32;
+/// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.0.min(3) }
+/// #     fn play(&mut self, taken: u32) { self.0 -= taken }
+/// # }
+/// # impl Keyed for Matches {
+/// #     fn key(&self) -> u64 { self.0.into() }
+/// # }
+/// impl Hints for Matches {} // every trick works with the hints it gets
+///
+/// let heap = Matches(7);
+/// let table = Arc::new(Table::with_entries(1_000));
+/// let mut engine = Engine::new(|_: &Matches| Score::DRAW, table, Standard);
+/// let moves = heap.moves().collect();
+/// let wish = Wish { from: 1, depth: 6, lines: 1, moves, windows: Windows::default() };
+/// let (found, _) = engine.think(&heap, &[], &wish, |_, _| true);
+/// let found = found.unwrap();
+/// assert_eq!((found.line[0], found.score), (3, Score::win_in(3))); // four are left: a lost heap
+/// ```
 pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
     /// Knowledge.
     pub eval: E,

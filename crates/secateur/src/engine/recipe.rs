@@ -11,6 +11,21 @@ macro_rules! recipe {
         ///
         /// [`Standard`] answers with constants, so that play pays nothing for having a choice; [`Custom`] is
         /// filled in while the program runs, for experiments.
+        ///
+        /// ```
+        /// use secateur::engine::{Custom, NullMove, Recipe, Standard};
+        ///
+        /// /// How many plies a null move saves at depth 10.
+        /// fn saved(recipe: &impl Recipe) -> i32 {
+        ///     recipe.null_move().map_or(0, |null: NullMove| null.base + 10 / null.divisor)
+        /// }
+        ///
+        /// let mut hasty = Custom::default();
+        /// hasty.set("null_move.base", "6").unwrap();
+        /// assert!(saved(&hasty) > saved(&Standard));
+        /// hasty.set("null_move", "off").unwrap();
+        /// assert_eq!(saved(&hasty), 0);
+        /// ```
         pub trait Recipe: Clone + Send + Sync {
             $($(#[doc = $about])* fn $trick(&self) -> Option<$Numbers>;)*
         }

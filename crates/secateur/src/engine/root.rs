@@ -6,7 +6,15 @@ use crate::drive::{self, Aspiration, MtdStep};
 use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
-/// How the root's windows are chosen.
+/// How the root's windows are chosen. The first iterations look through an open one.
+///
+/// ```
+/// use secateur::{drive::Aspiration, engine::Windows};
+///
+/// let patient = Windows::Aspiration(Aspiration { half_width: 30, growth: 1, patience: 6 });
+/// assert_ne!(patient, Windows::MtdF);
+/// assert!(matches!(Windows::default(), Windows::Aspiration(_)));
+/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Windows {
     /// A narrow one around the last value ([`drive::aspiration`]).
@@ -23,6 +31,27 @@ impl Default for Windows {
 }
 
 /// What is asked of the engine at the root.
+///
+/// ```
+/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::{Game, Score, Table, tree::{LeavesOnly, Tree}};
+/// use std::sync::Arc;
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 1))".parse().unwrap();
+/// let mut engine = Engine::new(LeavesOnly, Arc::new(Table::with_entries(1_000)), Standard);
+/// let mut best = |lines, moves: &[u16]| {
+///     let wish = Wish { from: 2, depth: 2, lines, moves: moves.to_vec(), windows: Windows::MtdF };
+///     let mut best = Vec::new();
+///     engine.think(&tree, &[], &wish, |_, found| {
+///         best.push((found.line[0], found.score.get()));
+///         true
+///     });
+///     best
+/// };
+/// assert_eq!(best(1, &[0, 1, 2]), [(0, 3)]);
+/// assert_eq!(best(2, &[0, 1, 2]), [(0, 3), (1, 2)]); // the two best moves, each with its value
+/// assert_eq!(best(1, &[1, 2]), [(1, 2)]); // the best of these
+/// ```
 #[derive(Clone, Debug)]
 pub struct Wish<M> {
     /// The first iteration's depth, in plies.
@@ -38,6 +67,24 @@ pub struct Wish<M> {
 }
 
 /// What an iteration found.
+///
+/// ```
+/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::{Game, Score, Table, tree::{LeavesOnly, Tree}};
+/// use std::sync::Arc;
+///
+/// let tree: Tree = "(1 (5 2))".parse().unwrap();
+/// let mut engine = Engine::new(LeavesOnly, Arc::new(Table::with_entries(1_000)), Standard);
+/// let moves = tree.moves().collect();
+/// let wish = Wish { from: 1, depth: 2, lines: 1, moves, windows: Windows::default() };
+/// let mut told = Vec::new();
+/// engine.think(&tree, &[], &wish, |_, found| {
+///     assert!(found.bound.is_eq()); // a value, no bound
+///     told.push((found.depth, found.score.get(), found.line.clone()));
+///     true // go on
+/// });
+/// assert_eq!(told, [(1, 1, vec![0]), (2, 2, vec![1, 1])]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Found<M> {
     /// The depth, in plies.
@@ -56,6 +103,14 @@ pub struct Found<M> {
 }
 
 /// How clear a matter the best move is, for dividing time.
+///
+/// ```
+/// use secateur::engine::Effort;
+///
+/// let clear = Effort { share: 0.9, stable: 6, drop: 0.0 };
+/// let troubled = Effort { share: 0.3, stable: 0, drop: 0.5 };
+/// assert!(clear.stretch() < 0.7 && troubled.stretch() > 2.0);
+/// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Effort {
     /// The best move's share of this search's nodes, from 0 to 1.

@@ -4,13 +4,11 @@ use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 numbers! {
     /// ProbCut: a shallow search far enough above the window foretells that the deep one will fail high.
     ///
-    /// In games with noisy moves only those are tried, since they are what raises a value so far. Which
-    /// margin is far enough hangs on how well shallow values foretell deep ones ([`Hints::FIT`]).
+    /// Only noisy moves are tried, since they are what raises a value so far. Which margin is far enough hangs
+    /// on how well shallow values foretell deep ones, and so on the game.
     ///
     /// Source: M. Buro, *ProbCut: an effective selective extension of alpha-beta*, 1995; for chess,
     /// A. Jiang and M. Buro, *First experimental results of ProbCut applied to chess*, 2003.
-    ///
-    /// [`Hints::FIT`]: crate::Hints
     ProbCut {
         /// the margin above the window, in hundredths of a unit
         margin: 190, 80..=400, 10;
