@@ -1,11 +1,12 @@
 use crate::options::{Table, whole};
-use crate::{End, open, output};
+use crate::{End, open, output, positions};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Registry;
 use secateur_games::session::{Algorithm, ComparePlan, Comparison, Contender, Page};
 use serde::Serialize;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -14,7 +15,8 @@ use std::time::Duration;
 ///
 /// All start with an empty table and go to the depth at once; drivers that need a guess get it from their own
 /// search two plies less deep, which counts. With --deepen all deepen iteratively, and every iteration counts.
-/// The minimal tree is the smallest that proves the value.
+/// The minimal tree is the smallest that proves the value; where noise goes on beyond the horizon, as in chess,
+/// one by the best moves that a search found, which can be larger.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
@@ -24,12 +26,16 @@ pub(crate) struct Compare {
     game: String,
     /// The position to sample from, the start by default
     position: Option<String>,
-    /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position
+    /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position, or
+    /// in chess plain alpha-beta with three hundred thousand nodes
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     depth: Option<u32>,
     /// Deepen iteratively, all iterations counted
     #[arg(long)]
     deepen: bool,
+    /// Search these positions, one a line or an EPD suite, instead of sampled ones
+    #[arg(long, conflicts_with_all = ["position", "positions"])]
+    file: Option<PathBuf>,
     /// How many positions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     positions: u32,
@@ -65,12 +71,19 @@ impl Compare {
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to compare");
         }
+        let given = match &self.file {
+            None => Vec::new(),
+            Some(path) => {
+                positions::read_file(path, &*session)?.into_iter().map(|line| line.position).collect()
+            }
+        };
         let algorithms = match self.algorithms.as_slice() {
             [] => None,
             names => Some(names.iter().map(|name| searching(name)).collect::<anyhow::Result<Vec<_>>>()?),
         };
         let plan = ComparePlan {
             positions: self.positions as usize,
+            given,
             depth: self.depth,
             seed: self.table.seed,
             algorithms,
@@ -78,6 +91,7 @@ impl Compare {
         };
         let bar = ProgressBar::new_spinner()
             .with_style(ProgressStyle::with_template("{spinner} {pos} algorithms, {msg} {elapsed}")?);
+        bar.set_message("minimal trees");
         bar.enable_steady_tick(Duration::from_millis(100));
         let mut contenders: Vec<Contender> = Vec::new();
         let mut failed = None;
@@ -129,10 +143,11 @@ fn searching(name: &str) -> anyhow::Result<Algorithm> {
 
 fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()> {
     let Comparison { game, depth, positions, .. } = comparison;
+    let some = positions.iter().take(5).map(String::as_str).collect::<Vec<_>>().join("  ");
+    let more = if positions.len() > 5 { "  ..." } else { "" };
     output::line(format_args!(
-        "{game}, {} to depth {depth}: {}\n",
+        "{game}, {} to depth {depth}: {some}{more}\n",
         output::counted(positions.len() as u64, "position"),
-        positions.join("  ")
     ))?;
     // The counts that are not shown here are in the JSON.
     let header = ["algorithm", "values", "nodes", "leaves", "/ minimal", "time", "1st cuts"];
@@ -164,8 +179,9 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
     }
     output::line(table.trim_fmt())?;
     if let Some(minimal) = comparison.minimal_leaves {
+        let at_most = if comparison.minimal_is_exact { "" } else { "at most " };
         output::line(format_args!(
-            "\nThe minimal trees have {} leaves in all. Values are for the side to move.",
+            "\nThe minimal trees have {at_most}{} leaves in all. Values are for the side to move.",
             output::thousands(minimal)
         ))?;
     }

@@ -1,5 +1,6 @@
 //! Files of positions: one a line, each with its value behind it if that is to be checked.
 
+use crate::epd::parse::Record;
 use anyhow::{Context, bail};
 use secateur_games::Unreadable;
 use secateur_games::session::Session;
@@ -52,8 +53,15 @@ pub(crate) fn read(name: &str, bytes: &[u8], session: &dyn Session) -> anyhow::R
     Ok(lines)
 }
 
-/// The last word is the value, unless the line is a position as a whole.
+/// The last word is the value, unless the line is a position as a whole, or an EPD record, whose operations
+/// say nothing here.
 fn read_line(text: &str, probe: &mut dyn Session) -> Result<Line, Unreadable> {
+    if text.contains(';')
+        && let Ok(record) = Record::read(text)
+        && probe.set(&record.position).is_ok()
+    {
+        return Ok(Line { position: record.position, expected: None });
+    }
     let Err(error) = probe.set(text) else { return Ok(Line { position: text.into(), expected: None }) };
     let (position, value) = text.rsplit_once(char::is_whitespace).ok_or(error)?;
     let position = position.trim_end();

@@ -31,9 +31,13 @@ use std::time::Instant;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ComparePlan {
-    /// How many positions.
+    /// How many positions to sample.
     pub positions: usize,
-    /// The depth in plies; by default as deep as minimax can go with twelve million leaves a position.
+    /// The positions, if they are not to be sampled, in the game's notation. One that cannot be read, or in
+    /// which the game is over, is left out.
+    pub given: Vec<String>,
+    /// The depth in plies; by default as deep as minimax can go with twelve million leaves a position, or in
+    /// noisy games plain alpha-beta with three hundred thousand nodes.
     pub depth: Option<u32>,
     /// Chooses the positions.
     pub seed: u64,
@@ -46,7 +50,7 @@ pub struct ComparePlan {
 
 impl Default for ComparePlan {
     fn default() -> Self {
-        ComparePlan { positions: 5, depth: None, seed: 1, algorithms: None, deepen: false }
+        ComparePlan { positions: 5, given: Vec::new(), depth: None, seed: 1, algorithms: None, deepen: false }
     }
 }
 
@@ -112,6 +116,9 @@ pub struct Comparison {
     pub positions: Vec<String>,
     /// The leaves of the minimal trees of all positions together.
     pub minimal_leaves: Option<u64>,
+    /// Whether that is the true minimum. In noisy games it is an upper estimate: the leaves of trees that
+    /// prove the values by the best moves found.
+    pub minimal_is_exact: bool,
     /// The exact algorithm with the smallest tree.
     pub pick: String,
     /// Why.
@@ -126,6 +133,10 @@ pub struct Comparison {
 
 /// Minimax may have this many leaves a position, unless the depth is given.
 const MINIMAX_LEAVES: u64 = 12_000_000;
+/// In noisy games, where every leaf has a tree of its own below, plain alpha-beta may have this many nodes.
+const NOISY_NODES: u64 = 300_000;
+/// Algorithms that go through the whole tree are left out if it has so many times as much.
+const PATIENCE: u64 = 4;
 
 pub(super) fn compare<G: Notation>(
     game: &str,
@@ -134,27 +145,41 @@ pub(super) fn compare<G: Notation>(
     request: &Request,
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
-    let positions = sample(start, plan.positions, plan.seed);
+    let mut positions: Vec<G> = plan.given.iter().filter_map(|text| G::read(text).ok()).collect();
+    positions.retain(|pos| !is_over(pos));
+    if positions.is_empty() {
+        positions = sample(start, plan.positions, plan.seed);
+    }
     let stop = &*request.interrupt;
-    let depth = plan.depth.unwrap_or_else(|| affordable_depth(&positions, MINIMAX_LEAVES, stop));
+    let depth = plan.depth.unwrap_or_else(|| match G::NOISY {
+        false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
+            take_paths(pos, depth, left, stop)
+        }),
+        true => affordable_depth(&positions, NOISY_NODES, |pos, depth, left| {
+            take_nodes(pos, depth, Page::AlphaBeta, left, request)
+        }),
+    });
     let (algorithms, left_out): (Vec<Algorithm>, Vec<Algorithm>) = match &plan.algorithms {
         Some(algorithms) => (algorithms.clone(), Vec::new()),
         None => {
-            let too_large = depth > affordable_depth(&positions, 4 * MINIMAX_LEAVES, stop);
+            // Nothing is known of it if the question was interrupted.
+            let too_large =
+                !whole_tree_within(&positions, depth, request) && !request.interrupt.load(Ordering::Relaxed);
             searching().partition(|a| !(too_large && a.page.sees_the_whole_tree()))
         }
     };
     // Plain alpha-beta depends on no table and no driver: the others are held against it, minimax too.
-    let plain = Algorithm { page: Page::AlphaBeta, driver: Driver::Open, ..Algorithm::default() };
-    let values = run(&positions, depth, plain, false, request).scores;
-    let minimal: Option<u64> =
-        positions.iter().zip(&values).map(|(pos, &value)| minimal_leaves(pos, depth, value, stop)).sum();
+    let plain = run(&positions, depth, open(Page::AlphaBeta), false, request);
+    let values = &plain.scores;
+    let minimal = minimal_leaves(&positions, depth, values, request);
     let mut contenders: Vec<Contender> = Vec::new();
     for &algorithm in &algorithms {
         if request.interrupt.load(Ordering::Relaxed) {
             break;
         }
-        let ran = run(&positions, depth, algorithm, plan.deepen, request);
+        let known = (algorithm.page, algorithm.driver) == (Page::AlphaBeta, Driver::Open) && !plan.deepen;
+        let again = (!known).then(|| run(&positions, depth, algorithm, plan.deepen, request));
+        let ran = again.as_ref().unwrap_or(&plain);
         if ran.scores.len() < positions.len() {
             break;
         }
@@ -162,7 +187,7 @@ pub(super) fn compare<G: Notation>(
         let contender = Contender {
             algorithm: algorithm.full_name(),
             exact: algorithm.is_exact(),
-            value_agrees: ran.scores == values,
+            value_agrees: ran.scores == *values,
             values: positions.iter().zip(&ran.scores).map(|(pos, &score)| pos.value(score)).collect(),
             nodes: stats.nodes,
             leaves: stats.leaves,
@@ -181,6 +206,7 @@ pub(super) fn compare<G: Notation>(
         depth,
         positions: positions.iter().map(Notation::write).collect(),
         minimal_leaves: minimal,
+        minimal_is_exact: !G::NOISY,
         pick,
         reason,
         agreed: contenders.iter().all(|c| c.value_agrees || !c.exact),
@@ -201,6 +227,11 @@ fn searching() -> impl Iterator<Item = Algorithm> {
     ALGORITHMS.iter().filter(|a| a.page != Page::Reflex).copied()
 }
 
+/// A page by itself, in one open window.
+fn open(page: Page) -> Algorithm {
+    Algorithm { page, driver: Driver::Open, ..Algorithm::default() }
+}
+
 /// Searches each position with an empty table: at once to the depth, or all depths up to it. Drivers that
 /// start from a guess are given the value of their own search two plies less deep, which counts as well.
 fn run<G: Notation>(
@@ -217,7 +248,8 @@ fn run<G: Notation>(
     for pos in positions {
         let start = Instant::now();
         if algorithm.page == Page::Engine {
-            let (score, stats) = engine::to_depth(pos, depth, &request, Limits::new(u64::MAX, || look.look()));
+            let (score, stats) =
+                engine::to_depth(pos, depth, &request, Limits::new(u64::MAX, || look.look()));
             ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
             ran.stats += stats;
             let Some(score) = score else { break };
@@ -297,20 +329,37 @@ pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> 
     chosen
 }
 
-/// The greatest depth at which minimax has no more than this many leaves on average, or what was found out
-/// until the flag was set.
-fn affordable_depth<G: Notation>(positions: &[G], leaves: u64, stop: &AtomicBool) -> u32 {
-    let most = leaves * positions.len() as u64;
+/// The greatest depth at which each position takes no more than this on average. `take` takes what a position
+/// needs at a depth off what is left, and says whether there was enough.
+fn affordable_depth<G: Notation>(
+    positions: &[G],
+    each: u64,
+    take: impl Fn(&G, u32, &mut u64) -> bool,
+) -> u32 {
+    let most = each * positions.len() as u64;
     let mut depth = 1;
     while depth < 30 {
         let mut left = most;
-        let within = positions.iter().all(|pos| take_paths(pos, depth + 1, &mut left, stop));
+        let within = positions.iter().all(|pos| take(pos, depth + 1, &mut left));
         if !within || left == most {
             break;
         }
         depth += 1;
     }
     depth
+}
+
+/// Whether algorithms that go through the whole tree may be asked to.
+fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request) -> bool {
+    let each = PATIENCE * if G::NOISY { NOISY_NODES } else { MINIMAX_LEAVES };
+    let most = each * positions.len() as u64;
+    let within = |take: &dyn Fn(&G, &mut u64) -> bool| {
+        let mut left = most;
+        positions.iter().all(|pos| take(pos, &mut left))
+    };
+    // Paths are counted faster than nodes, and are the fewer.
+    within(&|pos, left| take_paths(pos, depth, left, &request.interrupt))
+        && (!G::NOISY || within(&|pos, left| take_nodes(pos, depth, Page::Minimax, left, request)))
 }
 
 /// Takes the number of move paths of this length (one at least) off `left`. False once there are more than
@@ -327,10 +376,25 @@ fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBoo
     fewer.is_some() && !stop.load(Ordering::Relaxed)
 }
 
+/// Takes the nodes of a search, which needs no table, off `left`. False once there are more, or on an
+/// interrupt.
+fn take_nodes<G: Notation>(pos: &G, depth: u32, page: Page, left: &mut u64, request: &Request) -> bool {
+    let request = Request { algorithm: open(page), hash: 0, ..request.clone() };
+    let (table, never) = (request.table(), AtomicBool::new(false));
+    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
+    let mut cx = context::<G, _>(&table, &request, *left, || look.look());
+    let found = iteration(&mut cx, &request, pos, depth, None);
+    *left = left.saturating_sub(cx.watch.0.nodes);
+    found.is_ok()
+}
+
 /// The total of nodes that every exact algorithm takes on two positions of the game.
 pub(super) fn bench<G: Notation>() -> u64 {
     let positions = sample(&G::start(), 2, 1);
     let request = Request { hash: 1 << 20, ..Request::default() };
-    let depth = affordable_depth(&positions, 20_000, &request.interrupt);
+    let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::NOISY {
+        false => take_paths(pos, depth, left, &request.interrupt),
+        true => take_nodes(pos, depth, Page::Minimax, left, &request),
+    });
     searching().map(|algorithm| run(&positions, depth, algorithm, true, &request).stats.nodes).sum()
 }

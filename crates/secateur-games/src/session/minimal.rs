@@ -2,14 +2,95 @@
 //!
 //! A proof that a position is worth exactly `v` needs one good reply to everything for either side: a tree
 //! that shows "at least `v`" and one that shows "at most `v`". They share the one leaf at the end of the
-//! principal variation. Of all good replies the one with the smallest proof is taken, so this is the true
-//! minimum for trees (D. Knuth and R. Moore, 1975, count it for uniform trees), which no search has to
-//! reach even with perfect ordering.
+//! principal variation.
+//!
+//! In quiet games, of all good replies the one with the smallest proof is taken, so this is the true minimum
+//! for trees (D. Knuth and R. Moore, 1975, count it for uniform trees), which no search has to reach even
+//! with perfect ordering.
+//!
+//! Where noise goes on beyond the horizon, the whole tree is too large to look for the smallest proof. There
+//! the good replies are those that a search has found, and the tree is minimal but for better ones: an upper
+//! estimate, which a lucky search can fall below (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Nearly
+//! optimal minimax tree search?*, 1994, measure tree sizes against such trees).
 
+use super::Request;
+use super::runner::{Look, Own};
 use crate::Notation;
-use secateur::{Cx, Game, Keyed, Score, Search};
+use secateur::algo::{alpha_beta_memory, pvs_memory};
+use secateur::order::{Chosen, Ranked};
+use secateur::table::{Handle, SameDepth, Table};
+use secateur::{Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Place, Recall, Score, Search, Stats};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The leaves of the minimal trees that prove these values at this depth, all positions together; none if a
+/// position is not worth its value, or on an interrupt. In noisy games an upper estimate.
+pub(super) fn minimal_leaves<G: Notation>(
+    positions: &[G],
+    depth: u32,
+    values: &[Score],
+    request: &Request,
+) -> Option<u64> {
+    if values.len() < positions.len() {
+        return None;
+    }
+    let pairs = positions.iter().zip(values);
+    if G::NOISY {
+        let table = request.table();
+        return pairs.map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
+    }
+    pairs.map(|(pos, &value)| smallest_leaves(pos, depth, value, &request.interrupt)).sum()
+}
+
+/// How often the two proofs are searched: the moves that prove something in one round come first in the next.
+const ROUNDS: u32 = 3;
+
+/// Suggests moves and proves nothing, so that a proof is searched to its last leaf.
+struct Suggestions<'t>(Handle<'t, SameDepth>);
+
+impl<G: Keyed> Memory<G> for Suggestions<'_> {
+    #[inline(always)]
+    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
+        Recall { bounds: Bounds::NONE, ..self.0.recall(pos, place) }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
+        self.0.record(pos, place, bounds, best, work);
+    }
+}
+
+/// The leaves of the two proofs by the moves that earlier searches found best.
+fn critical_leaves<G: Notation>(
+    pos: &G,
+    depth: u32,
+    value: Score,
+    table: &Table,
+    request: &Request,
+) -> Result<u64, Halt> {
+    table.clear();
+    let never = AtomicBool::new(false);
+    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
+    let memory = table.exact();
+    let mut cx = Search::new(G::Knowledge::default())
+        .watch(Stats::default())
+        .stop(Limits::new(u64::MAX, || look.look()))
+        .order(Ranked::new(Chosen::with_memory(Request::default().order, memory)))
+        .horizon(Own)
+        .memory(memory);
+    for depth in 1..=depth {
+        pvs_memory(&mut cx, pos, depth, -Score::INF, Score::INF)?;
+    }
+    let mut cx = cx.memory(Suggestions(memory));
+    let mut fewest = u64::MAX;
+    for _ in 0..ROUNDS {
+        cx.watch = Stats::default();
+        alpha_beta_memory(&mut cx, pos, depth, value - 1, value)?;
+        alpha_beta_memory(&mut cx, pos, depth, value, value + 1)?;
+        fewest = fewest.min(cx.watch.leaves - 1);
+    }
+    Ok(fewest)
+}
 
 /// The leaves of proofs by position, depth, and whether they prove "at least".
 struct Proofs<'a> {
@@ -19,13 +100,8 @@ struct Proofs<'a> {
 
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
 /// or if the flag was set meanwhile.
-pub(super) fn minimal_leaves<G: Notation>(
-    pos: &G,
-    depth: u32,
-    value: Score,
-    stop: &AtomicBool,
-) -> Option<u64> {
-    let mut cx = Search::new(G::Knowledge::default()).horizon(super::runner::Own);
+fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, stop: &AtomicBool) -> Option<u64> {
+    let mut cx = Search::new(G::Knowledge::default()).horizon(Own);
     let mut smallest = |at_least| {
         let mut proofs = Proofs { stop, known: HashMap::new() };
         smallest(&mut cx, pos, depth, value, at_least, &mut proofs)
