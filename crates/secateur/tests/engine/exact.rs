@@ -18,7 +18,7 @@ fn values<G: Hints>(pos: &G, depth: u32, eval: impl FnMut(&G) -> Score + Copy) -
         .map(|m| {
             // A ply down the end is a ply nearer.
             let score = -minimax(&pos.child(m), depth - 1, eval);
-            let nearer = score.is_decisive().then(|| score.get().signum()).unwrap_or(0);
+            let nearer = if score.is_decisive() { score.get().signum() } else { 0 };
             (m, score - nearer)
         })
         .collect();

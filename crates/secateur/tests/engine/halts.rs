@@ -2,7 +2,9 @@
 
 use super::*;
 use secateur::engine::Standard;
-use secateur::{Halt, Limits};
+use secateur::{Halt, Limits, Stop};
+
+type Look = fn(&Rich) -> Score;
 
 fn games() -> impl Iterator<Item = Rich> {
     (0..12).map(|seed| {
@@ -12,8 +14,8 @@ fn games() -> impl Iterator<Item = Rich> {
 }
 
 /// A whole search: all that was told, and the nodes.
-fn whole<R: Recipe, S: secateur::Stop>(
-    engine: &mut Engine<Rich, fn(&Rich) -> Score, R, Stats, S>,
+fn whole<S: Stop>(
+    engine: &mut Engine<Rich, Look, Standard, Stats, S>,
     pos: &Rich,
     wish: &Wish<u16>,
 ) -> (Told<u16>, u64, Option<S::Halt>) {
@@ -31,7 +33,7 @@ fn the_same_search_twice_is_the_same_node_for_node() {
     for pos in games() {
         let wish = Wish { lines: 2, ..wish(&pos, 7) };
         let table = table();
-        let eval: fn(&Rich) -> Score = Rich::look;
+        let eval: Look = Rich::look;
         let mut engine = Engine::new(eval, table.clone(), Standard).watch(Stats::default());
         let first = whole(&mut engine, &pos, &wish);
         engine.forget();
@@ -46,7 +48,7 @@ fn halted_at_any_node_the_engine_is_as_good_as_new() {
     for pos in games().filter(|pos| !is_over(pos)) {
         let wish = Wish { lines: 2, ..wish(&pos, 6) };
         let table = table();
-        let eval: fn(&Rich) -> Score = Rich::look;
+        let eval: Look = Rich::look;
         let mut engine = Engine::new(eval, table.clone(), Standard).watch(Stats::default());
         let fresh = whole(&mut engine, &pos, &wish);
         for nodes in (0..fresh.1).step_by(1 + fresh.1 as usize / 200) {
