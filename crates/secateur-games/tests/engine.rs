@@ -1,0 +1,226 @@
+//! The engine on games small enough to know what is right, through the boundary that all tools use.
+
+use secateur_games::session::{Algorithm, Handicap, Request, Session, StoppedBy};
+use secateur_games::standard;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+fn open(game: &str) -> Box<dyn Session> {
+    standard().find(game).unwrap().open()
+}
+
+fn engine() -> Request {
+    Request { algorithm: Algorithm::named("engine").unwrap(), hash: 1 << 20, ..Request::default() }
+}
+
+fn quiet(session: &mut dyn Session, request: &Request) -> secateur_games::session::Answer {
+    session.analyse(request, &mut |_| ())
+}
+
+/// Seeded random numbers (Steele, Lea and Flood, 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+}
+
+/// A player: shown the game, names a move.
+type Player<'a> = &'a mut dyn FnMut(&mut dyn Session) -> String;
+
+/// Plays a game to its end after some moves, and tells how the first player did: 1, 0 or -1.
+fn play<'a>(game: &str, opening: &[&str], first: Player<'a>, second: Player<'a>) -> i32 {
+    // Each keeps what it learns to itself.
+    let mut sessions = [open(game), open(game)];
+    let players = [first, second];
+    let mut ply = 0;
+    for m in opening {
+        sessions.iter_mut().for_each(|s| s.play(m).unwrap());
+        ply += 1;
+    }
+    while sessions[0].outcome().is_none() {
+        let m = players[ply % 2](&mut *sessions[ply % 2]);
+        sessions.iter_mut().for_each(|s| s.play(&m).unwrap());
+        ply += 1;
+    }
+    let to_move = match sessions[0].outcome().as_deref() {
+        Some("win") => 1,
+        Some("loss") => -1,
+        _ => 0,
+    };
+    if ply % 2 == 0 { to_move } else { -to_move }
+}
+
+fn with(request: Request) -> impl FnMut(&mut dyn Session) -> String {
+    move |session| quiet(session, &request).best.unwrap()
+}
+
+#[test]
+fn tic_tac_toe_is_never_lost() {
+    for seed in 0..20 {
+        let mut perfect = with(Request { nodes: Some(3_000), ..engine() });
+        let mut dice = Dice(seed);
+        let mut random = |session: &mut dyn Session| {
+            let moves = session.moves();
+            moves[dice.below(moves.len())].clone()
+        };
+        assert!(play("tictactoe", &[], &mut perfect, &mut random) >= 0, "first, seed {seed}");
+        assert!(play("tictactoe", &[], &mut random, &mut perfect) <= 0, "second, seed {seed}");
+    }
+    let request = Request { nodes: Some(3_000), ..engine() };
+    assert_eq!(play("tictactoe", &[], &mut with(request.clone()), &mut with(request)), 0);
+}
+
+/// Deep enough, who wins is no guess: exact search says the same.
+#[test]
+fn small_boards_are_solved() {
+    for (game, boards) in [
+        ("clobber", &["2x3", "3x3", "2x5", "3x4"][..]),
+        ("domineering", &["2x3", "3x3", "3x4", "4x4"]),
+        ("nim", &["1,2,3", "3,4,5", "2,2", "1,1,1"]),
+    ] {
+        for board in boards {
+            let mut session = open(game);
+            session.set(board).unwrap();
+            let proven = session.solver(&engine()).solve(board).unwrap().unwrap();
+            let answer = quiet(&mut *session, &Request { depth: Some(24), ..engine() });
+            assert_eq!(answer.outcome, Some(proven.outcome), "{game} {board}");
+            assert_eq!(answer.value.signum(), proven.value.signum(), "{game} {board}");
+            assert!(!answer.exact, "and yet it is not called exact");
+        }
+    }
+}
+
+#[test]
+fn connect_four_is_won_against_null_move_at_depth_four() {
+    let weak = || Request { algorithm: Algorithm::named("null-move").unwrap(), depth: Some(4), ..engine() };
+    let strong = || Request { nodes: Some(40_000), ..engine() };
+    let mut score = 0;
+    for opening in [&[][..], &["4"], &["1"], &["3", "5"], &["2"], &["3"]] {
+        score += play("connect4", opening, &mut with(strong()), &mut with(weak()));
+        score -= play("connect4", opening, &mut with(weak()), &mut with(strong()));
+    }
+    assert!(score >= 6, "{score} of 12");
+}
+
+#[test]
+fn a_handicap_makes_play_weaker() {
+    let mut score = 0;
+    for (seed, opening) in (0..).zip([&[][..], &["2"], &["6", "1"]]) {
+        let full = || Request { nodes: Some(3_000), ..engine() };
+        let weak = || Request { handicap: Some(Handicap { nodes: 100, noise: 200, seed }), ..full() };
+        score += play("connect4", opening, &mut with(full()), &mut with(weak()));
+        score -= play("connect4", opening, &mut with(weak()), &mut with(full()));
+    }
+    assert!(score >= 4, "{score} of 6");
+    // Its misjudgements come from the seed alone.
+    let request = |seed| Request { handicap: Some(Handicap { nodes: 300, noise: 300, seed }), ..engine() };
+    let best = |seed| quiet(&mut *open("clobber"), &request(seed)).best;
+    assert!((0..8).all(|seed| best(seed) == best(seed)));
+    assert!((1..8).any(|seed| best(seed) != best(0)));
+}
+
+#[test]
+fn helping_threads_find_legal_moves() {
+    for game in ["connect4", "clobber", "tictactoe", "nim"] {
+        let mut session = open(game);
+        for _ in 0..4 {
+            let answer = quiet(&mut *session, &Request { depth: Some(7), threads: 2, ..engine() });
+            let best = answer.best.unwrap();
+            assert!(session.moves().contains(&best), "{game}: {best}");
+            assert_eq!(answer.pv.first(), Some(&best));
+            session.play(&best).unwrap();
+            if session.outcome().is_some() {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn several_lines_come_sorted_and_differ() {
+    for game in ["connect4", "clobber", "domineering"] {
+        let mut session = open(game);
+        let mut iterations: Vec<Vec<(i32, String)>> = Vec::new();
+        let request = Request { lines: 3, depth: Some(7), ..engine() };
+        session.analyse(&request, &mut |answer| {
+            assert_eq!(answer.bound, None, "{game}");
+            if answer.line == 1 {
+                iterations.push(Vec::new());
+            }
+            let lines = iterations.last_mut().unwrap();
+            lines.push((answer.value, answer.pv[0].clone()));
+            assert_eq!(answer.line, lines.len());
+        });
+        assert_eq!(iterations.len(), 7);
+        for mut lines in iterations {
+            assert_eq!(lines.len(), 3);
+            assert!(lines.windows(2).all(|pair| pair[0].0 >= pair[1].0), "{game}: {lines:?}");
+            lines.sort_by(|a, b| a.1.cmp(&b.1));
+            lines.dedup_by(|a, b| a.1 == b.1);
+            assert_eq!(lines.len(), 3, "{game}: {lines:?}");
+        }
+    }
+}
+
+#[test]
+fn only_the_moves_named_are_played() {
+    for game in ["connect4", "clobber", "domineering"] {
+        let mut session = open(game);
+        for m in session.moves() {
+            let request = Request { only: vec![m.to_uppercase()], depth: Some(3), ..engine() };
+            assert_eq!(quiet(&mut *session, &request).best, Some(m), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_win_near_enough_ends_the_search() {
+    let mut session = open("connect4");
+    session.set("3344").unwrap();
+    let answer = quiet(&mut *session, &Request { win_within: Some(3), ..engine() });
+    assert_eq!((answer.outcome, answer.plies_to_end), (Some("win"), Some(3)));
+    assert_eq!(answer.stopped_by, StoppedBy::Solved);
+}
+
+#[test]
+fn time_ends_the_search_and_pondering_does_not() {
+    let mut session = open("connect4");
+    let request = Request { time: Some(Duration::from_millis(20)), ..engine() };
+    let start = Instant::now();
+    let answer = quiet(&mut *session, &request);
+    assert_eq!(answer.stopped_by, StoppedBy::Time);
+    assert!((Duration::from_millis(20)..Duration::from_secs(5)).contains(&start.elapsed()));
+
+    request.pondering.store(true, Ordering::Relaxed);
+    let (start, hit) = (Instant::now(), Duration::from_millis(200));
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(hit);
+            request.pondering.store(false, Ordering::Relaxed);
+        });
+        let answer = quiet(&mut *session, &request);
+        assert_eq!(answer.stopped_by, StoppedBy::Time);
+        assert!(session.moves().contains(&answer.best.unwrap()));
+    });
+    assert!((hit..Duration::from_secs(5)).contains(&start.elapsed()));
+}
+
+#[test]
+fn an_aim_ends_the_search_between_iterations_long_before_the_limit() {
+    let mut session = open("connect4");
+    let limit = Duration::from_secs(60);
+    let request = Request { aim: Some(Duration::from_millis(30)), time: Some(limit), ..engine() };
+    let start = Instant::now();
+    assert_eq!(quiet(&mut *session, &request).stopped_by, StoppedBy::Time);
+    assert!(start.elapsed() < limit / 3, "{:?}", start.elapsed());
+    // An interrupt needs no clock, and there is a move all the same.
+    request.interrupt.store(true, Ordering::Relaxed);
+    let answer = quiet(&mut *session, &request);
+    assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
+    assert!(session.moves().contains(&answer.best.unwrap()));
+}
