@@ -228,6 +228,32 @@ fn compare_takes_one_algorithm_and_one_position() {
 }
 
 #[test]
+fn compare_takes_a_file_of_positions_and_games_with_noise() {
+    let mates = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"back rank\";\n\
+                 6k1/5ppp/8/8/8/8/5PPP/2R3K1 w - - 0 1\n";
+    let path = file("mates.epd", mates.as_bytes());
+    let run = |more: &[&str]| {
+        secateur(&[&["compare", "chess", "--depth", "2", "--hash", "1MiB", "--file", &path], more].concat())
+    };
+    let text = run(&[]).good();
+    assert!(text.starts_with("chess, 2 positions to depth 2: 6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - "), "{text}");
+    assert!(text.contains("\nThe minimal trees have at most "), "{text}");
+    assert!(text.contains("\nAll exact algorithms agree.\nPick for chess: "), "{text}");
+    let engine = text.lines().find(|line| line.trim().starts_with("engine")).unwrap();
+    assert!(engine.contains("(selective"), "{engine}");
+
+    let lines = run(&["--json", "--algorithms", "minimax,alpha-beta,mtd-f"]).json();
+    let (last, contenders) = lines.split_last().unwrap();
+    assert!(contenders.iter().all(|line| line["value_agrees"] == true), "{contenders:?}");
+    let minimal = last["minimal_leaves"].as_u64().unwrap();
+    let leaves = |i: usize| contenders[i]["leaves"].as_u64().unwrap();
+    assert!(minimal <= leaves(1) && leaves(1) < leaves(0), "{lines:?}");
+
+    let run = secateur(&["compare", "chess", "--file", &file("none.epd", b"# nothing\n")]);
+    assert!(run.complaint().ends_with("none.epd holds no positions, expected one a line"), "{run:?}");
+}
+
+#[test]
 fn perft_counts_paths() {
     let lines = json(&["perft", "tictactoe", "9"]);
     assert_eq!(lines.len(), 1);

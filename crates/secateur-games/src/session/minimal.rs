@@ -162,3 +162,38 @@ where
     proofs.known.insert((pos.key(), depth, at_least), proof);
     proof
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::compare::sample;
+    use super::*;
+    use crate::connect4::Connect4;
+    use secateur::algo::alpha_beta;
+
+    /// In a quiet game both are known.
+    #[test]
+    fn the_estimate_is_never_below_the_minimum_and_close_to_it() {
+        let (request, depth) = (Request { hash: 1 << 22, ..Request::default() }, 6);
+        let table = request.table();
+        let (mut least, mut most, mut searched) = (0, 0, 0);
+        for pos in sample(&Connect4::start(), 10, 1) {
+            let knowledge = <Connect4 as Notation>::Knowledge::default();
+            let mut cx = Search::new(knowledge).watch(Stats::default()).horizon(Own);
+            let Ok(value) = alpha_beta(&mut cx, &pos, depth, -Score::INF, Score::INF);
+            let exact = smallest_leaves(&pos, depth, value, &AtomicBool::new(false)).unwrap();
+            let estimate = critical_leaves(&pos, depth, value, &table, &request).unwrap();
+            assert!(exact <= estimate, "{}: {exact} and {estimate}", pos.write());
+            (least, most, searched) = (least + exact, most + estimate, searched + cx.watch.leaves);
+        }
+        assert!(4 * most < 5 * least && 2 * most < searched, "{least}, {most}, {searched}");
+    }
+
+    #[test]
+    fn an_interrupt_leaves_no_number() {
+        let pos = Connect4::start();
+        let (table, request) = (Table::with_bytes(1 << 16), Request::default());
+        request.interrupt.store(true, Ordering::Relaxed);
+        assert_eq!(smallest_leaves(&pos, 8, Score::DRAW, &request.interrupt), None);
+        assert_eq!(critical_leaves(&pos, 12, Score::DRAW, &table, &request), Err(Halt::Interrupt));
+    }
+}
