@@ -4,11 +4,28 @@ use crate::{Notation, Unreadable};
 use cozy_chess::{Board, File, Move, Square};
 use secateur::{Game, Score};
 
+/// The value at which every other game is won, in centipawns.
+const EVEN: f64 = 80.0;
+
+/// By how many centipawns the odds of winning grow by a factor of e.
+const SLOPE: f64 = 130.0;
+
 impl Notation for Chess {
     type Knowledge = Evaluation;
 
     /// Mates carry their distance.
     const OUTCOME_ONLY: bool = false;
+
+    /// A logistic curve for winning and its mirror image for losing, fitted to the games that the weights of
+    /// the evaluation were fitted to.
+    fn chances(&self, score: Score) -> Option<[u16; 3]> {
+        let curve = |points: i32| 1000.0 / (1.0 + ((EVEN - f64::from(points)) / SLOPE).exp());
+        let (win, loss) = match score.plies_to_end() {
+            Some(_) => (if score > Score::DRAW { 1000 } else { 0 }, if score < Score::DRAW { 1000 } else { 0 }),
+            None => (curve(score.get()).round() as u16, curve(-score.get()).round() as u16),
+        };
+        Some([win, 1000 - win - loss, loss])
+    }
 
     const NOISY: bool = true;
     const PLAYS_ON: bool = true;
