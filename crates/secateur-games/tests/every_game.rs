@@ -36,6 +36,7 @@ fn all_exact_algorithms_agree_with_minimax_on_every_game() {
             }
             let plan = ComparePlan {
                 positions: 3,
+                given: Vec::new(),
                 depth: Some(depth),
                 seed: 7,
                 algorithms: Some(algorithms),

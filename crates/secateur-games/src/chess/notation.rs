@@ -21,7 +21,9 @@ impl Notation for Chess {
     fn chances(&self, score: Score) -> Option<[u16; 3]> {
         let curve = |points: i32| 1000.0 / (1.0 + ((EVEN - f64::from(points)) / SLOPE).exp());
         let (win, loss) = match score.plies_to_end() {
-            Some(_) => (if score > Score::DRAW { 1000 } else { 0 }, if score < Score::DRAW { 1000 } else { 0 }),
+            Some(_) => {
+                (if score > Score::DRAW { 1000 } else { 0 }, if score < Score::DRAW { 1000 } else { 0 })
+            }
             None => (curve(score.get()).round() as u16, curve(-score.get()).round() as u16),
         };
         Some([win, 1000 - win - loss, loss])

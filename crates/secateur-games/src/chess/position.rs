@@ -138,8 +138,8 @@ impl Chess {
     }
 }
 
-/// Up to this many plies without progress, their number changes nothing.
-pub(super) const STILL: u8 = 20;
+/// Up to this many plies without progress, no search that can be afforded gets to the fifty moves.
+const STILL: u8 = 60;
 
 /// The square that the pawn that has just moved two steps has passed.
 #[inline(always)]
@@ -182,13 +182,12 @@ impl Game for Chess {
 const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 impl Keyed for Chess {
-    /// The repeated position's, and, from the ply on at which the value begins to hang on it, the count of
-    /// moves without progress.
+    /// The repeated position's, and, where the fifty moves come near, their count: it changes values then.
     #[inline(always)]
     fn key(&self) -> u64 {
         let clock = self.board.halfmove_clock();
-        let waned = if clock > STILL { u64::from(clock).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 };
-        self.repeated() ^ waned
+        let near = if clock > STILL { u64::from(clock).wrapping_mul(0x9e37_79b9_7f4a_7c15) } else { 0 };
+        self.repeated() ^ near
     }
 
     #[inline(always)]

@@ -90,7 +90,7 @@ const fn entry(
 ///
 /// assert_eq!(ALGORITHMS[0].name, "minimax");
 /// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
-/// assert_eq!(selective, ["null-move", "reflex"]);
+/// assert_eq!(selective, ["null-move", "engine", "reflex"]);
 /// ```
 pub const ALGORITHMS: &[Algorithm] = &[
     entry("minimax", Page::Minimax, Driver::Open, "the whole tree: the specification", "Shannon 1950"),
@@ -309,7 +309,10 @@ impl Algorithm {
         }
         let drives = matches!(driver.driver, Driver::Aspiration | Driver::MtdF) || page.page != Page::Engine;
         if !drives {
-            return Err(Unreadable(format!("'{}' drives no engine; expected aspiration or mtd-f", driver.name)));
+            return Err(Unreadable(format!(
+                "'{}' drives no engine; expected aspiration or mtd-f",
+                driver.name
+            )));
         }
         if (page.driver != Driver::Open && page.page != Page::Engine) || !page.page.has_window() {
             return Err(Unreadable(format!(
@@ -331,9 +334,9 @@ impl Algorithm {
     /// ```
     pub fn full_name(&self) -> String {
         let usual = ALGORITHMS.iter().any(|a| a == self);
-        let page = ALGORITHMS.iter().find(|a| {
-            a.page == self.page && (a.driver == Driver::Open || a.page == Page::Engine)
-        });
+        let page = ALGORITHMS
+            .iter()
+            .find(|a| a.page == self.page && (a.driver == Driver::Open || a.page == Page::Engine));
         match page {
             Some(page) if !usual => format!("{}/{}", self.name, page.name),
             _ => self.name.to_owned(),

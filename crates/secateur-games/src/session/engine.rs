@@ -146,7 +146,10 @@ impl<G: Notation> Task<'_, G> {
         };
         let mut moves: Vec<G::Move> = pos.candidates().filter(named).collect();
         if moves.is_empty() {
-            moves = pos.moves().collect();
+            moves = pos.moves().filter(named).collect();
+        }
+        if moves.is_empty() {
+            moves = pos.candidates().collect();
         }
         let lines = if request.handicap.is_some() { WEAK_LINES } else { request.lines };
         let windows = match request.algorithm.driver {
@@ -169,6 +172,10 @@ impl<G: Notation> Task<'_, G> {
         answer.best = wish.moves.first().map(|&m| pos.write_move(m));
         answer.pv = answer.best.iter().cloned().collect();
         answer.stopped_by = StoppedBy::Depth;
+        // A move asked for that is proven no better than another is not searched: it is the answer.
+        if !pos.candidates().any(|m| wish.moves.contains(&m)) {
+            return engine;
+        }
         let handicap = request.handicap;
         let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.nodes.unwrap_or(u64::MAX));
         let mut engine = engine.stop(Limits::new(nodes, || look.look()));
@@ -197,6 +204,7 @@ impl<G: Notation> Task<'_, G> {
         if let Some(found) = last {
             self.say(answer, &found, &engine.watch);
         }
+        count_nodes(answer, &engine.watch, &self.table);
         if let Some(halt) = halt {
             answer.stopped_by = halt.into();
         }

@@ -150,7 +150,9 @@ where
         Page::AlphaBeta => algo::alpha_beta(cx, pos, depth, alpha, beta),
         Page::AlphaBetaHardMemory => algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta),
         // The engine and reflexes have ways of their own.
-        Page::AlphaBetaMemory | Page::Engine | Page::Reflex => algo::alpha_beta_memory(cx, pos, depth, alpha, beta),
+        Page::AlphaBetaMemory | Page::Engine | Page::Reflex => {
+            algo::alpha_beta_memory(cx, pos, depth, alpha, beta)
+        }
         Page::Pvs => algo::pvs(cx, pos, depth, alpha, beta),
         Page::NegaScout => algo::nega_scout(cx, pos, depth, alpha, beta),
         Page::PvsMemory => algo::pvs_memory(cx, pos, depth, alpha, beta),

@@ -9,6 +9,9 @@ use crate::Hints;
 /// No line gets longer than this many plies.
 pub(super) const MOST_PLIES: u32 = 240;
 
+/// The code of no move.
+pub(super) const NO_MOVE: u16 = u16::MAX;
+
 /// How far back continuations look, in plies.
 const BACK: usize = 4;
 
@@ -21,8 +24,8 @@ pub(super) struct Frame<M> {
     pub(super) row: usize,
     /// The move left out, while it is being asked whether it is the only one.
     pub(super) excluded: Option<M>,
-    /// Quiet moves that refuted siblings.
-    pub(super) killers: [Option<M>; 2],
+    /// Codes of quiet moves that refuted siblings.
+    pub(super) killers: [u16; 2],
     /// How many siblings were refuted.
     pub(super) cutoffs: u32,
     /// Second plies of extension on the way here.
@@ -31,7 +34,7 @@ pub(super) struct Frame<M> {
 
 impl<M> Frame<M> {
     const EMPTY: Frame<M> =
-        Frame { value: None, row: 0, excluded: None, killers: [None, None], cutoffs: 0, doubles: 0 };
+        Frame { value: None, row: 0, excluded: None, killers: [NO_MOVE; 2], cutoffs: 0, doubles: 0 };
 }
 
 /// The part of the engine that learns.

@@ -1,7 +1,9 @@
 //! Histories: how moves and their like have done before.
 
+use super::brain::NO_MOVE;
 use super::numbers::numbers;
 use crate::Hints;
+use std::marker::PhantomData;
 
 numbers! {
     /// Histories: quiet moves are ordered by how often they and their like refuted, in this place of the
@@ -50,7 +52,9 @@ pub(super) struct Counts<G: Hints> {
     /// A row for each arrival, and a first one for none.
     continuations: Vec<i16>,
     noisy: Vec<i16>,
-    counters: Vec<Option<G::Move>>,
+    /// Codes of moves that refuted.
+    counters: Vec<u16>,
+    game: PhantomData<fn(G)>,
 }
 
 impl<G: Hints> Counts<G> {
@@ -59,7 +63,8 @@ impl<G: Hints> Counts<G> {
             routes: vec![0; G::ROUTES],
             continuations: vec![0; (G::ARRIVALS + 1) * G::ARRIVALS],
             noisy: vec![0; G::ARRIVALS * G::QUARRIES],
-            counters: vec![None; G::ARRIVALS + 1],
+            counters: vec![NO_MOVE; G::ARRIVALS + 1],
+            game: PhantomData,
         }
     }
 
@@ -67,7 +72,7 @@ impl<G: Hints> Counts<G> {
         self.routes.fill(0);
         self.continuations.fill(0);
         self.noisy.fill(0);
-        self.counters.fill(None);
+        self.counters.fill(NO_MOVE);
     }
 
     #[inline(always)]
@@ -83,13 +88,13 @@ impl<G: Hints> Counts<G> {
     }
 
     #[inline(always)]
-    pub(super) fn counter(&self, row: usize) -> Option<G::Move> {
+    pub(super) fn counter(&self, row: usize) -> u16 {
         self.counters[row]
     }
 
     #[inline(always)]
-    pub(super) fn set_counter(&mut self, row: usize, m: G::Move) {
-        self.counters[row] = Some(m);
+    pub(super) fn set_counter(&mut self, row: usize, code: u16) {
+        self.counters[row] = code;
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The staged move picker: moves are generated, valued and sorted only when their stage comes.
 
-use super::brain::Brain;
+use super::brain::{Brain, NO_MOVE};
 use crate::Hints;
 
 /// A move and its rank among those of its stage.
@@ -29,6 +29,8 @@ enum Stage {
 pub(super) struct Picker<M> {
     stage: Stage,
     hint: Option<M>,
+    /// Codes of killers and the counter-move, and what they mean here once it was asked.
+    codes: [u16; 3],
     refutations: [Option<M>; 3],
     rows: super::histories::Rows,
     /// Noisy moves must bring this many points in exchange.
@@ -46,14 +48,15 @@ impl<M: Copy + Eq> Picker<M> {
     pub(super) fn all<G: Hints<Move = M>>(
         brain: &Brain<G>,
         hint: Option<M>,
-        refutations: [Option<M>; 3],
+        codes: [u16; 3],
         rows: super::histories::Rows,
     ) -> Self {
         let at = brain.buffer.len();
         Picker {
             stage: if hint.is_some() { Stage::Hint } else { Stage::MakeNoisy },
             hint,
-            refutations,
+            codes,
+            refutations: [None; 3],
             rows,
             least: 0,
             with_quiet: true,
@@ -67,7 +70,12 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Noisy moves that bring at least this many points in exchange.
     pub(super) fn noisy<G: Hints<Move = M>>(brain: &Brain<G>, hint: Option<M>, least: i32) -> Self {
-        Picker { least, with_quiet: false, with_losing: false, ..Picker::all(brain, hint, [None; 3], [0; 3]) }
+        Picker {
+            least,
+            with_quiet: false,
+            with_losing: false,
+            ..Picker::all(brain, hint, [NO_MOVE; 3], [0; 3])
+        }
     }
 
     /// Gives the buffer back. Owed on every way out of a node, but for a halt, which ends the search.
@@ -123,20 +131,19 @@ impl<M: Copy + Eq> Picker<M> {
                     }
                 },
                 Stage::Refutations => {
-                    let Some(&m) = self.refutations.get(self.next) else {
+                    let Some(&code) = self.codes.get(self.next) else {
                         self.stage = Stage::MakeQuiet;
                         continue;
                     };
                     let place = self.next;
                     self.next += 1;
-                    let Some(m) = m else { continue };
-                    let fresh = Some(m) != self.hint && !self.refutations[..place].contains(&Some(m));
-                    if fresh && pos.decode(pos.encode(m)) == Some(m) && !pos.is_noisy(m) {
-                        return Some(m);
+                    if code == NO_MOVE {
+                        continue;
                     }
-                    // It is not here, so it must not be skipped among the quiet moves of another meaning.
-                    if fresh {
-                        self.refutations[place] = None;
+                    let here = pos.decode(code).filter(|&m| Some(m) != self.hint && !self.is_refutation(m));
+                    if let Some(m) = here.filter(|&m| !pos.is_noisy(m)) {
+                        self.refutations[place] = Some(m);
+                        return Some(m);
                     }
                 }
                 Stage::MakeQuiet => {

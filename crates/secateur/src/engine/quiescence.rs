@@ -3,7 +3,7 @@
 use super::node::Kind;
 use super::numbers::numbers;
 use super::picker::Picker;
-use super::{Engine, Recipe, brain::MOST_PLIES};
+use super::{Engine, Recipe, brain::MOST_PLIES, brain::NO_MOVE};
 use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
@@ -71,7 +71,7 @@ where
         let hint = known.and_then(|known| known.hint).filter(|&m| in_check || pos.is_noisy(m));
         let mut picker = if in_check {
             let rows = self.brain.rows(ply);
-            Picker::all(&self.brain, hint, [None; 3], rows)
+            Picker::all(&self.brain, hint, [NO_MOVE; 3], rows)
         } else {
             Picker::noisy(&self.brain, hint, 0)
         };

@@ -159,7 +159,12 @@ impl Custom {
         };
         let Some(Number { name, range, .. }) = numbers.iter().find(|known| known.name == number) else {
             let known: Vec<&str> = numbers.iter().map(|n| n.name).collect();
-            return Err(format!("{trick} has no number '{number}'; there are {}", known.join(", ")));
+            let known = if known.is_empty() {
+                "is only on and off".into()
+            } else {
+                format!("are {}", known.join(", "))
+            };
+            return Err(format!("{trick} has no number '{number}'; there {known}"));
         };
         let value = value.parse().ok().filter(|n| range.contains(n)).ok_or_else(|| {
             let (from, to) = (range.start(), range.end());

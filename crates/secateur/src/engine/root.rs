@@ -211,7 +211,8 @@ where
 {
     /// Searches a root, deeper and deeper. `played`: the positions of the game before it.
     ///
-    /// `report` hears of every line found and of every window that failed, and answers whether to go on.
+    /// `report` hears of every line found and of every window that failed; its answer to the last line of an
+    /// iteration says whether to go on.
     /// Returns what to play: the last line found at place 1, whose first move may come from an iteration that
     /// was halted half-way; and why the search was halted, if it was.
     pub fn think(

@@ -3,7 +3,7 @@
 use super::node::{Kind, Off, Principal};
 use super::picker::Picker;
 use super::tricks::{Late, Singularity};
-use super::{Engine, Known, Recipe, brain::MOST_PLIES};
+use super::{Engine, Known, Recipe, brain::MOST_PLIES, brain::NO_MOVE};
 use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 
 impl<G, E, R, W, S> Engine<G, E, R, W, S>
@@ -96,7 +96,7 @@ where
         {
             let doubles = self.brain.above(ply, 1).doubles;
             let next = self.brain.at(ply + 2);
-            (next.cutoffs, next.killers) = (0, [None; 2]);
+            (next.cutoffs, next.killers) = (0, [NO_MOVE; 2]);
             self.brain.at(ply).doubles = if K::ROOT { 0 } else { doubles };
         }
 
@@ -341,11 +341,12 @@ where
         let rows = self.brain.rows(ply);
         let refuted_quietly = !pos.is_noisy(m);
         if refuted_quietly {
+            let code = pos.encode(m);
             let killers = &mut self.brain.at(ply).killers;
-            if killers[0] != Some(m) {
-                *killers = [Some(m), killers[0]];
+            if killers[0] != code {
+                *killers = [code, killers[0]];
             }
-            self.brain.counts.set_counter(rows[0], m);
+            self.brain.counts.set_counter(rows[0], code);
             self.brain.counts.nudge_quiet(pos, m, &rows, bonus);
         } else {
             self.brain.counts.nudge_noisy(pos, m, bonus);

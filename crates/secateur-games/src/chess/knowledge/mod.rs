@@ -10,8 +10,7 @@
 //!
 //! where `phase` is 24 with all pieces on the board and 0 with pawns only, and `scale`, in sixty-fourths,
 //! is what the ending leaves of the advantage of the side that `end` favours. Division rounds towards zero.
-//! A few endings are known better; they have no counts. Finally, from the twentieth ply without a capture
-//! or a pawn move on, values shrink, to a half at the hundredth.
+//! A few endings are known better; they have no counts.
 
 mod cache;
 mod endings;
@@ -33,7 +32,6 @@ pub use pack::Pack;
 pub use weights::{COUNT, Group, Weights};
 
 use super::Chess;
-use super::position::STILL;
 use cache::{Pawns, Values};
 use cozy_chess::{Board, Color};
 use half::Half;
@@ -118,16 +116,14 @@ impl Evaluation {
     /// The static value in centipawns, from the side to move, within ±[`LIMIT`].
     pub fn value(&mut self, board: &Board) -> i32 {
         let key = board.hash_without_ep();
-        let value = self.values.get(key).unwrap_or_else(|| {
+        self.values.get(key).unwrap_or_else(|| {
             let value = self.compute(board);
             self.values.set(key, value);
             value
-        });
-        let still = i32::from(board.halfmove_clock().max(STILL));
-        value * (180 - still) / 160
+        })
     }
 
-    /// The value from the side to move, as if a man had just been taken.
+    /// The value from the side to move.
     fn compute(&mut self, board: &Board) -> i32 {
         let mut sides = Half::both(board);
         let white = known(&sides, board.side_to_move()).unwrap_or_else(|| {

@@ -111,14 +111,6 @@ fn every_weight_comes_up() {
 }
 
 #[test]
-fn values_fall_as_the_fifty_moves_run_out() {
-    let at = |clock| value(&format!("4k3/pppp4/8/8/8/8/PPPP4/R3K3 w - - {clock} 90"));
-    assert_eq!(at(0), at(20));
-    assert!(at(0) > at(60) && at(60) > at(99));
-    assert!((at(0) - 2 * at(100)).abs() <= 1);
-}
-
-#[test]
 fn more_is_worth_more() {
     let even = value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     assert!((0..60).contains(&even), "{even}");
