@@ -10,10 +10,12 @@ use secateur_games::session::Algorithm;
 /// strength, Chess960) are set there. Besides the protocol: `d` shows the board, and `go perft 5` counts move
 /// paths. The end of input quits.
 #[derive(Args)]
-#[command(after_help = "Examples:
-  in an interface (Cute Chess, Arena, En Croissant, ...): command `secateur`, argument `uci`
-  a match:       cutechess-cli -engine cmd=secateur arg=uci -engine cmd=other -each proto=uci tc=10+0.1
-  in a terminal: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci")]
+#[command(
+    after_help = "An interface (Cute Chess, Arena, En Croissant, ...) wants: command `secateur`, argument `uci`.
+A match runner, too: cutechess-cli -engine cmd=secateur arg=uci -engine cmd=other -each proto=uci tc=10+0.1
+
+Example: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci"
+)]
 pub(crate) struct Uci {}
 
 impl Uci {

@@ -4,7 +4,6 @@ use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
-const OPENING: &str = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 const TREE: &str = "parameters, then / and the moves played";
 
 /// Every game that comes with Secateur. To list one more, add a line here.
@@ -24,8 +23,8 @@ pub fn standard() -> Registry {
             .notation("rows of XO. with / between, a size such as 5x5,4 before them", "XO./.X./..O")
             .offers("evaluation, ordering, bounds"),
         Entry::new::<chess::Chess>("chess", "chess, and Chess960 from FEN or a start's number")
-            .notation("FEN, or moves from the start; chess960 0 to chess960 959", OPENING)
-            .offers("evaluation, ordering, quiescence, exchanges, bounds of simple endings"),
+            .notation("FEN, moves from the start, or chess960 and a number to 959", "e2e4 e7e5")
+            .offers("evaluation, ordering, noise, exchanges, known endings"),
         Entry::new::<Connect4>("connect4", "drop stones into columns, four in a line win; 7x6")
             .notation(COLUMNS, "4455")
             .offers(FOURS),

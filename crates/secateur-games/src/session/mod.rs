@@ -183,6 +183,7 @@ pub struct Answer {
     /// Whether the value is minimax's for the depth.
     pub exact: bool,
     /// The place of this line among the best ones, from 1.
+    #[serde(skip_serializing_if = "is_first")]
     pub line: usize,
     /// The value in points; for a decided game on the game's own scale.
     pub value: i32,
@@ -218,6 +219,11 @@ pub struct Answer {
     pub hash_full_permille: u32,
     /// Why the search ended; for an iteration, why it would have.
     pub stopped_by: StoppedBy,
+}
+
+/// Where one line is asked for, its place goes without saying.
+fn is_first(line: &usize) -> bool {
+    *line == 1
 }
 
 /// One game in play: a position, and everything that can be asked about it.

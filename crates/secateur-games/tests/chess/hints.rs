@@ -170,14 +170,14 @@ fn moves_that_bring_a_key_back_are_found() {
         let mut keys = Vec::new();
         for m in pos.moves() {
             let child = pos.child(m);
-            keys.push(child.key());
+            keys.push(child.identity());
             for reply in child.moves().take(3) {
                 let two = child.child(reply);
-                keys.extend([two.key(), two.moves().next().map_or(0, |m| two.child(m).key())]);
+                keys.extend([two.identity(), two.moves().next().map_or(0, |m| two.child(m).identity())]);
             }
         }
         let reversible: HashSet<u64> =
-            pos.moves().filter(|&m| is_reversible(pos, m)).map(|m| pos.child(m).key()).collect();
+            pos.moves().filter(|&m| is_reversible(pos, m)).map(|m| pos.child(m).identity()).collect();
         for key in keys {
             assert_eq!(pos.leads_to(key), reversible.contains(&key), "{}", pos.board());
         }
