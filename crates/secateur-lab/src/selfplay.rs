@@ -81,7 +81,7 @@ struct Game<G> {
 impl<G: Notation> Game<G> {
     fn begin() -> Self {
         let start = G::start();
-        Game { keys: vec![start.key()], path: vec![start], since: 0 }
+        Game { keys: vec![start.identity()], path: vec![start], since: 0 }
     }
 
     fn ply(&self) -> usize {
@@ -97,7 +97,7 @@ impl<G: Notation> Game<G> {
             self.since = self.path.len();
         }
         let child = self.now().child(m);
-        self.keys.push(child.key());
+        self.keys.push(child.identity());
         self.path.push(child);
     }
 

@@ -223,7 +223,8 @@ impl Table {
         let mut start = 0;
         if used >= ALIGNED_FROM {
             start = slots.as_ptr().align_offset(64);
-            used = (used - start) / ways * ways;
+            // As many are given up wherever the system puts the slots, so that counts of nodes repeat.
+            used = (used - MOST_WAYS) / ways * ways;
         }
         let mask = u64::MAX >> (64 - config.check_bits.clamp(1, 64));
         let buckets = (used / ways) as u64;
