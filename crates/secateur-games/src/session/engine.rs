@@ -264,7 +264,7 @@ impl<G: Notation> Task<'_, G> {
     }
 }
 
-/// A clock that stands still while the opponent thinks.
+/// A clock that ends no search while the opponent thinks.
 #[derive(Clone)]
 struct Waiting<'a> {
     look: Look<'a>,
