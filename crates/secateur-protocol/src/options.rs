@@ -150,7 +150,7 @@ impl Options {
             return self.put(known, &value);
         }
         let key = name.to_ascii_lowercase();
-        if Settings::names().any(|setting| setting == key) {
+        if Settings::knows(&key) {
             self.request.settings.set(&format!("{key}={value}")).map_err(|e| e.0)?;
             return Ok(Then::Nothing);
         }

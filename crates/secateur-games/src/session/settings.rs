@@ -145,6 +145,12 @@ impl Setting {
     }
 }
 
+/// Whether a key is that of one of the engine's tricks, or of a number of one.
+fn is_of_a_trick(key: &str) -> bool {
+    let trick = key.split('.').next();
+    Custom::TRICKS.iter().any(|(known, ..)| Some(*known) == trick)
+}
+
 impl Settings {
     /// Sets one thing, written `key=value`.
     ///
@@ -163,8 +169,7 @@ impl Settings {
             return Err(Unreadable(format!("found '{text}', expected KEY=VALUE, such as table.bounds=1")));
         };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
-            let trick = name.split('.').next();
-            if Custom::TRICKS.iter().any(|(known, ..)| Some(*known) == trick) {
+            if is_of_a_trick(name) {
                 return self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable);
             }
             let known: Vec<&str> = Settings::names().collect();
@@ -193,7 +198,7 @@ impl Settings {
         }
     }
 
-    /// The keys there are.
+    /// The keys there are, but for those of the engine's tricks.
     ///
     /// ```
     /// use secateur_games::session::Settings;
@@ -202,6 +207,18 @@ impl Settings {
     /// ```
     pub fn names() -> impl Iterator<Item = &'static str> + Clone {
         SETTINGS.iter().map(|s| s.name)
+    }
+
+    /// Whether [`Settings::set`] takes this key, or would if the trick had such a number.
+    ///
+    /// ```
+    /// use secateur_games::session::Settings;
+    ///
+    /// assert!(["table.bounds", "null_move", "futility.base"].into_iter().all(Settings::knows));
+    /// assert!(!Settings::knows("hash"));
+    /// ```
+    pub fn knows(key: &str) -> bool {
+        Self::names().any(|name| name == key) || is_of_a_trick(key)
     }
 
     /// Every setting on a line: its name, what it takes, what it means.

@@ -24,6 +24,7 @@
 
 mod entry;
 mod handle;
+mod pages;
 mod replace;
 mod wrap;
 mod zobrist;
@@ -219,6 +220,7 @@ impl Table {
         let mut used = buckets.max(1).saturating_mul(ways);
         let mut slots = Vec::new();
         slots.try_reserve_exact(used)?;
+        pages::prefer_large(slots.spare_capacity_mut());
         slots.resize_with(used, Slot::default);
         let mut start = 0;
         if used >= ALIGNED_FROM {
