@@ -2,14 +2,17 @@
 
 mod book;
 mod checks;
+mod games;
 mod guard;
 mod licences;
+mod matches;
 mod shell;
 mod signature;
 mod spdx;
 mod steps;
 
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use steps::Report;
 
@@ -44,6 +47,14 @@ enum Task {
     },
     /// Measures Secateur against other crates.
     Bench,
+    /// Plays chess against another engine, with fastchess as the referee.
+    Match(matches::Match),
+    /// Sums up files of played games: scores, milliseconds a move, how games ended.
+    Games {
+        /// Files in PGN, with times in the comments.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -68,6 +79,8 @@ fn main() -> ExitCode {
             report.step("book: build", book::build);
         }
         Task::Bench => report.step("peers", checks::peers),
+        Task::Match(wish) => report.step("match", || matches::play(&wish)),
+        Task::Games { files } => report.step("games", || matches::sum_up(&files)),
     }
     report.finish()
 }

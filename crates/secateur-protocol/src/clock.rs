@@ -16,7 +16,7 @@ const STRETCH: u32 = 5;
 /// let ms = Duration::from_millis;
 /// let clock = Clock { left: ms(60_000), increment: ms(1_000), moves_to_go: None, overhead: ms(10) };
 /// let share = clock.share();
-/// assert_eq!((share.aim.as_millis(), share.most.as_millis()), (3_199, 15_998));
+/// assert_eq!((share.aim.as_millis(), share.most.as_millis()), (3_191, 15_958));
 /// // Only one move is left for a clock that nothing is added to: it may have nearly all.
 /// let last = Clock { increment: ms(0), moves_to_go: Some(1), ..clock };
 /// assert!(last.share().most > ms(50_000));
@@ -44,7 +44,7 @@ pub struct Share {
 
 impl Clock {
     /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths
-    /// of what the move adds. `most` is up to five times that. Both leave a good part of the clock, since
+    /// of what the move adds beyond what is lost on the way. `most` is up to five times that. Both leave a good part of the clock, since
     /// the addition only comes after the move: three fifths, less where the clock is soon set anew.
     pub fn share(&self) -> Share {
         let still = self.moves_to_go.map_or(MOVES_TO_GO, |n| n.clamp(1, 1000));
@@ -55,7 +55,7 @@ impl Clock {
         let fund = usable.saturating_sub(lost);
         // Where that leaves nothing, the way may be shorter than was said: an eighth is kept for thinking.
         let meagre = usable / 8 / still;
-        let added = self.increment / 5 * 4;
+        let added = self.increment.saturating_sub(self.overhead) / 5 * 4;
         let tenths = match moves {
             1 => 9,
             2 => 6,
