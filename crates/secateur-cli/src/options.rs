@@ -3,8 +3,8 @@
 use crate::{interrupt, memory};
 use clap::Args;
 use secateur::order::Choice;
-use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Request, Settings};
+use secateur_games::{Entry, Unreadable};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
     /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
-    /// them
-    #[arg(long, value_name = "NAME", default_value = "mtd-f")]
-    pub(crate) algorithm: String,
+    /// them [default: engine for chess, mtd-f for other games]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) algorithm: Option<String>,
     #[command(flatten)]
     pub(crate) limits: Limits,
     #[command(flatten)]
@@ -56,8 +56,8 @@ pub(crate) struct Table {
 }
 
 impl Searching {
-    pub(crate) fn request(&self) -> anyhow::Result<Request> {
-        let algorithm = Algorithm::named(&self.algorithm)?;
+    pub(crate) fn request(&self, game: &Entry) -> anyhow::Result<Request> {
+        let algorithm = Algorithm::named(self.algorithm.as_deref().unwrap_or(game.algorithm))?;
         let Limits { depth, time, nodes } = self.limits.clone();
         Ok(Request { algorithm, depth, time, nodes, ..self.table.request()? })
     }

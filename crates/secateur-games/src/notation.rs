@@ -133,6 +133,9 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// who wins.
     const OUTCOME_ONLY: bool = true;
 
+    /// The algorithm that searches where none is named.
+    const ALGORITHM: &'static str = "mtd-f";
+
     /// Whether the engine is compiled for the game twice: once with its recipe as constants, which is a little
     /// faster, besides once with a recipe that can be set.
     const CONSTANT_RECIPE: bool = false;

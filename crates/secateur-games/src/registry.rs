@@ -27,6 +27,8 @@ pub struct Entry {
     pub example: &'static str,
     /// What it offers beyond its rules.
     pub offers: &'static str,
+    /// The algorithm that searches it where none is named.
+    pub algorithm: &'static str,
     open: fn(&'static str) -> Box<dyn Session>,
 }
 
@@ -46,6 +48,7 @@ impl Entry {
             notation: "moves from the start, separated by spaces",
             example: "",
             offers: "evaluation",
+            algorithm: G::ALGORITHM,
             open: |name| Box::new(Of::<G>::new(name)),
         }
     }

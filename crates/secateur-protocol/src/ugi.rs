@@ -26,7 +26,8 @@ impl Ugi {
     /// Speaks for a game. `say` is called with every line to be sent, also from the thread that searches.
     pub fn new(game: &Entry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
         let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead];
-        Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::default()) }
+        let algorithm = Algorithm::named(game.algorithm).unwrap_or_default();
+        Ugi { seat: Seat::new(game, say), options: Options::new(names, algorithm) }
     }
 
     /// Offers tables of at most this many bytes, so that nobody asks for more than there is room for.

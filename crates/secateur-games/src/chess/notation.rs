@@ -30,6 +30,7 @@ impl Notation for Chess {
     }
 
     const NOISY: bool = true;
+    const ALGORITHM: &'static str = "engine";
     const PLAYS_ON: bool = true;
     const CONSTANT_RECIPE: bool = true;
 
