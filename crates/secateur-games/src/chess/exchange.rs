@@ -2,9 +2,10 @@
 //! valuable piece and stopping where it pays. Pins do not count, pieces behind the takers do.
 
 use super::Chess;
+use super::moves::LAST_RANKS;
 use cozy_chess::{
-    BitBoard, Board, Color, Move, Piece, Rank, Square, get_bishop_moves, get_king_moves, get_knight_moves,
-    get_pawn_attacks, get_rook_moves,
+    BitBoard, Board, Color, Move, Piece, Square, get_bishop_moves, get_bishop_rays, get_king_moves,
+    get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
 /// What pieces are worth in exchanges, in points. Knights and bishops are worth the same, so that trading
@@ -29,9 +30,16 @@ pub(super) fn attackers(board: &Board, square: Square, occupied: BitBoard) -> Bi
         | get_pawn_attacks(square, Color::White) & pawns & board.colors(Color::Black)
         | get_pawn_attacks(square, Color::Black) & pawns & board.colors(Color::White);
     let queens = board.pieces(Piece::Queen);
-    let diagonal = get_bishop_moves(square, occupied) & (board.pieces(Piece::Bishop) | queens);
-    let straight = get_rook_moves(square, occupied) & (board.pieces(Piece::Rook) | queens);
-    (near | diagonal | straight) & occupied
+    let diagonal = (board.pieces(Piece::Bishop) | queens) & occupied;
+    let straight = (board.pieces(Piece::Rook) | queens) & occupied;
+    let mut all = near & occupied;
+    if !get_bishop_rays(square).is_disjoint(diagonal) {
+        all |= get_bishop_moves(square, occupied) & diagonal;
+    }
+    if !get_rook_rays(square).is_disjoint(straight) {
+        all |= get_rook_moves(square, occupied) & straight;
+    }
+    all
 }
 
 impl Chess {
@@ -48,11 +56,12 @@ impl Chess {
             return least <= 0;
         }
         let board = self.board();
-        let Some(moved) = board.piece_on(m.from) else { return false };
+        // What a pawn gains by taking.
+        let promotion = if LAST_RANKS.has(m.to) { PROMOTION } else { 0 };
         // What the side to take must win for its opponent to miss the mark.
         let mut wanted = self.winnings(m) - least + 1;
-        let mut prize = value(m.promotion.unwrap_or(moved));
-        if wanted <= 0 || wanted > prize + PROMOTION {
+        let mut prize = value(m.promotion.unwrap_or(self.kind_on(m.from)));
+        if wanted <= 0 || wanted > prize + promotion {
             return wanted > 0;
         }
         let mut occupied = board.occupied() ^ m.from.bitboard() | m.to.bitboard();
@@ -61,21 +70,20 @@ impl Chess {
         }
         let queens = board.pieces(Piece::Queen);
         let (diagonal, straight) = (board.pieces(Piece::Bishop) | queens, board.pieces(Piece::Rook) | queens);
-        let promotes = [Rank::First, Rank::Eighth].contains(&m.to.rank());
         let us = board.side_to_move();
         let mut side = !us;
         let mut takers = attackers(board, m.to, occupied);
         // Each turn asks whether `side` can win what it wants; standing still wins nothing.
-        loop {
+        while wanted <= prize + promotion {
             let ours = takers & board.colors(side);
             let least_valuable = Piece::ALL.iter().find(|&&piece| !(ours & board.pieces(piece)).is_empty());
             let Some(&taker) = least_valuable else { break };
             if taker == Piece::King && !(takers & board.colors(!side)).is_empty() {
                 break;
             }
-            let becomes = if promotes && taker == Piece::Pawn { Piece::Queen } else { taker };
-            wanted = prize + value(becomes) - value(taker) - wanted + 1;
-            prize = value(becomes);
+            let gained = if taker == Piece::Pawn { promotion } else { 0 };
+            wanted = prize + gained - wanted + 1;
+            prize = value(taker) + gained;
             if wanted <= 0 {
                 break;
             }

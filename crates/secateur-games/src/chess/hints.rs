@@ -51,7 +51,7 @@ impl Hints for Chess {
             None | Some(Piece::Queen) => match self.winnings(m) {
                 0 => 0,
                 // Ten times the scale, so that the attacker only breaks ties.
-                won => 10 * won - self.board().piece_on(m.from).map_or(0, |attacker| attacker as i32),
+                won => 10 * won - self.kind_on(m.from) as i32,
             },
             Some(_) => -1,
         }
@@ -112,9 +112,8 @@ impl Hints for Chess {
 
     #[inline(always)]
     fn arrival(&self, m: Move) -> usize {
-        let board = self.board();
-        let piece = board.piece_on(m.from).map_or(0, |piece| piece as usize);
-        (board.side_to_move() as usize * 6 + piece) * 64 + m.to as usize
+        let (side, piece) = (self.board().side_to_move(), self.kind_on(m.from));
+        (side as usize * 6 + piece as usize) * 64 + m.to as usize
     }
 
     /// The kind of the piece taken, or none, for a promotion.

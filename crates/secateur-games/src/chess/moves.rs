@@ -10,164 +10,101 @@ use cozy_chess::{
 };
 
 /// Where pawns promote.
-const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 /// Sixteen pieces; and a pawn that takes en passant comes in a group of its own, of which there are two.
 type Groups = ArrayVec<PieceMoves, 18>;
 
-/// An iterator over legal moves.
+/// Which moves.
+#[derive(Copy, Clone)]
+enum Which {
+    /// All legal moves.
+    All,
+    /// Captures, and promotions to queens; promotions to anything else are not among them.
+    Noisy,
+    /// All moves that are not noisy: castling and promotions to lesser pieces, too.
+    Quiet,
+    /// The quiet moves that give check, by themselves or by discovery; of the promotions, those to knights
+    /// only: what a lesser slider attacks, the queen attacks.
+    Checks,
+}
+
+impl Which {
+    /// What pawns are promoted to.
+    #[inline(always)]
+    fn promotions(self) -> &'static [Option<Piece>] {
+        use Piece::{Bishop, Knight, Queen, Rook};
+        match self {
+            Which::All => &[Some(Queen), Some(Knight), Some(Rook), Some(Bishop)],
+            Which::Noisy => &[Some(Queen)],
+            Which::Quiet => &[Some(Knight), Some(Rook), Some(Bishop)],
+            Which::Checks => &[Some(Knight)],
+        }
+    }
+}
+
+/// An iterator over legal moves. They are listed when the first one is asked for.
 pub(super) struct Moves<'a> {
-    /// All moves of this board, which nobody has asked for yet.
+    which: Which,
+    /// The board, until it has been listed.
     unasked: Option<&'a Board>,
     groups: Groups,
     /// The next group.
     at: usize,
     /// What is left of the group at hand.
     group: PieceMoves,
-    /// What pawns are promoted to.
-    promotions: &'static [Piece],
-    /// How many of them have been listed for the target at hand.
+    /// How many promotions have been given for the target at hand.
     promoted: usize,
 }
 
 impl<'a> Moves<'a> {
     #[inline(always)]
-    fn new(promotions: &'static [Piece]) -> Self {
+    fn new(which: Which, board: &'a Board) -> Self {
         let group = PieceMoves { piece: Piece::King, from: Square::A1, to: BitBoard::EMPTY };
-        Moves { unasked: None, groups: Groups::new_const(), at: 0, group, promotions, promoted: 0 }
+        Moves { which, unasked: Some(board), groups: Groups::new_const(), at: 0, group, promoted: 0 }
     }
 
     /// All legal moves.
     #[inline(always)]
     pub(super) fn all(board: &'a Board) -> Self {
-        let promotions = &[Piece::Queen, Piece::Knight, Piece::Rook, Piece::Bishop];
-        Moves { unasked: Some(board), ..Self::new(promotions) }
+        Self::new(Which::All, board)
     }
 
-    /// Captures, and promotions to queens; promotions to anything else are not among them.
-    pub(super) fn noisy(board: &Board) -> Self {
-        let mut moves = Self::new(&[Piece::Queen]);
-        let us = board.side_to_move();
-        let (ours, theirs) = (board.colors(us), board.colors(!us));
-        let (occupied, pinned, king) = (board.occupied(), board.pinned(), board.king(us));
-        let mut add = |piece, from, to: BitBoard| {
-            if !to.is_empty() {
-                moves.groups.push(PieceMoves { piece, from, to });
-            }
-        };
-        let mut safe = BitBoard::EMPTY;
-        for to in get_king_moves(king) & theirs {
-            if (attackers(board, to, occupied ^ king.bitboard()) & theirs).is_empty() {
-                safe |= to.bitboard();
+    /// Captures, and promotions to queens.
+    #[inline(always)]
+    pub(super) fn noisy(board: &'a Board) -> Self {
+        Self::new(Which::Noisy, board)
+    }
+
+    /// All moves that are not noisy.
+    #[inline(always)]
+    pub(super) fn quiet(board: &'a Board) -> Self {
+        Self::new(Which::Quiet, board)
+    }
+
+    /// The quiet moves that give check.
+    #[inline(always)]
+    pub(super) fn checks(board: &'a Board) -> Self {
+        Self::new(Which::Checks, board)
+    }
+
+    /// Lists the groups, unless that has been done.
+    #[inline(always)]
+    fn ask(&mut self) {
+        if let Some(board) = self.unasked.take() {
+            match self.which {
+                Which::All => list_all(board, &mut self.groups),
+                Which::Noisy => list_noisy(board, &mut self.groups),
+                Which::Quiet => list_quiet(board, &mut self.groups),
+                Which::Checks => list_checks(board, &mut self.groups),
             }
         }
-        let targets = match board.checkers().len() {
-            0 => theirs,
-            1 => board.checkers(),
-            _ => BitBoard::EMPTY,
-        };
-        if !targets.is_empty() {
-            let taken = targets | en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
-            let seventh = Rank::Seventh.relative_to(us).bitboard();
-            let pawns = ours & board.pieces(Piece::Pawn) & (pawns_attacking(taken, us) | seventh);
-            if !pawns.is_empty() {
-                board.generate_moves_for(pawns, |PieceMoves { piece, from, to }| {
-                    add(piece, from, to & (taken | LAST_RANKS));
-                    false
-                });
-            }
-            for from in ours & board.pieces(Piece::Knight) & !pinned {
-                add(Piece::Knight, from, get_knight_moves(from) & targets);
-            }
-            let along = |from| if pinned.has(from) { get_line_rays(king, from) & targets } else { targets };
-            for from in ours & board.pieces(Piece::Bishop) {
-                add(Piece::Bishop, from, get_bishop_moves(from, occupied) & along(from));
-            }
-            for from in ours & board.pieces(Piece::Rook) {
-                add(Piece::Rook, from, get_rook_moves(from, occupied) & along(from));
-            }
-            for from in ours & board.pieces(Piece::Queen) {
-                let to = get_bishop_moves(from, occupied) | get_rook_moves(from, occupied);
-                add(Piece::Queen, from, to & along(from));
-            }
-        }
-        add(Piece::King, king, safe);
-        moves
-    }
-
-    /// All moves that are not noisy: castling and promotions to lesser pieces, too.
-    pub(super) fn quiet(board: &Board) -> Self {
-        let mut moves = Self::new(&[Piece::Knight, Piece::Rook, Piece::Bishop]);
-        let theirs = board.colors(!board.side_to_move());
-        let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
-        board.generate_moves(|PieceMoves { piece, from, to }| {
-            let to = if piece == Piece::Pawn { to & (!(theirs | passed) | LAST_RANKS) } else { to & !theirs };
-            if !to.is_empty() {
-                moves.groups.push(PieceMoves { piece, from, to });
-            }
-            false
-        });
-        moves
-    }
-
-    /// The quiet moves that give check, by themselves or by discovery; of the promotions, those to knights
-    /// only: what a lesser slider attacks, the queen attacks.
-    pub(super) fn checks(board: &Board) -> Self {
-        let mut moves = Self::new(&[Piece::Knight]);
-        let us = board.side_to_move();
-        let (ours, theirs, occupied) = (board.colors(us), board.colors(!us), board.occupied());
-        let king = board.king(!us);
-        let (diagonal, straight) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
-        let knight = get_knight_moves(king);
-        let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
-        let screens = screens(board, king) & ours;
-        board.generate_moves(|PieceMoves { piece, from, to }| {
-            let direct = match piece {
-                Piece::Pawn => {
-                    let steps = get_pawn_attacks(king, !us) & !theirs & !passed & !LAST_RANKS;
-                    steps | knight & LAST_RANKS
-                }
-                Piece::Knight => knight,
-                Piece::Bishop => diagonal,
-                Piece::Rook => straight,
-                Piece::Queen => diagonal | straight,
-                Piece::King => BitBoard::EMPTY,
-            };
-            let castling = to & ours;
-            let aside = if screens.has(from) { !get_line_rays(king, from) } else { BitBoard::EMPTY };
-            let quiet = match piece {
-                Piece::Pawn => to & (!(theirs | passed) | LAST_RANKS),
-                _ => to & !theirs & !castling,
-            };
-            let mut checks = quiet & (direct | aside);
-            for rook in castling {
-                let mut after = board.clone();
-                after.play_unchecked(Move { from, to: rook, promotion: None });
-                if !after.checkers().is_empty() {
-                    checks |= rook.bitboard();
-                }
-            }
-            if !checks.is_empty() {
-                moves.groups.push(PieceMoves { piece, from, to: checks });
-            }
-            false
-        });
-        moves
-    }
-
-    /// Lists all moves of a board.
-    fn ask(&mut self, board: &Board) {
-        board.generate_moves(|group| {
-            self.groups.push(group);
-            false
-        });
     }
 
     /// How many moves a group stands for.
     #[inline(always)]
     fn size(&self, group: &PieceMoves) -> usize {
-        let promoting = if group.piece == Piece::Pawn { group.to & LAST_RANKS } else { BitBoard::EMPTY };
-        group.to.len() as usize + promoting.len() as usize * (self.promotions.len() - 1)
+        promoting(group).len() as usize * (self.which.promotions().len() - 1) + group.to.len() as usize
     }
 
     fn left(&self) -> usize {
@@ -181,22 +118,10 @@ impl Iterator for Moves<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Move> {
+        self.ask();
         loop {
-            if let Some(to) = self.group.to.next_square() {
-                let mut promotion = None;
-                if self.group.piece == Piece::Pawn && LAST_RANKS.has(to) {
-                    promotion = Some(self.promotions[self.promoted]);
-                    self.promoted += 1;
-                    if self.promoted < self.promotions.len() {
-                        return Some(Move { from: self.group.from, to, promotion });
-                    }
-                    self.promoted = 0;
-                }
-                self.group.to ^= to.bitboard();
-                return Some(Move { from: self.group.from, to, promotion });
-            }
-            if let Some(board) = self.unasked.take() {
-                self.ask(board);
+            if let Some(m) = take(&mut self.group, self.which, &mut self.promoted) {
+                return Some(m);
             }
             self.group = *self.groups.get(self.at)?;
             self.at += 1;
@@ -211,17 +136,186 @@ impl Iterator for Moves<'_> {
         }
     }
 
-    /// Without listing any of them.
+    /// Without giving any of them.
     #[inline]
-    fn count(self) -> usize {
-        let Some(board) = self.unasked else { return self.left() };
-        let mut count = 0;
-        board.generate_moves(|group| {
-            count += group.len();
-            false
-        });
-        count
+    fn count(mut self) -> usize {
+        self.ask();
+        self.left()
     }
+
+    /// Group by group: what hangs on the piece alone is found out once a piece.
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Move) -> B>(mut self, init: B, mut f: F) -> B {
+        let which = self.which;
+        self.ask();
+        let (mut folded, mut group, mut promoted) = (init, self.group, self.promoted);
+        let mut groups = self.groups[self.at..].iter();
+        loop {
+            while let Some(m) = take(&mut group, which, &mut promoted) {
+                folded = f(folded, m);
+            }
+            match groups.next() {
+                Some(next) => group = *next,
+                None => break,
+            }
+        }
+        folded
+    }
+}
+
+/// Takes the next move out of a group. Of the promotions on one target, so many have been taken before.
+#[inline(always)]
+fn take(group: &mut PieceMoves, which: Which, promoted: &mut usize) -> Option<Move> {
+    let (from, to) = (group.from, group.to.next_square()?);
+    let mut promotion = None;
+    if promoting(group).has(to) {
+        let promotions = which.promotions();
+        promotion = promotions[*promoted];
+        *promoted += 1;
+        if *promoted < promotions.len() {
+            return Some(Move { from, to, promotion });
+        }
+        *promoted = 0;
+    }
+    group.to ^= to.bitboard();
+    Some(Move { from, to, promotion })
+}
+
+/// The targets on which pawns promote.
+#[inline(always)]
+fn promoting(group: &PieceMoves) -> BitBoard {
+    if group.piece == Piece::Pawn { group.to & LAST_RANKS } else { BitBoard::EMPTY }
+}
+
+fn list_all(board: &Board, groups: &mut Groups) {
+    board.generate_moves(|group| {
+        groups.push(group);
+        false
+    });
+}
+
+fn list_noisy(board: &Board, groups: &mut Groups) {
+    let us = board.side_to_move();
+    let (ours, theirs) = (board.colors(us), board.colors(!us));
+    let (occupied, pinned, king) = (board.occupied(), board.pinned(), board.king(us));
+    let mut add = |piece, from, to: BitBoard| {
+        if !to.is_empty() {
+            groups.push(PieceMoves { piece, from, to });
+        }
+    };
+    let mut safe = BitBoard::EMPTY;
+    for to in get_king_moves(king) & theirs {
+        if (attackers(board, to, occupied ^ king.bitboard()) & theirs).is_empty() {
+            safe |= to.bitboard();
+        }
+    }
+    let targets = match board.checkers().len() {
+        0 => theirs,
+        1 => board.checkers(),
+        _ => BitBoard::EMPTY,
+    };
+    if !targets.is_empty() {
+        let along = |from| if pinned.has(from) { get_line_rays(king, from) & targets } else { targets };
+        let pawns = ours & board.pieces(Piece::Pawn);
+        let promoting = pawns & Rank::Seventh.relative_to(us).bitboard();
+        if promoting.is_empty() && board.en_passant().is_none() {
+            let takers = pawns & pawns_attacking(targets, us);
+            for from in (takers & !pinned).iter().chain(takers & pinned) {
+                add(Piece::Pawn, from, get_pawn_attacks(from, us) & along(from));
+            }
+        } else {
+            let taken = targets | en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
+            board.generate_moves_for(promoting | pawns & pawns_attacking(taken, us), |group| {
+                add(Piece::Pawn, group.from, group.to & (taken | LAST_RANKS));
+                false
+            });
+        }
+        for from in ours & board.pieces(Piece::Knight) & !pinned {
+            add(Piece::Knight, from, get_knight_moves(from) & targets);
+        }
+        for from in ours & board.pieces(Piece::Bishop) {
+            add(Piece::Bishop, from, get_bishop_moves(from, occupied) & along(from));
+        }
+        for from in ours & board.pieces(Piece::Rook) {
+            add(Piece::Rook, from, get_rook_moves(from, occupied) & along(from));
+        }
+        for from in ours & board.pieces(Piece::Queen) {
+            let to = get_bishop_moves(from, occupied) | get_rook_moves(from, occupied);
+            add(Piece::Queen, from, to & along(from));
+        }
+    }
+    add(Piece::King, king, safe);
+}
+
+fn list_quiet(board: &Board, groups: &mut Groups) {
+    let theirs = board.colors(!board.side_to_move());
+    let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
+    board.generate_moves(|PieceMoves { piece, from, to }| {
+        let to = if piece == Piece::Pawn { to & (!(theirs | passed) | LAST_RANKS) } else { to & !theirs };
+        if !to.is_empty() {
+            groups.push(PieceMoves { piece, from, to });
+        }
+        false
+    });
+}
+
+fn list_checks(board: &Board, groups: &mut Groups) {
+    let us = board.side_to_move();
+    let (ours, theirs, occupied) = (board.colors(us), board.colors(!us), board.occupied());
+    let king = board.king(!us);
+    let (diagonal, straight) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
+    let knight = get_knight_moves(king);
+    let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
+    let screens = screens(board, king) & ours;
+    let steps = get_pawn_attacks(king, !us) & !occupied & !LAST_RANKS;
+    // Whose moves are worth generating.
+    let able = {
+        let of = |piece| ours & board.pieces(piece);
+        let BitBoard(two) = steps;
+        let pawns = BitBoard(if us == Color::White { two >> 8 | two >> 16 } else { two << 8 | two << 16 });
+        let mut able = screens | of(Piece::Rook) | of(Piece::Queen);
+        able |= of(Piece::Pawn) & (pawns | Rank::Seventh.relative_to(us).bitboard());
+        for from in of(Piece::Knight) {
+            if !(get_knight_moves(from) & knight & !occupied).is_empty() {
+                able |= from.bitboard();
+            }
+        }
+        for from in of(Piece::Bishop) {
+            if !(get_bishop_rays(from) & diagonal & !occupied).is_empty() {
+                able |= from.bitboard();
+            }
+        }
+        let rights = board.castle_rights(us);
+        if rights.short.or(rights.long).is_some() { able | of(Piece::King) } else { able }
+    };
+    board.generate_moves_for(able, |PieceMoves { piece, from, to }| {
+        let direct = match piece {
+            Piece::Pawn => steps | knight & LAST_RANKS,
+            Piece::Knight => knight,
+            Piece::Bishop => diagonal,
+            Piece::Rook => straight,
+            Piece::Queen => diagonal | straight,
+            Piece::King => BitBoard::EMPTY,
+        };
+        let castling = to & ours;
+        let aside = if screens.has(from) { !get_line_rays(king, from) } else { BitBoard::EMPTY };
+        let quiet = match piece {
+            Piece::Pawn => to & (!(theirs | passed) | LAST_RANKS),
+            _ => to & !theirs & !castling,
+        };
+        let mut checks = quiet & (direct | aside);
+        for rook in castling {
+            let mut after = board.clone();
+            after.play_unchecked(Move { from, to: rook, promotion: None });
+            if !after.checkers().is_empty() {
+                checks |= rook.bitboard();
+            }
+        }
+        if !checks.is_empty() {
+            groups.push(PieceMoves { piece, from, to: checks });
+        }
+        false
+    });
 }
 
 /// Where pawns of a colour attack one of the squares from.

@@ -1,6 +1,7 @@
 //! The staged move picker: moves are generated, valued and sorted only when their stage comes.
 
 use super::brain::{Brain, NO_MOVE};
+use super::histories::Rows;
 use crate::Hints;
 
 /// A move and its rank among those of its stage.
@@ -32,7 +33,7 @@ pub(super) struct Picker<M> {
     /// Codes of killers and the counter-move, and what they mean here once it was asked.
     codes: [u16; 3],
     refutations: [Option<M>; 3],
-    rows: super::histories::Rows,
+    rows: Rows,
     /// Noisy moves must bring this many points in exchange.
     least: i32,
     with_quiet: bool,
@@ -49,7 +50,7 @@ impl<M: Copy + Eq> Picker<M> {
         brain: &Brain<G>,
         hint: Option<M>,
         codes: [u16; 3],
-        rows: super::histories::Rows,
+        rows: Rows,
     ) -> Self {
         let at = brain.buffer.len();
         Picker {
@@ -106,10 +107,7 @@ impl<M: Copy + Eq> Picker<M> {
                     return self.hint;
                 }
                 Stage::MakeNoisy => {
-                    for m in pos.noisy() {
-                        let rank = pos.promise(m) * 16 + brain.counts.noisy(pos, m);
-                        brain.buffer.push(Ranked { m, rank });
-                    }
+                    push_noisy(pos, brain);
                     self.end = brain.buffer.len();
                     self.stage = Stage::Noisy;
                 }
@@ -148,10 +146,7 @@ impl<M: Copy + Eq> Picker<M> {
                 }
                 Stage::MakeQuiet => {
                     self.next = brain.buffer.len();
-                    for m in pos.quiet() {
-                        let rank = pos.promise(m) + brain.counts.quiet(pos, m, &self.rows);
-                        brain.buffer.push(Ranked { m, rank });
-                    }
+                    push_quiet(pos, brain, &self.rows);
                     self.end = brain.buffer.len();
                     self.stage = Stage::Quiet;
                 }
@@ -189,4 +184,25 @@ impl<M: Copy + Eq> Picker<M> {
         self.next += 1;
         Some(brain.buffer[self.next - 1].m)
     }
+}
+
+/// Ranks the noisy moves: by what they promise, and by what has come of taking such things before.
+#[inline(never)] // Picking, which is far more frequent, is faster without it.
+fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
+    let Brain { counts, buffer, .. } = brain;
+    pos.noisy().for_each(|m| {
+        let rank = pos.promise(m) * 16 + counts.noisy(pos, m);
+        buffer.push(Ranked { m, rank });
+    });
+}
+
+/// Ranks the quiet moves by their histories.
+#[inline(never)] // As above.
+fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
+    let Brain { counts, buffer, .. } = brain;
+    let count = counts.all_quiet(rows);
+    pos.quiet().for_each(|m| {
+        let rank = pos.promise(m) + count(pos, m);
+        buffer.push(Ranked { m, rank });
+    });
 }
