@@ -68,10 +68,15 @@ impl Chess {
         if self.is_en_passant(m) {
             occupied ^= Square::new(m.to.file(), m.from.rank()).bitboard();
         }
-        let queens = board.pieces(Piece::Queen);
-        let (diagonal, straight) = (board.pieces(Piece::Bishop) | queens, board.pieces(Piece::Rook) | queens);
         let us = board.side_to_move();
         let mut side = !us;
+        // The commonest failure, found at once: a pawn takes, and is not worth enough to make up for it.
+        let pawns = board.colored_pieces(side, Piece::Pawn) & occupied;
+        if prize - wanted >= value(Piece::Pawn) + promotion && !pawns.is_disjoint(get_pawn_attacks(m.to, us)) {
+            return false;
+        }
+        let queens = board.pieces(Piece::Queen);
+        let (diagonal, straight) = (board.pieces(Piece::Bishop) | queens, board.pieces(Piece::Rook) | queens);
         let mut takers = attackers(board, m.to, occupied);
         // Each turn asks whether `side` can win what it wants; standing still wins nothing.
         while wanted <= prize + promotion {

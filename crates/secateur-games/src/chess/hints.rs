@@ -46,13 +46,11 @@ impl Hints for Chess {
     /// comes before other quiet moves, promotions to lesser pieces after them.
     #[inline(always)]
     fn promise(&self, m: Move) -> i32 {
+        let (won, attacker) = (self.winnings(m), self.kind_on(m.from));
         match m.promotion {
-            None if self.is_castling(m) => 1,
-            None | Some(Piece::Queen) => match self.winnings(m) {
-                0 => 0,
-                // Ten times the scale, so that the attacker only breaks ties.
-                won => 10 * won - self.kind_on(m.from) as i32,
-            },
+            // Ten times the scale, so that the attacker only breaks ties.
+            None | Some(Piece::Queen) if won > 0 => 10 * won - attacker as i32,
+            None | Some(Piece::Queen) => i32::from(self.is_castling(m)),
             Some(_) => -1,
         }
     }
