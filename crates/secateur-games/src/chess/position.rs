@@ -1,6 +1,6 @@
 use super::fen::castles_as_usual;
 use super::moves::Moves;
-use cozy_chess::{BitBoard, Board, Color, Move, Piece, Rank, Square, get_pawn_attacks};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pawn_attacks};
 use secateur::{Game, Keyed, Score};
 
 /// The squares of the colour of a1.
@@ -23,13 +23,16 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 pub struct Chess {
     board: Board,
     chess960: bool,
+    /// The kind of the piece on each square; on empty squares, of whatever stood there last.
+    kinds: [Piece; Square::NUM],
 }
 
 impl From<Board> for Chess {
     /// Castling is written as in ordinary chess unless it takes place elsewhere; see [`Chess::chess960`].
     fn from(board: Board) -> Self {
         let chess960 = !castles_as_usual(&board);
-        Chess { board, chess960 }
+        let kinds = Square::ALL.map(|square| board.piece_on(square).unwrap_or(Piece::Pawn));
+        Chess { board, chess960, kinds }
     }
 }
 
@@ -74,22 +77,10 @@ impl Chess {
         self.board.colors(self.board.side_to_move()).has(m.to)
     }
 
-    /// The kind of the piece that stands on a square, where one does; found without a branch, since nobody
-    /// can predict it.
+    /// The kind of the piece that stands on a square, where one does.
     #[inline(always)]
     pub(super) fn kind_on(&self, square: Square) -> Piece {
-        use Piece::{Bishop, King, Knight, Pawn, Queen, Rook};
-        let of = |piece| self.board.pieces(piece);
-        let bit = |set: BitBoard| (set.0 >> square as u32) as u8 & 1;
-        let odd = bit(of(Knight) | of(Rook) | of(King));
-        match odd | bit(of(Bishop) | of(Rook)) << 1 | bit(of(Queen) | of(King)) << 2 {
-            0 => Pawn,
-            1 => Knight,
-            2 => Bishop,
-            3 => Rook,
-            4 => Queen,
-            _ => King,
-        }
+        self.kinds[square as usize]
     }
 
     /// What a legal move captures.
@@ -152,7 +143,7 @@ impl Chess {
     pub(super) fn passed(&self) -> Option<Self> {
         let mut board = self.board.null_move()?;
         board.set_halfmove_clock(self.board.halfmove_clock());
-        Some(Chess { board, chess960: self.chess960 })
+        Some(Chess { board, ..*self })
     }
 }
 
@@ -176,6 +167,15 @@ impl Game for Chess {
 
     #[inline(always)]
     fn play(&mut self, m: Move) {
+        let kind = m.promotion.unwrap_or(self.kind_on(m.from));
+        if self.is_castling(m) {
+            let short = m.from.file() < m.to.file();
+            let (king, rook) = if short { (File::G, File::F) } else { (File::C, File::D) };
+            self.kinds[Square::new(king, m.from.rank()) as usize] = Piece::King;
+            self.kinds[Square::new(rook, m.from.rank()) as usize] = Piece::Rook;
+        } else {
+            self.kinds[m.to as usize] = kind;
+        }
         self.board.play_unchecked(m);
     }
 
@@ -224,5 +224,33 @@ impl Keyed for Chess {
         };
         let m = Move { from: square(code), to: square(code >> 6), promotion };
         self.board.is_legal(m).then_some(m)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+
+    #[test]
+    fn kinds_follow_the_board() {
+        fn walk(pos: &Chess, depth: u32) {
+            for square in pos.board.occupied() {
+                assert_eq!(Some(pos.kind_on(square)), pos.board.piece_on(square), "{} {square}", pos.write());
+            }
+            if depth > 0 {
+                pos.moves().for_each(|m| walk(&pos.child(m), depth - 1));
+                pos.passed().iter().for_each(|passed| walk(passed, depth - 1));
+            }
+        }
+        // Castling on both sides, en passant, and promotions; then castling from unusual squares.
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+            "1r2kr2/8/8/8/8/8/8/RK3R2 w FAfb - 0 1",
+        ] {
+            walk(&Chess::read(fen).unwrap(), 3);
+        }
     }
 }
