@@ -128,22 +128,10 @@ impl<M: Copy + Eq> Picker<M> {
                         self.next = 0;
                     }
                 },
-                Stage::Refutations => {
-                    let Some(&code) = self.codes.get(self.next) else {
-                        self.stage = Stage::MakeQuiet;
-                        continue;
-                    };
-                    let place = self.next;
-                    self.next += 1;
-                    if code == NO_MOVE {
-                        continue;
-                    }
-                    let here = pos.decode(code).filter(|&m| Some(m) != self.hint && !self.is_refutation(m));
-                    if let Some(m) = here.filter(|&m| !pos.is_noisy(m)) {
-                        self.refutations[place] = Some(m);
-                        return Some(m);
-                    }
-                }
+                Stage::Refutations => match self.refutation(pos) {
+                    Some(m) => return Some(m),
+                    None => self.stage = Stage::MakeQuiet,
+                },
                 Stage::MakeQuiet => {
                     self.next = brain.buffer.len();
                     push_quiet(pos, brain, &self.rows);
@@ -170,6 +158,24 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
+    /// The next of the killers and the counter-move that is a legal quiet move here.
+    #[inline(never)] // What follows from the position is best not worked out before every move.
+    fn refutation<G: Hints<Move = M>>(&mut self, pos: &G) -> Option<M> {
+        while let Some(&code) = self.codes.get(self.next) {
+            let place = self.next;
+            self.next += 1;
+            if code == NO_MOVE {
+                continue;
+            }
+            let here = pos.decode(code).filter(|&m| Some(m) != self.hint && !self.is_refutation(m));
+            if let Some(m) = here.filter(|&m| !pos.is_noisy(m)) {
+                self.refutations[place] = Some(m);
+                return Some(m);
+            }
+        }
+        None
+    }
+
     /// Takes the best-ranked of the moves left.
     #[inline(always)]
     fn best<G: Hints<Move = M>>(&mut self, brain: &mut Brain<G>) -> Option<M> {
@@ -187,7 +193,7 @@ impl<M: Copy + Eq> Picker<M> {
 }
 
 /// Ranks the noisy moves: by what they promise, and by what has come of taking such things before.
-#[inline(never)] // Picking, which is far more frequent, is faster without it.
+#[inline(never)] // As above.
 fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
     let Brain { counts, buffer, .. } = brain;
     pos.noisy().for_each(|m| {
