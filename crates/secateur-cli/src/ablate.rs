@@ -141,9 +141,10 @@ impl Ablate {
                 "with neither positions nor games there is nothing to measure, expected --positions or --games above 0"
             );
         }
-        let ground = Ground::new(entry, self.position.as_deref(), self.seed).with_context(|| {
-            let shown = complain::printable(self.position.as_deref().unwrap_or("at the start"), 60);
-            format!("{} position '{shown}'", self.game)
+        let position = self.position.as_deref();
+        let ground = Ground::new(entry, position, self.seed).with_context(|| match position {
+            Some(text) => format!("{} position '{}'", self.game, complain::printable(text, 60)),
+            None => self.game.clone(),
         })?;
         let interrupt = interrupt::flag()?;
         let plan = Plan {
@@ -168,7 +169,7 @@ impl Ablate {
             output::json(&Summary {
                 summary: true,
                 game: &self.game,
-                position: self.position.as_deref(),
+                position,
                 tricks: rows.len(),
                 seed: self.seed,
                 positions,
