@@ -74,13 +74,17 @@ impl Ground {
         *plies.start().min(&most)..=*plies.end().min(&most)
     }
 
-    /// Openings for so many pairs of games. See [`Ground::sample`].
+    /// Openings for so many pairs of games, all different: fewer where there are not enough, and none that a
+    /// search finds unfair unless others are hard to find.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not take its own moves.
     pub fn openings(&self, count: usize, fair: &Request, seed: u64) -> Result<Vec<Opening>, Unreadable> {
         self.sample(*OPENING.start() as usize..=*OPENING.end() as usize, count, fair, seed)
     }
 
-    /// Different positions after this many random moves: fewer where there are not enough, and none that a
-    /// search finds unfair unless others are hard to find. The flag of the request ends it early.
+    /// Openings of so many moves, or of a third of the game. The flag of the request ends the search for them.
     pub(crate) fn sample(
         &self,
         plies: RangeInclusive<usize>,
