@@ -9,6 +9,7 @@
 //! }
 //! ```
 
+mod ablate;
 mod algorithms;
 mod analyse;
 mod bench;
@@ -69,6 +70,8 @@ enum Command {
     Solve(solve::Solve),
     /// Let every algorithm search the same positions, and pick the best
     Compare(compare::Compare),
+    /// Measure what each trick of the engine is worth in a game
+    Ablate(ablate::Ablate),
     /// Play in the terminal
     Play(play::Play),
     /// Count move paths
@@ -118,6 +121,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Analyse(c) => c.run(registry),
         Command::Solve(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
+        Command::Ablate(c) => c.run(registry),
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),

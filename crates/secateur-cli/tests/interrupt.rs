@@ -136,3 +136,14 @@ fn a_prompt_is_left_at_once() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
 }
+
+#[test]
+fn ablate_gives_the_tricks_so_far() {
+    let long = ["ablate", "connect4", "--positions", "1", "--depth", "4", "--nodes", "200", "--games", "40"];
+    let run = interrupted(&[&long[..], &["--json"]].concat(), 1);
+    let lines = run.json();
+    let summary = lines.last().unwrap();
+    assert_eq!((&summary["interrupted"], run.err.as_str()), (&true.into(), ""));
+    assert_eq!(summary["tricks"].as_u64(), Some(lines.len() as u64 - 1));
+    assert!((2..17).contains(&lines.len()), "{}", run.out);
+}

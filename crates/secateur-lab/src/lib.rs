@@ -1,4 +1,5 @@
-//! Experiments: the engine plays against itself, and weights are fitted to what came of it.
+//! Experiments: the engine plays against itself, to fit weights to what came of it and to learn what its tricks
+//! are worth.
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`store`]: games on disk, whatever interrupts their making.
@@ -6,8 +7,12 @@
 //! - [`samples`]: positions as the weights of an evaluation see them.
 //! - [`chess`]: those of chess.
 //! - [`fit`]: weights that predict results.
+//! - [`duel`]: games of two recipes against each other, and what their score tells.
+//! - [`ablation`]: what each trick of the engine is worth in a game.
 
+pub mod ablation;
 pub mod chess;
+pub mod duel;
 pub mod fit;
 pub mod generate;
 pub mod samples;

@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many random moves begin a game.
-const OPENING: RangeInclusive<u64> = 8..=9;
+pub(crate) const OPENING: RangeInclusive<u64> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
-const FAIR: i32 = 150;
+pub(crate) const FAIR: i32 = 150;
 /// A side that is ahead by more has won, in hundredths of a unit,
 const WON: i32 = 1000;
 /// if both sides have said so for this many plies in a row.
@@ -28,7 +28,7 @@ const LEVEL_FOR: u32 = 10;
 /// after this many.
 const LEVEL_AFTER: usize = 80;
 /// The game is drawn at the latest after so many plies.
-const LONGEST: usize = 300;
+pub(crate) const LONGEST: usize = 300;
 /// No position is kept that arose earlier.
 const KEPT_FROM: usize = 16;
 /// The deepest iteration.
@@ -121,7 +121,7 @@ impl<G: Notation> Game<G> {
 
 /// Ends games that both sides agree on.
 #[derive(Default)]
-struct Referee {
+pub(crate) struct Referee {
     /// For how many plies one side has been winning; negative if it is the second.
     winning: i32,
     level: u32,
@@ -130,7 +130,7 @@ struct Referee {
 impl Referee {
     /// Takes in the value of a ply, in hundredths of a unit for the side that moved first; its result, if it
     /// is clear.
-    fn judge(&mut self, ply: usize, value: i32) -> Option<i32> {
+    pub(crate) fn judge(&mut self, ply: usize, value: i32) -> Option<i32> {
         let sign = if value.abs() > WON { value.signum() } else { 0 };
         self.winning = if sign == self.winning.signum() { self.winning + sign } else { sign };
         self.level = if value.abs() < LEVEL && ply > LEVEL_AFTER { self.level + 1 } else { 0 };
@@ -235,7 +235,7 @@ fn opening<G: Notation>(random: &mut SplitMix64) -> Option<Game<G>> {
 }
 
 /// A number below `n`, which is small.
-fn below(random: &mut SplitMix64, n: usize) -> usize {
+pub(crate) fn below(random: &mut SplitMix64, n: usize) -> usize {
     (random.next_u64() % n as u64) as usize
 }
 

@@ -258,6 +258,11 @@ pub trait Session: Send {
     fn moves(&self) -> Vec<String>;
     /// `win`, `loss` or `draw` for the side to move, once the game is over; points are part of the text.
     fn outcome(&self) -> Option<String>;
+    /// How often the position at hand was there before, as the game counts repetitions; since the position
+    /// that was set.
+    fn repeats(&self) -> usize;
+    /// The points of a small but telling advantage: what values are measured in.
+    fn unit(&self) -> i32;
     /// Makes the table that [`Session::analyse`] will want for this request. Where that has not been done, it
     /// is part of the search's time: half a second for a table of a GiB.
     fn prepare(&mut self, request: &Request);
@@ -406,6 +411,15 @@ impl<G: Notation> Session for Of<G> {
         } else {
             format!("{word} by {}", self.at.value(score).abs())
         })
+    }
+
+    fn repeats(&self) -> usize {
+        let identity = self.at.identity();
+        self.past.iter().filter(|pos| pos.identity() == identity).count()
+    }
+
+    fn unit(&self) -> i32 {
+        G::UNIT
     }
 
     fn prepare(&mut self, request: &Request) {

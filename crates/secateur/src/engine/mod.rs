@@ -10,6 +10,8 @@ mod quiescence;
 mod recipe;
 mod root;
 mod search;
+mod shortcuts;
+mod trial;
 mod tricks;
 
 pub use correction::Correction;
@@ -129,14 +131,7 @@ struct Known<M> {
     hint: Option<M>,
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     #[inline(always)]
     fn enter(&mut self, pos: &G, depth: i32, alpha: Score, beta: Score) -> Result<(), S::Halt> {
         self.stop.poll()?;

@@ -1,4 +1,7 @@
-//! The kinds of node, as types: what is decided by kind costs nothing.
+//! The kinds of node, as types: what is decided by kind costs nothing. And what a node knows of itself.
+
+use super::Known;
+use crate::Score;
 
 /// Where a node stands in the tree.
 pub(super) trait Kind {
@@ -28,4 +31,36 @@ pub(super) enum Off {}
 
 impl Kind for Off {
     const PRINCIPAL: bool = false;
+}
+
+/// What a node knows of itself once it has been looked at.
+#[derive(Copy, Clone)]
+pub(super) struct Node<M> {
+    pub(super) depth: i32,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// It is expected to fail high.
+    pub(super) cut: bool,
+    pub(super) in_check: bool,
+    /// The static value, in points.
+    pub(super) estimate: i32,
+    /// It is better than the same side's last one.
+    pub(super) improving: bool,
+    pub(super) known: Option<Known<M>>,
+    /// The move to try first is noisy.
+    pub(super) noisy_hint: bool,
+}
+
+/// A move that is about to be searched.
+#[derive(Copy, Clone)]
+pub(super) struct Trial<M> {
+    pub(super) m: M,
+    /// Its place in the order, from 1.
+    pub(super) place: i32,
+    pub(super) noisy: bool,
+    /// It came as a killer or counter-move.
+    pub(super) refutation: bool,
+    pub(super) history: i32,
+    /// By how much its place in the order reduces it, in 1024ths of a ply.
+    pub(super) plies: i32,
 }

@@ -20,14 +20,7 @@ numbers! {
     }
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a node beyond the horizon, `beyond` plies from it.
     pub(super) fn quiescence<K: Kind>(
         &mut self,

@@ -201,14 +201,7 @@ impl<M: Copy + Eq> Choices<M> {
     }
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a root, deeper and deeper. `played`: the positions of the game before it.
     ///
     /// `report` hears of every line found and of every window that failed; its answer to the last line of an

@@ -2,12 +2,11 @@
 
 use super::pack::Pack;
 
-/// Mixes the bits of a number (the finaliser of SplitMix64, Steele et al. 2014).
+/// Mixes the bits of two numbers: both halves of their product (wyhash, Wang 2019).
 #[inline(always)]
-pub(super) fn mix(mut x: u64) -> u64 {
-    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ x >> 31
+pub(super) fn fold(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// Values of whole positions. An entry is 48 bits of the key above 16 bits of the value.

@@ -7,14 +7,8 @@ use super::squares::*;
 /// Added to the value of what is known to be won.
 const KNOWN_WIN: i32 = 2_000;
 
-/// Whether this side has nothing but its king. It can never win.
-#[inline(always)]
-pub(super) fn is_bare(side: &Half) -> bool {
-    side.all & (side.all - 1) == 0
-}
-
 /// Exactly what king and pawn against king is worth, if it is that: whether the pawn wins.
-fn lone_pawn(side: &Half, moves_first: bool) -> Option<bool> {
+fn lone_pawn<const A: bool>(side: &Half<A>, moves_first: bool) -> Option<bool> {
     (count(side.all) == 2 && side.number(PAWN) == 1).then(|| {
         let pawn = side.men[PAWN].trailing_zeros() as usize;
         kpk::wins(moves_first, pawn, side.king, side.their_king)
@@ -22,7 +16,7 @@ fn lone_pawn(side: &Half, moves_first: bool) -> Option<bool> {
 }
 
 /// Whether the side, which faces a bare king, cannot win: a proof, not a guess.
-pub(super) fn is_drawn(side: &Half, moves_first: bool) -> bool {
+pub(super) fn is_drawn<const A: bool>(side: &Half<A>, moves_first: bool) -> bool {
     let men = count(side.all);
     men == 1
         || men == 2 && side.number(KNIGHT) + side.number(BISHOP) == 1
@@ -30,7 +24,7 @@ pub(super) fn is_drawn(side: &Half, moves_first: bool) -> bool {
 }
 
 /// The value, for this side, of an ending against a bare king if more is known than terms can say.
-pub(super) fn known(side: &Half, moves_first: bool) -> Option<i32> {
+pub(super) fn known<const A: bool>(side: &Half<A>, moves_first: bool) -> Option<i32> {
     if is_drawn(side, moves_first) {
         return Some(0);
     }
@@ -80,7 +74,7 @@ fn to_corner(king: usize, light: bool) -> i32 {
 
 /// How much of an end-game advantage of this side is left, in sixty-fourths.
 #[inline(always)]
-pub(super) fn scale(side: &Half) -> i32 {
+pub(super) fn scale<const A: bool>(side: &Half<A>) -> i32 {
     let pawns = side.number(PAWN);
     let minors = side.number(KNIGHT) + side.number(BISHOP);
     let pieces = 3 * minors + 5 * side.number(ROOK) + 9 * side.number(QUEEN);
@@ -119,7 +113,7 @@ pub(super) fn scale(side: &Half) -> i32 {
 }
 
 /// Rook pawns, a king before them, and no bishop that could drive it out of the corner.
-fn is_corner_draw(side: &Half, pieces: i32) -> bool {
+fn is_corner_draw<const A: bool>(side: &Half<A>, pieces: i32) -> bool {
     let file = match side.men[PAWN] {
         pawns if pawns & !FILE_A == 0 => 0,
         pawns if pawns & !FILE_H == 0 => 7,

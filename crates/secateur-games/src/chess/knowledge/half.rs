@@ -1,7 +1,9 @@
 //! A position as one side sees it: its men move up the board.
 
 use super::squares::*;
-use cozy_chess::{BitBoard, Board, CastleRights, Color, Piece, get_bishop_moves, get_rook_moves};
+use cozy_chess::{
+    BitBoard, Board, CastleRights, Color, Piece, get_bishop_moves, get_king_moves, get_rook_moves,
+};
 
 pub(super) const PAWN: usize = Piece::Pawn as usize;
 pub(super) const KNIGHT: usize = Piece::Knight as usize;
@@ -10,12 +12,9 @@ pub(super) const ROOK: usize = Piece::Rook as usize;
 pub(super) const QUEEN: usize = Piece::Queen as usize;
 pub(super) const KING: usize = Piece::King as usize;
 
-/// One side's men, and those of the other side, as sets of squares that this side sees.
-pub(super) struct Half {
-    /// Exclusive-ored with a square, gives the square that White sees.
-    flip: usize,
-    /// What the board is filled with, as White sees it: what the look-ups of `cozy-chess` like to see.
-    occupied_by_white: u64,
+/// One side's men, and those of the other side, as sets of squares that this side sees. Which side that is
+/// is known when the program is compiled, so that seeing the board as White does costs nothing.
+pub(super) struct Half<const BLACK: bool> {
     /// This side's men by kind.
     pub men: [u64; 6],
     /// The other side's men by kind.
@@ -30,23 +29,32 @@ pub(super) struct Half {
     pub their_king: usize,
     /// Whether this side has the right to castle, to either side.
     pub may_castle: bool,
-    /// What men of a kind attack, pinned ones only along the pin. Filled by `pieces`, like the rest.
+    /// What men of a kind attack, pinned ones only along the pin. Filled by `look` for pawns and kings, and by
+    /// `pieces`, like the rest.
     pub attacks: [u64; 6],
+    /// What the queen sees along diagonals, and along files and ranks, pinned or not, if there is just one.
+    pub queen_lines: [u64; 2],
     /// What is attacked at all.
     pub attacked: u64,
     /// What is attacked more than once.
     pub twice: u64,
     /// Attack units of the pieces that bear upon the other king.
     pub units: i32,
-    /// How many pieces bear upon the other king.
-    pub attackers: i32,
+    /// How much of them is for bearing upon it at all.
+    pub bears: i32,
 }
 
-impl Half {
+impl<const BLACK: bool> Half<BLACK> {
+    /// Whose half it is.
+    pub(super) const SIDE: Color = if BLACK { Color::Black } else { Color::White };
+
+    /// Exclusive-ored with a square, gives the square that White sees.
+    const FLIP: usize = if BLACK { 56 } else { 0 };
+
     #[inline(always)]
-    pub(super) fn new(board: &Board, side: Color) -> Half {
-        let flip = if side == Color::White { 0 } else { 56 };
-        let seen = |set: BitBoard| if flip == 0 { set.0 } else { set.0.swap_bytes() };
+    pub(super) fn new(board: &Board) -> Self {
+        let side = Self::SIDE;
+        let seen = |set: BitBoard| Self::turned(set.0);
         let (all, their_all) = (board.colors(side), board.colors(!side));
         // Loops, since the compiler does not inline `map` over these arrays.
         let (mut men, mut their) = ([0; 6], [0; 6]);
@@ -55,8 +63,6 @@ impl Half {
             their[kind as usize] = seen(board.pieces(kind) & their_all);
         }
         Half {
-            flip,
-            occupied_by_white: (all | their_all).0,
             men,
             their,
             all: seen(all),
@@ -65,17 +71,12 @@ impl Half {
             their_king: their[KING].trailing_zeros() as usize & 63,
             may_castle: *board.castle_rights(side) != CastleRights::EMPTY,
             attacks: [0; 6],
+            queen_lines: [0; 2],
             attacked: 0,
             twice: 0,
             units: 0,
-            attackers: 0,
+            bears: 0,
         }
-    }
-
-    /// Both sides, White first.
-    #[inline(always)]
-    pub(super) fn both(board: &Board) -> [Half; 2] {
-        [Half::new(board, Color::White), Half::new(board, Color::Black)]
     }
 
     #[inline(always)]
@@ -85,22 +86,22 @@ impl Half {
 
     /// The set as White sees it, or one that White sees as this side sees it.
     #[inline(always)]
-    pub(super) fn turned(&self, set: u64) -> u64 {
-        if self.flip == 0 { set } else { set.swap_bytes() }
+    pub(super) fn turned(set: u64) -> u64 {
+        if BLACK { set.swap_bytes() } else { set }
     }
 
     /// What a bishop attacks that sees through the men in `through`.
     #[inline(always)]
     pub(super) fn bishop(&self, sq: usize, through: u64) -> u64 {
-        let blockers = BitBoard(self.occupied_by_white & !self.turned(through));
-        self.turned(get_bishop_moves(square(sq ^ self.flip), blockers).0)
+        let blockers = BitBoard(Self::turned(self.occupied() & !through));
+        Self::turned(get_bishop_moves(square(sq ^ Self::FLIP), blockers).0)
     }
 
     /// What a rook attacks that sees through the men in `through`.
     #[inline(always)]
     pub(super) fn rook(&self, sq: usize, through: u64) -> u64 {
-        let blockers = BitBoard(self.occupied_by_white & !self.turned(through));
-        self.turned(get_rook_moves(square(sq ^ self.flip), blockers).0)
+        let blockers = BitBoard(Self::turned(self.occupied() & !through));
+        Self::turned(get_rook_moves(square(sq ^ Self::FLIP), blockers).0)
     }
 
     /// Exclusive-ored with a square, brings this side's king to the files e to h.
@@ -115,10 +116,13 @@ impl Half {
         count(self.men[kind])
     }
 
+    /// Fills in what pawns and the king attack.
     #[inline(always)]
-    pub(super) fn attack(&mut self, kind: usize, set: u64) {
-        self.attacks[kind] |= set;
-        self.twice |= self.attacked & set;
-        self.attacked |= set;
+    pub(super) fn look(&mut self) {
+        let (west, east) = captures(self.men[PAWN]);
+        self.attacks[PAWN] = west | east;
+        self.attacks[KING] = get_king_moves(square(self.king)).0;
+        self.twice = west & east | self.attacks[PAWN] & self.attacks[KING];
+        self.attacked = self.attacks[PAWN] | self.attacks[KING];
     }
 }

@@ -1,10 +1,11 @@
 //! How dangerous one side is to the other king.
 
-use super::half::{BISHOP, Half, KING, KNIGHT, PAWN, QUEEN, ROOK};
+use super::half::{Half, KING, KNIGHT, PAWN, QUEEN};
+use super::pieces::BEARS_ALONE;
 use super::squares::*;
 use super::tally::Tally;
 use super::weights::*;
-use cozy_chess::{get_king_moves, get_knight_moves};
+use cozy_chess::get_knight_moves;
 
 /// Attack units of a safe check by a knight, bishop, rook, queen.
 const CHECKS: [i32; 4] = [7, 5, 8, 7];
@@ -18,17 +19,15 @@ const DEFENDER: i32 = 3;
 const OPEN: i32 = 1;
 
 /// Counts what `side` does to the king of `other`. Both know already what they attack.
-pub(super) fn terms(side: &Half, other: &Half, tally: &mut impl Tally) {
+#[inline(always)]
+pub(super) fn terms<const A: bool, const B: bool>(side: &Half<A>, other: &Half<B>, tally: &mut impl Tally) {
     let their_attacks = other.attacked.swap_bytes();
     let held = other.twice.swap_bytes();
     let by_royals = (other.attacks[QUEEN] | other.attacks[KING]).swap_bytes();
-    let by_others =
-        (other.attacks[PAWN] | other.attacks[KNIGHT] | other.attacks[BISHOP] | other.attacks[ROOK])
-            .swap_bytes();
-    let ring = get_king_moves(square(side.their_king)).0;
+    let ring = other.attacks[KING].swap_bytes();
 
-    // Attacked, and defended by nothing but the king, or once by the queen.
-    let weak = side.attacked & !held & (!their_attacks | by_royals & !by_others);
+    // Attacked, and defended by nothing, or once by the king or the queen.
+    let weak = side.attacked & !held & (!their_attacks | by_royals);
     let safe = !side.all & (!their_attacks | weak & side.twice);
 
     let king = side.their_king;
@@ -38,13 +37,11 @@ pub(super) fn terms(side: &Half, other: &Half, tally: &mut impl Tally) {
     let from = [knight, diagonal, straight, diagonal | straight];
     let mut units = side.units;
     for (i, from) in from.into_iter().enumerate() {
-        let checks = from & side.attacks[KNIGHT + i] & safe;
-        if checks != 0 {
-            units += CHECKS[i];
-            tally.add(SAFE_CHECK + i, 1);
-        }
+        let checks = i32::from(from & side.attacks[KNIGHT + i] & safe != 0);
+        units += CHECKS[i] * checks;
+        tally.add(SAFE_CHECK + i, checks);
     }
-    if side.attackers < 2 && (side.attackers == 0 || side.men[QUEEN] == 0) {
+    if side.bears <= BEARS_ALONE && (side.bears == 0 || side.men[QUEEN] == 0) {
         return;
     }
     units += WEAK * count(weak & ring);

@@ -102,7 +102,7 @@ impl Features {
             .counts
             .iter()
             .fold(Pack::default(), |sum, term| sum + weights.by_index(term.index.into()) * term.count.into());
-        blend(sum, self.phase, |side| self.scale[side])
+        blend(sum, self.phase, |side| self.scale[side as usize])
     }
 }
 
@@ -125,14 +125,26 @@ impl Evaluation {
 
     /// The value from the side to move.
     fn compute(&mut self, board: &Board) -> i32 {
-        let mut sides = Half::both(board);
-        let white = known(&sides, board.side_to_move()).unwrap_or_else(|| {
-            let mut tally = Sum { weights: &self.weights, pawns: &mut self.pawns, sum: Pack::default() };
-            terms(board, &mut sides, &mut tally);
-            blend(tally.sum, phase(board), |side| endings::scale(&sides[side]))
+        let white = known(board).unwrap_or_else(|| {
+            let (sum, passed) = self.structure(board);
+            let mut tally = Sum { weights: &self.weights, sum };
+            terms(board, passed, &mut tally);
+            blend(tally.sum, phase(board), |side| scale(board, side))
         });
         let white = white.clamp(-LIMIT, LIMIT);
         if board.side_to_move() == Color::White { white } else { -white }
+    }
+
+    /// The sum over pawns and kings, and the passed pawns.
+    #[inline(always)]
+    fn structure(&mut self, board: &Board) -> (Pack, u64) {
+        let key = pawns::key(board);
+        self.pawns.get(key).unwrap_or_else(|| {
+            let mut tally = Sum { weights: &self.weights, sum: Pack::default() };
+            let passed = structure(board, &mut tally);
+            self.pawns.set(key, tally.sum, passed);
+            (tally.sum, passed)
+        })
     }
 
     /// What the weights have to say about a position, for tuning them; none if it is an ending that is
@@ -148,17 +160,17 @@ impl Evaluation {
     /// assert_eq!((features.phase, features.value(&weights)), (24, value));
     /// ```
     pub fn features(board: &Board) -> Option<Features> {
-        let mut sides = Half::both(board);
-        if known(&sides, board.side_to_move()).is_some() {
+        if known(board).is_some() {
             return None;
         }
         let mut tally = Counts { counts: [0; COUNT], sign: 1 };
-        terms(board, &mut sides, &mut tally);
+        let passed = structure(board, &mut tally);
+        terms(board, passed, &mut tally);
         let counts = (0..).zip(tally.counts).filter(|&(_, count)| count != 0);
         Some(Features {
             counts: counts.map(|(index, count)| Count { index, count }).collect(),
             phase: phase(board),
-            scale: [endings::scale(&sides[0]), endings::scale(&sides[1])],
+            scale: [scale(board, Color::White), scale(board, Color::Black)],
         })
     }
 }
@@ -179,64 +191,100 @@ impl Eval<Chess> for Evaluation {
 #[inline(always)]
 fn proven(board: &Board) -> Bounds {
     let mover = board.side_to_move();
-    let bare = |side: Color| board.colors(side).len() == 1;
-    let drawn = |side: Color| endings::is_drawn(&Half::new(board, side), side == mover);
-    match (bare(mover), bare(!mover)) {
+    match (is_bare(board, mover), is_bare(board, !mover)) {
         (false, false) => Bounds::NONE,
-        (true, _) if drawn(!mover) => Bounds::exact(Score::DRAW),
-        (_, true) if drawn(mover) => Bounds::exact(Score::DRAW),
+        (true, _) if is_drawn(board, !mover) => Bounds::exact(Score::DRAW),
+        (_, true) if is_drawn(board, mover) => Bounds::exact(Score::DRAW),
         (true, _) => Bounds::at_most(Score::DRAW),
         (_, true) => Bounds::at_least(Score::DRAW),
     }
 }
 
+/// Whether a side has nothing but its king. It can never win.
+#[inline(always)]
+fn is_bare(board: &Board, side: Color) -> bool {
+    let men = board.colors(side).0;
+    men & (men - 1) == 0
+}
+
+/// Whether the side, which faces a bare king, cannot win.
+#[cold]
+fn is_drawn(board: &Board, side: Color) -> bool {
+    let moves_first = board.side_to_move() == side;
+    match side {
+        Color::White => endings::is_drawn(&Half::<false>::new(board), moves_first),
+        Color::Black => endings::is_drawn(&Half::<true>::new(board), moves_first),
+    }
+}
+
 /// The value for White of an ending that is known.
 #[inline(always)]
-fn known(sides: &[Half; 2], mover: Color) -> Option<i32> {
-    let [white, black] = sides;
-    if endings::is_bare(black) {
-        endings::known(white, mover == Color::White)
-    } else if endings::is_bare(white) {
-        endings::known(black, mover == Color::Black).map(|value| -value)
+fn known(board: &Board) -> Option<i32> {
+    if is_bare(board, Color::Black) {
+        endings::known(&Half::<false>::new(board), board.side_to_move() == Color::White)
+    } else if is_bare(board, Color::White) {
+        endings::known(&Half::<true>::new(board), board.side_to_move() == Color::Black).map(|value| -value)
     } else {
         None
     }
 }
 
-/// All terms of both sides, White's first. White has its turn again when they are done.
-fn terms<T: Tally>(board: &Board, sides: &mut [Half; 2], tally: &mut T) {
-    let passed = tally.pawns(pawns::key(&sides[0]), |tally| {
-        let white = pawns::terms(&sides[0], tally);
-        tally.turn();
-        let black = pawns::terms(&sides[1], tally);
-        tally.turn();
-        white | sides[1].turned(black)
-    });
-    for side in sides.iter_mut() {
-        pieces::terms(side, tally);
-        tally.turn();
+/// What is left of an end-game advantage of a side, in sixty-fourths. Like `structure`, this makes halves of
+/// its own: those of `terms` are seen by nobody outside, so they need not be in memory.
+#[inline(never)]
+fn scale(board: &Board, side: Color) -> i32 {
+    match side {
+        Color::White => endings::scale(&Half::<false>::new(board)),
+        Color::Black => endings::scale(&Half::<true>::new(board)),
     }
-    for (i, colour) in Color::ALL.into_iter().enumerate() {
-        let (side, other) = (&sides[i], &sides[1 - i]);
-        let moves_first = board.side_to_move() == colour;
-        king::terms(side, other, tally);
-        threats::terms(side, other, tally);
-        let own_passed = side.turned(passed) & side.men[half::PAWN];
-        if own_passed != 0 {
-            passed::terms(side, other, own_passed, moves_first, tally);
-        }
-        let rights = board.castle_rights(colour);
-        if rights.short.is_some() {
-            tally.add(weights::CASTLING, 1);
-        }
-        if rights.long.is_some() {
-            tally.add(weights::CASTLING + 1, 1);
-        }
-        if moves_first {
-            tally.add(weights::TEMPO, 1);
-        }
-        tally.turn();
+}
+
+/// The other terms of both sides, White's first. White has its turn again when they are done.
+#[inline(always)]
+fn terms(board: &Board, passed: u64, tally: &mut impl Tally) {
+    let (mut white, mut black) = (Half::<false>::new(board), Half::<true>::new(board));
+    white.look();
+    black.look();
+    pieces::terms(&mut white, &black, tally);
+    tally.turn();
+    pieces::terms(&mut black, &white, tally);
+    tally.turn();
+    relations(board, &white, &black, passed, tally);
+    tally.turn();
+    relations(board, &black, &white, passed, tally);
+    tally.turn();
+}
+
+/// The terms that depend on pawns and kings alone. Returns the passed pawns.
+#[inline(never)]
+fn structure(board: &Board, tally: &mut impl Tally) -> u64 {
+    let white = pawns::terms(&Half::<false>::new(board), tally);
+    tally.turn();
+    let black = pawns::terms(&Half::<true>::new(board), tally);
+    tally.turn();
+    white | Half::<true>::turned(black)
+}
+
+/// What one side does to the other, once it is known what they attack.
+#[inline(always)]
+fn relations<const A: bool, const B: bool>(
+    board: &Board,
+    side: &Half<A>,
+    other: &Half<B>,
+    passed: u64,
+    tally: &mut impl Tally,
+) {
+    let moves_first = board.side_to_move() == Half::<A>::SIDE;
+    king::terms(side, other, tally);
+    threats::terms(side, other, tally);
+    let own_passed = Half::<A>::turned(passed) & side.men[half::PAWN];
+    if own_passed != 0 {
+        passed::terms(side, other, own_passed, moves_first, tally);
     }
+    let rights = board.castle_rights(Half::<A>::SIDE);
+    tally.add(weights::CASTLING, rights.short.is_some().into());
+    tally.add(weights::CASTLING + 1, rights.long.is_some().into());
+    tally.add(weights::TEMPO, moves_first.into());
 }
 
 /// 24 with all pieces on the board, 0 with pawns only.
@@ -247,10 +295,10 @@ fn phase(board: &Board) -> i32 {
     (number(Knight) + number(Bishop) + 2 * number(Rook) + 4 * number(Queen)).min(24)
 }
 
-/// The formula of the module. `scale` is asked for 0, White, or 1, Black.
+/// The formula of the module. `scale` is asked for the side that the ending favours.
 #[inline(always)]
-fn blend(sum: Pack, phase: i32, scale: impl FnOnce(usize) -> i32) -> i32 {
+fn blend(sum: Pack, phase: i32, scale: impl FnOnce(Color) -> i32) -> i32 {
     let (middle, end) = (sum.middle(), sum.end());
-    let scale = scale(usize::from(end < 0));
+    let scale = scale(if end < 0 { Color::Black } else { Color::White });
     (middle * phase * 64 + end * (24 - phase) * scale) / (24 * 64)
 }

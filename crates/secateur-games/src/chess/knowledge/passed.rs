@@ -7,7 +7,14 @@ use super::tally::Tally;
 use super::weights::*;
 
 /// Counts the passed pawns of `side`. Both sides know already what they attack.
-pub(super) fn terms(side: &Half, other: &Half, passed: u64, moves_first: bool, tally: &mut impl Tally) {
+#[inline(always)]
+pub(super) fn terms<const A: bool, const B: bool>(
+    side: &Half<A>,
+    other: &Half<B>,
+    passed: u64,
+    moves_first: bool,
+    tally: &mut impl Tally,
+) {
     let their_attacks = other.attacked.swap_bytes();
     let occupied = side.occupied();
     let their_pieces = side.their_all & !side.their[PAWN] & !side.their[KING];
@@ -46,7 +53,7 @@ pub(super) fn terms(side: &Half, other: &Half, passed: u64, moves_first: bool, t
 }
 
 /// Whether the king is outside the pawn's square.
-fn runs(side: &Half, sq: usize, moves_first: bool) -> bool {
+fn runs<const A: bool>(side: &Half<A>, sq: usize, moves_first: bool) -> bool {
     let last = sq & 7 | 56;
     // From the second rank the first step is a double one.
     let steps = (7 - (sq >> 3)).min(5);

@@ -1,13 +1,14 @@
 //! What depends on pawns and kings alone: pawn structure, and the shelter of the kings.
 
-use super::cache::mix;
+use super::cache::fold;
 use super::half::{Half, PAWN};
 use super::squares::*;
 use super::tally::Tally;
 use super::weights::*;
+use cozy_chess::{Board, Color, Piece};
 
 /// Counts the pawns and the king of one side. Returns its passed pawns.
-pub(super) fn terms(side: &Half, tally: &mut impl Tally) -> u64 {
+pub(super) fn terms<const A: bool>(side: &Half<A>, tally: &mut impl Tally) -> u64 {
     let (own, their) = (side.men[PAWN], side.their[PAWN]);
     let mirror = side.mirror();
     tally.add(MATERIAL, count(own));
@@ -84,7 +85,7 @@ fn structure(sq: usize, own: u64, their: u64, tally: &mut impl Tally) {
     }
 }
 
-fn shelter(side: &Half, tally: &mut impl Tally) {
+fn shelter<const A: bool>(side: &Half<A>, tally: &mut impl Tally) {
     let (own, their) = (side.men[PAWN], side.their[PAWN]);
     // Pawns behind the king shelter nothing.
     let ahead = !0 << (side.king & 56);
@@ -118,7 +119,9 @@ fn nearest(pawns: u64) -> usize {
 
 /// What pawns and kings of a position are known by.
 #[inline(always)]
-pub(super) fn key(white: &Half) -> u64 {
-    let kings = (white.king << 6 | white.their_king) as u64;
-    mix(white.men[PAWN] ^ mix(white.their[PAWN] ^ mix(kings ^ 0x9e37_79b9_7f4a_7c15)))
+pub(super) fn key(board: &Board) -> u64 {
+    let (pawns, kings) = (board.pieces(Piece::Pawn).0, board.pieces(Piece::King).0);
+    let white = board.colors(Color::White).0 & (pawns | kings);
+    let first = fold(white ^ 0x9e37_79b9_7f4a_7c15, pawns ^ 0x6a09_e667_f3bc_c909);
+    fold(first ^ kings, 0xbb67_ae85_84ca_a73b)
 }

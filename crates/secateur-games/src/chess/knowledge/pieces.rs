@@ -4,9 +4,8 @@ use super::half::{BISHOP, Half, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::squares::*;
 use super::tally::Tally;
 use super::weights::*;
-use cozy_chess::get_rook_rays;
 use cozy_chess::{
-    BitBoard, get_between_rays, get_bishop_rays, get_king_moves, get_knight_moves, get_line_rays,
+    BitBoard, get_between_rays, get_bishop_rays, get_knight_moves, get_line_rays, get_rook_rays,
 };
 
 const PLACE: [usize; 5] = [PAWN_PLACE, KNIGHT_PLACE, BISHOP_PLACE, ROOK_PLACE, QUEEN_PLACE];
@@ -14,6 +13,8 @@ const MOBILITY: [usize; 5] = [0, KNIGHT_MOBILITY, BISHOP_MOBILITY, ROOK_MOBILITY
 
 /// Attack units of a piece that bears upon the enemy king.
 const BEARS: [i32; 5] = [0, 4, 3, 4, 4];
+/// The most that one piece can have; two have more.
+pub(super) const BEARS_ALONE: i32 = 4;
 
 const CENTRE_FILES: u64 = FILE_A << 2 | FILE_A << 3 | FILE_A << 4 | FILE_A << 5;
 const CENTRE: u64 = 0x0000_0018_1800_0000;
@@ -30,73 +31,124 @@ struct Scene {
     pinned: u64,
     /// No enemy pawn can ever attack these.
     outposts: u64,
-    supported: u64,
     pawns: u64,
-    blocked_centre: i32,
     mirror: usize,
+    /// How many king moves the enemy king is away.
+    to_king: &'static [u8; 64],
 }
 
-/// Counts the pieces of one side, and fills in what it attacks.
-pub(super) fn terms(side: &mut Half, tally: &mut impl Tally) {
-    let scene = look(side);
-    let king = get_king_moves(square(side.king)).0;
-    let (west, east) = captures(side.men[PAWN]);
-    side.attack(PAWN, west);
-    side.attack(PAWN, east);
-    side.attack(KING, king);
+/// What the pieces attack that have been looked at.
+#[derive(Default)]
+struct Attack {
+    /// What those of the same kind attack, at least once and more than once.
+    once: u64,
+    twice: u64,
+    /// Attack units of the pieces that bear upon the enemy king.
+    bears: i32,
+    /// How often they attack squares beside it.
+    near: i32,
+}
+
+impl Attack {
+    /// All pieces of a kind have been looked at.
+    #[inline(always)]
+    fn done<const A: bool>(&mut self, side: &mut Half<A>, kind: usize) {
+        side.attacks[kind] = self.once;
+        side.twice |= self.twice | self.once & side.attacked;
+        side.attacked |= self.once;
+        (self.once, self.twice) = (0, 0);
+    }
+}
+
+/// Counts the pieces of one side, and fills in what they attack. What pawns and kings attack is known.
+#[inline(always)]
+pub(super) fn terms<const A: bool, const B: bool>(
+    side: &mut Half<A>,
+    other: &Half<B>,
+    tally: &mut impl Tally,
+) {
+    let scene = look(side, other);
+    let strongholds = scene.outposts & side.attacks[PAWN];
+    let free = strongholds & !side.all;
+    let mut attack = Attack::default();
     for sq in each(side.men[KNIGHT]) {
         let attacks = get_knight_moves(square(sq)).0;
-        let attacks = piece(side, &scene, KNIGHT, sq, attacks, tally);
-        minor(side, &scene, sq, 0, tally);
-        if scene.outposts & scene.supported & attacks & !side.all != 0 {
-            tally.add(OUTPOST + 2, 1);
-        }
+        let attacks = piece(side, &scene, KNIGHT, sq, attacks, &mut attack, tally);
+        tally.add(OUTPOST + 2, i32::from(attacks & free != 0));
     }
+    attack.done(side, KNIGHT);
     for sq in each(side.men[BISHOP]) {
         let attacks = side.bishop(sq, side.men[QUEEN]);
-        piece(side, &scene, BISHOP, sq, attacks, tally);
-        minor(side, &scene, sq, 1, tally);
+        piece(side, &scene, BISHOP, sq, attacks, &mut attack, tally);
         bishop(side, &scene, sq, tally);
     }
+    attack.done(side, BISHOP);
     for sq in each(side.men[ROOK]) {
         let attacks = side.rook(sq, side.men[QUEEN] | side.men[ROOK]);
-        let attacks = piece(side, &scene, ROOK, sq, attacks, tally);
+        let attacks = piece(side, &scene, ROOK, sq, attacks, &mut attack, tally);
         rook(side, sq, count(attacks & scene.safe), tally);
     }
+    attack.done(side, ROOK);
     for sq in each(side.men[QUEEN]) {
-        let attacks = side.bishop(sq, 0) | side.rook(sq, 0);
-        piece(side, &scene, QUEEN, sq, attacks, tally);
+        side.queen_lines = [side.bishop(sq, 0), side.rook(sq, 0)];
+        let attacks = side.queen_lines[0] | side.queen_lines[1];
+        piece(side, &scene, QUEEN, sq, attacks, &mut attack, tally);
     }
-    let bishops = side.men[BISHOP];
-    if bishops & LIGHT != 0 && bishops & !LIGHT != 0 {
-        tally.add(BISHOP_PAIR, 1);
+    attack.done(side, QUEEN);
+    side.bears = attack.bears;
+    side.units = attack.bears + attack.near;
+    tally.add(KING_RING, attack.near);
+    together(side, strongholds, &scene, tally);
+}
+
+/// What need not be looked at piece by piece.
+#[inline(always)]
+fn together<const A: bool>(side: &Half<A>, strongholds: u64, scene: &Scene, tally: &mut impl Tally) {
+    let (knights, bishops, own) = (side.men[KNIGHT], side.men[BISHOP], side.men[PAWN]);
+    let minors = knights | bishops;
+    if minors & strongholds != 0 {
+        tally.add(OUTPOST, count(knights & strongholds));
+        tally.add(OUTPOST + 1, count(bishops & strongholds));
+    }
+    tally.add(BEHIND_PAWN, count(minors & scene.pawns >> 8));
+    if bishops != 0 {
+        let (light, dark) = (bishops & LIGHT, bishops & !LIGHT);
+        let same = count(light) * count(own & LIGHT) + count(dark) * count(own & !LIGHT);
+        tally.add(BISHOP_PAWNS, same);
+        tally.add(BISHOP_PAWNS + 1, same * count(own & side.occupied() >> 8 & CENTRE_FILES));
+        tally.add(BISHOP_PAIR, i32::from(light != 0 && dark != 0));
+    }
+    let seventh = side.men[ROOK] & RANK_1 << 48;
+    if seventh != 0 && (side.their[PAWN] & RANK_1 << 48 != 0 || side.their_king >> 3 == 7) {
+        tally.add(ROOK_SEVENTH, count(seventh));
     }
     let many = side.number(PAWN) - 5;
     tally.add(PAWN_COUNT, side.number(KNIGHT) * many);
     tally.add(PAWN_COUNT + 1, side.number(ROOK) * many);
 }
 
-fn look(side: &Half) -> Scene {
+#[inline(always)]
+fn look<const A: bool, const B: bool>(side: &Half<A>, other: &Half<B>) -> Scene {
     let (own, their) = (side.men[PAWN], side.their[PAWN]);
-    let ring = get_king_moves(square(side.their_king)).0;
+    let ring = other.attacks[KING].swap_bytes();
     let pawns = own | their;
     let stuck = own & (side.occupied() >> 8 | RANK_1 << 8 | RANK_1 << 16);
     let their_files = fill_down(their);
     Scene {
-        safe: !(pawn_attacks_down(their) | stuck | side.men[KING] | side.men[QUEEN]),
+        safe: !(other.attacks[PAWN].swap_bytes() | stuck | side.men[KING] | side.men[QUEEN]),
         zone: ring | ring >> 8 | side.their[KING],
         ring,
         pinned: pinned(side),
         outposts: OUTPOST_RANKS & !pawn_attacks_down(their_files),
-        supported: pawn_attacks(own),
         pawns,
-        blocked_centre: count(own & side.occupied() >> 8 & CENTRE_FILES),
         mirror: side.mirror(),
+        to_king: row_apart(side.their_king),
     }
 }
 
 /// The men that keep the king from being attacked.
-fn pinned(side: &Half) -> u64 {
+#[inline(always)]
+fn pinned<const A: bool>(side: &Half<A>) -> u64 {
     let king = square(side.king);
     let straight = get_rook_rays(king).0 & (side.their[ROOK] | side.their[QUEEN]);
     let diagonal = get_bishop_rays(king).0 & (side.their[BISHOP] | side.their[QUEEN]);
@@ -113,48 +165,34 @@ fn pinned(side: &Half) -> u64 {
 
 /// What holds for every piece; returns what it attacks, pinned or not.
 #[inline(always)]
-fn piece(
-    side: &mut Half,
+fn piece<const A: bool>(
+    side: &Half<A>,
     scene: &Scene,
     kind: usize,
     sq: usize,
     mut attacks: u64,
+    attack: &mut Attack,
     tally: &mut impl Tally,
 ) -> u64 {
     if scene.pinned >> sq & 1 != 0 {
         let BitBoard(line) = get_line_rays(square(side.king), square(sq));
         attacks &= line;
     }
-    side.attack(kind, attacks);
+    attack.twice |= attack.once & attacks;
+    attack.once |= attacks;
     tally.add(MATERIAL + kind, 1);
     tally.add(PLACE[kind] + (sq ^ scene.mirror), 1);
-    tally.add(NEAR_KING + (kind - 1) * 7 + apart(sq, side.their_king) - 1, 1);
+    tally.add(NEAR_KING + (kind - 1) * 7 + usize::from(scene.to_king[sq & 63]) - 1, 1);
     tally.add(MOBILITY[kind] + count(attacks & scene.safe) as usize, 1);
     if attacks & scene.zone != 0 {
-        side.attackers += 1;
-        let near = count(attacks & scene.ring);
-        side.units += BEARS[kind] + near;
-        tally.add(KING_RING, near);
+        attack.bears += BEARS[kind];
     }
+    attack.near += count(attacks & scene.ring);
     attacks
 }
 
 #[inline(always)]
-fn minor(side: &Half, scene: &Scene, sq: usize, kind: usize, tally: &mut impl Tally) {
-    if scene.outposts & scene.supported & 1 << sq != 0 {
-        tally.add(OUTPOST + kind, 1);
-    }
-    if (side.men[PAWN] | side.their[PAWN]) >> 8 & 1 << sq != 0 {
-        tally.add(BEHIND_PAWN, 1);
-    }
-}
-
-#[inline(always)]
-fn bishop(side: &Half, scene: &Scene, sq: usize, tally: &mut impl Tally) {
-    let colour = if LIGHT >> sq & 1 != 0 { LIGHT } else { !LIGHT };
-    let same = count(side.men[PAWN] & colour);
-    tally.add(BISHOP_PAWNS, same);
-    tally.add(BISHOP_PAWNS + 1, same * scene.blocked_centre);
+fn bishop<const A: bool>(side: &Half<A>, scene: &Scene, sq: usize, tally: &mut impl Tally) {
     tally.add(BISHOP_XRAY, count(get_bishop_rays(square(sq)).0 & side.their[PAWN]));
     if LONG >> sq & 1 != 0 {
         let seen = side.bishop(sq, !scene.pawns) | 1 << sq;
@@ -165,7 +203,7 @@ fn bishop(side: &Half, scene: &Scene, sq: usize, tally: &mut impl Tally) {
 }
 
 #[inline(always)]
-fn rook(side: &Half, sq: usize, room: i32, tally: &mut impl Tally) {
+fn rook<const A: bool>(side: &Half<A>, sq: usize, room: i32, tally: &mut impl Tally) {
     let file = FILE_A << (sq & 7);
     if side.men[PAWN] & file == 0 {
         tally.add(ROOK_FILE + usize::from(side.their[PAWN] & file != 0), 1);
@@ -175,8 +213,5 @@ fn rook(side: &Half, sq: usize, room: i32, tally: &mut impl Tally) {
         if king >= 4 && rook > king || king < 4 && rook < king {
             tally.add(ROOK_TRAPPED, 1);
         }
-    }
-    if sq >> 3 == 6 && (side.their[PAWN] & RANK_1 << 48 != 0 || side.their_king >> 3 == 7) {
-        tally.add(ROOK_SEVENTH, 1);
     }
 }

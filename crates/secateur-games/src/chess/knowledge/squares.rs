@@ -42,12 +42,18 @@ static APART: [[u8; 64]; 64] = {
 /// How many king moves apart two squares are.
 #[inline(always)]
 pub(super) fn apart(a: usize, b: usize) -> usize {
-    usize::from(APART[a & 63][b & 63])
+    usize::from(row_apart(a)[b & 63])
+}
+
+/// How many king moves all squares are apart from one.
+#[inline(always)]
+pub(super) fn row_apart(from: usize) -> &'static [u8; 64] {
+    &APART[from & 63]
 }
 
 #[inline(always)]
 pub(super) fn square(index: usize) -> Square {
-    Square::ALL[index & 63]
+    Square::index(index & 63)
 }
 
 #[inline(always)]

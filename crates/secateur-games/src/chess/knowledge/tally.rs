@@ -1,6 +1,5 @@
 //! Who listens to the terms of the evaluation: a sum for play, a list for tuning.
 
-use super::cache::Pawns;
 use super::pack::Pack;
 use super::weights::{COUNT, Weights};
 
@@ -12,16 +11,11 @@ pub(super) trait Tally {
 
     /// The other side is looked at from here on.
     fn turn(&mut self);
-
-    /// Takes in what depends on nothing but pawns and kings, which `key` stands for. Returns the passed
-    /// pawns, as `look` found them.
-    fn pawns(&mut self, key: u64, look: impl FnOnce(&mut Self) -> u64) -> u64;
 }
 
 /// Adds weights up.
 pub(super) struct Sum<'a> {
     pub weights: &'a Weights,
-    pub pawns: &'a mut Pawns,
     pub sum: Pack,
 }
 
@@ -34,20 +28,6 @@ impl Tally for Sum<'_> {
     #[inline(always)]
     fn turn(&mut self) {
         self.sum = -self.sum;
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, key: u64, look: impl FnOnce(&mut Self) -> u64) -> u64 {
-        let before = self.sum;
-        let known = self.pawns.get(key);
-        let (sum, passed) = known.unwrap_or_else(|| {
-            self.sum = Pack::default();
-            let passed = look(self);
-            self.pawns.set(key, self.sum, passed);
-            (self.sum, passed)
-        });
-        self.sum = before + sum;
-        passed
     }
 }
 
@@ -64,9 +44,5 @@ impl Tally for Counts {
 
     fn turn(&mut self) {
         self.sign = -self.sign;
-    }
-
-    fn pawns(&mut self, _: u64, look: impl FnOnce(&mut Self) -> u64) -> u64 {
-        look(self)
     }
 }

@@ -7,7 +7,8 @@ use super::weights::*;
 use cozy_chess::get_knight_moves;
 
 /// Counts what `side` threatens. Both sides know already what they attack.
-pub(super) fn terms(side: &Half, other: &Half, tally: &mut impl Tally) {
+#[inline(always)]
+pub(super) fn terms<const A: bool, const B: bool>(side: &Half<A>, other: &Half<B>, tally: &mut impl Tally) {
     let their_attacks = other.attacked.swap_bytes();
     let their_pawn_attacks = other.attacks[PAWN].swap_bytes();
     let pieces = side.their_all & !side.their[PAWN] & !side.their[KING];
@@ -15,17 +16,19 @@ pub(super) fn terms(side: &Half, other: &Half, tally: &mut impl Tally) {
     let firm = their_pawn_attacks | other.twice.swap_bytes() & !side.twice;
     let weak = side.their_all & !firm & side.attacked;
 
-    let minors = side.attacks[KNIGHT] | side.attacks[BISHOP];
-    for kind in PAWN..KING {
-        let targets = side.their[kind];
-        let by_minor = targets & minors & if kind == PAWN { weak } else { !0 };
-        tally.add(MINOR_THREAT + kind, count(by_minor));
-        let by_rook = targets & side.attacks[ROOK] & if kind == QUEEN { !0 } else { weak };
-        tally.add(ROOK_THREAT + kind, count(by_rook));
+    let by_minor = (side.attacks[KNIGHT] | side.attacks[BISHOP]) & (weak | pieces);
+    if by_minor != 0 {
+        for kind in PAWN..KING {
+            tally.add(MINOR_THREAT + kind, count(by_minor & side.their[kind]));
+        }
     }
-    if weak & side.attacks[KING] != 0 {
-        tally.add(KING_THREAT, 1);
+    let by_rook = side.attacks[ROOK] & (weak | side.their[QUEEN]);
+    if by_rook != 0 {
+        for kind in PAWN..KING {
+            tally.add(ROOK_THREAT + kind, count(by_rook & side.their[kind]));
+        }
     }
+    tally.add(KING_THREAT, i32::from(weak & side.attacks[KING] != 0));
     tally.add(HANGING, count(weak & (!their_attacks | pieces & side.twice)));
     tally.add(RESTRICTED, count(their_attacks & !firm & side.attacked));
 
@@ -46,16 +49,17 @@ pub(super) fn terms(side: &Half, other: &Half, tally: &mut impl Tally) {
         let queen = side.their[QUEEN].trailing_zeros() as usize;
         let safe = !side.all & !firm & !their_pawn_attacks;
         let knight = get_knight_moves(square(queen)).0 & side.attacks[KNIGHT];
-        let diagonal = side.bishop(queen, 0) & side.attacks[BISHOP];
-        let straight = side.rook(queen, 0) & side.attacks[ROOK];
+        let [diagonal, straight] = other.queen_lines.map(u64::swap_bytes);
+        let sliders = diagonal & side.attacks[BISHOP] | straight & side.attacks[ROOK];
         tally.add(QUEEN_STALKED, count(knight & safe));
-        tally.add(QUEEN_STALKED + 1, count((diagonal | straight) & safe & side.twice));
+        tally.add(QUEEN_STALKED + 1, count(sliders & safe & side.twice));
     }
     space(side, their_attacks, their_pawn_attacks, tally);
 }
 
 /// Room behind the pawns matters the more, the more pieces want it.
-fn space(side: &Half, their_attacks: u64, their_pawn_attacks: u64, tally: &mut impl Tally) {
+#[inline(always)]
+fn space<const A: bool>(side: &Half<A>, their_attacks: u64, their_pawn_attacks: u64, tally: &mut impl Tally) {
     const AREA: u64 = 0x3c3c_3c00;
     let pieces = count(side.all & !side.men[PAWN]);
     if pieces > 3 {

@@ -12,3 +12,11 @@ numbers! {
         most: 6, 1..=60, 2;
     }
 }
+
+impl CheckExtension {
+    /// Whether nodes of this depth are extended.
+    #[inline(always)]
+    pub(in crate::engine) fn applies(&self, depth: i32) -> bool {
+        (self.depth..=self.most).contains(&depth)
+    }
+}

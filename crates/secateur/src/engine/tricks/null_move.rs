@@ -1,4 +1,8 @@
-use crate::engine::{Engine, Recipe, node::Off, numbers::numbers};
+use crate::engine::{
+    Engine, Recipe,
+    node::{Node, Off},
+    numbers::numbers,
+};
 use crate::{Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
@@ -32,25 +36,16 @@ impl NullMove {
     }
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// The score of a node that a null move refutes; none if it does not.
     #[inline]
     pub(in crate::engine) fn try_null(
         &mut self,
         pos: &G,
-        depth: i32,
         value: i32,
-        estimate: i32,
-        beta: Score,
-        cut: bool,
+        at: Node<G::Move>,
     ) -> Result<Option<Score>, S::Halt> {
+        let Node { depth, estimate, beta, cut, .. } = at;
         let Some(null) = self.recipe.null_move() else { return Ok(None) };
         let ply = self.ply;
         let barred = depth < null.depth

@@ -1,4 +1,9 @@
-use crate::engine::{Engine, Known, Recipe, node::Off, numbers::numbers, picker::Picker};
+use crate::engine::{
+    Engine, Recipe,
+    node::{Node, Off},
+    numbers::numbers,
+    picker::Picker,
+};
 use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
@@ -29,27 +34,15 @@ impl ProbCut {
     }
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// The score of a node that a shallow search of its noise puts far above the window; none if it does not.
     #[inline]
-    #[allow(clippy::too_many_arguments)] // what a node knows of itself
     pub(in crate::engine) fn try_probcut(
         &mut self,
         pos: &G,
-        depth: i32,
-        estimate: i32,
-        beta: Score,
-        known: Option<Known<G::Move>>,
-        improving: bool,
-        cut: bool,
+        at: Node<G::Move>,
     ) -> Result<Option<Score>, S::Halt> {
+        let Node { depth, estimate, beta, known, improving, cut, .. } = at;
         let Some(probcut) = self.recipe.probcut() else { return Ok(None) };
         let Some(margin) = probcut.margin(depth, improving) else { return Ok(None) };
         if beta.is_decisive() {

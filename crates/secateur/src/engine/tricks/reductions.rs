@@ -22,7 +22,7 @@ numbers! {
         /// more where the static value does not improve
         worse: 70, 0..=200, 10;
         /// less for a move that makes a threat
-        check: 90, 0..=250, 10;
+        check: 200, 0..=250, 10;
         /// less for killers and counter-moves
         refutation: 90, 0..=250, 10;
         /// more if the table's move is noisy

@@ -1,6 +1,6 @@
 use crate::engine::{
-    Engine, Known, Recipe,
-    node::{Kind, Off},
+    Engine, Recipe,
+    node::{Kind, Node, Off},
     numbers::numbers,
 };
 use crate::{Eval, Hints, Score, Stop, Watch};
@@ -34,26 +34,19 @@ pub(in crate::engine) enum Singularity {
     Extend(i32),
 }
 
-impl<G, E, R, W, S> Engine<G, E, R, W, S>
-where
-    G: Hints,
-    E: Eval<G>,
-    R: Recipe,
-    W: Watch<G>,
-    S: Stop,
-{
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Asks whether the table's move is the only good one.
     #[inline]
     pub(in crate::engine) fn is_singular<K: Kind>(
         &mut self,
         pos: &G,
         m: G::Move,
-        depth: i32,
-        known: Known<G::Move>,
-        beta: Score,
-        cut: bool,
+        at: Node<G::Move>,
     ) -> Result<Singularity, S::Halt> {
-        let Some(singular) = self.recipe.singular() else { return Ok(Singularity::Extend(0)) };
+        let (Some(singular), Some(known)) = (self.recipe.singular(), at.known) else {
+            return Ok(Singularity::Extend(0));
+        };
+        let Node { depth, beta, cut, .. } = at;
         let promised = known.bounds.lower;
         if depth < singular.depth
             || known.depth < depth - singular.behind

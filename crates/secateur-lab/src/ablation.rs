@@ -1,0 +1,258 @@
+//! What each trick of the engine is worth in a game: the engine without it against the whole recipe.
+//!
+//! - How many nodes a depth takes, over positions after random moves.
+//! - How games end, at the same number of nodes a move.
+//!
+//! Everything comes from the seed, whatever the number of threads.
+
+use crate::duel::{Ground, Opening, Score};
+use secateur::engine::Custom;
+use secateur_games::Unreadable;
+use secateur_games::session::{Algorithm, Answer, Request, StoppedBy};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+/// How many random moves lead to a position that is searched.
+const PLIES: std::ops::RangeInclusive<usize> = 4..=24;
+/// The depth at which a position is seen to be fair.
+const FAIR_DEPTH: u32 = 6;
+/// The table of the searches that tell so, in bytes.
+const SMALL: usize = 1 << 20;
+
+/// What is measured, and how long it may take.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What all randomness comes from.
+    pub seed: u64,
+    /// How many positions are searched.
+    pub positions: usize,
+    /// How deep, in plies.
+    pub depth: u32,
+    /// The table of a search to that depth, in bytes.
+    pub hash: usize,
+    /// How many pairs of games are played.
+    pub pairs: usize,
+    /// Nodes a move in them.
+    pub nodes: u64,
+    /// Each player's table in games, in bytes.
+    pub game_hash: usize,
+    /// How many searches or games are under way at a time.
+    pub threads: usize,
+}
+
+/// What a trick came to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Worth {
+    /// How many positions were searched.
+    pub positions: usize,
+    /// The nodes that the engine took in all with the whole recipe,
+    pub nodes_with: u64,
+    /// and without the trick.
+    pub nodes_without: u64,
+    /// How many times as many nodes a search takes without the trick: the geometric mean over the positions.
+    pub ratio: Option<f64>,
+    /// In how many positions the best move stays the same.
+    pub same_move: usize,
+    /// What the engine without the trick scores in games against the whole recipe.
+    pub score: Score,
+}
+
+/// A search to the depth.
+struct Searched {
+    nodes: u64,
+    best: Option<String>,
+}
+
+/// An experiment: the same positions and openings for every trick.
+pub struct Ablation<'a> {
+    plan: &'a Plan,
+    ground: &'a Ground,
+    interrupt: Arc<AtomicBool>,
+    positions: Vec<Opening>,
+    openings: Vec<Opening>,
+    /// What the whole recipe makes of the positions.
+    whole: Vec<Searched>,
+}
+
+/// The tricks: each one's name, and what it is.
+pub fn tricks() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    Custom::TRICKS.iter().map(|&(name, about, _)| (name, about.trim()))
+}
+
+impl<'a> Ablation<'a> {
+    /// Finds positions and openings. They are fewer than wanted where a game has not so many, and where the
+    /// flag is raised.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a game does not take its own moves.
+    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+        let interrupt = interrupt.clone();
+        let fair = Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request(&interrupt, None)? };
+        let positions = ground.sample(PLIES, plan.positions, &fair, plan.seed)?;
+        let openings = ground.openings(plan.pairs, &fair, !plan.seed)?;
+        Ok(Ablation { plan, ground, interrupt, positions, openings, whole: Vec::new() })
+    }
+
+    /// How many positions and pairs of games each trick takes.
+    pub fn size(&self) -> (usize, usize) {
+        (self.positions.len(), self.openings.len())
+    }
+
+    /// Searches the positions with the whole recipe; `heard` is told of each.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a game does not take its own moves.
+    pub fn search_whole(&mut self, heard: impl FnMut()) -> Result<(), Unreadable> {
+        self.whole = self.search(&request(&self.interrupt, None)?, heard)?;
+        Ok(())
+    }
+
+    /// What the trick is worth; `heard` is told of each position searched and of each pair of games. Where the
+    /// flag is raised, what there is so far.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if there is no such trick, or a game does not take its own moves.
+    pub fn without(&self, trick: &str, mut heard: impl FnMut()) -> Result<Worth, Unreadable> {
+        let (whole, without) = (request(&self.interrupt, None)?, request(&self.interrupt, Some(trick))?);
+        let searched = self.search(&without, &mut heard)?;
+        let both = || self.whole.iter().zip(&searched);
+        let positions = both().count();
+        let ratios = both().map(|(with, without)| without.nodes.max(1) as f64 / with.nodes.max(1) as f64);
+        let logarithms: f64 = ratios.map(f64::ln).sum();
+        Ok(Worth {
+            positions,
+            nodes_with: both().map(|(with, _)| with.nodes).sum(),
+            nodes_without: both().map(|(_, without)| without.nodes).sum(),
+            ratio: (positions > 0).then(|| (logarithms / positions as f64).exp()),
+            same_move: both().filter(|(with, without)| with.best == without.best).count(),
+            score: self.duel(&without, &whole, &mut heard)?,
+        })
+    }
+
+    /// Searches every position with a session of its own.
+    fn search(&self, request: &Request, heard: impl FnMut()) -> Result<Vec<Searched>, Unreadable> {
+        let request = Request { depth: Some(self.plan.depth), hash: self.plan.hash, ..request.clone() };
+        let work = |n: usize| -> Result<Option<Searched>, Unreadable> {
+            let answer = self.ground.board(&self.positions[n])?.analyse(&request, &mut |_| {});
+            let Answer { nodes, best, stopped_by, .. } = answer;
+            Ok((stopped_by != StoppedBy::Interrupt).then_some(Searched { nodes, best }))
+        };
+        self.each(self.positions.len(), work, heard)
+    }
+
+    /// What the first scores against the second.
+    fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<Score, Unreadable> {
+        let play = |request: &Request| Request {
+            nodes: Some(self.plan.nodes),
+            hash: self.plan.game_hash,
+            ..request.clone()
+        };
+        let (first, second) = (play(first), play(second));
+        let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
+        let mut score = Score::default();
+        let pairs = self.each(self.openings.len(), work, heard)?;
+        pairs.into_iter().for_each(|half_points| score.add(half_points));
+        Ok(score)
+    }
+
+    /// Does the work of the numbers below `count` on the plan's threads. What came of it, in order; where the
+    /// flag is raised, of the numbers before the first that was given up.
+    fn each<T: Send>(
+        &self,
+        count: usize,
+        work: impl Fn(usize) -> Result<Option<T>, Unreadable> + Sync,
+        mut heard: impl FnMut(),
+    ) -> Result<Vec<T>, Unreadable> {
+        let next = AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut done: Vec<Option<T>> = std::iter::repeat_with(|| None).take(count).collect();
+        std::thread::scope(|scope| {
+            for _ in 0..self.plan.threads.clamp(1, count.max(1)) {
+                let (sender, next, work) = (sender.clone(), &next, &work);
+                scope.spawn(move || {
+                    while !self.interrupt.load(Ordering::Relaxed) {
+                        let n = next.fetch_add(1, Ordering::Relaxed);
+                        if n >= count || sender.send((n, work(n))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            // The receiver goes where it fails, which ends the threads after their work.
+            receiver.into_iter().try_for_each(|(n, result)| {
+                done[n] = result?;
+                heard();
+                Ok(())
+            })
+        })?;
+        Ok(done.into_iter().map_while(|result| result).collect())
+    }
+}
+
+/// The engine by its whole recipe, or without a trick.
+fn request(interrupt: &Arc<AtomicBool>, without: Option<&str>) -> Result<Request, Unreadable> {
+    let mut request = Request {
+        algorithm: Algorithm::named("engine")?,
+        interrupt: interrupt.clone(),
+        ..Request::default()
+    };
+    // The whole recipe is one that can be set, too, so that nothing but the trick differs.
+    request.settings.recipe = Some(Custom::default());
+    if let Some(trick) = without {
+        request.settings.set(&format!("{trick}=off"))?;
+    }
+    Ok(request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::{Entry, clobber::Clobber};
+
+    const PLAN: Plan = Plan {
+        seed: 3,
+        positions: 3,
+        depth: 6,
+        hash: 1 << 18,
+        pairs: 4,
+        nodes: 60,
+        game_hash: 1 << 16,
+        threads: 1,
+    };
+
+    fn worths(plan: &Plan, raised: bool) -> Vec<Worth> {
+        let ground = Ground::new(&Entry::new::<Clobber>("clobber", ""), None, 1).unwrap();
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut ablation = Ablation::new(&ground, plan, &flag).unwrap();
+        assert_eq!(ablation.size(), (3, 4));
+        ablation.search_whole(|| ()).unwrap();
+        flag.store(raised, Ordering::Relaxed);
+        let mut heard = 0;
+        let all = tricks().map(|(trick, _)| ablation.without(trick, || heard += 1).unwrap()).collect();
+        assert_eq!(heard, if raised { 0 } else { 7 * tricks().count() });
+        all
+    }
+
+    #[test]
+    fn results_come_from_the_seed_alone() {
+        let one = worths(&PLAN, false);
+        assert_eq!(worths(&Plan { threads: 3, ..PLAN }, false), one);
+        assert!(one.iter().all(|worth| worth.positions == 3 && worth.score.games() == 8));
+        // Some trick has a part in the game, and some has none, such as what waits for repetitions.
+        assert!(one.iter().any(|worth| worth.nodes_with != worth.nodes_without));
+        let upcoming = &one[tricks().position(|(trick, _)| trick == "upcoming").unwrap()];
+        assert_eq!((upcoming.ratio, upcoming.same_move, upcoming.score.share()), (Some(1.0), 3, Some(0.5)));
+        assert_ne!(worths(&Plan { seed: 4, ..PLAN }, false), one);
+    }
+
+    #[test]
+    fn an_interrupted_trick_has_nothing() {
+        let nothing = worths(&PLAN, true);
+        assert!(nothing.iter().all(|worth| worth.positions == 0 && worth.score.games() == 0));
+        assert!(nothing.iter().all(|worth| worth.ratio.is_none()));
+    }
+}

@@ -1,0 +1,359 @@
+//! Two ways to search against each other: pairs of games from the same opening, with colours changed.
+//!
+//! Games are played through a [`Session`], so that they are the same code for every game, and depend on the
+//! opening and the two requests alone.
+
+use crate::selfplay::{FAIR, LONGEST, OPENING, Referee, below};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+use secateur_games::session::{Answer, Request, Session, StoppedBy};
+use secateur_games::{Entry, Unreadable};
+use std::ops::RangeInclusive;
+use std::sync::atomic::Ordering;
+
+/// How many random games tell how long a game is.
+const SOUNDINGS: usize = 15;
+/// A random game is followed for so many plies at most.
+const SOUNDED: usize = 200;
+/// So many tries for an opening, before one that is not fair will do.
+const TRIES: usize = 50;
+/// What decided games are worth to the referee, in hundredths of a unit.
+const DECIDED: i32 = 32_000;
+
+/// The game that duels are about, and where it begins.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    entry: Entry,
+    position: Option<String>,
+    /// How long random games last; their median.
+    length: usize,
+}
+
+/// The moves from the beginning that lead to a position.
+pub type Opening = Vec<String>;
+
+impl Ground {
+    /// Games from this position, or from the start.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the position cannot be read, or the game is over there.
+    pub fn new(entry: &Entry, position: Option<&str>, seed: u64) -> Result<Self, Unreadable> {
+        let mut ground = Ground { entry: *entry, position: None, length: 0 };
+        let mut board = ground.board(&[])?;
+        if let Some(text) = position {
+            board.set(text)?;
+            ground.position = Some(text.to_owned());
+        }
+        if board.outcome().is_some() {
+            return Err(Unreadable("the game is over in this position: there is nothing to play".into()));
+        }
+        let mut random = SplitMix64::seed_from_u64(seed);
+        let mut lengths = Vec::new();
+        for _ in 0..SOUNDINGS {
+            lengths.push(wander(&mut *board, SOUNDED, &mut random).len());
+            while board.undo() {}
+        }
+        lengths.sort_unstable();
+        Ok(Ground { length: lengths[SOUNDINGS / 2], ..ground })
+    }
+
+    /// A board of its own, after these moves.
+    pub(crate) fn board(&self, moves: &[String]) -> Result<Box<dyn Session>, Unreadable> {
+        let mut board = self.entry.open();
+        if let Some(position) = &self.position {
+            board.set(position)?;
+        }
+        moves.iter().try_for_each(|m| board.play(m))?;
+        Ok(board)
+    }
+
+    /// How many random moves to begin with: as many as wanted, but no more than a third of the game.
+    fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
+        let most = self.length / 3;
+        *plies.start().min(&most)..=*plies.end().min(&most)
+    }
+
+    /// Openings for so many pairs of games, all different: fewer where there are not enough, and none that a
+    /// search finds unfair unless others are hard to find.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not take its own moves.
+    pub fn openings(&self, count: usize, fair: &Request, seed: u64) -> Result<Vec<Opening>, Unreadable> {
+        self.sample(*OPENING.start() as usize..=*OPENING.end() as usize, count, fair, seed)
+    }
+
+    /// Openings of so many moves, or of a third of the game. The flag of the request ends the search for them.
+    pub(crate) fn sample(
+        &self,
+        plies: RangeInclusive<usize>,
+        count: usize,
+        fair: &Request,
+        seed: u64,
+    ) -> Result<Vec<Opening>, Unreadable> {
+        let plies = self.at_most_a_third(plies);
+        let mut random = SplitMix64::seed_from_u64(seed);
+        let (mut openings, mut seen) = (Vec::new(), Vec::new());
+        for attempt in 0..2 * TRIES * count {
+            if openings.len() == count || fair.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut board = self.board(&[])?;
+            let wanted = plies.start() + below(&mut random, plies.end() - plies.start() + 1);
+            let moves = wander(&mut *board, wanted, &mut random);
+            let position = board.position();
+            if board.outcome().is_some() || seen.contains(&position) {
+                continue;
+            }
+            let mut is_fair = || {
+                let answer = board.analyse(fair, &mut |_| {});
+                hundredths(&answer, board.unit()).abs() <= FAIR
+            };
+            if attempt >= TRIES * count || is_fair() {
+                seen.push(position);
+                openings.push(moves);
+            }
+        }
+        Ok(openings)
+    }
+
+    /// Plays two games from this opening, each contender moving first in one. The half points of the first
+    /// contender: 4 for two wins. None if the games were interrupted.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a move of the opening is not legal.
+    pub fn pair(&self, opening: &[String], contenders: [&Request; 2]) -> Result<Option<usize>, Unreadable> {
+        let [first, second] = contenders;
+        let Some(with_the_move) = self.game(opening, [first, second])? else { return Ok(None) };
+        let Some(without) = self.game(opening, [second, first])? else { return Ok(None) };
+        Ok(usize::try_from(2 + with_the_move - without).ok())
+    }
+
+    /// Plays a game to its end: 1, 0 or -1 for the contender that moves first after the opening.
+    fn game(&self, opening: &[String], contenders: [&Request; 2]) -> Result<Option<i32>, Unreadable> {
+        // Each keeps its own table and histories from move to move.
+        let mut boards = [self.board(opening)?, self.board(opening)?];
+        let mut referee = Referee::default();
+        for ply in opening.len()..LONGEST {
+            let turn = (ply - opening.len()) % 2;
+            let for_first = |value: i32| if turn == 0 { value } else { -value };
+            let (board, request) = (&mut boards[turn], contenders[turn]);
+            if let Some(outcome) = board.outcome() {
+                return Ok(Some(for_first(sign(Some(&outcome)))));
+            }
+            if board.repeats() >= 2 {
+                return Ok(Some(0));
+            }
+            let answer = board.analyse(request, &mut |_| {});
+            if answer.stopped_by == StoppedBy::Interrupt || request.interrupt.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if let Some(result) = referee.judge(ply, for_first(hundredths(&answer, board.unit()))) {
+                return Ok(Some(result));
+            }
+            let best = answer.best.unwrap_or_default();
+            boards.iter_mut().try_for_each(|board| board.play(&best))?;
+        }
+        Ok(Some(0))
+    }
+}
+
+/// Plays random moves until so many are made or the game is over.
+fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMix64) -> Vec<String> {
+    let mut played = Vec::new();
+    while played.len() < plies {
+        let mut moves = board.moves();
+        if moves.is_empty() {
+            break;
+        }
+        let m = moves.swap_remove(below(random, moves.len()));
+        if board.play(&m).is_err() {
+            break;
+        }
+        played.push(m);
+    }
+    played
+}
+
+/// Who has won, by the words of an outcome.
+fn sign(outcome: Option<&str>) -> i32 {
+    match outcome.and_then(|words| words.split(' ').next()) {
+        Some("win") => 1,
+        Some("loss") => -1,
+        _ => 0,
+    }
+}
+
+/// What an answer says, in hundredths of a unit for the side to move.
+fn hundredths(answer: &Answer, unit: i32) -> i32 {
+    match answer.outcome {
+        Some(outcome) => DECIDED * sign(Some(outcome)),
+        None => (i64::from(answer.value) * 100 / i64::from(unit.max(1))) as i32,
+    }
+}
+
+/// What pairs of games came to.
+///
+/// ```
+/// use secateur_lab::duel::Score;
+///
+/// let mut score = Score::default();
+/// [4, 2, 3, 3].into_iter().for_each(|half_points| score.add(half_points));
+/// assert_eq!((score.games(), score.share()), (8, Some(0.75)));
+/// let (low, high) = score.interval().unwrap();
+/// assert!(0.0 < low && low < 0.75 && 0.75 < high && high <= 1.0);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// How many pairs there are of each number of half points.
+    pairs: [u64; 5],
+}
+
+impl Score {
+    /// Adds a pair in which so many half points were made, of 4.
+    pub fn add(&mut self, half_points: usize) {
+        self.pairs[half_points.min(4)] += 1;
+    }
+
+    fn count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// The number of games.
+    pub fn games(&self) -> u64 {
+        2 * self.count()
+    }
+
+    /// The mean over pairs of what `f` makes of a pair's share.
+    fn mean(&self, f: impl Fn(f64) -> f64) -> Option<f64> {
+        let sum: f64 = self.pairs.iter().zip(0u32..).map(|(&n, i)| n as f64 * f(f64::from(i) / 4.0)).sum();
+        (self.count() > 0).then(|| sum / self.count() as f64)
+    }
+
+    /// The part of the points that was made, from 0 to 1; none without games.
+    pub fn share(&self) -> Option<f64> {
+        self.mean(|share| share)
+    }
+
+    /// Where the share would lie after many more games, with 95 per cent probability. A pair counts as one
+    /// observation, since its games share their opening. None if all pairs ended alike: that tells nothing of
+    /// how they vary.
+    pub fn interval(&self) -> Option<(f64, f64)> {
+        let share = self.share()?;
+        let spread = self.mean(|s| (s - share).powi(2)).filter(|&spread| spread > 0.0)?;
+        // Of one pair, or of none, there is no spread.
+        let error = 1.96 * (spread / (self.count() - 1) as f64).sqrt();
+        Some(((share - error).max(0.0), (share + error).min(1.0)))
+    }
+}
+
+/// The difference in strength that makes such a share of the points, in Elo; none if it has no bound.
+///
+/// ```
+/// use secateur_lab::duel::elo;
+///
+/// assert_eq!(elo(0.5), Some(0.0));
+/// assert_eq!(elo(0.64).map(f64::round), Some(100.0));
+/// assert_eq!(elo(1.0), None);
+/// ```
+pub fn elo(share: f64) -> Option<f64> {
+    let elo = 400.0 * (share / (1.0 - share)).log10();
+    elo.is_finite().then_some(elo)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::chess::Chess;
+    use secateur_games::clobber::Clobber;
+    use secateur_games::connect4::Connect4;
+    use secateur_games::session::Algorithm;
+
+    fn player(nodes: u64) -> Request {
+        let algorithm = Algorithm::named("engine").unwrap();
+        Request { algorithm, nodes: Some(nodes), hash: 1 << 16, ..Request::default() }
+    }
+
+    fn connect4() -> Ground {
+        Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap()
+    }
+
+    #[test]
+    fn openings_differ_and_are_fair() {
+        let (ground, fair) = (connect4(), Request { depth: Some(4), ..player(100_000) });
+        let openings = ground.openings(10, &fair, 5).unwrap();
+        assert_eq!((openings.len(), &openings), (10, &ground.openings(10, &fair, 5).unwrap()));
+        assert_ne!(openings, ground.openings(10, &fair, 6).unwrap());
+        let mut positions: Vec<String> = Vec::new();
+        for opening in &openings {
+            let mut board = ground.board(opening).unwrap();
+            let answer = board.analyse(&fair, &mut |_| {});
+            assert!(answer.outcome.is_none() && answer.value.abs() <= FAIR, "{opening:?}");
+            positions.push(board.position());
+        }
+        positions.sort();
+        positions.dedup();
+        assert_eq!(positions.len(), 10);
+    }
+
+    #[test]
+    fn an_opening_leaves_most_of_a_game() {
+        let clobber = Entry::new::<Clobber>("clobber", "");
+        let openings = |position| {
+            let ground = Ground::new(&clobber, Some(position), 1).unwrap();
+            let mut openings = ground.openings(10, &player(100), 1).unwrap();
+            openings.sort();
+            openings
+        };
+        // Two or three captures: one to begin with, and there are but four.
+        assert_eq!(openings("XO/OX X"), [["a1a2"], ["a1b1"], ["b2a2"], ["b2b1"]]);
+        // One capture, and the game is over.
+        assert_eq!(openings("XO X"), [Opening::new()]);
+        let error = Ground::new(&clobber, Some("XX/XX X"), 1).unwrap_err();
+        assert!(error.to_string().starts_with("the game is over"), "{error}");
+    }
+
+    #[test]
+    fn equals_share_the_points_and_more_nodes_win() {
+        let ground = connect4();
+        let openings = ground.openings(6, &player(200), 3).unwrap();
+        let (weak, strong) = (player(10), player(2_000));
+        let mut score = Score::default();
+        for opening in &openings {
+            assert_eq!(ground.pair(opening, [&weak, &weak]).unwrap(), Some(2));
+            let pair = ground.pair(opening, [&strong, &weak]).unwrap().unwrap();
+            assert_eq!(ground.pair(opening, [&weak, &strong]).unwrap(), Some(4 - pair));
+            score.add(pair);
+        }
+        assert!(score.share() > Some(0.7), "{score:?}");
+    }
+
+    #[test]
+    fn the_third_time_is_a_draw() {
+        let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
+        let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(str::to_owned);
+        let twice = [&there_and_back[..], &there_and_back].concat();
+        // Nobody gets to search, or the flag would have ended the game without a result.
+        let interrupted = player(100);
+        interrupted.interrupt.store(true, Ordering::Relaxed);
+        assert_eq!(ground.pair(&twice, [&interrupted, &interrupted]).unwrap(), Some(2));
+        assert_eq!(ground.pair(&there_and_back, [&interrupted, &interrupted]).unwrap(), None);
+    }
+
+    #[test]
+    fn intervals_narrow_with_games() {
+        let mut score = Score::default();
+        assert_eq!((score.share(), score.interval()), (None, None));
+        score.add(3);
+        assert_eq!((score.share(), score.interval()), (Some(0.75), None));
+        score.add(1);
+        // Two observations, each a quarter away from the mean.
+        let (low, high) = score.interval().unwrap();
+        assert!((0.5 - low - 1.96 * 0.25).abs() < 1e-9 && (high - 0.5 - 1.96 * 0.25).abs() < 1e-9);
+        (0..49).for_each(|_| [1, 3].into_iter().for_each(|half_points| score.add(half_points)));
+        let (low, high) = score.interval().unwrap();
+        assert!(low > 0.44 && high < 0.56 && (low + high - 1.0).abs() < 1e-9);
+    }
+}

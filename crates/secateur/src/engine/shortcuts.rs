@@ -1,0 +1,85 @@
+//! What a node can do without a search of its moves: steps 3 to 8.
+
+use super::brain::NO_MOVE;
+use super::node::{Node, Off};
+use super::{Engine, Known, Recipe};
+use crate::{Eval, Hints, Score, Stop, Watch, Why};
+
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
+    /// Step 3: what the table answers, if that settles the node.
+    #[inline(always)]
+    pub(super) fn cut_by_table(
+        &mut self,
+        pos: &G,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        known: Option<Known<G::Move>>,
+    ) -> Option<Score> {
+        let Known { bounds, hint, .. } = known.filter(|known| known.depth >= depth)?;
+        if bounds.lower >= beta {
+            if let Some(m) = hint
+                && let Some(histories) = self.recipe.histories()
+                && !pos.is_noisy(m)
+            {
+                let rows = self.brain.rows(self.ply);
+                self.brain.counts.nudge_quiet(pos, m, &rows, histories.bonus(depth) / 2);
+            }
+            return Some(self.settle(bounds.lower, Why::Table));
+        }
+        (bounds.upper <= alpha).then(|| self.settle(bounds.upper, Why::Table))
+    }
+
+    /// Step 4: the static value in points, and whether it is better than the same side's last one. `again`: the
+    /// node has been looked at, and is searched once more with a move left out.
+    #[inline(always)]
+    pub(super) fn look(&mut self, pos: &G, in_check: bool, again: bool) -> (i32, bool) {
+        let ply = self.ply;
+        self.brain.at(ply).doubles = self.brain.above(ply, 1).doubles;
+        let value = match (in_check, again) {
+            (true, _) => None,
+            (false, true) => self.brain.at(ply).value,
+            (false, false) => Some(self.static_value(pos)),
+        };
+        self.brain.at(ply).value = value;
+        let next = self.brain.at(ply + 2);
+        (next.cutoffs, next.killers) = (0, [NO_MOVE; 2]);
+        let estimate = value.unwrap_or(0);
+        (estimate, !in_check && self.brain.is_improving(ply, estimate))
+    }
+
+    /// Steps 5 to 8: the score of a node that needs no search of its moves; none if it does. Not for nodes of the
+    /// principal variation, nor under a threat.
+    #[inline(always)]
+    pub(super) fn shortcut(&mut self, pos: &G, at: Node<G::Move>) -> Result<Option<Score>, S::Halt> {
+        let Node { depth, alpha, beta, estimate, improving, known, .. } = at;
+        // What a search found is worth more than what a look says.
+        let guess = Score::points(estimate);
+        let value = known.map_or(guess, |known| known.bounds.clamp(guess)).get();
+
+        // 5. Razoring.
+        if let Some(margin) = self.recipe.razoring().and_then(|razoring| razoring.margin(depth))
+            && value + Self::points(margin) <= alpha.get()
+        {
+            let score = self.quiescence::<Off>(pos, 0, alpha, alpha + 1)?;
+            if score <= alpha {
+                return Ok(Some(score));
+            }
+        }
+        // 6. Reverse futility.
+        if let Some(margin) = self.recipe.reverse_futility().and_then(|rf| rf.margin(depth, improving))
+            && value - Self::points(margin) >= beta.get()
+            && !beta.is_decisive()
+            && !Score::from_raw(value).is_decisive()
+        {
+            let score = Score::points(beta.get() + (value - beta.get()) / 3);
+            return Ok(Some(self.settle(score, Why::StandPat)));
+        }
+        // 7. Null move.
+        if let Some(score) = self.try_null(pos, value, at)? {
+            return Ok(Some(score));
+        }
+        // 8. ProbCut.
+        self.try_probcut(pos, at)
+    }
+}

@@ -1,0 +1,132 @@
+//! One move of a node: steps 11 to 13.
+
+use super::histories::Rows;
+use super::node::{Kind, Node, Off, Principal, Trial};
+use super::picker::Picker;
+use super::tricks::Late;
+use super::{Engine, Recipe};
+use crate::{Eval, Hints, Score, Step, Stop, Watch};
+
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
+    /// What there is to know of a move before it is searched.
+    #[inline(always)]
+    pub(super) fn consider(
+        &self,
+        pos: &G,
+        m: G::Move,
+        place: i32,
+        depth: i32,
+        picker: &Picker<G::Move>,
+        rows: &Rows,
+    ) -> Trial<G::Move> {
+        let noisy = pos.is_noisy(m);
+        let counts = &self.brain.counts;
+        let history = if noisy { counts.noisy(pos, m) } else { counts.quiet(pos, m, rows) };
+        let reduced = self.recipe.reductions().is_some_and(|reductions| depth >= reductions.depth);
+        let plies = if reduced { self.brain.plies.get(depth, place, noisy) } else { 0 };
+        Trial { m, place, noisy, refutation: !noisy && picker.is_refutation(m), history, plies }
+    }
+
+    /// Step 11: whether a move is not worth searching; and whether no quiet move is from here on, which the
+    /// picker is told.
+    #[inline(always)]
+    pub(super) fn is_hopeless(
+        &self,
+        pos: &G,
+        at: Node<G::Move>,
+        trial: Trial<G::Move>,
+        picker: &mut Picker<G::Move>,
+    ) -> bool {
+        let Node { depth, improving, .. } = at;
+        let Trial { m, noisy, .. } = trial;
+        let late = (depth - trial.plies / 1024).max(1);
+        let threatens = !noisy && pos.threatens(m);
+        if !noisy {
+            if self.recipe.late_moves().is_some_and(|lm| lm.enough(depth, trial.place, improving)) {
+                picker.skip_quiet();
+            }
+            if let Some(margin) = self.recipe.futility().and_then(|futility| futility.margin(late))
+                && !at.in_check
+                && !threatens
+                && at.estimate + Self::points(margin) <= at.alpha.get()
+            {
+                return true;
+            }
+            if !threatens
+                && self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history))
+            {
+                return true;
+            }
+        }
+        let least = self.recipe.exchanges().and_then(|e| e.least(depth, late, noisy || threatens));
+        least.is_some_and(|least| !pos.exchange(m, Self::points(least)))
+    }
+
+    /// Step 12: the plies that a move making a threat is extended by.
+    #[inline(always)]
+    pub(super) fn extend_check(&self, pos: &G, depth: i32, m: G::Move) -> i32 {
+        let extends = self.recipe.check_extension().is_some_and(|check| check.applies(depth));
+        i32::from(extends && pos.exchange(m, 0))
+    }
+
+    /// Step 13: the search of a child: reduced, through a null window, in full.
+    #[inline(always)]
+    pub(super) fn search_child<K: Kind>(
+        &mut self,
+        pos: &G,
+        child: &G,
+        at: Node<G::Move>,
+        trial: Trial<G::Move>,
+        extension: i32,
+        best: Score,
+    ) -> Result<Score, S::Halt> {
+        let Node { alpha, beta, cut, .. } = at;
+        let Trial { m, place, .. } = trial;
+        let next = at.depth - 1 + extension;
+        let mut step = Step::Move(m);
+        if place == 1 {
+            return Ok(-self.visit(pos, step, child, |cx, child| match K::PRINCIPAL {
+                true => cx.search::<Principal>(child, next, -beta, -alpha, false),
+                false => cx.search::<Off>(child, next, -beta, -alpha, !cut),
+            })?);
+        }
+        let reductions = self.recipe.reductions().filter(|reductions| at.depth >= reductions.depth);
+        let (mut deep, mut reduced) = (next, next);
+        if let Some(reductions) = reductions {
+            let late = Late {
+                principal: K::PRINCIPAL,
+                cut,
+                improving: at.improving,
+                noisy: trial.noisy,
+                noisy_hint: at.noisy_hint,
+                checks: child.in_check(),
+                refutation: trial.refutation,
+                cutoffs: self.brain.at(self.ply + 1).cutoffs > 3,
+                history: trial.history,
+            };
+            reduced = (next - reductions.of(trial.plies, late) / 1024).clamp(1, next.max(1)).min(next);
+        }
+        let mut score = -self.visit(pos, step, child, |cx, child| {
+            cx.search::<Off>(child, reduced, -alpha - 1, -alpha, reduced < next || !cut)
+        })?;
+        if score > alpha && reduced < next {
+            if let Some(numbers) = reductions {
+                let (deeper, shallower) =
+                    (Self::points(numbers.deeper) + 2 * next, Self::points(numbers.shallower));
+                deep += i32::from(score > best + deeper) - i32::from(score < best + shallower);
+            }
+            if reduced < deep {
+                step = Step::Again(m);
+                score = -self.visit(pos, step, child, |cx, child| {
+                    cx.search::<Off>(child, deep, -alpha - 1, -alpha, !cut)
+                })?;
+            }
+        }
+        if K::PRINCIPAL && score > alpha {
+            score = -self.visit(pos, Step::Again(m), child, |cx, child| {
+                cx.search::<Principal>(child, next, -beta, -alpha, false)
+            })?;
+        }
+        Ok(score)
+    }
+}
