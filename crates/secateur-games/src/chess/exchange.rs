@@ -72,7 +72,8 @@ impl Chess {
         let mut side = !us;
         // The commonest failure, found at once: a pawn takes, and is not worth enough to make up for it.
         let pawns = board.colored_pieces(side, Piece::Pawn) & occupied;
-        if prize - wanted >= value(Piece::Pawn) + promotion && !pawns.is_disjoint(get_pawn_attacks(m.to, us)) {
+        if prize - wanted >= value(Piece::Pawn) + promotion && !pawns.is_disjoint(get_pawn_attacks(m.to, us))
+        {
             return false;
         }
         let queens = board.pieces(Piece::Queen);

@@ -193,7 +193,7 @@ impl<M: Copy + Eq> Picker<M> {
 }
 
 /// Ranks the noisy moves: by what they promise, and by what has come of taking such things before.
-#[inline(never)] // As above.
+#[inline(never)] // As for refutations.
 fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
     let Brain { counts, buffer, .. } = brain;
     pos.noisy().for_each(|m| {
@@ -203,7 +203,7 @@ fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
 }
 
 /// Ranks the quiet moves by their histories.
-#[inline(never)] // As above.
+#[inline(never)] // As for refutations.
 fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
     let Brain { counts, buffer, .. } = brain;
     let count = counts.all_quiet(rows);
