@@ -69,6 +69,8 @@ pub(crate) fn play(wish: &Match) -> Outcome {
     referee.args(["-resign", "movecount=4", "score=600", "twosided=true"]);
     referee.args(["-draw", "movenumber=40", "movecount=8", "score=8"]);
     referee.args(["-pgnout", &format!("file={}", pgn.display()), "append=false"]);
+    // The referee keeps notes of its own beside the games.
+    referee.current_dir(pgn.parent().unwrap_or(&pgn));
     run(&mut referee)?;
     sum_up(&[pgn])
 }

@@ -52,6 +52,14 @@ fn names_that_are_unknown() {
         (&["analyse", "nim", "--order", "tabel"], "no move order is called 'tabel'"),
         (&["analyse", "nim", "--order", "table+table"], "'table' is in 'table+table' twice"),
         (&["analyse", "nim", "--set", "null_mvoe.reduction=3"], "null_move.reduction"),
+        (
+            &["analyse", "chess", "--set", "upcoming.margin=1"],
+            "upcoming has no number 'margin'; there is only on and off",
+        ),
+        (
+            &["analyse", "chess", "--set", "razoring.margin=1"],
+            "razoring has no number 'margin'; there are base",
+        ),
     ]);
 }
 

@@ -126,7 +126,7 @@ fn a_handicap_makes_play_weaker() {
 
 #[test]
 fn helping_threads_find_legal_moves() {
-    for game in ["connect4", "clobber", "tictactoe", "nim"] {
+    for game in ["connect4", "clobber", "domineering", "tictactoe", "nim", "chess"] {
         let mut session = open(game);
         for _ in 0..4 {
             let answer = quiet(&mut *session, &Request { depth: Some(7), threads: 2, ..engine() });
@@ -139,6 +139,17 @@ fn helping_threads_find_legal_moves() {
             }
         }
     }
+}
+
+#[test]
+fn a_move_asked_for_is_the_answer_though_another_is_forced() {
+    let mut session = open("connect4");
+    session.set("41414").unwrap();
+    let only = |column: &str| Request { only: vec![column.into()], depth: Some(4), ..engine() };
+    for column in ["4", "7"] {
+        assert_eq!(quiet(&mut *session, &only(column)).best.as_deref(), Some(column));
+    }
+    assert_eq!(quiet(&mut *session, &Request { depth: Some(4), ..engine() }).best.as_deref(), Some("4"));
 }
 
 #[test]

@@ -56,6 +56,8 @@ fn defaults_stay_what_they_are_whatever_is_set() {
         "UCI_AnalyseMode value false",
         "Table.Bounds value 1",
         "null_move.reduction value 3",
+        "Reverse_Futility.Margin value 90",
+        "singular value off",
     ] {
         engine.send(&format!("setoption name {set}"));
     }

@@ -47,6 +47,19 @@ fn variations_are_legal_and_every_iteration_is_told() {
 }
 
 #[test]
+fn a_trick_is_switched_by_its_name_though_it_is_not_listed() {
+    let nodes = |setting: Option<&str>| {
+        let mut engine = engine();
+        setting.iter().for_each(|setting| engine.send(&format!("setoption name {setting}")));
+        number(best(&search(&mut engine, "go depth 7")).1, "nodes")
+    };
+    let [whole, again, without] =
+        [None, Some("reductions value on"), Some("reductions value off")].map(nodes);
+    assert_eq!(whole, again);
+    assert!(without > whole, "{without} nodes without reductions, {whole} with");
+}
+
+#[test]
 fn mates_are_told_in_moves_with_their_sign() {
     for (fen, score, moves) in [
         ("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "mate 1", &["d1d8"][..]),

@@ -3,228 +3,25 @@
 
 mod algorithms;
 mod analyse;
+mod answer;
 mod compare;
 mod engine;
 mod minimal;
+mod request;
 mod runner;
 mod settings;
 mod solve;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
+pub use answer::{Answer, StoppedBy};
 pub use compare::{ComparePlan, Comparison, Contender};
+pub use request::{Handicap, Request};
 pub use settings::Settings;
 pub use solve::{Solved, Unsolved};
 
 use crate::{Notation, Unreadable};
-use secateur::Halt;
-use secateur::order::{Choice, Part};
 use secateur::table::Table;
-use serde::Serialize;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
-
-/// What a search may use, and when it has to end.
-///
-/// ```
-/// use secateur_games::{session::{Algorithm, Request}, standard};
-///
-/// let request = Request {
-///     algorithm: Algorithm::named("pvs-memory").unwrap(),
-///     depth: Some(6),
-///     hash: 1 << 20,
-///     ..Request::default()
-/// };
-/// let answer = standard().find("connect4").unwrap().open().analyse(&request, &mut |_| {});
-/// assert_eq!((answer.algorithm.as_str(), answer.depth), ("pvs-memory", 6));
-/// ```
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// How to search; see [`Algorithm::named`].
-    pub algorithm: Algorithm,
-    /// The deepest iteration, in plies.
-    pub depth: Option<u32>,
-    /// The most nodes, exactly.
-    pub nodes: Option<u64>,
-    /// The most time.
-    pub time: Option<Duration>,
-    /// The time to aim at, for searches that can tell an easy move from a hard one: the engine ends between
-    /// this and `time`.
-    pub aim: Option<Duration>,
-    /// While set, no time ends the search: the opponent's runs. What was spent counts all the same once it is
-    /// cleared, since the answer is as good as if it had been asked for then.
-    pub pondering: Arc<AtomicBool>,
-    /// A win within this many plies is good enough to stop.
-    pub win_within: Option<u32>,
-    /// How many of the best moves to report, each with its line. The engine's only.
-    pub lines: usize,
-    /// The moves to choose from at the root, as the game writes them; all if there are none. The engine's
-    /// only.
-    pub only: Vec<String>,
-    /// Plays weaker on purpose. The engine's only.
-    pub handicap: Option<Handicap>,
-    /// The size of the table in bytes.
-    pub hash: usize,
-    /// Search threads. More than one share the table, and help only algorithms with memory.
-    pub threads: usize,
-    /// The order of moves.
-    pub order: Choice,
-    /// Numbers and switches.
-    pub settings: Settings,
-    /// Set to stop with the best answer so far.
-    pub interrupt: Arc<AtomicBool>,
-}
-
-impl Default for Request {
-    fn default() -> Self {
-        Request {
-            algorithm: Algorithm::default(),
-            depth: None,
-            nodes: None,
-            time: None,
-            aim: None,
-            pondering: Arc::default(),
-            win_within: None,
-            lines: 1,
-            only: Vec::new(),
-            handicap: None,
-            hash: 64 << 20,
-            threads: 1,
-            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
-            settings: Settings::default(),
-            interrupt: Arc::default(),
-        }
-    }
-}
-
-/// Weaker play: fewer nodes, and moves that only look as good as the best.
-///
-/// ```
-/// use secateur_games::session::Handicap;
-///
-/// let beginner = Handicap { nodes: 200, noise: 150, seed: 1 };
-/// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Handicap {
-    /// The most nodes a move.
-    pub nodes: u64,
-    /// A move's value may be misjudged by up to this many points.
-    pub noise: u16,
-    /// The seed of the misjudgements.
-    pub seed: u64,
-}
-
-impl Request {
-    /// An empty table as asked for.
-    fn table(&self) -> Table {
-        self.settings.table.with_bytes(self.hash)
-    }
-}
-
-/// Why a search ended.
-///
-/// ```
-/// use secateur_games::{session::{Request, StoppedBy}, standard};
-///
-/// let mut game = standard().find("connect4").unwrap().open();
-/// let request = Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() };
-/// let answer = game.analyse(&request, &mut |_| {});
-/// assert_eq!(answer.stopped_by, StoppedBy::Nodes);
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum StoppedBy {
-    /// The depth asked for was searched.
-    Depth,
-    /// Time was up.
-    Time,
-    /// The node limit was reached.
-    Nodes,
-    /// The interrupt flag was set.
-    Interrupt,
-    /// Nothing deeper can change the value.
-    Solved,
-}
-
-impl From<Halt> for StoppedBy {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Nodes => StoppedBy::Nodes,
-            Halt::Time => StoppedBy::Time,
-            Halt::Interrupt => StoppedBy::Interrupt,
-        }
-    }
-}
-
-/// The answer of a search: a line of output for each iteration, and one at the end.
-///
-/// ```
-/// use secateur_games::{session::{Request, StoppedBy}, standard};
-///
-/// let mut game = standard().find("connect4").unwrap().open();
-/// game.set("3344").unwrap();
-/// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
-/// let mut depths = Vec::new();
-/// let answer = game.analyse(&request, &mut |iteration| depths.push(iteration.depth));
-/// assert_eq!((answer.outcome, answer.plies_to_end, answer.value), (Some("win"), Some(3), 18));
-/// assert_eq!(answer.pv.first(), answer.best.as_ref());
-/// assert_eq!(depths.last(), Some(&answer.depth));
-/// assert_eq!(answer.stopped_by, StoppedBy::Solved); // nothing deeper can change the value
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Answer {
-    /// The game's name.
-    pub game: String,
-    /// The position, as it was given.
-    pub position: String,
-    /// The algorithm's name.
-    pub algorithm: String,
-    /// Whether the value is minimax's for the depth.
-    pub exact: bool,
-    /// The place of this line among the best ones, from 1.
-    #[serde(skip_serializing_if = "is_first")]
-    pub line: usize,
-    /// The value in points; for a decided game on the game's own scale.
-    pub value: i32,
-    /// `lower` or `upper` if the value is only a bound yet; none if it is the value.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<&'static str>,
-    /// Chances to win, draw and lose, in thousandths, where the game tells them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub chances: Option<[u16; 3]>,
-    /// `win`, `loss` or `draw` for the side to move, if proven.
-    pub outcome: Option<&'static str>,
-    /// Plies to the end of a decided game, where the game's value tells them.
-    pub plies_to_end: Option<u32>,
-    /// Whose value it is: always the side to move at the root.
-    pub point_of_view: &'static str,
-    /// The move to play; none if the game is over.
-    pub best: Option<String>,
-    /// The principal variation, from the root.
-    pub pv: Vec<String>,
-    /// The depth searched, in plies.
-    pub depth: u32,
-    /// The deepest ply reached.
-    pub seldepth: u32,
-    /// Nodes opened.
-    pub nodes: u64,
-    /// Nodes that ended without moves to search.
-    pub leaves: u64,
-    /// Milliseconds since the search began.
-    pub time_ms: f64,
-    /// Nodes a second.
-    pub nps: u64,
-    /// How full the table is, in thousandths.
-    pub hash_full_permille: u32,
-    /// Why the search ended; for an iteration, why it would have.
-    pub stopped_by: StoppedBy,
-}
-
-/// Where one line is asked for, its place goes without saying.
-fn is_first(line: &usize) -> bool {
-    *line == 1
-}
+use std::time::Instant;
 
 /// One game in play: a position, and everything that can be asked about it.
 ///

@@ -40,26 +40,32 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let Node { depth, improving, .. } = at;
         let Trial { m, noisy, .. } = trial;
         let late = (depth - trial.plies / 1024).max(1);
-        let threatens = !noisy && pos.threatens(m);
         if !noisy {
             if self.recipe.late_moves().is_some_and(|lm| lm.enough(depth, trial.place, improving)) {
                 picker.skip_quiet();
             }
-            if let Some(margin) = self.recipe.futility().and_then(|futility| futility.margin(late))
-                && !at.in_check
-                && !threatens
-                && at.estimate + Self::points(margin) <= at.alpha.get()
-            {
-                return true;
-            }
-            if !threatens
-                && self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history))
-            {
+            let futile = !at.in_check
+                && self
+                    .recipe
+                    .futility()
+                    .and_then(|futility| futility.margin(late))
+                    .is_some_and(|margin| at.estimate + Self::points(margin) <= at.alpha.get());
+            let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history));
+            if (futile || failed) && !pos.threatens(m) {
                 return true;
             }
         }
-        let least = self.recipe.exchanges().and_then(|e| e.least(depth, late, noisy || threatens));
-        least.is_some_and(|least| !pos.exchange(m, Self::points(least)))
+        let Some(exchanges) = self.recipe.exchanges().filter(|exchanges| depth <= exchanges.depth) else {
+            return false;
+        };
+        let loses = |least: i32| !pos.exchange(m, Self::points(least));
+        let (as_noisy, as_quiet) = (exchanges.least_noisy(depth), exchanges.least_quiet(late));
+        if noisy {
+            return loses(as_noisy);
+        }
+        // A quiet move that makes a threat may lose as much as a noisy one. Most moves lose nothing, and need
+        // not be asked.
+        loses(as_quiet.max(as_noisy)) && loses(if pos.threatens(m) { as_noisy } else { as_quiet })
     }
 
     /// Step 12: the plies that a move making a threat is extended by.

@@ -16,10 +16,15 @@ numbers! {
 }
 
 impl Exchanges {
-    /// The least that a move must bring, in hundredths of a unit, if the node is shallow enough.
+    /// The least that a noisy move of a node of this depth must bring, in hundredths of a unit.
     #[inline(always)]
-    pub(in crate::engine) fn least(&self, depth: i32, late: i32, noisy: bool) -> Option<i32> {
-        let least = if noisy { -self.noisy * depth } else { -self.quiet * late * late };
-        (depth <= self.depth).then_some(least)
+    pub(in crate::engine) fn least_noisy(&self, depth: i32) -> i32 {
+        -self.noisy * depth
+    }
+
+    /// The least that a quiet move must bring which would be searched so deep.
+    #[inline(always)]
+    pub(in crate::engine) fn least_quiet(&self, late: i32) -> i32 {
+        -self.quiet * late * late
     }
 }
