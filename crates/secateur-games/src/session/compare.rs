@@ -10,6 +10,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::drive::{Iteration, deepening};
 use secateur::{Eval, Limits, Score, Stats};
 use serde::Serialize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -242,21 +243,21 @@ fn run<G: Notation>(
     request: &Request,
 ) -> Ran {
     let request = Request { algorithm, ..request.clone() };
-    let (table, never) = (request.table(), AtomicBool::new(false));
+    let (table, never) = (Arc::new(request.table()), AtomicBool::new(false));
     let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
+        table.clear();
         let start = Instant::now();
         if algorithm.page == Page::Engine {
             let (score, stats) =
-                engine::to_depth(pos, depth, &request, Limits::new(u64::MAX, || look.look()));
+                engine::to_depth(pos, depth, &request, table.clone(), Limits::new(u64::MAX, || look.look()));
             ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
             ran.stats += stats;
             let Some(score) = score else { break };
             ran.scores.push(score);
             continue;
         }
-        table.clear();
         let mut cx = context::<G, _>(&table, &request, u64::MAX, || look.look());
         let mut search = |depth, last: Option<Iteration>| {
             iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)

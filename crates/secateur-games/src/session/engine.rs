@@ -298,21 +298,22 @@ fn misjudge<G: Notation>(
     answer.best = Some(best);
 }
 
-/// One search to a depth with an empty table, for comparisons: the value and what it took.
+/// One search to a depth, for comparisons: the value and what it took.
 pub(super) fn to_depth<G: Notation>(
     pos: &G,
     depth: u32,
     request: &Request,
+    table: Arc<Table>,
     stop: impl Stop<Halt = Halt>,
 ) -> (Option<Score>, Stats) {
     fn deepen<G: Notation, R: Recipe>(
         pos: &G,
         depth: u32,
         request: &Request,
+        table: Arc<Table>,
         recipe: R,
         stop: impl Stop<Halt = Halt>,
     ) -> (Option<Score>, Stats) {
-        let table = Arc::new(request.table());
         let engine = Engine::new(G::Knowledge::default(), table, recipe);
         let mut engine = engine.watch(Stats::default()).stop(stop);
         let windows = match request.algorithm.driver {
@@ -324,7 +325,7 @@ pub(super) fn to_depth<G: Notation>(
         (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
     }
     match &request.settings.recipe {
-        None if G::CONSTANT_RECIPE => deepen(pos, depth, request, Standard, stop),
-        recipe => deepen(pos, depth, request, recipe.clone().unwrap_or_default(), stop),
+        None if G::CONSTANT_RECIPE => deepen(pos, depth, request, table, Standard, stop),
+        recipe => deepen(pos, depth, request, table, recipe.clone().unwrap_or_default(), stop),
     }
 }
