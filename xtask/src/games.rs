@@ -57,6 +57,11 @@ impl Games {
         games
     }
 
+    /// Whether no game was finished.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.players.is_empty()
+    }
+
     fn add(&mut self, mut game: Game, body: &str) {
         let points = match game.result.as_str() {
             "1-0" => [2, 0],

@@ -81,5 +81,9 @@ pub(crate) fn sum_up(files: &[PathBuf]) -> Outcome {
     for file in files {
         text += &std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     }
-    Ok(Done::With(format!("\n{}", Games::read(&text))))
+    let games = Games::read(&text);
+    if games.is_empty() {
+        bail!("found no finished game, expected games in PGN");
+    }
+    Ok(Done::With(format!("\n{games}")))
 }

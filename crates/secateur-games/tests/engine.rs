@@ -1,5 +1,7 @@
 //! The engine on games small enough to know what is right, through the boundary that all tools use.
 
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::session::{Algorithm, Handicap, Request, Session, StoppedBy};
 use secateur_games::standard;
 use std::sync::atomic::Ordering;
@@ -15,18 +17,6 @@ fn engine() -> Request {
 
 fn quiet(session: &mut dyn Session, request: &Request) -> secateur_games::session::Answer {
     session.analyse(request, &mut |_| ())
-}
-
-/// Seeded random numbers (Steele, Lea and Flood, 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
 }
 
 /// A player: shown the game, names a move.
@@ -63,10 +53,10 @@ fn with(request: Request) -> impl FnMut(&mut dyn Session) -> String {
 fn tic_tac_toe_is_never_lost() {
     for seed in 0..20 {
         let mut perfect = with(Request { nodes: Some(3_000), ..engine() });
-        let mut dice = Dice(seed);
+        let mut dice = SplitMix64::seed_from_u64(seed);
         let mut random = |session: &mut dyn Session| {
             let moves = session.moves();
-            moves[dice.below(moves.len())].clone()
+            moves[dice.next_u64() as usize % moves.len()].clone()
         };
         assert!(play("tictactoe", &[], &mut perfect, &mut random) >= 0, "first, seed {seed}");
         assert!(play("tictactoe", &[], &mut random, &mut perfect) <= 0, "second, seed {seed}");

@@ -8,6 +8,8 @@ mod notation;
 mod perft;
 
 use cozy_chess::Board;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::Game;
 use secateur_games::chess::Chess;
 
@@ -25,30 +27,19 @@ const POSITIONS: [&str; 10] = [
     "8/8/1q4k1/5p2/1n6/3B4/1KP3r1/8 w - - 0 1",
 ];
 
-/// Seeded random numbers (Steele, Lea and Flood, 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-}
-
 /// Shows every position of some random games from each of the positions above.
 fn everywhere(games: u64, mut show: impl FnMut(&Chess)) {
     for fen in POSITIONS {
         for seed in 0..games {
-            let (mut dice, mut pos) = (Dice(seed), Chess::from(fen.parse::<Board>().unwrap()));
+            let mut random = SplitMix64::seed_from_u64(seed);
+            let mut pos = Chess::from(fen.parse::<Board>().unwrap());
             for _ in 0..120 {
                 show(&pos);
                 let moves: Vec<_> = pos.moves().collect();
                 if moves.is_empty() || pos.outcome().is_some() {
                     break;
                 }
-                pos.play(moves[dice.below(moves.len())]);
+                pos.play(moves[random.next_u64() as usize % moves.len()]);
             }
         }
     }
