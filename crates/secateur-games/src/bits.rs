@@ -39,6 +39,10 @@ pub trait Bits:
     const SIZE: u32;
     /// How many bits are set.
     fn count(self) -> u32;
+    /// These bits if the condition holds, or else none: without a branch.
+    fn when(self, condition: bool) -> Self;
+    /// The place of the lowest bit set.
+    fn lowest(self) -> u32;
     /// Folded to 64 bits; unchanged if it has no more.
     fn fold(self) -> u64;
 }
@@ -50,6 +54,14 @@ impl Bits for u64 {
     #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
+    }
+    #[inline(always)]
+    fn when(self, condition: bool) -> Self {
+        self & Self::from(condition).wrapping_neg()
+    }
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
     }
     #[inline(always)]
     fn fold(self) -> u64 {
@@ -64,6 +76,14 @@ impl Bits for u128 {
     #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
+    }
+    #[inline(always)]
+    fn when(self, condition: bool) -> Self {
+        self & Self::from(condition).wrapping_neg()
+    }
+    #[inline(always)]
+    fn lowest(self) -> u32 {
+        self.trailing_zeros()
     }
     #[inline(always)]
     fn fold(self) -> u64 {

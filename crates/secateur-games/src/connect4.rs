@@ -32,6 +32,13 @@ pub struct Board<B, const W: usize, const H: usize> {
     mine: B,
     /// All stones.
     all: B,
+    /// The empty cells that complete four for the side to move. They follow from the stones, but a solver
+    /// asks for them at every turn.
+    wins: B,
+    /// The empty cells that complete four for the opponent; with [`Board::FOUR`], who has done so.
+    threats: B,
+    /// The landings that do not lose at once.
+    safe: B,
 }
 
 /// The usual board: seven columns of six.
@@ -66,6 +73,16 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         order
     };
 
+    /// Eight points for each column that is farther from the centre.
+    const CENTRAL: [i32; W] = {
+        let (mut central, mut i) = ([0; W], 0);
+        while i < W {
+            central[Self::ORDER[i] as usize] = 8 * (W - 1 - i) as i32;
+            i += 1;
+        }
+        central
+    };
+
     fn bottom() -> B {
         (0..Self::WIDTH).fold(B::NONE, |b, c| b | B::ONE << (c * Self::COLUMN))
     }
@@ -92,8 +109,8 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
 
     /// The cells that a stone can drop into.
     #[inline(always)]
-    fn landings(&self) -> B {
-        (self.all + Self::bottom()) & Self::cells()
+    fn landings(all: B) -> B {
+        (all + Self::bottom()) & Self::cells()
     }
 
     /// The empty cells that would complete four of `stones` in a line.
@@ -112,24 +129,49 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// The landings after which the opponent cannot win with the next stone. Where the opponent threatens
     /// to win, that is the cell of the threat if there is just one, and if the cell above is not another.
     #[inline(always)]
-    fn safe_landings(&self) -> B {
-        let landings = self.landings();
-        let threats = Self::winning_cells(self.mine ^ self.all, self.all);
+    fn safe_landings(all: B, threats: B) -> B {
+        let landings = Self::landings(all);
         let forced = threats & landings;
-        let beneath = threats >> 1;
-        if forced == B::NONE {
-            landings & !beneath
-        } else if forced & (forced - B::ONE) == B::NONE {
-            forced & !beneath
-        } else {
-            B::NONE
-        }
+        let one_at_most = forced == B::NONE || forced & (forced - B::ONE) == B::NONE;
+        (landings.when(forced == B::NONE) | forced.when(one_at_most)) & !(threats >> 1)
     }
 
-    /// Whether the side that just moved has four in a line.
+    /// Whether the opponent can always answer on top of the stone just played (follow-up, "claimeven"), and so
+    /// keep the side to move from four: it gets no more than the odd rows' cells, counted from the bottom.
+    ///
+    /// Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988.
     #[inline(always)]
-    fn is_lost(&self) -> bool {
-        Self::has_four(self.mine ^ self.all)
+    fn is_answered(&self) -> bool {
+        let empty = Self::cells() & !self.all;
+        let next_are_odd = Self::landings(self.all) & !Self::odd_rows() == B::NONE;
+        Self::HEIGHT.is_multiple_of(2)
+            && next_are_odd
+            && !Self::has_four(self.mine | empty & Self::odd_rows())
+    }
+
+    /// The cells of the first row, the third, and so on.
+    fn odd_rows() -> B {
+        (0..Self::HEIGHT).step_by(2).fold(B::NONE, |b, row| b | Self::bottom() << row)
+    }
+
+    /// The cell that a stone in this column drops into.
+    #[inline(always)]
+    fn landing(&self, c: u8) -> B {
+        Self::landings(self.all) & Self::column(u32::from(c))
+    }
+
+    /// A mark among the threats, on the spare cell of the first column: there are four in a line.
+    #[inline(always)]
+    fn four() -> B {
+        B::ONE << Self::HEIGHT
+    }
+
+    /// The position with these stones.
+    fn of(mine: B, all: B) -> Self {
+        let theirs = mine ^ all;
+        let four = if Self::has_four(theirs) { Self::four() } else { B::NONE };
+        let (wins, threats) = (Self::winning_cells(mine, all), Self::winning_cells(theirs, all));
+        Board { mine, all, wins, threats: threats | four, safe: Self::safe_landings(all, threats) }
     }
 
     #[inline(always)]
@@ -201,13 +243,22 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
     #[inline(always)]
     fn play(&mut self, c: u8) {
-        self.mine ^= self.all;
-        self.all |= self.all + (B::ONE << Self::foot(c));
+        let stone = self.landing(c);
+        let all = self.all | stone;
+        let four = Self::four().when(self.wins & stone != B::NONE);
+        let threats = Self::winning_cells(self.mine | stone, all);
+        *self = Board {
+            mine: self.mine ^ self.all,
+            all,
+            wins: self.threats & !stone,
+            threats: threats | four,
+            safe: Self::safe_landings(all, threats),
+        };
     }
 
     #[inline(always)]
     fn outcome(&self) -> Option<Score> {
-        if self.is_lost() { Some(Score::LOSS) } else { None }
+        if self.threats & Self::four() == B::NONE { None } else { Some(Score::LOSS) }
     }
 
     /// A full board is drawn.
@@ -218,6 +269,8 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 }
 
 impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
+    const KEY_BITS: u32 = if B::SIZE <= 64 { Self::WIDTH * Self::COLUMN } else { 64 };
+
     /// Mirror images share a key.
     #[inline(always)]
     fn key(&self) -> u64 {
@@ -242,22 +295,47 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     /// once, if there are any: no move is worse than one that loses to the next stone.
     #[inline(always)]
     fn candidates(&self) -> impl Iterator<Item = u8> {
-        let landings = self.landings();
-        let (wins, safe) = (Self::winning_cells(self.mine, self.all) & landings, self.safe_landings());
+        let landings = Self::landings(self.all);
+        let (wins, safe) = (self.wins & landings, self.safe);
         let best = if wins != B::NONE { wins } else { safe };
-        let listed = if best != B::NONE { best } else { landings };
-        Self::ORDER.into_iter().filter(move |&c| listed & Self::column(u32::from(c)) != B::NONE)
+        let mut listed = if best != B::NONE { best } else { landings };
+        // From left to right: what is nearer to the centre is for `promise` to say.
+        std::iter::from_fn(move || {
+            (listed != B::NONE).then(|| {
+                let cell = listed.lowest();
+                listed = listed & (listed - B::ONE);
+                (cell / Self::COLUMN) as u8
+            })
+        })
     }
 
     fn irreversible(&self, _: u8) -> bool {
         true
     }
 
-    /// The cells with which the move threatens to win.
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
+        let wins = self.wins & Self::landings(self.all);
+        (wins == B::NONE) & (self.safe.count() == 1)
+    }
+
+    /// The more cells the move threatens to win with, the better; a threat that only forces the opponent's
+    /// next stone is better kept. Then, the nearer to the centre.
     #[inline(always)]
     fn promise(&self, c: u8) -> i32 {
-        let stone = self.landings() & Self::column(u32::from(c));
-        Self::winning_cells(self.mine | stone, self.all | stone).count() as i32
+        let stone = self.landing(c);
+        let all = self.all | stone;
+        let threats = Self::winning_cells(self.mine | stone, all);
+        let forces = threats & (all + Self::bottom()) != B::NONE;
+        512 * threats.count() as i32 - 256 * i32::from(forces) + Self::CENTRAL[usize::from(c)]
+    }
+
+    const ROUTES: usize = 128;
+
+    /// The cell that the stone drops into.
+    #[inline(always)]
+    fn route(&self, c: u8) -> usize {
+        self.landing(c).lowest() as usize
     }
 }
 
@@ -279,32 +357,25 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
     /// Ten points for each cell that would complete a four, two for each stone on the central column.
     #[inline]
     fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
-        let theirs = pos.mine ^ pos.all;
-        let threats = |stones: B| Board::<B, W, H>::winning_cells(stones, pos.all).count() as i32;
-        Score::points(10 * (threats(pos.mine) - threats(theirs)) + 2 * pos.centre())
+        let threats = (pos.threats & !Board::<B, W, H>::four()).count() as i32;
+        Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
     }
 
     /// A win at once, a loss at the opponent's next stone, or else only results further off.
     #[inline(always)]
     fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
-        let landings = pos.landings();
-        if Board::<B, W, H>::winning_cells(pos.mine, pos.all) & landings != B::NONE {
+        let landings = Board::<B, W, H>::landings(pos.all);
+        if pos.wins & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));
         }
-        // Cheaper than counting: the empty cells but one, two, three.
-        let but_one = |cells: B| if cells == B::NONE { cells } else { cells & (cells - B::ONE) };
-        let one = but_one(Board::<B, W, H>::cells() & !pos.all);
-        if pos.safe_landings() == B::NONE && one != B::NONE {
+        let left = Board::<B, W, H>::CELLS - pos.stones();
+        if pos.safe == B::NONE && left >= 2 {
             return Bounds::exact(Score::loss_in(2));
         }
         // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
-        let two = but_one(one);
-        let three = but_one(two);
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        Bounds {
-            lower: draw_or(three != B::NONE, Score::loss_in(4)),
-            upper: draw_or(two != B::NONE, Score::win_in(3)),
-        }
+        let upper = draw_or(left >= 3 && !pos.is_answered(), Score::win_in(3));
+        Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper }
     }
 }
 
@@ -313,7 +384,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     const OUTCOME_ONLY: bool = false;
 
     fn start() -> Self {
-        Board { mine: B::NONE, all: B::NONE }
+        Board::of(B::NONE, B::NONE)
     }
 
     /// The columns played, from 1: `4455`. Columns from the tenth on are letters: `a` is the tenth. Or the
@@ -425,7 +496,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
             return Err(Unreadable(format!("the board has {xs} X and {os} O, {expected}")));
         }
         let (mine, theirs) = if xs == os { (x, o) } else { (o, x) };
-        let pos = Board { mine, all: x | o };
+        let pos = Self::of(mine, x | o);
         // The last stone lies on top of a column, and no four was there without it.
         let tops = (pos.all + Self::bottom()) >> 1 & theirs;
         let last = |c: u32| {

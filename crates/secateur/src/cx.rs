@@ -128,6 +128,11 @@ pub trait Cx: Sized {
         node: &Node<MoveOf<Self>>,
     ) -> impl Moves<Self> + use<'a, Self>;
 
+    /// The position after a move of the node, just given out.
+    fn child(&mut self, pos: &Self::Game, m: MoveOf<Self>) -> Self::Game {
+        pos.child(m)
+    }
+
     /// Searches one child: the only way down, and the only way back.
     fn visit(
         &mut self,
@@ -135,7 +140,8 @@ pub trait Cx: Sized {
         m: MoveOf<Self>,
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
     ) -> Value<Self> {
-        self.step(pos, Step::Move(m), &pos.child(m), search)
+        let child = self.child(pos, m);
+        self.step(pos, Step::Move(m), &child, search)
     }
 
     /// Searches a child once more, since a scout search of it failed high.

@@ -91,6 +91,9 @@ pub trait Game: Clone {
 /// assert_eq!((value, cx.watch.nodes), (Score::win_in(11), 61));
 /// ```
 pub trait Keyed: Game {
+    /// How many bits of the key may be set, from the lowest on.
+    const KEY_BITS: u32 = 64;
+
     /// 64 bits that stand for the position. Equal for equivalent positions, and otherwise different but
     /// for accidents. Stable from run to run.
     fn key(&self) -> u64;
@@ -161,6 +164,13 @@ pub trait Hints: Keyed {
 
     /// Whether no earlier position can come back after this legal move.
     fn irreversible(&self, _m: Self::Move) -> bool {
+        false
+    }
+
+    /// Whether there is just one candidate, where that is cheap to see: such a position is played through,
+    /// not remembered.
+    #[inline(always)]
+    fn is_forced(&self) -> bool {
         false
     }
 

@@ -126,31 +126,22 @@ impl Score {
     /// Turns a score as its node sees it into one as the root, `plies` above, sees it.
     #[inline(always)]
     pub(crate) const fn after(self, plies: u32) -> Score {
-        if self.is_infinite() {
-            self
-        } else if self.0 >= Self::DECISIVE {
-            let s = self.0 - plies as i32;
-            Score(if s < Self::DECISIVE { Self::DECISIVE } else { s })
-        } else if self.0 <= -Self::DECISIVE {
-            let s = self.0 + plies as i32;
-            Score(if s > -Self::DECISIVE { -Self::DECISIVE } else { s })
-        } else {
-            self
-        }
+        // Without branches: whether a score is decisive, nobody can foresee.
+        let size = self.0.abs();
+        let further = size - plies as i32;
+        let further = if further < Self::DECISIVE { Self::DECISIVE } else { further };
+        let size = if self.is_decisive() && !self.is_infinite() { further } else { size };
+        Score(if self.0 < 0 { -size } else { size })
     }
 
     /// Undoes [`Score::after`]: a score as the root sees it becomes one as its node sees it.
     #[inline(always)]
     pub(crate) const fn before(self, plies: u32) -> Score {
-        if self.is_infinite() {
-            self
-        } else if self.0 >= Self::DECISIVE {
-            Score::from_raw(self.0 + plies as i32)
-        } else if self.0 <= -Self::DECISIVE {
-            Score::from_raw(self.0 - plies as i32)
-        } else {
-            self
-        }
+        let size = self.0.abs();
+        let nearer = size + plies as i32;
+        let nearer = if nearer > Self::INF.0 { Self::INF.0 } else { nearer };
+        let size = if self.is_decisive() { nearer } else { size };
+        Score(if self.0 < 0 { -size } else { size })
     }
 }
 

@@ -281,7 +281,12 @@ where
         if self.ply == 0 {
             self.order.release(0);
         }
-        Picked(self.order.moves(pos, self.ply, node.hint))
+        Picked(self.order.moves(pos, self.ply, node.hint, node.beta))
+    }
+
+    #[inline(always)]
+    fn child(&mut self, pos: &G, m: G::Move) -> G {
+        self.order.child(pos, m)
     }
 
     #[inline(always)]
@@ -322,7 +327,7 @@ where
     #[inline(always)]
     fn cutoff(&mut self, pos: &G, depth: u32, index: usize, m: G::Move) {
         self.watch.cutoff(self.ply, index, m);
-        self.order.cutoff(pos, self.ply, depth, m);
+        self.order.cutoff(pos, self.ply, depth, index, m);
     }
 
     #[inline(always)]

@@ -81,7 +81,7 @@ const OPEN: (Score, Score) = (Score::from_raw(-32_001), Score::INF);
 /// The order's list for a position.
 fn listed<G: Game, O: Order<G>>(order: &mut O, pos: &G, ply: u32, hint: Option<G::Move>) -> Vec<G::Move> {
     let mark = order.mark();
-    let mut moves = order.moves(pos, ply, hint);
+    let mut moves = order.moves(pos, ply, hint, Score::INF);
     let list = std::iter::from_fn(|| moves.next(order)).collect();
     drop(moves);
     order.release(mark);
@@ -204,7 +204,7 @@ proptest! {
 fn killers_are_the_two_newest_refutations_of_a_ply() {
     let pos = Habits::new(1, 5, 0, 0);
     let mut order = Ranked::<_, Habits>::new(Killers::new());
-    let cut = |order: &mut Ranked<Killers<u16>, Habits>, ply, m| order.cutoff(&pos, ply, 1, m);
+    let cut = |order: &mut Ranked<Killers<u16>, Habits>, ply, m| order.cutoff(&pos, ply, 1, 0, m);
     cut(&mut order, 3, 4);
     assert_eq!(listed(&mut order, &pos, 3, None), [4, 0, 1, 2, 3]);
     cut(&mut order, 3, 2);

@@ -3,9 +3,9 @@
 use super::runner::{Look, Own};
 use super::{Request, Solver, StoppedBy};
 use crate::{Notation, Unreadable};
-use secateur::drive::{Split, bisection};
-use secateur::order::{Candidates, Promise, Ranked};
-use secateur::table::{Foresight, Table};
+use secateur::drive::{Split, bisection, soonest};
+use secateur::order::{Lookahead, Merit};
+use secateur::table::{Ledger, Sparing};
 use secateur::{Bounds, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -14,12 +14,16 @@ use std::time::{Duration, Instant};
 /// Deeper than any game is long: solving never runs out of depth.
 const TO_THE_END: u32 = 1_000_000;
 
-/// The small table takes this part of the memory: 2 MiB of the usual 64.
-const SMALL: usize = 32;
+/// The small ledger takes this part of the memory: 1 MiB of the usual 64.
+const SMALL: usize = 64;
 
-/// Nodes for each entry of the small table. Full, it still does: in 1 MiB instead of 64, the Connect-4 set
-/// L2_R2 takes 2 % more nodes and half the time.
+/// Nodes for each entry of the small ledger. Full, it still does: in 1 MiB instead of 64, positions in the
+/// middle of a game of Connect-4 take a few per cent more nodes and half the time.
 const NODES_AN_ENTRY: u64 = 8;
+
+/// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
+/// opening where there is one, and costs a few per cent where there is none.
+const NEAR: u32 = 14;
 
 /// A solved position.
 ///
@@ -104,17 +108,18 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
     }
 }
 
-/// Solves with fail-soft alpha-beta and a table, in null windows. Games that only know winners and losers
+/// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
 /// are asked just that; others are bisected, who wins first.
 ///
-/// Most positions need a small table, and a small one stays in the processor's caches. So a small part of
-/// the memory is a table of its own, and a search that outgrows it starts over, from the bounds it has, in
+/// Most positions need a small ledger, and a small one stays in the processor's caches. So a small part of
+/// the memory is a ledger of its own, and a search that outgrows it starts over, from the bounds it has, in
 /// the large one.
 pub(super) struct TableSolver<G> {
-    tables: Vec<Table>,
+    ledgers: Vec<Ledger>,
+    /// How many of them, from the smallest, have been written to.
+    used: usize,
     time: Option<Duration>,
     nodes: u64,
-    foresight: bool,
     interrupt: Arc<AtomicBool>,
     game: std::marker::PhantomData<fn(G)>,
 }
@@ -122,39 +127,41 @@ pub(super) struct TableSolver<G> {
 impl<G: Notation> TableSolver<G> {
     pub(super) fn new(request: &Request) -> Self {
         TableSolver {
-            tables: Self::tables(request),
+            ledgers: Self::ledgers(request.hash),
+            used: 0,
             time: request.time,
             nodes: request.nodes.unwrap_or(u64::MAX),
-            foresight: request.settings.foresight,
             interrupt: request.interrupt.clone(),
             game: std::marker::PhantomData,
         }
     }
 
-    /// A small table and a large one, of the size asked for together.
-    fn tables(request: &Request) -> Vec<Table> {
-        let small = request.hash / SMALL;
-        let sizes = if small < 1 << 16 { vec![request.hash] } else { vec![small, request.hash - small] };
-        sizes.into_iter().map(|bytes| request.settings.table.with_bytes(bytes)).collect()
+    /// A small ledger and a large one, of the size asked for together.
+    fn ledgers(bytes: usize) -> Vec<Ledger> {
+        let small = bytes / SMALL;
+        let sizes = if small < 1 << 16 { vec![bytes] } else { vec![small, bytes - small] };
+        sizes.into_iter().map(Ledger::with_bytes).collect()
     }
 
-    fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
+    fn score(&mut self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let deadline = self.time.map(|time| Instant::now() + time);
-        let (large, smaller) = (&self.tables[self.tables.len() - 1], &self.tables[..self.tables.len() - 1]);
-        for table in smaller {
-            let nodes = self.nodes.min(NODES_AN_ENTRY * table.entries() as u64);
-            match self.score_with(table, nodes, deadline, pos, proven) {
+        let last = self.ledgers.len() - 1;
+        for i in 0..last {
+            self.used = self.used.max(i + 1);
+            let nodes = self.nodes.min(NODES_AN_ENTRY * self.ledgers[i].entries() as u64);
+            match self.score_with(&self.ledgers[i], nodes, deadline, pos, proven) {
                 Err(Halt::Nodes) if proven.nodes < self.nodes => {}
                 answer => return answer,
             }
         }
-        self.score_with(large, self.nodes - proven.nodes, deadline, pos, proven)
+        self.used = last + 1;
+        self.score_with(&self.ledgers[last], self.nodes - proven.nodes, deadline, pos, proven)
     }
 
-    /// Searches with one table, for at most so many nodes, from what is proven so far.
+    /// Searches with one ledger, for at most so many nodes, from what is proven so far.
     fn score_with(
         &self,
-        table: &Table,
+        ledger: &Ledger,
         nodes: u64,
         deadline: Option<Instant>,
         pos: &G,
@@ -166,11 +173,8 @@ impl<G: Notation> TableSolver<G> {
         let mut cx = Search::new(G::Knowledge::default())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
             .stop(Limits::new(nodes, || look.look()))
-            .memory(Foresight {
-                memory: table.solving(),
-                from_depth: if self.foresight { 2 } else { u32::MAX },
-            })
-            .order(Candidates(Ranked::new(Promise)))
+            .memory(Sparing(ledger.handle()))
+            .order(Lookahead::new(ledger.handle(), Merit::new()))
             .horizon(Own);
         let known = proven.bounds;
         let mut probe = |alpha: Score, beta: Score| {
@@ -187,7 +191,8 @@ impl<G: Notation> TableSolver<G> {
             Ok(score)
         };
         if !G::OUTCOME_ONLY {
-            return bisection(known, Split::TowardsZero, probe);
+            let near = soonest(known, NEAR, &mut probe)?;
+            return bisection(near, Split::TowardsZero, probe);
         }
         if known.upper > Score::DRAW {
             let score = probe(Score::DRAW, Score::DRAW + 1)?;
@@ -234,6 +239,8 @@ impl<G: Notation> Solver for TableSolver<G> {
     }
 
     fn clear(&mut self) {
-        self.tables.iter().for_each(Table::clear);
+        // Clearing one that is clean would only drive the others out of the processor's caches.
+        self.ledgers[..self.used].iter().for_each(Ledger::clear);
+        self.used = 0;
     }
 }

@@ -9,11 +9,13 @@ mod aspiration;
 mod bisection;
 mod deepening;
 mod mtd;
+mod soonest;
 
 pub use aspiration::{Aspiration, aspiration};
 pub use bisection::{Split, bisection};
 pub use deepening::{Iteration, deepening};
 pub use mtd::{MtdStep, mtd};
+pub use soonest::soonest;
 
 use crate::{Bounds, Score};
 

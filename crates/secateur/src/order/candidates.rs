@@ -1,6 +1,6 @@
 use super::ranked::Sorted;
 use super::{Order, Pick, Rank, Ranked};
-use crate::{Game, Hints};
+use crate::{Game, Hints, Score};
 
 /// Sorts as [`Ranked`] does, and leaves out the moves that the game knows to be no better than one of the
 /// rest ([`Hints::candidates`]).
@@ -8,7 +8,7 @@ use crate::{Game, Hints};
 /// The value is minimax's all the same. What changes is the tree: the moves left out are never opened.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Order, order::{Candidates, Pick, Promise, Ranked}};
+/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Candidates, Pick, Promise, Ranked}};
 ///
 /// /// A row of prizes, any of which can be taken. Of two equal ones, it does not matter which.
 /// #[derive(Clone)]
@@ -29,7 +29,7 @@ use crate::{Game, Hints};
 /// }
 ///
 /// let (prizes, mut order) = (Prizes(vec![5, 9, 5]), Candidates(Ranked::new(Promise)));
-/// let mut moves = order.moves(&prizes, 0, None);
+/// let mut moves = order.moves(&prizes, 0, None, Score::INF);
 /// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [1, 0]);
 /// ```
@@ -49,13 +49,14 @@ impl<R: Rank<G>, G: Hints> Order<G> for Candidates<R, G> {
         pos: &'a G,
         ply: u32,
         hint: Option<G::Move>,
+        _beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, R, G> {
         self.0.sort(pos, ply, hint, pos.candidates())
     }
 
     #[inline(always)]
-    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
-        self.0.cutoff(pos, ply, depth, m);
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, index: usize, m: G::Move) {
+        self.0.cutoff(pos, ply, depth, index, m);
     }
 
     #[inline(always)]

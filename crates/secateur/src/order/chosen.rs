@@ -184,7 +184,7 @@ impl<M: Copy + Eq, T> Chosen<M, T> {
     ///
     /// let choice: Choice = "previous".parse().unwrap();
     /// let mut order = Ranked::new(Chosen::with_memory(choice, table.exact()));
-    /// let mut moves = order.moves(&tree, 0, None);
+    /// let mut moves = order.moves(&tree, 0, None, Score::INF);
     /// assert_eq!(moves.next(&mut order), Some(1)); // the others are known to be worth 2
     /// ```
     pub fn with_memory(choice: Choice, memory: T) -> Self {

@@ -4,13 +4,15 @@
 //! it. [`Ranked`] sorts by any [`Rank`]; ranks combine in pairs, the first deciding and the second breaking
 //! ties: `Ranked::new((TableMove, (Killers::new(), History::new())))`.
 
-use crate::Game;
+use crate::{Game, Score};
 
 mod candidates;
 mod chosen;
 mod hint;
 mod history;
 mod killers;
+mod lookahead;
+mod merit;
 mod previous;
 mod ranked;
 mod shallow;
@@ -21,6 +23,8 @@ pub use chosen::{BadChoice, Choice, Chosen, Part};
 pub use hint::HintFirst;
 pub use history::History;
 pub use killers::Killers;
+pub use lookahead::Lookahead;
+pub use merit::Merit;
 pub use previous::Previous;
 pub use ranked::{Promise, Rank, Ranked, TableMove};
 pub use shallow::Shallow;
@@ -34,7 +38,13 @@ pub use shuffled::Shuffled;
 /// /// The last move first.
 /// struct Backwards;
 /// impl Order<Tree> for Backwards {
-///     fn moves<'a>(&mut self, pos: &'a Tree, _ply: u32, _: Option<u16>) -> impl Pick<Self, u16> + use<'a> {
+///     fn moves<'a>(
+///         &mut self,
+///         pos: &'a Tree,
+///         _ply: u32,
+///         _hint: Option<u16>,
+///         _beta: Score,
+///     ) -> impl Pick<Self, u16> + use<'a> {
 ///         InOrder((0..pos.moves().count() as u16).rev())
 ///     }
 /// }
@@ -49,17 +59,25 @@ pub use shuffled::Shuffled;
 /// assert_eq!((plain.watch.leaves, turned.watch.leaves), (9, 5));
 /// ```
 pub trait Order<G: Game> {
-    /// Starts on the moves of a node. The hint is the move remembered for it, if any.
+    /// Starts on the moves of a node. The hint is the move remembered for it, if any; a move worth `beta`
+    /// refutes it.
     fn moves<'a>(
         &mut self,
         pos: &'a G,
         ply: u32,
         hint: Option<G::Move>,
+        beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, Self, G>;
 
-    /// The move refuted a node at `ply`, searched to `depth`.
+    /// The position after the move given out last; an order that had to look at it hands it on.
     #[inline(always)]
-    fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _m: G::Move) {}
+    fn child(&mut self, pos: &G, m: G::Move) -> G {
+        pos.child(m)
+    }
+
+    /// The move refuted a node at `ply`, searched to `depth`, after `index` others.
+    #[inline(always)]
+    fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _index: usize, _m: G::Move) {}
 
     /// How much of the order's own buffer is in use.
     #[inline(always)]
@@ -92,6 +110,7 @@ pub trait Order<G: Game> {
 ///         pos: &'a G,
 ///         _ply: u32,
 ///         _hint: Option<G::Move>,
+///         _beta: Score,
 ///     ) -> impl Pick<Self, G::Move> + use<'a, G> {
 ///         Counting(pos.moves())
 ///     }
@@ -132,6 +151,7 @@ impl<G: Game> Order<G> for () {
         pos: &'a G,
         _ply: u32,
         _hint: Option<G::Move>,
+        _beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, G> {
         InOrder(pos.moves())
     }

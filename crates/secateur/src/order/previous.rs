@@ -39,7 +39,7 @@ use crate::{Game, Memory, Score};
 ///
 /// let tree: Tree = "((1 2) (3 4) (5 6))".parse().unwrap();
 /// let mut order = Ranked::new(Previous { memory: Notes });
-/// let mut moves = order.moves(&tree, 0, None);
+/// let mut moves = order.moves(&tree, 0, None, Score::INF);
 /// let moves: Vec<u16> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(moves, [2, 0, 1]); // worth at least 10, loses 40, unknown
 /// ```

@@ -1,5 +1,5 @@
 use super::{Order, Pick};
-use crate::{Game, Hints};
+use crate::{Game, Hints, Score};
 
 /// One reason to search a move earlier than another.
 ///
@@ -34,6 +34,10 @@ pub trait Rank<G: Game> {
     /// The move refuted a node at `ply`, searched to `depth`.
     #[inline(always)]
     fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _m: G::Move) {}
+
+    /// The move was tried before the one that refuted, in vain.
+    #[inline(always)]
+    fn failed(&mut self, _pos: &G, _ply: u32, _m: G::Move) {}
 }
 
 /// The first rank decides, the second breaks ties.
@@ -53,11 +57,11 @@ impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for (A, B) {
 /// The remembered move before all others.
 ///
 /// ```
-/// use secateur::{Order, order::{Pick, Ranked, TableMove}, tree::Tree};
+/// use secateur::{Order, Score, order::{Pick, Ranked, TableMove}, tree::Tree};
 ///
 /// let tree: Tree = "(3 12 8)".parse().unwrap();
 /// let mut order = Ranked::new(TableMove);
-/// let mut moves = order.moves(&tree, 0, Some(1));
+/// let mut moves = order.moves(&tree, 0, Some(1), Score::INF);
 /// let listed: Vec<u16> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [1, 0, 2]);
 /// ```
@@ -75,7 +79,7 @@ impl<G: Game> Rank<G> for TableMove {
 /// By what the game's own hint promises.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Order, order::{Pick, Promise, Ranked}};
+/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Pick, Promise, Ranked}};
 ///
 /// /// A row of prizes, any of which can be taken.
 /// #[derive(Clone)]
@@ -93,7 +97,7 @@ impl<G: Game> Rank<G> for TableMove {
 /// }
 ///
 /// let (prizes, mut order) = (Prizes(vec![2, 9, 5]), Ranked::new(Promise));
-/// let mut moves = order.moves(&prizes, 0, None);
+/// let mut moves = order.moves(&prizes, 0, None, Score::INF);
 /// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [1, 2, 0]);
 /// ```
@@ -113,12 +117,12 @@ impl<G: Hints> Rank<G> for Promise {
 /// All nodes on the path share one buffer, so that a node allocates nothing.
 ///
 /// ```
-/// use secateur::{Order, order::{Killers, Pick, Ranked, TableMove}, tree::Tree};
+/// use secateur::{Order, Score, order::{Killers, Pick, Ranked, TableMove}, tree::Tree};
 ///
 /// let tree: Tree = "(3 12 8 5)".parse().unwrap();
 /// let mut order = Ranked::new((TableMove, Killers::new()));
-/// order.cutoff(&tree, 1, 4, 3); // a neighbour at ply 1 was refuted by move 3
-/// let mut moves = order.moves(&tree, 1, Some(2));
+/// order.cutoff(&tree, 1, 4, 0, 3); // a neighbour at ply 1 was refuted by move 3
+/// let mut moves = order.moves(&tree, 1, Some(2), Score::INF);
 /// let listed: Vec<u16> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [2, 3, 0, 1]); // remembered, killer, and the rest as they come
 /// ```
@@ -189,12 +193,13 @@ impl<R: Rank<G>, G: Game> Order<G> for Ranked<R, G> {
         pos: &'a G,
         ply: u32,
         hint: Option<G::Move>,
+        _beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, R, G> {
         self.sort(pos, ply, hint, pos.moves())
     }
 
     #[inline(always)]
-    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, _: usize, m: G::Move) {
         self.rank.cutoff(pos, ply, depth, m);
     }
 

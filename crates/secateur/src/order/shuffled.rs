@@ -22,12 +22,12 @@ use crate::Keyed;
 /// # Example
 ///
 /// ```
-/// use secateur::{Order, Search, order::{Pick, Ranked, Shuffled}, tree::Tree};
+/// use secateur::{Order, Score, Search, order::{Pick, Ranked, Shuffled}, tree::Tree};
 ///
 /// let tree: Tree = "(1 2 3 4 5 6)".parse().unwrap();
 /// let listed = |seed| {
 ///     let mut order = Ranked::<_, Tree>::new(Shuffled { seed });
-///     let mut moves = order.moves(&tree, 0, None);
+///     let mut moves = order.moves(&tree, 0, None, Score::INF);
 ///     std::iter::from_fn(|| moves.next(&mut order)).collect::<Vec<u16>>()
 /// };
 /// assert_eq!(listed(1), listed(1));

@@ -87,12 +87,10 @@ impl Entry {
     /// order. In 17 bits.
     #[inline(always)]
     pub(super) const fn worth(self, now: u8) -> u32 {
-        if self.is_empty() {
-            return 0;
-        }
         let since = now + 7 - self.generation();
         let age = if since < 7 { since } else { since - 7 };
-        (8 - age as u32) << 13 | (self.depth() as u32) << 5 | (self.0 >> 59) as u32
+        let worth = (8 - age as u32) << 13 | (self.depth() as u32) << 5 | (self.0 >> 59) as u32;
+        if self.is_empty() { 0 } else { worth }
     }
 
     #[inline(always)]

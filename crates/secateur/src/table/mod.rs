@@ -24,6 +24,7 @@
 
 mod entry;
 mod handle;
+mod ledger;
 mod pages;
 mod replace;
 mod wrap;
@@ -31,8 +32,9 @@ mod zobrist;
 
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
+pub use ledger::{Entries, Ledger};
 pub use replace::Replacement;
-pub use wrap::{Foresight, Prefetching};
+pub use wrap::{Foresight, Prefetching, Sparing};
 pub use zobrist::Zobrist;
 
 use replace::{MOST_WAYS, Put};
@@ -314,8 +316,12 @@ impl Table {
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let mixed = mix(key);
-        let mut words = self.bucket(mixed).iter().map(Slot::words);
-        words.find(|&words| self.holds(words, mixed)).map(|(_, data)| Entry::from_word(data))
+        // All are looked at, and one at most is meant: cheaper than to stop early, which nobody can foresee.
+        let found = self.bucket(mixed).iter().fold(Entry::EMPTY.word(), |found, slot| {
+            let words = slot.words();
+            if self.holds(words, mixed) { words.1 } else { found }
+        });
+        (!Entry::from_word(found).is_empty()).then(|| Entry::from_word(found))
     }
 
     /// Brings the place of a key nearer, for a probe soon after, without waiting for it.

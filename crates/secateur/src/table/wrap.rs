@@ -1,5 +1,5 @@
 use super::{Handle, Reuse};
-use crate::{Bounds, Game, Keyed, Memory, Place, Recall, Score};
+use crate::{Bounds, Game, Hints, Keyed, Memory, Place, Recall, Score};
 
 /// Enhanced transposition cutoffs: before a node is searched, asks whether memory knows of *any* child that
 /// would refute it, instead of only the first.
@@ -131,5 +131,58 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     #[inline(always)]
     fn ahead(&mut self, child: &G) {
         self.0.table().fetch(Handle::<R>::key(child, 0));
+    }
+}
+
+/// Memory that leaves out positions with a forced move: looking them up costs more than playing on.
+///
+/// ```
+/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Sparing, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_bytes(1 << 16);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Sparing(table.solving()));
+/// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(value, Score::points(3));
+/// ```
+#[derive(Copy, Clone, Debug)]
+pub struct Sparing<M>(pub M);
+
+impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
+    #[inline(always)]
+    fn tick(&mut self) {
+        self.0.tick();
+    }
+
+    #[inline(always)]
+    fn ticks(&self) -> u64 {
+        self.0.ticks()
+    }
+
+    #[inline(always)]
+    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
+        if pos.is_forced() { Recall::NOTHING } else { self.0.recall(pos, place) }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
+        if !pos.is_forced() {
+            self.0.record(pos, place, bounds, best, work);
+        }
+    }
+
+    #[inline(always)]
+    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+        self.0.foresee(pos, place, beta)
+    }
+
+    #[inline(always)]
+    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.0.glance(pos, ply)
+    }
+
+    #[inline(always)]
+    fn ahead(&mut self, child: &G) {
+        self.0.ahead(child);
     }
 }

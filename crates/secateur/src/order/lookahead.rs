@@ -1,0 +1,157 @@
+use super::{Order, Pick, Rank};
+use crate::{Game, Hints, Memory, Score};
+
+/// Looks at where the moves lead before the first one is searched: one that memory knows to refute comes
+/// first, the others by a rank.
+///
+/// # Idea
+///
+/// Most of a solver's time goes into making the positions after each move, to rank them. So they are made
+/// once and handed on to the search. While they are there, memory is asked about each: if one is known to
+/// be bad enough for the opponent, the node is done with it (enhanced transposition cutoff). Nothing rests
+/// on it but the order, so that exact search stays exact. A forced move ([`Hints::is_forced`]) is neither
+/// looked at nor ranked.
+///
+/// # Cost
+///
+/// A copy of the position and a probe of memory a move, and a buffer that keeps them along the path.
+///
+/// # Source
+///
+/// J. Schaeffer and A. Plaat, *New advances in alpha-beta searching*, 1996.
+///
+/// # Example
+///
+/// ```
+/// use secateur::order::{Lookahead, Promise};
+/// use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let table = Table::with_bytes(1 << 16);
+/// let order = Lookahead::new(table.solving(), Promise);
+/// let mut cx =
+///     Search::new(|_: &Tree| Score::DRAW).memory(table.solving()).order(order).watch(Stats::default());
+/// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
+/// assert_eq!(value, Score::points(3));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lookahead<M, R, G: Game> {
+    /// What the others are sorted by.
+    pub rank: R,
+    memory: M,
+    buffer: Vec<Prospect<G>>,
+    /// Where each ply's moves begin.
+    starts: Vec<usize>,
+    /// Where the move given out last is.
+    given: Option<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct Prospect<G: Game> {
+    /// A rank above, the place from the end below: the greatest comes first, of equals the first.
+    key: i64,
+    m: G::Move,
+    child: G,
+}
+
+/// The key of a move that was given out.
+const TRIED: i64 = i64::MIN;
+
+impl<M, R, G: Game> Lookahead<M, R, G> {
+    /// Asks `memory`, a second handle on what the search remembers, and ranks by `rank`.
+    pub fn new(memory: M, rank: R) -> Self {
+        Lookahead { rank, memory, buffer: Vec::with_capacity(1024), starts: vec![0; 256], given: None }
+    }
+}
+
+impl<M, R, G> Order<G> for Lookahead<M, R, G>
+where
+    G: Hints,
+    M: Memory<G>,
+    R: Rank<G, Key = i32>,
+{
+    #[inline(always)]
+    fn moves<'a>(
+        &mut self,
+        pos: &'a G,
+        ply: u32,
+        hint: Option<G::Move>,
+        beta: Score,
+    ) -> impl Pick<Self, G::Move> + use<'a, M, R, G> {
+        let start = self.buffer.len();
+        if self.starts.len() <= ply as usize {
+            self.starts.resize(2 * ply as usize, 0);
+        }
+        self.starts[ply as usize] = start;
+        let mut moves = pos.candidates();
+        if pos.is_forced() {
+            return Prepared { lone: moves.next(), best: TRIED, start, end: start };
+        }
+        let mut best = TRIED;
+        for (m, place) in moves.zip(start..) {
+            // The rank comes right after the child: what both compute is then computed once.
+            let (child, rank) = (pos.child(m), self.rank.rank(pos, ply, hint, m));
+            let refutes = -self.memory.glance(&child, ply + 1).upper >= beta;
+            let rank = if refutes { i32::MAX } else { rank };
+            let key = (rank as i64) << 32 | (u32::MAX as i64 - place as i64);
+            best = best.max(key);
+            self.buffer.push(Prospect { key, m, child });
+        }
+        Prepared { lone: None, best, start, end: self.buffer.len() }
+    }
+
+    #[inline(always)]
+    fn child(&mut self, pos: &G, m: G::Move) -> G {
+        match self.given.take() {
+            Some(place) if self.buffer[place].m == m => self.buffer[place].child.clone(),
+            _ => pos.child(m),
+        }
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, index: usize, m: G::Move) {
+        if index > 0 {
+            for other in &self.buffer[self.starts[ply as usize]..] {
+                if other.key == TRIED && other.m != m {
+                    self.rank.failed(pos, ply, other.m);
+                }
+            }
+            self.rank.cutoff(pos, ply, depth, m);
+        }
+    }
+
+    #[inline(always)]
+    fn mark(&self) -> usize {
+        self.buffer.len()
+    }
+
+    #[inline(always)]
+    fn release(&mut self, mark: usize) {
+        self.buffer.truncate(mark);
+    }
+}
+
+/// The moves of one node that are still to come.
+struct Prepared<T> {
+    lone: Option<T>,
+    best: i64,
+    start: usize,
+    end: usize,
+}
+
+impl<M, R, G: Game> Pick<Lookahead<M, R, G>, G::Move> for Prepared<G::Move> {
+    #[inline(always)]
+    fn next(&mut self, order: &mut Lookahead<M, R, G>) -> Option<G::Move> {
+        let mut best = std::mem::replace(&mut self.best, TRIED);
+        if best == TRIED {
+            best = order.buffer[self.start..self.end].iter().fold(TRIED, |best, p| best.max(p.key));
+        }
+        if best == TRIED {
+            return self.lone.take();
+        }
+        let place = (u32::MAX - best as u32) as usize;
+        order.buffer[place].key = TRIED;
+        order.given = Some(place);
+        Some(order.buffer[place].m)
+    }
+}

@@ -1,0 +1,86 @@
+use super::Rank;
+use crate::Hints;
+
+/// Counts stay within this to either side.
+const LIMIT: i32 = 1024;
+/// What a success or a failure moves a count at first.
+const STEP: i32 = 16;
+/// So many counts weigh as much as a point of promise.
+const COUNTS_A_POINT: i32 = 32;
+
+/// The game's own guess ([`Hints::promise`]), mended a little by how the move and its like have done before
+/// (relative history heuristic).
+///
+/// # Idea
+///
+/// A move that refuted is counted up, moves tried before it in vain are counted down, each the less the
+/// nearer the count is to its end (gravity). Counts go by [`Hints::route`] and by the side to move. At most,
+/// they come to 32 points of promise either way.
+///
+/// # Source
+///
+/// M. Winands and others, *The relative history heuristic*, 2004.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{order::{Merit, Rank}, tree::Tree};
+///
+/// let tree: Tree = "(3 12 8)".parse().unwrap();
+/// let mut merit = Merit::<Tree>::new();
+/// merit.cutoff(&tree, 0, 1, 1);
+/// merit.cutoff(&tree, 0, 1, 1);
+/// merit.failed(&tree, 0, 2);
+/// merit.failed(&tree, 0, 2);
+/// assert!(merit.rank(&tree, 0, None, 1) > merit.rank(&tree, 0, None, 0));
+/// assert!(merit.rank(&tree, 0, None, 2) < merit.rank(&tree, 0, None, 0));
+/// assert_eq!(merit.rank(&tree, 1, None, 1), 0); // the other side's
+/// ```
+#[derive(Clone, Debug)]
+pub struct Merit<G> {
+    counts: Vec<i16>,
+    game: std::marker::PhantomData<fn(G)>,
+}
+
+impl<G: Hints> Merit<G> {
+    /// Nothing counted yet.
+    pub fn new() -> Self {
+        Merit { counts: vec![0; 2 * G::ROUTES], game: std::marker::PhantomData }
+    }
+
+    #[inline(always)]
+    fn count(&mut self, pos: &G, ply: u32, m: G::Move) -> &mut i16 {
+        &mut self.counts[(ply as usize & 1) * G::ROUTES + pos.route(m)]
+    }
+
+    #[inline(always)]
+    fn nudge(count: &mut i16, by: i32) {
+        let old = i32::from(*count);
+        *count = (old + by - old * by.abs() / LIMIT) as i16;
+    }
+}
+
+impl<G: Hints> Default for Merit<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<G: Hints> Rank<G> for Merit<G> {
+    type Key = i32;
+
+    #[inline(always)]
+    fn rank(&mut self, pos: &G, ply: u32, _: Option<G::Move>, m: G::Move) -> i32 {
+        pos.promise(m) + i32::from(*self.count(pos, ply, m)) / COUNTS_A_POINT
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, _: u32, m: G::Move) {
+        Self::nudge(self.count(pos, ply, m), STEP);
+    }
+
+    #[inline(always)]
+    fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
+        Self::nudge(self.count(pos, ply, m), -STEP);
+    }
+}

@@ -1,0 +1,153 @@
+//! Whole games solved with a ledger, with and without looking ahead, return minimax's value: with ledgers from
+//! one place up, keys of few bits, windows of every width, one after the other.
+
+use proptest::prelude::*;
+use secateur::drive::{Split, bisection, soonest};
+use secateur::order::{Lookahead, Merit, Promise, Ranked};
+use secateur::table::{Ledger, Sparing};
+use secateur::{Bounds, Game, Hints, Keyed, Memory, Order, Score, Search, Stats, algo};
+
+/// A position of a random graph in layers: everything about it follows from its ply and number.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Graph {
+    seed: u64,
+    width: u8,
+    branching: u64,
+    layers: u8,
+    ply: u8,
+    id: u8,
+}
+
+impl Graph {
+    fn hash(&self, salt: u64) -> u64 {
+        let x = self.seed ^ (self.key() + (salt << 32)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        x ^ x >> 29
+    }
+}
+
+impl Game for Graph {
+    type Move = u8;
+
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        0..(self.hash(98) % (self.branching + 1)) as u8
+    }
+
+    fn play(&mut self, m: u8) {
+        self.id = (self.hash(u64::from(m)) % u64::from(self.width)) as u8;
+        self.ply += 1;
+    }
+
+    /// Won or lost on the spot, or points in the last layer.
+    fn outcome(&self) -> Option<Score> {
+        match self.hash(97) % 24 {
+            0 => Some(Score::WIN),
+            1 | 2 => Some(Score::LOSS),
+            _ if self.ply == self.layers => Some(Score::points((self.hash(99) % 21) as i32 - 10)),
+            _ => None,
+        }
+    }
+}
+
+impl Keyed for Graph {
+    const KEY_BITS: u32 = 16;
+
+    fn key(&self) -> u64 {
+        u64::from(self.ply) << 8 | u64::from(self.id)
+    }
+}
+
+impl Hints for Graph {
+    fn is_forced(&self) -> bool {
+        self.moves().count() == 1
+    }
+
+    fn promise(&self, m: u8) -> i32 {
+        (self.hash(u64::from(m) + 200) % 5) as i32
+    }
+}
+
+fn graphs() -> impl Strategy<Value = Graph> {
+    (any::<u64>(), 1..12_u8, 1..6_u64, 1..8_u8).prop_map(|(seed, width, branching, layers)| Graph {
+        seed,
+        width,
+        branching,
+        layers,
+        ply: 0,
+        id: 0,
+    })
+}
+
+/// Deeper than any of these games.
+const END: u32 = 1_000;
+
+fn blind(_: &Graph) -> Score {
+    Score::DRAW
+}
+
+fn check<M: Memory<Graph>, O: Order<Graph>>(
+    memory: M,
+    order: O,
+    pos: &Graph,
+    windows: &[(i32, i32)],
+) -> Result<(), TestCaseError> {
+    let Ok(v) = algo::minimax(&mut Search::new(blind), pos, END);
+    let mut cx = Search::new(blind).memory(memory).order(order);
+    for &(alpha, width) in windows {
+        let (alpha, beta) = (Score::from_raw(alpha), Score::from_raw(alpha + width));
+        for search in [algo::alpha_beta_memory, algo::pvs_memory] {
+            let Ok(found) = search(&mut cx, pos, END, alpha, beta);
+            let kept = v == found || found <= alpha && v <= found || found >= beta && v >= found;
+            prop_assert!(kept, "{} through {}..{}, not {}", found, alpha, beta, v);
+        }
+    }
+    let mut probe = |alpha, beta| algo::alpha_beta_memory(&mut cx, pos, END, alpha, beta);
+    let Ok(near) = soonest(Bounds::NONE, 5, &mut probe);
+    prop_assert!(near.lower <= v && v <= near.upper);
+    let Ok(found) = bisection(near, Split::TowardsZero, &mut probe);
+    prop_assert_eq!(found, v);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn solving_with_a_ledger(
+        pos in graphs(), bytes in 1..3_000_usize,
+        windows in prop::collection::vec((-32_001..32_000_i32, 1..40_i32), 0..6),
+        narrow in prop::collection::vec((-12..12_i32, 1..4_i32), 0..8),
+        ahead in 0..4_u8,
+    ) {
+        let windows = [windows, narrow].concat();
+        let ledger = Ledger::with_bytes(bytes);
+        let handle = ledger.handle();
+        match ahead {
+            0 => check(handle, (), &pos, &windows)?,
+            1 => check(Sparing(handle), Lookahead::new(handle, Merit::new()), &pos, &windows)?,
+            2 => check(handle, Lookahead::new(handle, Promise), &pos, &windows)?,
+            _ => check((), Lookahead::new((), Merit::new()), &pos, &windows)?,
+        }
+    }
+}
+
+/// Looking ahead saves nodes: a child that the ledger knows to refute is gone to first.
+#[test]
+fn looking_ahead_saves_nodes() {
+    let (mut ahead, mut plain) = (0, 0);
+    for seed in 0..50 {
+        let pos = Graph { seed, width: 60, branching: 5, layers: 12, ply: 0, id: 0 };
+        let ledger = [Ledger::with_bytes(1 << 16), Ledger::with_bytes(1 << 16)];
+        let cx = Search::new(blind).watch(Stats::default());
+        let mut with =
+            cx.clone().memory(ledger[0].handle()).order(Lookahead::new(ledger[0].handle(), Promise));
+        let mut without = cx.memory(ledger[1].handle()).order(Ranked::new(Promise));
+        for alpha in [-1, 0, 5].map(Score::points) {
+            let Ok(a) = algo::alpha_beta_memory(&mut with, &pos, END, alpha, alpha + 1);
+            let Ok(b) = algo::alpha_beta_memory(&mut without, &pos, END, alpha, alpha + 1);
+            assert_eq!(a > alpha, b > alpha);
+        }
+        (ahead, plain) = (ahead + with.watch.nodes, plain + without.watch.nodes);
+    }
+    assert!(ahead * 100 < plain * 97, "{ahead} nodes with, {plain} without");
+}
