@@ -143,6 +143,10 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// Whether a game that the rules call drawn may be played on, so that there are moves to ask for.
     const PLAYS_ON: bool = false;
 
+    /// Whether a finished game counts for every greater length, too, where move paths are counted
+    /// ([`perft`](crate::session::perft)).
+    const ENDS_COUNT: bool = false;
+
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
 }

@@ -286,7 +286,7 @@ impl<G: Notation> Session for Of<G> {
 }
 
 /// The move paths of this length from a position. The game's end stops a path short; it then counts for
-/// no longer length.
+/// no longer length, unless the game says so ([`Notation::ENDS_COUNT`]).
 ///
 /// ```
 /// use secateur_games::{Notation, connect4::Connect4, mnk::Mnk, session::perft};
@@ -299,7 +299,7 @@ pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
         return 1;
     }
     if pos.outcome().is_some() {
-        return 0;
+        return u64::from(G::ENDS_COUNT);
     }
     match depth {
         1 => pos.moves().count() as u64,
