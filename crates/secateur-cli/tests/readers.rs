@@ -19,6 +19,7 @@ fn right() -> Vec<(usize, &'static str)> {
         ("clobber", "4x4 O"),
         ("domineering", "X../XOO/... V"),
         ("nim", "0,255,3,3,1,1,9,10"),
+        ("othello", "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"),
         ("tree", "((3 12 8) (2 4 6) (14 5 -2))"),
         ("uniform", "b=3 d=4 seed=18446744073709551615 k=9 / 0 2 1"),
         ("ordered", "b=10 d=5 p=0.9 delta=5 noise=1 v=7 seed=3"),

@@ -18,6 +18,7 @@ pub mod grid;
 pub mod mnk;
 pub mod nim;
 mod notation;
+pub mod othello;
 mod registry;
 pub mod session;
 mod standard;

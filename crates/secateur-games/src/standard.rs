@@ -1,5 +1,5 @@
 use crate::connect4::{Board, Connect4};
-use crate::{Entry, Registry, chess, clobber, domineering, mnk, nim, trees};
+use crate::{Entry, Registry, chess, clobber, domineering, mnk, nim, othello, trees};
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
@@ -37,6 +37,12 @@ pub fn standard() -> Registry {
         Entry::new::<Board<u128, 10, 6>>("connect4-10x6", "Connect-4 on 128 bits")
             .notation(COLUMNS, "5566a")
             .offers(FOURS),
+        Entry::new::<othello::Othello>(
+            "othello",
+            "surround discs in a line and turn them over; the most discs win",
+        )
+        .notation("64 of XO- from a1 to h8, then X or O to move; or the moves played", "f5d6c3")
+        .offers("evaluation, ordering"),
         Entry::new::<clobber::Clobber>("clobber", "capture a neighbour each move; the last to move wins")
             .notation("rows of XO. with / between, then the side to move; or a size", "XOX/OXO/XOX X")
             .offers("evaluation, ordering, bounds"),

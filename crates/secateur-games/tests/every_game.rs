@@ -128,7 +128,7 @@ fn a_search_stopped_anywhere_still_has_a_legal_line() {
 
 #[test]
 fn helping_threads_change_no_value() {
-    for name in ["connect4", "clobber", "domineering", "dag"] {
+    for name in ["connect4", "othello", "clobber", "domineering", "dag"] {
         let mut session = standard().find(name).unwrap().open();
         let depth = Some(6);
         let alone = session.analyse(&Request { depth, ..small() }, &mut |_| ());
@@ -148,6 +148,7 @@ fn solving_agrees_with_searching_to_the_end() {
         ("clobber", "3x3"),
         ("domineering", "3x4"),
         ("connect4-5x4", ""),
+        ("othello", "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"),
         ("tree", "((3 12 8) (2 4 6) (14 5 2))"),
         ("dag", "b=3 d=8 seed=3"),
         ("p-game", "b=2 d=10 seed=5"),

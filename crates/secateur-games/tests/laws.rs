@@ -2,7 +2,9 @@
 
 use secateur::{Score, laws};
 use secateur_games::connect4::{Board, Connect4, Threats};
-use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+use secateur_games::{
+    Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
+};
 
 fn keeps<G: Notation>(start: &G, games: u32) {
     laws::check(start, 1, games).unwrap_or_else(|what| panic!("{}: {what}", start.write()));
@@ -72,6 +74,16 @@ fn domineering() {
     {
         knows::<Domineering>(text, 30, depth);
     }
+}
+
+#[test]
+fn othello() {
+    keeps(&Othello::start(), 60);
+    // Short games, many passes.
+    let late = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
+    keeps(&Othello::read(late).unwrap(), 200);
+    knows::<Othello>("", 10, 2);
+    knows::<Othello>(late, 40, 3);
 }
 
 /// The checks can fail: a bound that is one ply too sharp is found out.

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use secateur_games::connect4::{Board, Connect4};
-use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+use secateur_games::{
+    Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
+};
 
 /// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
 fn round_trip<G: Notation + PartialEq>(start: &str, picks: &[u8]) {
@@ -43,6 +45,7 @@ fn all_never_panic(text: &str) {
     never_panics::<Nim>(text);
     never_panics::<Clobber>(text);
     never_panics::<Domineering>(text);
+    never_panics::<Othello>(text);
 }
 
 proptest! {
@@ -63,6 +66,7 @@ proptest! {
         for start in ["", "8x8 O", "1x64", "64x1 O"] {
             round_trip::<Clobber>(start, &picks);
         }
+        round_trip::<Othello>("", &picks);
         for start in ["", "8x8 H", "1x64 H", "64x1", "1x1"] {
             round_trip::<Domineering>(start, &picks);
         }

@@ -175,6 +175,8 @@ fn the_first_player_is_known_in_any_position() {
         ("connect4", "fen 44 moves 4", false),
         ("connect4", "fen 4", false),
         ("connect4", "fen", true),
+        ("othello", "fen f5", false),
+        ("othello", "fen f5 moves d6", true),
         ("nim", "fen 2,2", true),
         ("nim", "fen 2,2 moves 1-1", false),
     ] {
@@ -192,6 +194,7 @@ fn results_are_the_players_not_the_side_to_moves() {
         ("tictactoe", "fen XOX/XOO/OXX", "draw"),
         ("nim", "fen 1,1 moves 1-1 2-1", "p2win"),
         ("clobber", "fen X.O O", "p1win"),
+        ("othello", "fen e6f4e3f6g5d6e7f5 moves c5", "p1win"),
     ] {
         let mut engine = Engine::new(game);
         engine.send(&format!("position {position}"));

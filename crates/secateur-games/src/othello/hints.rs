@@ -1,0 +1,104 @@
+//! Which moves look good before they are searched.
+
+use super::{DISC, Othello, Square, flips, legal};
+use secateur::Hints;
+
+const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// The squares beside a corner on the edge.
+pub(super) const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+/// The squares beside a corner on the diagonal.
+pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+const EDGES: u64 = 0xff81_8181_8181_81ff;
+
+/// Moves are listed by these classes.
+const CLASSES: [u64; 4] = [CORNERS, !(CORNERS | C_SQUARES | X_SQUARES), C_SQUARES, X_SQUARES];
+
+/// What a square itself is worth to the side that plays there, in points.
+const WORTH: [i16; 64] = {
+    let mut worth = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1 << square;
+        worth[square] = if CORNERS & bit != 0 {
+            900
+        } else if X_SQUARES & bit != 0 {
+            -600
+        } else if C_SQUARES & bit != 0 {
+            -200
+        } else if EDGES & bit != 0 {
+            100
+        } else {
+            0
+        };
+        square += 1;
+    }
+    worth
+};
+
+/// The moves of a position, class by class.
+pub(super) struct Moves {
+    left: u64,
+    class: usize,
+    pass: bool,
+}
+
+impl Moves {
+    #[inline(always)]
+    pub(super) fn of(pos: &Othello) -> Moves {
+        let left = legal(pos.mine, pos.theirs);
+        Moves { left, class: 0, pass: left == 0 && legal(pos.theirs, pos.mine) != 0 }
+    }
+}
+
+impl Iterator for Moves {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        while self.left != 0 {
+            let here = self.left & CLASSES[self.class & 3];
+            if here != 0 {
+                self.left ^= here & here.wrapping_neg();
+                return Some(Square::lowest(here));
+            }
+            self.class += 1;
+        }
+        std::mem::take(&mut self.pass).then_some(Square::PASS)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.left.count_ones() as usize + usize::from(self.pass);
+        (left, Some(left))
+    }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.size_hint().0
+    }
+}
+
+impl Hints for Othello {
+    const UNIT: i32 = DISC;
+
+    /// Every move adds a disc; a pass does not.
+    #[inline(always)]
+    fn irreversible(&self, m: Square) -> bool {
+        m != Square::PASS
+    }
+
+    /// What the square is worth, less what the opponent may do then.
+    #[inline(always)]
+    fn promise(&self, m: Square) -> i32 {
+        if m == Square::PASS {
+            return 0;
+        }
+        let flipped = flips(m.index(), self.mine, self.theirs);
+        let replies = legal(self.theirs & !flipped, self.mine | flipped | m.bit());
+        let corners = (replies & CORNERS).count_ones();
+        i32::from(WORTH[usize::from(m.index() & 63)]) - 100 * (replies.count_ones() + corners) as i32
+    }
+
+    const ROUTES: usize = 65;
+    const ARRIVALS: usize = 65;
+}

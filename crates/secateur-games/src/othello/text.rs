@@ -1,0 +1,159 @@
+//! Positions and moves as text.
+
+use super::{Judgement, Othello, Square, legal};
+use crate::{Notation, Unreadable};
+use secateur::{Game, Score};
+use std::fmt::Write;
+
+impl Notation for Othello {
+    type Knowledge = Judgement;
+    const OUTCOME_ONLY: bool = false;
+    /// The published counts have it so.
+    const ENDS_COUNT: bool = true;
+
+    fn start() -> Self {
+        Othello { mine: 1 << 28 | 1 << 35, theirs: 1 << 27 | 1 << 36, second: false }
+    }
+
+    /// The squares from a1 to h8, `X` for the side that moved first, `O` and `-`, then `X` or `O` to move (`*`
+    /// for `X` and `.` for `-` will do). Or the moves played, `f5d6c3`: capitals and blanks do not matter, and
+    /// passes may be left out.
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        let text = text.trim();
+        if text.starts_with(['X', 'x', 'O', 'o', '*', '.', '-']) {
+            return read_board(text);
+        }
+        let mut pos = Self::start();
+        for_each_move(text, |m| pos.play_recorded(m).map(|_| ()))?;
+        Ok(pos)
+    }
+
+    fn write(&self) -> String {
+        let squares: String = (0..64).map(|square| self.glyph(square)).collect();
+        format!("{squares} {}", self.side())
+    }
+
+    fn write_move(&self, m: Square) -> String {
+        m.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> Result<Square, Unreadable> {
+        let over = self.outcome().is_some();
+        let m = Square::read(text).filter(|&m| !over && self.moves().any(|legal| legal == m));
+        m.ok_or_else(|| {
+            let moves: Vec<String> = self.moves().map(|m| m.to_string()).collect();
+            Unreadable(match moves.as_slice() {
+                _ if over => format!("'{text}' is not legal: the game is over"),
+                [pass] if pass == "pass" => format!("'{text}' is not a legal move, expected a pass"),
+                _ => format!("'{text}' is not a legal move, expected one of {}", moves.join(" ")),
+            })
+        })
+    }
+
+    /// Where the side to move may play there is a `+`.
+    fn draw(&self) -> String {
+        let open = legal(self.mine, self.theirs);
+        let mut out = "   a b c d e f g h".to_owned();
+        for square in 0..64 {
+            if square % 8 == 0 {
+                let _ = write!(out, "\n {}", square / 8 + 1);
+            }
+            let glyph = if open >> square & 1 == 1 { '+' } else { self.glyph(square) };
+            out.extend([' ', glyph]);
+        }
+        let [x, o] = self.colours().map(u64::count_ones);
+        let _ = write!(out, "\nX {x}, O {o}");
+        out
+    }
+
+    fn side(&self) -> String {
+        if self.second { "O" } else { "X" }.into()
+    }
+
+    /// Discs, rounded to the nearest: at the end, those by which the side to move wins.
+    fn value(&self, score: Score) -> i32 {
+        let points = score.get();
+        (points + points.signum() * super::DISC / 2) / super::DISC
+    }
+}
+
+impl Othello {
+    fn glyph(&self, square: u32) -> char {
+        let [x, o] = self.colours().map(|discs| discs >> square & 1 == 1);
+        match (x, o) {
+            (true, _) => 'X',
+            (_, true) => 'O',
+            _ => '-',
+        }
+    }
+
+    /// Plays a move out of a record, where passes may have been left out; tells whether one was.
+    pub(super) fn play_recorded(&mut self, m: Square) -> Result<bool, Unreadable> {
+        let passes = m != Square::PASS && self.moves().eq([Square::PASS]);
+        let mut pos = *self;
+        if passes {
+            pos.play(Square::PASS);
+        }
+        let m = pos.read_move(&m.to_string())?;
+        pos.play(m);
+        *self = pos;
+        Ok(passes)
+    }
+}
+
+/// Goes through moves written one after another, with or without blanks between.
+pub(super) fn for_each_move(
+    text: &str,
+    mut each: impl FnMut(Square) -> Result<(), Unreadable>,
+) -> Result<(), Unreadable> {
+    let mut rest = text.trim_start();
+    let mut number = 0;
+    while !rest.is_empty() {
+        number += 1;
+        let pass = rest.get(..4).filter(|word| word.eq_ignore_ascii_case("pass"));
+        let word = pass.unwrap_or_else(|| {
+            let length = rest.chars().take(2).map(char::len_utf8).sum();
+            &rest[..length]
+        });
+        let m = Square::read(word).ok_or_else(|| {
+            let word = word.escape_debug();
+            Unreadable(format!("move {number} is '{word}', expected a square such as f5, or a pass"))
+        })?;
+        each(m).map_err(|e| Unreadable(format!("move {number}: {e}")))?;
+        rest = rest[word.len()..].trim_start();
+    }
+    Ok(())
+}
+
+/// Reads 64 squares and the side to move; blanks between do not matter.
+pub(super) fn read_board(text: &str) -> Result<Othello, Unreadable> {
+    let mut glyphs = text.chars().filter(|c| !c.is_whitespace());
+    let mut colours = [0; 2];
+    for index in 0..64 {
+        let bit = 1 << index;
+        match glyphs.next() {
+            Some('X' | 'x' | '*') => colours[0] |= bit,
+            Some('O' | 'o') => colours[1] |= bit,
+            Some('-' | '.') => {}
+            Some(other) => {
+                let (square, other) = (Square::lowest(bit), other.escape_debug());
+                return Err(Unreadable(format!("{square} holds '{other}', expected X, O or -")));
+            }
+            None => {
+                return Err(Unreadable(format!("the board ends after {index} squares, expected 64")));
+            }
+        }
+    }
+    let side: String = glyphs.collect();
+    let second = match side.as_str() {
+        "X" | "x" | "*" => false,
+        "O" | "o" => true,
+        "" => return Err(Unreadable("no side to move follows the board, expected X or O".into())),
+        other => {
+            let other = other.escape_debug();
+            return Err(Unreadable(format!("'{other}' after the board is no side to move, expected X or O")));
+        }
+    };
+    let [x, o] = colours;
+    Ok(Othello::new(x, o, second).expect("a square was given one disc at most"))
+}
