@@ -1,15 +1,17 @@
 //! A static value made by hand: what books for players teach, with round numbers.
 
-use super::hints::{C_SQUARES, X_SQUARES};
+use super::hints::{CORNERS, X_SQUARES};
 use super::{DISC, Othello, legal};
 use secateur::{Eval, Score};
 
 /// What the discs promise, besides their number. Nothing is proven.
 ///
-/// Each part is the side to move's share less the opponent's. Early on, choice decides (moves at hand, and empty
-/// squares beside the other side's discs, where moves will come from); all along, corners, the discs along edges
-/// that a corner protects for good, and the squares that give corners away; towards the end, the discs themselves
-/// and who will make the last move (B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005).
+/// Each part is the side to move's share less the opponent's: choice (the moves at hand, and the empty squares
+/// beside the other side's discs, where moves will come from), corners, the discs along edges that a corner
+/// protects for good, the squares that give corners away, and discs, of which few are better until the end is
+/// near (B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005). The weights come from a few hundred
+/// games of the engine against itself with each part left out, halved, or doubled; who makes the last move, and
+/// standing beside an empty corner on the edge, told nothing and are not here.
 ///
 /// ```
 /// use secateur::{Eval, Score};
@@ -28,19 +30,15 @@ pub struct Judgement;
 struct Weight(i32, i32);
 
 /// For a move at hand, of twelve between the two sides.
-const MOBILITY: Weight = Weight(90, 60);
+const MOBILITY: Weight = Weight(180, 120);
 /// For an empty square beside a disc of the opponent's.
 const POTENTIAL: Weight = Weight(45, 10);
-const CORNER: Weight = Weight(900, 500);
+const CORNER: Weight = Weight(700, 400);
 /// For a disc that a line of its own colour joins to a corner along the edge, the corner aside.
-const ANCHORED: Weight = Weight(250, 150);
+const ANCHORED: Weight = Weight(100, 60);
 /// For standing diagonally beside an empty corner.
-const X_SQUARE: Weight = Weight(-450, -150);
-/// For standing beside an empty corner on the edge.
-const C_SQUARE: Weight = Weight(-150, -50);
-const DISCS: Weight = Weight(-15, 80);
-/// For making the last move, if nobody passes.
-const PARITY: Weight = Weight(0, 200);
+const X_SQUARE: Weight = Weight(-600, -200);
+const DISCS: Weight = Weight(-30, 10);
 
 impl Weight {
     #[inline(always)]
@@ -63,27 +61,18 @@ impl Eval<Othello> for Judgement {
         // A choice of two is much when the other side has one, and little when it has ten.
         let choice = MOBILITY.times(12 * (moves - replies), empties) / (moves + replies + 2);
         let open_x = X_SQUARES & diagonal_neighbours(CORNERS & empty);
-        let open_c = C_SQUARES & edge_neighbours(CORNERS & empty);
         let points = choice
             + POTENTIAL.times(lead(&|_, theirs| neighbours(theirs) & empty), empties)
             + CORNER.times(lead(&|mine, _| mine & CORNERS), empties)
             + ANCHORED.times(lead(&|mine, _| anchored(mine) & !CORNERS), empties)
             + X_SQUARE.times(lead(&|mine, _| mine & open_x), empties)
-            + C_SQUARE.times(lead(&|mine, _| mine & open_c), empties)
-            + DISCS.times(lead(&|mine, _| mine), empties)
-            + PARITY.times(if empties % 2 == 1 { 1 } else { -1 }, empties) / 2;
+            + DISCS.times(lead(&|mine, _| mine), empties);
         Score::points(points.clamp(-64 * DISC, 64 * DISC))
     }
 }
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-
-#[inline(always)]
-fn edge_neighbours(set: u64) -> u64 {
-    set << 1 & NOT_A | set >> 1 & NOT_H | set << 8 | set >> 8
-}
 
 #[inline(always)]
 fn diagonal_neighbours(set: u64) -> u64 {
@@ -133,15 +122,13 @@ mod tests {
     #[test]
     fn neighbours_stay_on_the_board() {
         assert_eq!(neighbours(set("h4")) & !set("h4"), set("g3 h3 g4 g5 h5"));
-        assert_eq!(edge_neighbours(set("a1 h8")), set("b1 a2 g8 h7"));
         assert_eq!(diagonal_neighbours(set("a8 h1")), set("b7 g2"));
     }
 
     #[test]
-    fn a_value_is_the_opposite_for_the_opponent_but_for_the_last_move() {
+    fn a_value_is_the_opposite_for_the_opponent() {
         let pos = Othello::read("f5d6c3d3c4f4").unwrap();
-        let parity = 2 * PARITY.times(-1, pos.empties() as i32) / 2;
         let (mine, theirs) = (Judgement.eval(&pos), Judgement.eval(&pos.passed()));
-        assert_eq!(mine.get() + theirs.get(), parity);
+        assert!(mine == -theirs && mine != Score::DRAW);
     }
 }
