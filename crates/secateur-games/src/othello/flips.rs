@@ -2,7 +2,7 @@
 //!
 //! On each of the eight rays from the square the first square without one of the opponent's discs decides: if
 //! it holds one of the mover's, all before it are turned over. On the four rays that run towards higher bits
-//! that square is the lowest bit of a set, which two's complement isolates; on the four others it is the highest.
+//! that square is the lowest bit of a set, which two's complement isolates; on the others it is the highest.
 
 /// The squares on the rays from one square.
 #[derive(Copy, Clone)]

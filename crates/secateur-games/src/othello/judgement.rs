@@ -9,9 +9,9 @@ use secateur::{Eval, Score};
 /// Each part is the side to move's share less the opponent's: choice (the moves at hand, and the empty squares
 /// beside the other side's discs, where moves will come from), corners, the discs along edges that a corner
 /// protects for good, the squares that give corners away, and discs, of which few are better until the end is
-/// near (B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005). The weights come from a few hundred
-/// games of the engine against itself with each part left out, halved, or doubled; who makes the last move, and
-/// standing beside an empty corner on the edge, told nothing and are not here.
+/// near (B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005). The weights come from a few
+/// hundred games of the engine against itself with each part left out, halved, or doubled; who makes the last
+/// move, and standing beside an empty corner on the edge, told nothing and are not here.
 ///
 /// ```
 /// use secateur::{Eval, Score};

@@ -19,8 +19,8 @@ pub struct Played {
 /// A game: who played, from where, and the moves, passes included. All moves are legal.
 ///
 /// The Generic Game Format (M. Buro; described in *GGSA/GGF*, 2004) writes a property as its name and a value
-/// in brackets: `PB` and `PW` are the players, `RE` is the result for `X`, `BO` the board, `B` and `W` the moves of
-/// `X` and `O`.
+/// in brackets: `PB` and `PW` are the players, `RE` is the result for `X`, `BO` the board, `B` and `W` the moves
+/// of `X` and `O`.
 ///
 /// ```
 /// use secateur_games::{Notation, othello::record::Record};
@@ -72,8 +72,8 @@ impl Record {
         self.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a property, in place of what it was. Capitals are expected of the name, and no `]` of the value: what
-    /// GGF has no place for is left out.
+    /// Sets a property, in place of what it was. Capitals are expected of the name, and no `]` of the value:
+    /// what GGF has no place for is left out.
     ///
     /// ```
     /// use secateur_games::{Notation, othello::{Othello, record::Record}};
