@@ -4,7 +4,7 @@
 //! `cargo run --release --example coins -- compare coins`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Entry, Notation, Registry, StaticValue};
+use secateur_games::{Entry, Notation, Registry, Scale, StaticValue};
 
 // ANCHOR: rules
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Hints for Coins {}
 // ANCHOR: text
 impl Notation for Coins {
     type Knowledge = StaticValue;
-    const OUTCOME_ONLY: bool = false; // by how much matters
+    const SCALE: Scale = Scale::Points; // by how much matters
 
     fn start() -> Self {
         Coins { row: vec![7, 2, 9, 5, 1, 8, 3, 6], lead: 0 }

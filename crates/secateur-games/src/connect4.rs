@@ -11,7 +11,7 @@
 //! ```
 
 use crate::bits::Bits;
-use crate::{Notation, Unreadable};
+use crate::{Notation, Scale, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position on a board of `W` columns and `H` rows.
@@ -381,7 +381,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
 
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     type Knowledge = Threats;
-    const OUTCOME_ONLY: bool = false;
+    const SCALE: Scale = Scale::Soonest;
 
     fn start() -> Self {
         Board::of(B::NONE, B::NONE)

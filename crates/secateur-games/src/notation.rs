@@ -129,9 +129,8 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         None
     }
 
-    /// Whether [`Notation::value`] tells nothing of the distance to the end, so that solving may ask just
-    /// who wins.
-    const OUTCOME_ONLY: bool = true;
+    /// What [`Notation::value`] tells of the end, so that solving asks for no more.
+    const SCALE: Scale = Scale::Winner;
 
     /// The algorithm that searches where none is named.
     const ALGORITHM: &'static str = "mtd-f";
@@ -149,6 +148,24 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
+}
+
+/// What exact values of a game tell.
+///
+/// ```
+/// use secateur_games::{Notation, Scale, connect4::Connect4, nim::Nim, othello::Othello};
+///
+/// assert_eq!((Nim::SCALE, Connect4::SCALE), (Scale::Winner, Scale::Soonest));
+/// assert_eq!(Othello::SCALE, Scale::Points);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// Who wins.
+    Winner,
+    /// Who wins, and how soon.
+    Soonest,
+    /// By how many points.
+    Points,
 }
 
 /// The simplest kind of knowledge: a game's own [`Notation::static_value`].

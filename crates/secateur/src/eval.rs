@@ -52,6 +52,12 @@ pub trait Eval<G: Game> {
         Bounds::NONE
     }
 
+    /// The positions that knowledge has looked at by itself to prove its bounds, where it plays on.
+    #[inline(always)]
+    fn nodes(&self) -> u64 {
+        0
+    }
+
     /// The search goes from `parent` to `child` by `m`; by no move at all if it passes the turn.
     #[inline(always)]
     fn push(&mut self, _parent: &G, _m: Option<G::Move>, _child: &G) {}

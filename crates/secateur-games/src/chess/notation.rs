@@ -1,6 +1,6 @@
 use super::fen::{self, quoted};
 use super::{Chess, Evaluation};
-use crate::{Notation, Unreadable};
+use crate::{Notation, Scale, Unreadable};
 use cozy_chess::{Board, File, Move, Square};
 use secateur::{Game, Score};
 
@@ -14,7 +14,7 @@ impl Notation for Chess {
     type Knowledge = Evaluation;
 
     /// Mates carry their distance.
-    const OUTCOME_ONLY: bool = false;
+    const SCALE: Scale = Scale::Soonest;
 
     /// A logistic curve for winning and its mirror image for losing, fitted to the games that the weights of
     /// the evaluation were fitted to.

@@ -11,14 +11,17 @@
 //! assert_eq!((pos.side().as_str(), pos.moves().count(), pos.empties()), ("O", 4, 57));
 //! ```
 
+mod endgame;
 mod flips;
 mod hints;
 mod judgement;
 mod moves;
 pub mod record;
 mod square;
+mod stable;
 mod text;
 
+pub use endgame::EndGame;
 pub use flips::flips;
 pub use judgement::Judgement;
 pub use moves::legal;

@@ -1,13 +1,13 @@
 //! Positions and moves as text.
 
-use super::{Judgement, Othello, Square, legal};
-use crate::{Notation, Unreadable};
+use super::{EndGame, Othello, Square, legal};
+use crate::{Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 use std::fmt::Write;
 
 impl Notation for Othello {
-    type Knowledge = Judgement;
-    const OUTCOME_ONLY: bool = false;
+    type Knowledge = EndGame;
+    const SCALE: Scale = Scale::Points;
     /// The published counts have it so.
     const ENDS_COUNT: bool = true;
 

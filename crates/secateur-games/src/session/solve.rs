@@ -2,11 +2,11 @@
 
 use super::runner::{Look, Own};
 use super::{Request, Solver, StoppedBy};
-use crate::{Notation, Unreadable};
-use secateur::drive::{Split, bisection, soonest};
+use crate::{Notation, Scale, Unreadable};
+use secateur::drive::{MtdStep, Split, bisection, mtd, soonest};
 use secateur::order::{Lookahead, Merit};
 use secateur::table::{Ledger, Sparing};
-use secateur::{Bounds, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
+use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -24,6 +24,9 @@ const NODES_AN_ENTRY: u64 = 8;
 /// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
+
+/// Games that count points are first guessed at by a search so deep.
+const GUESSED: u32 = 4;
 
 /// A solved position.
 ///
@@ -179,7 +182,7 @@ impl<G: Notation> TableSolver<G> {
         let known = proven.bounds;
         let mut probe = |alpha: Score, beta: Score| {
             let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
-            proven.nodes = nodes_before + Memory::<G>::ticks(&cx.memory);
+            proven.nodes = nodes_before + Memory::<G>::ticks(&cx.memory) + cx.eval.nodes();
             let score = answer?;
             if score > alpha {
                 proven.best = cx.watch.best.or(proven.best);
@@ -190,9 +193,16 @@ impl<G: Notation> TableSolver<G> {
             }
             Ok(score)
         };
-        if !G::OUTCOME_ONLY {
-            let near = soonest(known, NEAR, &mut probe)?;
-            return bisection(near, Split::TowardsZero, probe);
+        match G::SCALE {
+            Scale::Winner => {}
+            Scale::Soonest => {
+                let near = soonest(known, NEAR, &mut probe)?;
+                return bisection(near, Split::TowardsZero, probe);
+            }
+            Scale::Points => {
+                let guess = guess(pos).clamp(known.lower, known.upper);
+                return mtd(guess, MtdStep::Guess, |alpha, beta| probe(alpha, beta));
+            }
         }
         if known.upper > Score::DRAW {
             let score = probe(Score::DRAW, Score::DRAW + 1)?;
@@ -202,6 +212,13 @@ impl<G: Notation> TableSolver<G> {
         }
         probe(Score::DRAW - 1, Score::DRAW)
     }
+}
+
+/// What a search of a few plies takes the value to be.
+fn guess<G: Notation>(pos: &G) -> Score {
+    let mut cx = Search::new(G::Knowledge::default());
+    let Ok(score) = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
+    score
 }
 
 impl<G: Notation> Solver for TableSolver<G> {

@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random;
-use crate::{Notation, Unreadable};
+use crate::{Notation, Scale, Unreadable};
 use secateur::{Eval, Game, Hints, Keyed, Score};
 use std::fmt::{Debug, Display, Write};
 
@@ -276,7 +276,7 @@ impl<K: Kind> Eval<Synthetic<K>> for Guess {
 
 impl<K: Kind> Notation for Synthetic<K> {
     type Knowledge = Guess;
-    const OUTCOME_ONLY: bool = K::WIN_LOSS;
+    const SCALE: Scale = if K::WIN_LOSS { Scale::Winner } else { Scale::Points };
 
     fn start() -> Self {
         Self::read("").expect("every parameter has a default that is in range")

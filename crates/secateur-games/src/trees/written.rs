@@ -1,4 +1,4 @@
-use crate::{Notation, Unreadable};
+use crate::{Notation, Scale, Unreadable};
 use secateur::algo::minimax;
 use secateur::tree::{LeavesOnly, Tree};
 use secateur::{Game, Search};
@@ -6,7 +6,7 @@ use secateur::{Game, Search};
 /// Trees as text, such as `((3 12 8) (2 4 6) (14 5 2))`: leaf values are the first player's.
 impl Notation for Tree {
     type Knowledge = LeavesOnly;
-    const OUTCOME_ONLY: bool = false;
+    const SCALE: Scale = Scale::Points;
 
     fn start() -> Self {
         "((3 12 8) (2 4 6) (14 5 2))".parse().expect("a complete tree")
