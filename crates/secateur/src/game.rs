@@ -167,11 +167,22 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// Whether there is just one candidate, where that is cheap to see: such a position is played through,
-    /// not remembered.
+    /// Whether there is just one candidate, where that is cheap to see.
     #[inline(always)]
     fn is_forced(&self) -> bool {
         false
+    }
+
+    /// Whether a solver should remember the position: not where playing on costs less than looking it up.
+    #[inline(always)]
+    fn is_worth_keeping(&self) -> bool {
+        !self.is_forced()
+    }
+
+    /// How many plies the game lasts at most, as far as that is plain to see, such as the empty squares.
+    #[inline(always)]
+    fn plies_left(&self) -> Option<u32> {
+        None
     }
 
     /// A static guess at a legal move's worth: higher is searched earlier.

@@ -17,7 +17,7 @@ const PLAYED_OUT: u32 = 6;
 /// use secateur::{Bounds, Eval, Score};
 /// use secateur_games::{Notation, othello::{DISC, EndGame, Othello}};
 ///
-/// // FFO position 1 (M. Buro's end-game test suite), with all but six squares filled by best play.
+/// // Position 1 of the FFO suite of end-games: X wins by 18 discs.
 /// let pos = Othello::read("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X").unwrap();
 /// let mut knowledge = EndGame::default();
 /// assert!(knowledge.bounds(&pos, -Score::INF, Score::INF).upper <= Score::points(64 * DISC));

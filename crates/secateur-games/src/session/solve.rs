@@ -4,7 +4,7 @@ use super::runner::{Look, Own};
 use super::{Request, Solver, StoppedBy};
 use crate::{Notation, Scale, Unreadable};
 use secateur::drive::{MtdStep, Split, bisection, mtd, soonest};
-use secateur::order::{Lookahead, Merit};
+use secateur::order::{Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Sparing};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::sync::Arc;
@@ -24,6 +24,10 @@ const NODES_AN_ENTRY: u64 = 8;
 /// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
+
+/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
+const SCOUTED: u32 = 12;
+const DEEPER_EVERY: u32 = 2;
 
 /// Games that count points are first guessed at by a search so deep.
 const GUESSED: u32 = 4;
@@ -173,16 +177,20 @@ impl<G: Notation> TableSolver<G> {
         let never = AtomicBool::new(false);
         let nodes_before = proven.nodes;
         let look = Look { deadline, interrupt: &self.interrupt, done: &never };
+        let scouted = pos.plies_left().map_or(0, |left| left.saturating_sub(SCOUTED));
+        let shallow = Shallow::new(G::Knowledge::default(), 2, scouted).deeper_every(DEEPER_EVERY);
+        let rank = Scouted { shallow, rest: Merit::new() };
         let mut cx = Search::new(G::Knowledge::default())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
             .stop(Limits::new(nodes, || look.look()))
             .memory(Sparing(ledger.handle()))
-            .order(Lookahead::new(ledger.handle(), Merit::new()))
+            .order(Lookahead::new(ledger.handle(), rank))
             .horizon(Own);
         let known = proven.bounds;
         let mut probe = |alpha: Score, beta: Score| {
             let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
-            proven.nodes = nodes_before + Memory::<G>::ticks(&cx.memory) + cx.eval.nodes();
+            let looked = cx.order.rank.shallow.cost().nodes;
+            proven.nodes = nodes_before + Memory::<G>::ticks(&cx.memory) + cx.eval.nodes() + looked;
             let score = answer?;
             if score > alpha {
                 proven.best = cx.watch.best.or(proven.best);

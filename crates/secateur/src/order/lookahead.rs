@@ -87,11 +87,12 @@ where
         if pos.is_forced() {
             return Prepared { lone: moves.next(), best: TRIED, start, end: start };
         }
+        let asks = pos.is_worth_keeping();
         let mut best = TRIED;
         for (m, place) in moves.zip(start..) {
             // The rank comes right after the child: what both compute is then computed once.
             let (child, rank) = (pos.child(m), self.rank.rank(pos, ply, hint, m));
-            let refutes = -self.memory.glance(&child, ply + 1).upper >= beta;
+            let refutes = asks && -self.memory.glance(&child, ply + 1).upper >= beta;
             let rank = if refutes { i32::MAX } else { rank };
             let key = (rank as i64) << 32 | (u32::MAX as i64 - place as i64);
             best = best.max(key);

@@ -15,6 +15,7 @@ mod lookahead;
 mod merit;
 mod previous;
 mod ranked;
+mod scouted;
 mod shallow;
 mod shuffled;
 
@@ -27,6 +28,7 @@ pub use lookahead::Lookahead;
 pub use merit::Merit;
 pub use previous::Previous;
 pub use ranked::{Promise, Rank, Ranked, TableMove};
+pub use scouted::Scouted;
 pub use shallow::Shallow;
 pub use shuffled::Shuffled;
 

@@ -41,6 +41,8 @@ pub struct Shallow<G, E> {
     search: Search<G, E, Stats>,
     depth: u32,
     plies: u32,
+    /// One ply deeper for so many plies nearer to the root.
+    every: u32,
 }
 
 impl<G: Game, E: Eval<G>> Shallow<G, E> {
@@ -50,7 +52,18 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
     /// The searches start wherever the outer one stands, so the knowledge must be able to value any
     /// position it is handed: not one that first has to be led there by [`Eval::push`].
     pub fn new(eval: E, depth: u32, plies: u32) -> Self {
-        Shallow { search: Search::new(eval).watch(Stats::default()), depth, plies }
+        Shallow { search: Search::new(eval).watch(Stats::default()), depth, plies, every: u32::MAX }
+    }
+
+    /// Looks one ply deeper for each so many plies that a node is nearer to the root than the last ones ranked:
+    /// where subtrees are larger, more can be spent on their order.
+    pub fn deeper_every(self, plies: u32) -> Self {
+        Shallow { every: plies.max(1), ..self }
+    }
+
+    /// The first ply that is not ranked.
+    pub fn plies(&self) -> u32 {
+        self.plies
     }
 
     /// What the shallow searches have visited so far.
@@ -68,7 +81,7 @@ impl<G: Game, E: Eval<G>> Rank<G> for Shallow<G, E> {
         if ply >= self.plies {
             return Score::DRAW;
         }
-        let depth = self.depth.saturating_sub(1);
+        let depth = self.depth.saturating_sub(1) + (self.plies - 1 - ply) / self.every;
         let Ok(score) = algo::alpha_beta(&mut self.search, &pos.child(m), depth, -Score::INF, Score::INF);
         -score
     }

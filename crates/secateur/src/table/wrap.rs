@@ -134,7 +134,7 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     }
 }
 
-/// Memory that leaves out positions with a forced move: looking them up costs more than playing on.
+/// Memory that leaves out positions that are not worth it ([`Hints::is_worth_keeping`]).
 ///
 /// ```
 /// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Sparing, tree::Tree};
@@ -161,12 +161,12 @@ impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
 
     #[inline(always)]
     fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
-        if pos.is_forced() { Recall::NOTHING } else { self.0.recall(pos, place) }
+        if pos.is_worth_keeping() { self.0.recall(pos, place) } else { Recall::NOTHING }
     }
 
     #[inline(always)]
     fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
-        if !pos.is_forced() {
+        if pos.is_worth_keeping() {
             self.0.record(pos, place, bounds, best, work);
         }
     }

@@ -1,0 +1,53 @@
+use super::{Rank, Shallow};
+use crate::{Eval, Game};
+
+/// A rank, and near the root the value of a shallow search on top of it: both in points.
+///
+/// # Idea
+///
+/// The first few plies of a large search decide about most of its nodes, and are few: there it pays to ask
+/// a small search which move is best. Further down, that would cost more than it saves.
+///
+/// # Source
+///
+/// G. Andersson and M. Buro have ordered the moves of Othello end-games so since the 1990s; J. Slagle and
+/// J. Dixon, *Experiments with some programs that search game trees*, 1969, for the search that orders.
+///
+/// # Example
+///
+/// ```
+/// use secateur::{Eval, Order, Score, order::{Lookahead, Pick, Promise, Scouted, Shallow}, tree::{LeavesOnly, Tree}};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2) (9 9))".parse().unwrap();
+/// let near_root = Shallow::new(LeavesOnly, 2, 1);
+/// let mut order = Lookahead::new((), Scouted { shallow: near_root, rest: Promise });
+/// let mut moves = order.moves(&tree, 0, None, Score::INF);
+/// assert_eq!(moves.next(&mut order), Some(3)); // nine at least; the others are worth 3, 2 and 2
+/// ```
+#[derive(Clone, Debug)]
+pub struct Scouted<G, E, R> {
+    /// The search, and up to which ply it ranks.
+    pub shallow: Shallow<G, E>,
+    /// Ranks everywhere.
+    pub rest: R,
+}
+
+impl<G: Game, E: Eval<G>, R: Rank<G, Key = i32>> Rank<G> for Scouted<G, E, R> {
+    type Key = i32;
+
+    #[inline(always)]
+    fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
+        let rank = self.rest.rank(pos, ply, hint, m);
+        if ply < self.shallow.plies() { rank + self.shallow.rank(pos, ply, hint, m).get() } else { rank }
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
+        self.rest.cutoff(pos, ply, depth, m);
+    }
+
+    #[inline(always)]
+    fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
+        self.rest.failed(pos, ply, m);
+    }
+}
