@@ -235,3 +235,66 @@ fn ended(mine: u64, theirs: u64) -> i32 {
     let margin = mine.count_ones() as i32 - theirs.count_ones() as i32;
     margin + margin.signum() * (mine | theirs).count_zeros() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+    use proptest::prelude::*;
+    use secateur::{Game, Search, algo};
+
+    /// Games played at random until so few squares are empty, or until they end.
+    fn late(empties: std::ops::Range<u32>) -> impl Strategy<Value = Othello> {
+        (prop::collection::vec(any::<u8>(), 80), empties).prop_map(|(picks, empties)| {
+            let mut pos = Othello::start();
+            for pick in picks {
+                let moves: Vec<_> = pos.moves().collect();
+                if moves.is_empty() || pos.empties() <= empties {
+                    break;
+                }
+                pos.play(moves[usize::from(pick) % moves.len()]);
+            }
+            pos
+        })
+    }
+
+    /// By the rules alone.
+    fn margin(pos: &Othello) -> i32 {
+        let Ok(score) =
+            algo::alpha_beta(&mut Search::new(|_: &Othello| Score::DRAW), pos, 100, -Score::INF, Score::INF);
+        score.get() / DISC
+    }
+
+    proptest! {
+        /// Through any window, what is told holds, and tells on which side of the window the value lies.
+        #[test]
+        fn played_out_positions_are_worth_what_the_rules_say(
+            pos in late(0..7), alpha in -65..65_i32, width in 1..20_i32, between in 0..DISC,
+        ) {
+            prop_assume!(pos.outcome().is_none());
+            let right = Score::points(DISC * margin(&pos));
+            let alpha = Score::points(DISC * alpha + between);
+            let beta = alpha + DISC * (width - 1) + 1;
+            let Bounds { lower, upper } = EndGame::default().bounds(&pos, alpha, beta);
+            prop_assert!(lower <= right && right <= upper, "{} is {right}, not {lower}..{upper}", pos.write());
+            if pos.empties() <= PLAYED_OUT {
+                prop_assert!(lower == upper || lower >= beta || upper <= alpha);
+            }
+        }
+
+        /// Stable discs prove no more than is true.
+        #[test]
+        fn certain_margins_are_certain(pos in late(7..11), alpha in -64..65_i32) {
+            prop_assume!(pos.outcome().is_none());
+            let right = Score::points(DISC * margin(&pos));
+            let told = certain(&pos, alpha);
+            prop_assert!(told.lower <= right && right <= told.upper);
+        }
+    }
+
+    #[test]
+    fn a_quarter_with_one_empty_square_is_odd() {
+        let empty = 1 << 0 | 1 << 7 | 1 << 6 | 1 << 63;
+        assert_eq!(odd(empty), 1 << 0 | 1 << 63);
+    }
+}
