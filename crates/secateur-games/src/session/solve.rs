@@ -8,7 +8,7 @@ use secateur::order::{Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Sparing};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Deeper than any game is long: solving never runs out of depth.
@@ -65,7 +65,7 @@ pub struct Solved {
 /// let mut solver = game.solver(&Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() });
 /// let unsolved = solver.solve("").unwrap().unwrap_err();
 /// assert_eq!((unsolved.nodes, unsolved.stopped_by), (1_000, StoppedBy::Nodes));
-/// assert_eq!((unsolved.at_least, unsolved.at_most), (None, None));
+/// assert_eq!((unsolved.at_least, unsolved.at_most), (Some(-17), Some(17))); // no win with a side's fourth stone
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unsolved {
@@ -84,6 +84,7 @@ pub struct Unsolved {
 }
 
 /// What the windows searched so far prove.
+#[derive(Clone)]
 struct Proven<M> {
     bounds: Bounds,
     /// A move that is worth the lower bound.
@@ -127,6 +128,7 @@ pub(super) struct TableSolver<G> {
     used: usize,
     time: Option<Duration>,
     nodes: u64,
+    threads: usize,
     interrupt: Arc<AtomicBool>,
     game: std::marker::PhantomData<fn(G)>,
 }
@@ -138,6 +140,7 @@ impl<G: Notation> TableSolver<G> {
             used: 0,
             time: request.time,
             nodes: request.nodes.unwrap_or(u64::MAX),
+            threads: request.threads.max(1),
             interrupt: request.interrupt.clone(),
             game: std::marker::PhantomData,
         }
@@ -165,7 +168,9 @@ impl<G: Notation> TableSolver<G> {
         self.score_with(&self.ledgers[last], self.nodes - proven.nodes, deadline, pos, proven)
     }
 
-    /// Searches with one ledger, for at most so many nodes, from what is proven so far.
+    /// Searches with one ledger, for at most so many nodes a thread, from what is proven so far. Threads ask the
+    /// same questions, each in an order of moves of its own, and share what they prove: the first to be
+    /// done ends the others.
     fn score_with(
         &self,
         ledger: &Ledger,
@@ -174,12 +179,50 @@ impl<G: Notation> TableSolver<G> {
         pos: &G,
         proven: &mut Proven<G::Move>,
     ) -> Result<Score, Halt> {
-        let never = AtomicBool::new(false);
+        let done = AtomicBool::new(false);
+        let look = Look { deadline, interrupt: &self.interrupt, done: &done };
+        if self.threads == 1 {
+            return Self::search(ledger, nodes, &look, 0, pos, proven);
+        }
+        let begun = Proven { nodes: 0, ..proven.clone() };
+        let run = |seed: u64| {
+            let mut own = begun.clone();
+            let answer = Self::search(ledger, nodes, &look, seed, pos, &mut own);
+            let first = answer.is_ok() && !done.swap(true, Ordering::Relaxed);
+            (answer, own, first)
+        };
+        let ends: Vec<_> = std::thread::scope(|scope| {
+            let helpers: Vec<_> =
+                (1..self.threads as u64).map(|seed| scope.spawn(move || run(seed))).collect();
+            let main = run(0);
+            let joined = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
+            std::iter::once(main).chain(joined).collect()
+        });
+        let all_nodes = proven.nodes + ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
+        let most_proven = |own: &Proven<G::Move>| own.bounds.lower;
+        let chosen = ends.iter().find(|(.., first)| *first);
+        let chosen = chosen.or(ends.iter().max_by_key(|(_, own, _)| most_proven(own)));
+        let (answer, own, _) = chosen.expect("there is a main thread");
+        let upper = ends.iter().map(|(_, own, _)| own.bounds.upper).min().unwrap_or(Score::INF);
+        *proven = Proven { nodes: all_nodes, ..own.clone() };
+        proven.bounds.upper = upper;
+        // A thread that another one ended says so, and so may the one chosen if none was done.
+        *answer
+    }
+
+    /// What one thread does. A seed but zero shuffles the moves of equal promise.
+    fn search(
+        ledger: &Ledger,
+        nodes: u64,
+        look: &Look,
+        seed: u64,
+        pos: &G,
+        proven: &mut Proven<G::Move>,
+    ) -> Result<Score, Halt> {
         let nodes_before = proven.nodes;
-        let look = Look { deadline, interrupt: &self.interrupt, done: &never };
         let scouted = pos.plies_left().map_or(0, |left| left.saturating_sub(SCOUTED));
         let shallow = Shallow::new(G::Knowledge::default(), 2, scouted).deeper_every(DEEPER_EVERY);
-        let rank = Scouted { shallow, rest: Merit::new() };
+        let rank = Scouted { shallow, rest: Merit::shuffled(seed) };
         let mut cx = Search::new(G::Knowledge::default())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
             .stop(Limits::new(nodes, || look.look()))
