@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::{position, whole};
 use crate::{End, complain, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -25,6 +25,7 @@ pub(crate) struct Ablate {
     /// The game
     game: String,
     /// The position to begin at, the start by default
+    #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// The tricks, separated by commas; all by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

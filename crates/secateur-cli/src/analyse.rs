@@ -1,4 +1,4 @@
-use crate::options::Searching;
+use crate::options::{Searching, position};
 use crate::{End, board, open, output};
 use clap::Args;
 use secateur_games::Registry;
@@ -16,6 +16,7 @@ pub(crate) struct Analyse {
     /// The game
     game: String,
     /// The position, the start by default
+    #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     searching: Searching,

@@ -1,4 +1,4 @@
-use crate::options::{Table, whole};
+use crate::options::{Table, position, whole};
 use crate::{End, open, output, positions};
 use anyhow::bail;
 use clap::Args;
@@ -25,6 +25,7 @@ pub(crate) struct Compare {
     /// The game
     game: String,
     /// The position to sample from, the start by default
+    #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position, or
     /// in chess plain alpha-beta with three hundred thousand nodes

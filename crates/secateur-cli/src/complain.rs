@@ -1,6 +1,7 @@
 //! Complaints: one sentence on standard error.
 
 use crate::Cli;
+use crate::options::looks_like_an_option;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use secateur_games::did_you_mean;
@@ -37,14 +38,17 @@ pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> Strin
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
     };
+    // Where a board may begin with dashes, a mistyped option is taken for one first.
+    let misplaced = match (error.kind(), get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, _) | (ErrorKind::ValueValidation, Some("[POSITION]")) => {
+            unknown_option(command, arguments)
+        }
+        _ => None,
+    };
     let what = match (error.kind(), get(ContextKind::InvalidArg), get(ContextKind::InvalidSubcommand)) {
+        _ if misplaced.is_some() => no_option(command, misplaced.unwrap_or_default()),
         (ErrorKind::UnknownArgument, Some(option), _) if option.starts_with('-') => {
-            let options = command.into_iter().flat_map(Command::get_arguments);
-            let names: Vec<String> = options
-                .filter_map(|a| Some(format!("--{}", a.get_long()?)))
-                .chain(["--help".into()])
-                .collect();
-            format!("there is no option '{option}'{}", did_you_mean(option, names.iter().map(String::as_str)))
+            no_option(command, option)
         }
         (ErrorKind::UnknownArgument, Some(word), _) => format!("found '{word}', expected nothing more"),
         (ErrorKind::InvalidSubcommand, _, Some(name)) => {
@@ -54,6 +58,25 @@ pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> Strin
         _ => as_rendered(error),
     };
     format!("{what}; `{help}` shows what is expected")
+}
+
+/// The options that a command takes.
+fn options(command: Option<&Command>) -> Vec<String> {
+    let options = command.into_iter().flat_map(Command::get_arguments);
+    options.filter_map(|a| Some(format!("--{}", a.get_long()?))).chain(["--help".into()]).collect()
+}
+
+fn no_option(command: Option<&Command>, option: &str) -> String {
+    let names = options(command);
+    format!("there is no option '{option}'{}", did_you_mean(option, names.iter().map(String::as_str)))
+}
+
+/// The first argument that looks like an option and is none.
+fn unknown_option<'a>(command: Option<&Command>, arguments: &'a [OsString]) -> Option<&'a str> {
+    let names = options(command);
+    let words = arguments.iter().filter_map(|word| word.to_str()).take_while(|&word| word != "--");
+    let mut options = words.filter(|word| looks_like_an_option(word));
+    options.find(|word| !names.iter().any(|name| Some(name.as_str()) == word.split('=').next()))
 }
 
 /// The error as the parser words it, without the usage behind it.

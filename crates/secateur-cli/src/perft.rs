@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::{position, whole};
 use crate::{End, interrupt, open, output};
 use clap::Args;
 use secateur_games::Registry;
@@ -15,6 +15,7 @@ pub(crate) struct Perft {
     #[arg(value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     depth: u32,
     /// The position, the start by default
+    #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// One JSON object a line
     #[arg(long)]

@@ -1,5 +1,5 @@
 use crate::analyse::value;
-use crate::options::Searching;
+use crate::options::{Searching, position};
 use crate::{End, board, complain, interrupt, open, output};
 use clap::Args;
 use secateur_games::session::{Request, Session};
@@ -20,6 +20,7 @@ pub(crate) struct Play {
     /// The game
     game: String,
     /// The position, the start by default
+    #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Let the program move first
     #[arg(long, conflicts_with = "watch")]

@@ -53,9 +53,14 @@ pub(crate) fn read(name: &str, bytes: &[u8], session: &dyn Session) -> anyhow::R
     Ok(lines)
 }
 
-/// The last word is the value, unless the line is a position as a whole, or an EPD record, whose operations
-/// say nothing here.
+/// Where the game's files have no form of their own, the last word is the value, unless the line is a position
+/// as a whole, or an EPD record, whose operations say nothing here.
 fn read_line(text: &str, probe: &mut dyn Session) -> Result<Line, Unreadable> {
+    let (position, expected) = probe.split_line(text)?;
+    if position != text {
+        probe.set(position)?;
+        return Ok(Line { position: position.into(), expected });
+    }
     if text.contains(';')
         && let Ok(record) = Record::read(text)
         && probe.set(&record.position).is_ok()

@@ -1,4 +1,4 @@
-use crate::options::{Limits, Table};
+use crate::options::{Limits, Table, position};
 use crate::positions::{Line, read_file};
 use crate::{End, complain, open, output};
 use anyhow::bail;
@@ -11,17 +11,17 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Finds the exact value at the end of the game. With a file: one position a line, each with its value
-/// behind it if that is to be checked.
+/// behind it if that is to be checked; of Othello, also in OBF.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold",
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf",
     mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct Solve {
     /// The game
     game: String,
     /// The position, the start by default
-    #[arg(conflicts_with = "file")]
+    #[arg(conflicts_with = "file", value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// A file of positions
     #[arg(long, value_name = "FILE")]

@@ -79,6 +79,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         Ok(pos)
     }
 
+    /// Splits a line of a file of positions, where the game's files have a form of their own: the position,
+    /// and its value for the side to move where the line tells it. By default the line is a position as a whole.
+    fn split_line(line: &str) -> Result<(&str, Option<i32>), Unreadable> {
+        Ok((line, None))
+    }
+
     /// Writes the position so that [`Notation::read`] reads it back. The default, its `Debug` form, is for
     /// looking at only: a game that reads more than moves from the start writes its positions itself.
     fn write(&self) -> String {

@@ -120,6 +120,24 @@ fn boards_and_moves_are_read_alike() {
 }
 
 #[test]
+fn lines_of_files_are_split() {
+    let start = Othello::start().write();
+    for (rest, value) in [
+        ("", None),
+        (";", None),
+        ("; F5:+4; D3:+2;", Some(4)),
+        (";f5:-64", Some(-64)),
+        ("; F5: +0 ;", Some(0)),
+        ("; F5:;", None),
+        ("; --:-127;", None),
+    ] {
+        assert_eq!(Othello::split_line(&format!("{start}{rest}")), Ok((start.as_str(), value)), "{rest}");
+    }
+    let error = Othello::split_line("X; F5=3;").unwrap_err();
+    assert_eq!(error.0, "found 'F5=3' after the position, expected a move and its value: f5:+4");
+}
+
+#[test]
 fn says_what_is_wrong() {
     assert_eq!(error("f5 e5"), "move 2: 'e5' is not a legal move, expected one of f4 d6 f6");
     assert_eq!(error("f5z9"), "move 2 is 'z9', expected a square such as f5, or a pass");

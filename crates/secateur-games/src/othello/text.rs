@@ -28,6 +28,25 @@ impl Notation for Othello {
         Ok(pos)
     }
 
+    /// In the form called OBF, `BOARD X; f5:+4; d6:-2;`, the position is followed by its moves, best first, each
+    /// with its value in discs for the side to move. An entry for no move, `--:-127`, closes some lines.
+    fn split_line(line: &str) -> Result<(&str, Option<i32>), Unreadable> {
+        let Some((position, entries)) = line.split_once(';') else { return Ok((line, None)) };
+        let first = entries.split(';').next().unwrap_or_default().trim();
+        let expected = || {
+            let first = first.escape_debug();
+            Unreadable(format!("found '{first}' after the position, expected a move and its value: f5:+4"))
+        };
+        let value = match first.split_once(':') {
+            None if first.is_empty() => None,
+            None => return Err(expected()),
+            Some(("--", _)) => None,
+            Some((_, value)) if value.trim().is_empty() => None,
+            Some((_, value)) => Some(value.trim().parse().map_err(|_| expected())?),
+        };
+        Ok((position.trim(), value))
+    }
+
     fn write(&self) -> String {
         let squares: String = (0..64).map(|square| self.glyph(square)).collect();
         format!("{squares} {}", self.side())

@@ -39,6 +39,9 @@ use std::time::Instant;
 pub trait Session: Send {
     /// Sets the position from the game's notation. On an error the old one stays.
     fn set(&mut self, text: &str) -> Result<(), Unreadable>;
+    /// Splits a line of a file of positions: the position, and its value for the side to move where the game's
+    /// form of such lines tells it.
+    fn split_line<'a>(&self, line: &'a str) -> Result<(&'a str, Option<i32>), Unreadable>;
     /// Plays a legal move.
     fn play(&mut self, text: &str) -> Result<(), Unreadable>;
     /// A legal move as the game writes it, from any notation that the game reads.
@@ -151,6 +154,10 @@ impl<G: Notation> Session for Of<G> {
         self.filled = None;
         self.given = Some(text.to_owned());
         Ok(())
+    }
+
+    fn split_line<'a>(&self, line: &'a str) -> Result<(&'a str, Option<i32>), Unreadable> {
+        G::split_line(line)
     }
 
     fn play(&mut self, text: &str) -> Result<(), Unreadable> {
