@@ -2,7 +2,7 @@ use crate::analyse::value;
 use crate::options::{Searching, position};
 use crate::{End, board, complain, interrupt, open, output};
 use clap::Args;
-use secateur_games::session::{Request, Session};
+use secateur_games::session::{Request, Session, values};
 use secateur_games::{Registry, did_you_mean};
 use std::io::{BufRead, IsTerminal, Read};
 use std::sync::atomic::Ordering;
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 /// A person against the program, or the program against itself.
 ///
-/// Type a move, or: hint, undo, moves, record, board, swap, help, quit. The program thinks for a second a
+/// Type a move, or: hint, values, undo, moves, record, board, swap, help, quit. The program thinks for a second a
 /// move, unless there is another limit.
 #[derive(Args)]
 #[command(
@@ -32,12 +32,13 @@ pub(crate) struct Play {
     searching: Searching,
 }
 
-const COMMANDS: [&str; 8] = ["hint", "undo", "moves", "record", "board", "swap", "help", "quit"];
+const COMMANDS: [&str; 9] = ["hint", "values", "undo", "moves", "record", "board", "swap", "help", "quit"];
 
 const HELP: &str = "a move     play it            hint       what the program would play
-undo       take back yours    moves      the legal moves
-board      draw the board     record     the moves so far
-swap       change sides       quit       leave";
+undo       take back yours    values     what each legal move is worth
+board      draw the board     moves      the legal moves
+swap       change sides       record     the moves so far
+quit       leave";
 
 /// A longer line is no move and no command.
 const LONGEST_LINE: u64 = 4096;
@@ -126,10 +127,13 @@ impl Match {
         output::line(format_args!("{you} Type a move, or: {}.\n", COMMANDS.join(", ")))
     }
 
-    /// The board, with the last move standing out.
+    /// The board, with what the last move changed standing out, and the move.
     fn draw(&mut self) -> anyhow::Result<()> {
         let drawing = self.session.draw();
         output::line(board::painted(&drawing, self.drawn.as_deref()))?;
+        if let Some(last) = self.moves.last() {
+            output::line(format_args!("last move: {} {last}", self.sides[1 - self.turn()]))?;
+        }
         self.drawn = Some(drawing);
         Ok(())
     }
@@ -198,8 +202,8 @@ impl Match {
                 "record" => output::line(self.record())?,
                 "board" => self.draw()?,
                 "undo" => self.undo()?,
-                "hint" => {
-                    output::line(self.hint())?;
+                word @ ("hint" | "values") => {
+                    output::line(if word == "hint" { self.hint() } else { self.values() })?;
                     if self.is_interrupted() {
                         return Ok(Asked::Quit);
                     }
@@ -223,6 +227,23 @@ impl Match {
         }
     }
 
+    /// Every legal move with its value and what may follow, best first.
+    fn values(&mut self) -> String {
+        let answers = values(&mut *self.session, &self.request, &mut |_| ());
+        let rows = answers.iter().map(|answer| {
+            let (m, line) = (answer.best.as_deref().unwrap_or("-"), answer.pv.get(1..).unwrap_or(&[]));
+            [m.to_owned(), value(answer), format!("depth {}", answer.depth), line.join(" ")]
+        });
+        let rows: Vec<[String; 4]> = rows.collect();
+        let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let [a, b, c] = [0, 1, 2].map(wide);
+        let line = |[m, value, depth, line]: &[String; 4]| {
+            let row = format!("{m:<a$}  {value:>b$}  {depth:<c$}  {}", cut(line, 60));
+            row.trim_end().to_owned()
+        };
+        rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
     /// Takes back the program's last move and one's own.
     fn undo(&mut self) -> anyhow::Result<()> {
         if self.moves.len() < 2 {
@@ -243,6 +264,17 @@ impl Match {
         }
         let rounds = self.moves.chunks(2).enumerate();
         wrapped(&rounds.map(|(i, round)| format!("{}. {}", i + 1, round.join(" "))).collect::<Vec<_>>())
+    }
+}
+
+/// The words up to this width, with `...` for what is left out.
+fn cut(words: &str, wide: usize) -> String {
+    match words.char_indices().nth(wide) {
+        None => words.to_owned(),
+        Some((end, _)) => {
+            let whole = words[..end].rfind(' ').unwrap_or(0);
+            format!("{} ...", &words[..whole])
+        }
     }
 }
 

@@ -121,6 +121,32 @@ fn a_hint_is_a_move_with_a_reason() {
 }
 
 #[test]
+fn the_last_move_is_told() {
+    let out = play(&["tictactoe", "--depth", "9"], "b2\n");
+    assert!(out.contains(" 3 . . .\nlast move: X b2\n"), "{out}");
+    let answer = out.lines().find_map(|line| line.strip_prefix("O plays ")).unwrap();
+    let answer = answer.split(' ').next().unwrap();
+    assert_eq!(out.lines().last(), Some(format!("last move: O {answer}").as_str()));
+}
+
+#[test]
+fn the_values_of_all_moves_are_a_table() {
+    let out = play(&["connect4", "112233", "--depth", "5"], "values\n");
+    let rows: Vec<Vec<&str>> = out
+        .lines()
+        .filter(|line| line.contains("depth"))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows.len(), 7, "{out}");
+    assert_eq!(rows[0][..6], ["4", "win", "in", "1", "depth", "1"], "{out}");
+    // The others are sorted, too: those that lose come last.
+    let lost = rows.iter().position(|row| row[1] == "loss").unwrap_or(7);
+    assert!(rows[lost..].iter().all(|row| row[1] == "loss"), "{out}");
+    let numbers: Vec<i32> = rows[1..lost].iter().map(|row| row[1].parse().unwrap()).collect();
+    assert!(numbers.is_sorted_by(|a, b| a >= b), "{out}");
+}
+
+#[test]
 fn swapping_sides_hands_the_move_to_the_program() {
     let out = play(&["tictactoe", "--depth", "1"], "swap\nrecord\nmoves\n");
     assert!(out.contains("X plays "), "{out}");

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Without any limit a search takes this long.
-const DEFAULT_TIME: Duration = Duration::from_secs(5);
+pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// No search goes deeper than the table can tell depths apart.
-const MAX_DEPTH: u32 = 250;
+pub(super) const MAX_DEPTH: u32 = 250;
 
 /// `win`, `loss` or `draw`.
 pub(super) fn word_for(score: Score) -> &'static str {
@@ -30,6 +30,7 @@ pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answe
         exact: request.algorithm.is_exact(),
         line: 1,
         value: 0,
+        points: 0,
         bound: None,
         chances: None,
         outcome: None,
@@ -198,6 +199,7 @@ fn say<G: Notation>(
 
 pub(super) fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
     answer.value = pos.value(score);
+    answer.points = score.get();
     answer.outcome = (score.is_decisive() || solved).then(|| word_for(score));
     answer.plies_to_end = score.plies_to_end();
 }

@@ -68,6 +68,9 @@ pub struct Answer {
     pub line: usize,
     /// The value in points; for a decided game on the game's own scale.
     pub value: i32,
+    /// The value in points as it was searched, finer than `value` where the game counts in something larger.
+    #[serde(skip)]
+    pub points: i32,
     /// `lower` or `upper` if the value is only a bound yet; none if it is the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<&'static str>,

@@ -11,6 +11,7 @@ mod request;
 mod runner;
 mod settings;
 mod solve;
+mod values;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
 pub use answer::{Answer, StoppedBy};
@@ -18,6 +19,7 @@ pub use compare::{ComparePlan, Comparison, Contender};
 pub use request::{Handicap, Request};
 pub use settings::Settings;
 pub use solve::{Solved, Unsolved};
+pub use values::values;
 
 use crate::{Notation, Unreadable};
 use secateur::table::Table;

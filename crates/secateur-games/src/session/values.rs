@@ -1,0 +1,135 @@
+//! What every legal move is worth.
+
+use super::analyse::{DEFAULT_TIME, MAX_DEPTH};
+use super::{Answer, Request, Session, StoppedBy};
+use secateur::Score;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Searches every legal move deeper and deeper, and returns an answer for each, best first: its value for the
+/// side to move, and the line that begins with it. `report` is shown them after each round.
+///
+/// The limits of the request are for all moves together. The first round, a ply beyond each move, is finished
+/// whatever the limits are; a later one that is not finished counts for nothing. The interrupt ends any
+/// round: then there may be no answers.
+///
+/// ```
+/// use secateur_games::session::{Request, values};
+///
+/// let mut game = secateur_games::standard().find("tictactoe").unwrap().open();
+/// game.set("XX./OO./...").unwrap();
+/// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
+/// let all = values(&mut *game, &request, &mut |_| {});
+/// assert_eq!((all.len(), all[0].best.as_deref(), all[0].outcome), (5, Some("c1"), Some("win")));
+/// assert_eq!(all[4].outcome, Some("loss"));
+/// ```
+pub fn values(
+    session: &mut dyn Session,
+    request: &Request,
+    report: &mut dyn FnMut(&[Answer]),
+) -> Vec<Answer> {
+    let start = Instant::now();
+    let mut spent = Spent { start, nodes: 0 };
+    let mut all: Vec<Answer> = Vec::new();
+    let mut moves = session.moves();
+    let deepest = request.depth.unwrap_or(MAX_DEPTH).clamp(2, MAX_DEPTH);
+    for depth in 2..=deepest {
+        let mut round = Vec::with_capacity(moves.len());
+        for m in &moves {
+            let known = all.iter().find(|answer| answer.best.as_ref() == Some(m));
+            let answer = match known.filter(|answer| answer.outcome.is_some()) {
+                Some(solved) => solved.clone(),
+                None => match value(session, m, depth, request, &mut spent) {
+                    Some(answer) => answer,
+                    None => return all,
+                },
+            };
+            round.push(answer);
+        }
+        // The sort is stable: among equals, the better one of the last round stays in front.
+        round.sort_by_key(|answer| std::cmp::Reverse(answer.points));
+        (1..).zip(&mut round).for_each(|(place, answer)| answer.line = place);
+        all = round;
+        moves = all.iter().filter_map(|answer| answer.best.clone()).collect();
+        report(&all);
+        if all.iter().all(|answer| answer.outcome.is_some()) {
+            break;
+        }
+    }
+    all
+}
+
+/// A move's search need not wait for a larger table to be cleared.
+const HASH: usize = 16 << 20;
+
+/// What the moves have taken so far.
+struct Spent {
+    start: Instant,
+    nodes: u64,
+}
+
+/// The value of a move, searched to this depth; none if a limit came before it, or the interrupt.
+fn value(
+    session: &mut dyn Session,
+    m: &str,
+    depth: u32,
+    request: &Request,
+    spent: &mut Spent,
+) -> Option<Answer> {
+    let is_first_round = depth == 2;
+    let limited = request.depth.is_some() || request.nodes.is_some();
+    let most = request.time.or_else(|| (!limited).then_some(DEFAULT_TIME));
+    let time = most.map(|time| time.saturating_sub(spent.start.elapsed())).filter(|_| !is_first_round);
+    let nodes = request.nodes.map(|nodes| nodes.saturating_sub(spent.nodes)).filter(|_| !is_first_round);
+    if request.interrupt.load(Ordering::Relaxed)
+        || time.is_some_and(|time| time.is_zero())
+        || nodes == Some(0)
+    {
+        return None;
+    }
+    let part = Request {
+        depth: Some(depth - 1),
+        time,
+        nodes,
+        hash: request.hash.min(HASH),
+        lines: 1,
+        only: Vec::new(),
+        ..request.clone()
+    };
+    session.play(m).ok()?;
+    let reply = session.analyse(&part, &mut |_| ());
+    session.undo();
+    spent.nodes += reply.nodes;
+    matches!(reply.stopped_by, StoppedBy::Depth | StoppedBy::Solved).then(|| lifted(reply, m, session, spent))
+}
+
+/// The answer to a move as the side that makes it sees it.
+fn lifted(reply: Answer, m: &str, session: &dyn Session, spent: &Spent) -> Answer {
+    let outcome = reply.outcome.map(|word| match word {
+        "win" => "loss",
+        "loss" => "win",
+        other => other,
+    });
+    let plies_to_end = reply.plies_to_end.map(|plies| plies + 1);
+    let points = match (outcome, plies_to_end) {
+        (Some("win"), Some(plies)) => Score::win_in(plies).get(),
+        (Some("loss"), Some(plies)) => Score::loss_in(plies).get(),
+        _ => -reply.points,
+    };
+    Answer {
+        position: session.position(),
+        value: -reply.value,
+        points,
+        outcome,
+        chances: reply.chances.map(|[win, draw, loss]| [loss, draw, win]),
+        bound: reply.bound.map(|bound| if bound == "lower" { "upper" } else { "lower" }),
+        plies_to_end,
+        best: Some(m.to_owned()),
+        pv: std::iter::once(m.to_owned()).chain(reply.pv.iter().cloned()).collect(),
+        depth: reply.depth + 1,
+        seldepth: reply.seldepth + 1,
+        nodes: spent.nodes,
+        time_ms: spent.start.elapsed().as_secs_f64() * 1e3,
+        ..reply
+    }
+}
