@@ -9,13 +9,18 @@ static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 /// Whether nothing is under way that would look at the flag, so that there is nothing to wait for.
 static IDLE: AtomicBool = AtomicBool::new(false);
 
-/// The flag that Ctrl-C sets. To be asked for once in a process.
+/// Whether the process listens for Ctrl-C.
+static LISTENING: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C sets.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
-    ctrlc::set_handler(|| {
-        if PRESSED.swap(true, Ordering::SeqCst) || IDLE.load(Ordering::SeqCst) {
-            leave();
-        }
-    })?;
+    if !LISTENING.swap(true, Ordering::SeqCst) {
+        ctrlc::set_handler(|| {
+            if PRESSED.swap(true, Ordering::SeqCst) || IDLE.load(Ordering::SeqCst) {
+                leave();
+            }
+        })?;
+    }
     Ok(PRESSED.clone())
 }
 

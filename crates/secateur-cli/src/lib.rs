@@ -20,8 +20,10 @@ mod complain;
 mod converse;
 mod epd;
 mod games;
+mod gtp;
 mod interrupt;
 mod memory;
+mod nboard;
 mod options;
 mod output;
 mod perft;
@@ -86,6 +88,10 @@ enum Command {
     Uci(uci::Uci),
     /// Speak the Universal Game Interface, for match runners and interfaces
     Ugi(ugi::Ugi),
+    /// Speak the NBoard protocol, for Othello programs
+    Nboard(nboard::Nboard),
+    /// Speak the Go Text Protocol, for GoGui and its tools
+    Gtp(gtp::Gtp),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -129,6 +135,8 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Tune(c) => c.run(registry),
         Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),
+        Command::Nboard(c) => c.run(registry),
+        Command::Gtp(c) => c.run(registry),
     }
 }
 

@@ -1,10 +1,10 @@
-//! What Othello needs of the command line: boards that begin with dashes, and files in OBF.
+//! What Othello needs of the command line: boards that begin with dashes, files in OBF, and protocols.
 
 mod common;
 
-use common::{file, secateur};
+use common::{file, secateur, typed};
 
-/// A position with eight empty squares, which begins like an option.
+/// A position with nine empty squares, which begins like an option.
 const BOARD: &str = "--XXXXX-O-OXXXXXOOOXOXXXOOXOXXXXOOXXOXXXOXXXXOXXO-XXXX-X--OOOOO- X";
 
 #[test]
@@ -69,4 +69,36 @@ fn files_in_obf_are_solved_and_checked() {
         let run = secateur(&["solve", "othello", "--file", &path]);
         assert!(run.complaint().contains(expected), "{run:?}");
     }
+}
+
+#[test]
+fn a_dialogue_in_the_nboard_protocol() {
+    let lines = "nboard 2\nset depth 3\nmove F5\nping 4\ngo\n";
+    let out = typed(&["nboard", "--hash", "1MiB"], lines.as_bytes()).good();
+    let said: Vec<&str> = out.lines().collect();
+    assert_eq!(said[..3], ["set myname Secateur", "set myname Secateur3", "pong 4"]);
+    let best = said.iter().find_map(|line| line.strip_prefix("=== ")).unwrap();
+    assert!(["D6", "F4", "F6"].contains(&&best[..2]), "{out}");
+    // What is wrong with a line is said on both outputs, and ends nothing.
+    let run = typed(&["nboard"], b"\xff\xfe\nset game (;GM[Chess];)\nmove\nping 1\n");
+    let notes: Vec<&str> = run.err.lines().collect();
+    assert_eq!(run.status, Some(0));
+    assert_eq!(notes[0], "secateur: set: game: GM: found 'Chess', expected Othello");
+    assert_eq!((notes.len(), run.out.lines().count(), run.out.ends_with("pong 1\n")), (2, 3, true));
+    assert_eq!(typed(&["nboard"], b"").good(), "");
+}
+
+#[test]
+fn a_dialogue_in_gtp() {
+    let lines = "1 boardsize 8\nplay black f5\n2 genmove white\nundo\nplay white f5\nquit\nname\n";
+    let out = typed(&["gtp", "othello", "--depth", "3", "--hash", "1MiB"], lines.as_bytes()).good();
+    let said: Vec<&str> = out.lines().collect();
+    assert_eq!(said.len(), 12, "{out}");
+    assert_eq!([said[0], said[2], said[6], said[8], said[10]], ["=1", "=", "=", "? illegal move", "="]);
+    assert!(["=2 D6", "=2 F4", "=2 F6"].contains(&said[4]), "{out}");
+    assert_eq!(typed(&["gtp", "nim"], b"\xff\xfe\n\n# x\n7\n").good(), "? unknown command\n\n");
+    assert!(secateur(&["gtp", "otello"]).complaint().contains("did you mean 'othello'"));
+    assert!(
+        secateur(&["gtp", "othello", "--depth", "0"]).complaint().contains("expected a whole number from 1")
+    );
 }

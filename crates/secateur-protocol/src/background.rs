@@ -67,18 +67,32 @@ impl Background {
         mut report: impl FnMut(&str, u64) + Send + 'static,
         give: impl FnOnce(Option<u64>) + Send + 'static,
     ) -> io::Result<Background> {
-        let interrupt = Arc::new(AtomicBool::new(false));
-        let stopped = interrupt.clone();
-        let signals =
-            Signals { interrupt, pondering: Arc::default(), hold: false, answered: AtomicBool::new(false) };
-        let count = move |position: &mut Position| {
+        let count = move |position: &mut Position, stopped: &Arc<AtomicBool>| {
             below_each(&mut *position.board, &mut |board, m| {
-                let nodes = paths(board, plies - 1, &stopped)?;
+                let nodes = paths(board, plies - 1, stopped)?;
                 report(m, nodes);
                 Some(nodes)
             })
         };
-        Self::start(position, signals, count, move |total| give(total.flatten()))
+        Self::work(position, count, move |total| give(total.flatten()))
+    }
+
+    /// Does any work on the position, which is to look at the flag that [`Background::stop`] sets. What comes of it
+    /// is given; none if it panics.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no thread to give.
+    pub(crate) fn work<T>(
+        position: Position,
+        work: impl FnOnce(&mut Position, &Arc<AtomicBool>) -> T + Send + 'static,
+        give: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> io::Result<Background> {
+        let interrupt = Arc::new(AtomicBool::new(false));
+        let stopped = interrupt.clone();
+        let signals =
+            Signals { interrupt, pondering: Arc::default(), hold: false, answered: AtomicBool::new(false) };
+        Self::start(position, signals, move |position| work(position, &stopped), give)
     }
 
     fn start<T>(

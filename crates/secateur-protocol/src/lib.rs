@@ -22,7 +22,9 @@
 mod background;
 mod clock;
 mod go;
+mod gtp;
 mod info;
+mod nboard;
 mod options;
 mod position;
 mod seat;
@@ -32,6 +34,8 @@ mod uci;
 mod ugi;
 
 pub use clock::{Clock, Share, time_for_move};
+pub use gtp::Gtp;
+pub use nboard::NBoard;
 pub use uci::Uci;
 pub use ugi::Ugi;
 

@@ -35,6 +35,15 @@ impl Position {
         Ok(())
     }
 
+    /// Takes the last move back, and returns it.
+    pub(crate) fn take_back(&mut self) -> Option<String> {
+        let last = self.moves.pop();
+        if last.is_some() {
+            self.board.undo();
+        }
+        last
+    }
+
     /// Goes where `other` is, by as few moves as possible: what a search left behind stays good as long as the
     /// game is the same, and from another start as long as the session thinks so.
     pub(crate) fn follow(&mut self, other: &Position) -> Result<(), Unreadable> {
@@ -48,10 +57,14 @@ impl Position {
         }
         let shared = self.moves.iter().zip(&other.moves).take_while(|(a, b)| a == b).count();
         while self.moves.len() > shared {
-            self.board.undo();
-            self.moves.pop();
+            self.take_back();
         }
         other.moves[shared..].iter().try_for_each(|text| self.play(text))
+    }
+
+    /// How many moves have been played.
+    pub(crate) fn length(&self) -> usize {
+        self.moves.len()
     }
 
     /// Whether the number of moves played is even.

@@ -8,6 +8,7 @@ use crate::text::one_line;
 use secateur_games::Entry;
 use secateur_games::session::{Answer, Request};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 const PANICKED: &str = "info string the search panicked: there is an error in the game";
 /// Nobody lives to see longer move paths counted.
@@ -149,6 +150,18 @@ impl Seat {
             },
         );
         self.search = Some(search.map_err(|e| format!("go: there is no thread for the search: {e}"))?);
+        Ok(())
+    }
+
+    /// Does other work on the position that is set; see [`Background::work`].
+    pub(crate) fn work<T>(
+        &mut self,
+        work: impl FnOnce(&mut Position, &Arc<AtomicBool>) -> T + Send + 'static,
+        give: impl FnOnce(Option<T>) + Send + 'static,
+    ) -> Result<(), String> {
+        self.must_be_idle()?;
+        let work = Background::work(self.at_position()?, work, give);
+        self.search = Some(work.map_err(|e| format!("there is no thread for the search: {e}"))?);
         Ok(())
     }
 

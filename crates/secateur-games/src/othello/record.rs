@@ -16,6 +16,38 @@ pub struct Played {
     pub time: Option<f64>,
 }
 
+impl Played {
+    /// Reads `F5/value/time`. Value and time may be left out.
+    ///
+    /// ```
+    /// use secateur_games::othello::record::Played;
+    ///
+    /// let played = Played::read("F5//1.5").unwrap();
+    /// assert_eq!((played.square.to_string().as_str(), played.value, played.time), ("f5", None, Some(1.5)));
+    /// let error = Played::read("F9").unwrap_err();
+    /// assert_eq!(error.to_string(), "found 'F9', expected a square such as F5, or PA");
+    /// ```
+    pub fn read(text: &str) -> Result<Played, Unreadable> {
+        let mut parts = text.split('/');
+        let word = parts.next().unwrap_or_default().trim();
+        let Some(square) = Square::read(word) else {
+            let word = word.escape_debug();
+            return Err(Unreadable(format!("found '{word}', expected a square such as F5, or PA")));
+        };
+        let mut number = |what: &str| match parts.next().map(str::trim) {
+            None | Some("") => Ok(None),
+            Some(text) => match text.parse::<f64>().ok().filter(|number| number.is_finite()) {
+                Some(number) => Ok(Some(number)),
+                None => {
+                    Err(Unreadable(format!("the {what} is '{}', expected a number", text.escape_debug())))
+                }
+            },
+        };
+        let (value, time) = (number("value")?, number("time")?);
+        Ok(Played { square, value, time })
+    }
+}
+
 /// A game: who played, from where, and the moves, passes included. All moves are legal.
 ///
 /// The Generic Game Format (M. Buro; described in *GGSA/GGF*, 2004) writes a property as its name and a value
@@ -158,29 +190,14 @@ impl Record {
 
     /// Plays `F5/value/time`, the latter two being optional.
     fn take_move(&mut self, second: bool, value: &str) -> Result<(), Unreadable> {
-        let mut parts = value.split('/');
-        let word = parts.next().unwrap_or_default().trim();
-        let Some(square) = Square::read(word) else {
-            let word = word.escape_debug();
-            return Err(Unreadable(format!("found '{word}', expected a square such as F5, or PA")));
-        };
-        let mut number = |what: &str| match parts.next().map(str::trim) {
-            None | Some("") => Ok(None),
-            Some(text) => match text.parse::<f64>().ok().filter(|number| number.is_finite()) {
-                Some(number) => Ok(Some(number)),
-                None => {
-                    Err(Unreadable(format!("the {what} is '{}', expected a number", text.escape_debug())))
-                }
-            },
-        };
-        let (value, time) = (number("value")?, number("time")?);
+        let played = Played::read(value)?;
         let (before, count) = (self.end, self.moves.len());
-        self.play(Played { square, value, time })?;
+        self.play(played)?;
         // The side that moved is the one not to move now.
         if self.end.second == second {
             self.end = before;
             self.moves.truncate(count);
-            return Err(Unreadable(format!("'{square}' is played out of turn")));
+            return Err(Unreadable(format!("'{}' is played out of turn", played.square)));
         }
         Ok(())
     }

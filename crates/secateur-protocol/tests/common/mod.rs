@@ -6,9 +6,10 @@
 pub(crate) mod broken;
 
 use secateur_games::session::Algorithm;
+use secateur_games::session::Request;
 use secateur_games::session::Session;
 use secateur_games::{Entry, standard};
-use secateur_protocol::{Next, Uci, Ugi};
+use secateur_protocol::{Gtp, NBoard, Next, Uci, Ugi};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
@@ -40,6 +41,24 @@ impl Engine {
         let say = move |line: &str| send.send(line.to_owned()).unwrap_or_default();
         let mut uci = Uci::new(standard().find(game).unwrap(), algorithm, say);
         Engine { take: Box::new(move |line| uci.line(line)), said }
+    }
+
+    /// Speaks the NBoard protocol. Notes are told as lines with `note: ` in front.
+    pub(crate) fn nboard(request: Request) -> Engine {
+        let (send, said) = mpsc::channel();
+        let note = send.clone();
+        let say = move |line: &str| send.send(line.to_owned()).unwrap_or_default();
+        let note = move |line: &str| note.send(format!("note: {line}")).unwrap_or_default();
+        let mut nboard = NBoard::new(standard().find("othello").unwrap(), request, say, note);
+        Engine { take: Box::new(move |line| nboard.line(line)), said }
+    }
+
+    /// Speaks GTP.
+    pub(crate) fn gtp(game: &str, request: Request) -> Engine {
+        let (send, said) = mpsc::channel();
+        let say = move |line: &str| send.send(line.to_owned()).unwrap_or_default();
+        let mut gtp = Gtp::new(standard().find(game).unwrap(), request, say);
+        Engine { take: Box::new(move |line| gtp.line(line)), said }
     }
 
     pub(crate) fn line(&mut self, line: &str) -> Next {
