@@ -252,7 +252,7 @@ impl<G: Notation> TableSolver<G> {
             }
             Scale::Points => {
                 let guess = guess(pos).clamp(known.lower, known.upper);
-                return mtd(guess, MtdStep::Guess, |alpha, beta| probe(alpha, beta));
+                return mtd(guess, MtdStep::Guess, probe);
             }
         }
         if known.upper > Score::DRAW {
