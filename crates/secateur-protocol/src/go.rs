@@ -163,14 +163,15 @@ mod tests {
 
     #[test]
     fn each_player_has_a_clock_of_their_own() {
-        let clocks = "p1time 30000 p2time 60000 p1inc 400 p2inc 0";
+        // 60 ms are kept in reserve.
+        let clocks = "p1time 30060 p2time 60060 p1inc 400 p2inc 0";
         assert_eq!(request(clocks, 0).time, Some(MS(1200 + 320)));
         assert_eq!(request(clocks, 1).time, Some(MS(2400)));
-        let as_in_chess = "wtime 30000 btime 60000 winc 400 binc 0";
+        let as_in_chess = "wtime 30060 btime 60060 winc 400 binc 0";
         assert_eq!(read(as_in_chess), read(clocks));
         // Less than nothing on the clock, and a clock that is not told.
         assert_eq!(request("p1time -50", 0).time, Some(Duration::from_micros(100)));
-        assert_eq!(request("p1time 2500", 1).time, Some(MS(100)));
+        assert_eq!(request("p1time 2560", 1).time, Some(MS(100)));
     }
 
     #[test]
@@ -179,12 +180,12 @@ mod tests {
             let r = read(text).limit(Request::default(), 0, Duration::ZERO, elastic);
             (r.aim, r.time)
         };
-        assert_eq!(limit("wtime 60000", true), (Some(MS(2400)), Some(MS(12_000))));
-        assert_eq!(limit("wtime 60000", false), (None, Some(MS(2400))));
-        assert_eq!(limit("wtime 60000 movetime 500", true), (Some(MS(500)), Some(MS(500))));
+        assert_eq!(limit("wtime 60060", true), (Some(MS(2400)), Some(MS(12_000))));
+        assert_eq!(limit("wtime 60060", false), (None, Some(MS(2400))));
+        assert_eq!(limit("wtime 60060 movetime 500", true), (Some(MS(500)), Some(MS(500))));
         assert_eq!(limit("movetime 500", true), (None, Some(MS(500))));
-        assert_eq!(limit("wtime 60000 movestogo 0", true), limit("wtime 60000", true));
-        assert!(limit("wtime 60000 movestogo 5", true).0 > Some(MS(11_000)));
+        assert_eq!(limit("wtime 60060 movestogo 0", true), limit("wtime 60060", true));
+        assert!(limit("wtime 60060 movestogo 5", true).0 > Some(MS(11_000)));
     }
 
     #[test]
