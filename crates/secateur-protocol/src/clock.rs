@@ -80,16 +80,17 @@ impl Clock {
     }
 }
 
-/// The time for one move without any stretch: [`Share::aim`] of a clock that has to last for the whole game.
+/// The time for one move without any stretch: [`Share::aim`] of a clock that has to last for the whole game, 60 ms
+/// of which are kept in reserve.
 ///
 /// ```
 /// use secateur_protocol::time_for_move;
 /// use std::time::Duration;
 ///
 /// let ms = Duration::from_millis;
-/// assert_eq!(time_for_move(ms(60_000), ms(0), ms(0)), ms(2_400));
-/// assert_eq!(time_for_move(ms(60_000), ms(1_000), ms(0)), ms(3_200));
-/// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(40));
+/// assert_eq!(time_for_move(ms(60_060), ms(0), ms(0)), ms(2_400));
+/// assert_eq!(time_for_move(ms(60_060), ms(1_000), ms(0)), ms(3_200));
+/// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(29));
 /// ```
 pub fn time_for_move(clock: Duration, increment: Duration, overhead: Duration) -> Duration {
     Clock { left: clock, increment, moves_to_go: None, overhead }.share().aim
