@@ -47,8 +47,9 @@ impl Position {
         self.mine + self.all
     }
 
+    /// The stones on the central column, own less the opponent's.
     #[inline(always)]
-    fn centre(self) -> i32 {
+    pub fn centre(self) -> i32 {
         const CENTRE: u64 = 0x3f << 21;
         (self.mine & CENTRE).count_ones() as i32 - ((self.mine ^ self.all) & CENTRE).count_ones() as i32
     }
