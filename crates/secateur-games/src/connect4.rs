@@ -35,7 +35,7 @@ pub struct Board<B, const W: usize, const H: usize> {
     /// The empty cells that complete four for the side to move. They follow from the stones, but a solver
     /// asks for them at every turn.
     wins: B,
-    /// The empty cells that complete four for the opponent; with [`Board::FOUR`], who has done so.
+    /// The empty cells that complete four for the opponent; and [`Board::four`], if it has them.
     threats: B,
     /// The landings that do not lose at once.
     safe: B,

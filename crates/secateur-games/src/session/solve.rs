@@ -206,7 +206,6 @@ impl<G: Notation> TableSolver<G> {
         let upper = ends.iter().map(|(_, own, _)| own.bounds.upper).min().unwrap_or(Score::INF);
         *proven = Proven { nodes: all_nodes, ..own.clone() };
         proven.bounds.upper = upper;
-        // A thread that another one ended says so, and so may the one chosen if none was done.
         *answer
     }
 

@@ -2,7 +2,7 @@
 
 use super::brain::NO_MOVE;
 use super::numbers::numbers;
-use crate::Hints;
+use crate::{Hints, order};
 use std::marker::PhantomData;
 
 numbers! {
@@ -39,8 +39,7 @@ const LIMIT: i32 = 16_384;
 
 #[inline(always)]
 fn nudge(count: &mut i16, by: i32) {
-    let old = i32::from(*count);
-    *count = (old + by - old * by.abs() / LIMIT) as i16;
+    order::nudge(count, by, LIMIT);
 }
 
 /// The rows of continuation counts that the moves one, two and four plies back select.

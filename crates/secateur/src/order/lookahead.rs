@@ -143,6 +143,8 @@ struct Prepared<T> {
 impl<M, R, G: Game> Pick<Lookahead<M, R, G>, G::Move> for Prepared<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut Lookahead<M, R, G>) -> Option<G::Move> {
+        // What another node gave out is not this one's, whether it was visited or not.
+        order.given = None;
         let mut best = std::mem::replace(&mut self.best, TRIED);
         if best == TRIED {
             best = order.buffer[self.start..self.end].iter().fold(TRIED, |best, p| best.max(p.key));

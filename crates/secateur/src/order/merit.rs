@@ -65,12 +65,13 @@ impl<G: Hints> Merit<G> {
     fn count(&mut self, pos: &G, ply: u32, m: G::Move) -> &mut i16 {
         &mut self.counts[(ply as usize & 1) * G::ROUTES + pos.route(m)]
     }
+}
 
-    #[inline(always)]
-    fn nudge(count: &mut i16, by: i32) {
-        let old = i32::from(*count);
-        *count = (old + by - old * by.abs() / LIMIT) as i16;
-    }
+/// Moves a count towards its end, the less the nearer it is (gravity): it stays within `limit` to either side.
+#[inline(always)]
+pub(crate) fn nudge(count: &mut i16, by: i32, limit: i32) {
+    let old = i32::from(*count);
+    *count = (old + by - old * by.abs() / limit) as i16;
 }
 
 impl<G: Hints> Default for Merit<G> {
@@ -89,11 +90,11 @@ impl<G: Hints> Rank<G> for Merit<G> {
 
     #[inline(always)]
     fn cutoff(&mut self, pos: &G, ply: u32, _: u32, m: G::Move) {
-        Self::nudge(self.count(pos, ply, m), STEP);
+        nudge(self.count(pos, ply, m), STEP, LIMIT);
     }
 
     #[inline(always)]
     fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
-        Self::nudge(self.count(pos, ply, m), -STEP);
+        nudge(self.count(pos, ply, m), -STEP, LIMIT);
     }
 }

@@ -26,6 +26,7 @@ pub use history::History;
 pub use killers::Killers;
 pub use lookahead::Lookahead;
 pub use merit::Merit;
+pub(crate) use merit::nudge;
 pub use previous::Previous;
 pub use ranked::{Promise, Rank, Ranked, TableMove};
 pub use scouted::Scouted;

@@ -52,6 +52,11 @@ impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for (A, B) {
         self.0.cutoff(pos, ply, depth, m);
         self.1.cutoff(pos, ply, depth, m);
     }
+    #[inline(always)]
+    fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
+        self.0.failed(pos, ply, m);
+        self.1.failed(pos, ply, m);
+    }
 }
 
 /// The remembered move before all others.
