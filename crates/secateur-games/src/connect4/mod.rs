@@ -10,8 +10,9 @@
 //!   0  7 14 21 28 35 42     bottom
 //! ```
 
+mod text;
+
 use crate::bits::Bits;
-use crate::{Notation, Scale, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position on a board of `W` columns and `H` rows.
@@ -376,138 +377,5 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
         let upper = draw_or(left >= 3 && !pos.is_answered(), Score::win_in(3));
         Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper }
-    }
-}
-
-impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
-    type Knowledge = Threats;
-    const SCALE: Scale = Scale::Soonest;
-
-    fn start() -> Self {
-        Board::of(B::NONE, B::NONE)
-    }
-
-    /// The columns played, from 1: `4455`. Columns from the tenth on are letters: `a` is the tenth. Or the
-    /// rows from the top, `X` having moved first: `......./......./......./......./...O.../...X...`.
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        let text = text.trim();
-        // Any position written by rows has one of these.
-        if text.contains(['/', '.', 'X']) {
-            return Self::read_rows(text);
-        }
-        let mut pos = Self::start();
-        for (i, c) in text.chars().enumerate() {
-            let m = pos.read_move(&c.to_string()).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
-            pos.play(m);
-        }
-        Ok(pos)
-    }
-
-    /// By rows: the order of the moves is not kept.
-    fn write(&self) -> String {
-        let [x, o] = self.colours();
-        let row = |row: u32| (0..Self::WIDTH).map(|c| Self::glyph(x, o, c, row)).collect::<String>();
-        (0..Self::HEIGHT).rev().map(row).collect::<Vec<_>>().join("/")
-    }
-
-    fn write_move(&self, c: u8) -> String {
-        char::from_digit(u32::from(c) + 1, 36).map_or_else(String::new, String::from)
-    }
-
-    fn side(&self) -> String {
-        if self.stones().is_multiple_of(2) { "X" } else { "O" }.into()
-    }
-
-    fn draw(&self) -> String {
-        let [x, o] = self.colours();
-        let mut out = String::new();
-        for row in (0..Self::HEIGHT).rev() {
-            (0..Self::WIDTH).for_each(|c| out.extend([Self::glyph(x, o, c, row), ' ']));
-            out.push('\n');
-        }
-        (0..W as u8).for_each(|c| out.push_str(&format!("{} ", self.write_move(c))));
-        out
-    }
-
-    /// As in the public sets: zero is a draw; a win is the stones left to its side at the end, plus one,
-    /// so that the sooner win counts more.
-    fn value(&self, score: Score) -> i32 {
-        match score.plies_to_end() {
-            Some(plies) => score.get().signum() * ((Self::CELLS + 2 - self.stones() - plies) / 2) as i32,
-            None => score.get(),
-        }
-    }
-}
-
-impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
-    /// The stones of `X`, who moved first, and of `O`.
-    fn colours(&self) -> [B; 2] {
-        let theirs = self.all ^ self.mine;
-        if self.stones().is_multiple_of(2) { [self.mine, theirs] } else { [theirs, self.mine] }
-    }
-
-    fn glyph(x: B, o: B, c: u32, row: u32) -> char {
-        let cell = B::ONE << (c * Self::COLUMN + row);
-        match (x & cell != B::NONE, o & cell != B::NONE) {
-            (true, _) => 'X',
-            (_, true) => 'O',
-            _ => '.',
-        }
-    }
-
-    fn read_rows(text: &str) -> Result<Self, Unreadable> {
-        let unreadable = |what: String| Err(Unreadable(what));
-        let (mut sets, mut rows) = ([B::NONE; 2], 0);
-        for row in text.split('/') {
-            rows += 1;
-            let wide = row.chars().count();
-            if rows > H {
-                return unreadable(format!("found a row {rows}, expected {H} rows"));
-            }
-            if wide != W {
-                return unreadable(format!("row {rows} has {wide} cells, expected {W}"));
-            }
-            for (c, stone) in row.chars().enumerate() {
-                let cell = B::ONE << (c as u32 * Self::COLUMN + (H - rows) as u32);
-                let place = format!("row {rows}, column {}", c + 1);
-                match stone {
-                    'X' | 'x' => sets[0] |= cell,
-                    'O' | 'o' => sets[1] |= cell,
-                    '.' if (sets[0] | sets[1]) & cell << 1 == B::NONE => {}
-                    '.' => return unreadable(format!("{place} is empty below a stone, expected X or O")),
-                    _ => {
-                        let stone = stone.escape_debug();
-                        return unreadable(format!("found '{stone}' in {place}, expected X, O or ."));
-                    }
-                }
-            }
-        }
-        if rows < H {
-            return unreadable(format!("the board ends after row {rows}, expected {H} rows"));
-        }
-        Self::with(sets)
-    }
-
-    /// The position with these stones, if their numbers, and the end of the game, allow it.
-    fn with([x, o]: [B; 2]) -> Result<Self, Unreadable> {
-        let (xs, os) = (x.count(), o.count());
-        if xs != os && xs != os + 1 {
-            let expected = "expected as many of each, or one X more";
-            return Err(Unreadable(format!("the board has {xs} X and {os} O, {expected}")));
-        }
-        let (mine, theirs) = if xs == os { (x, o) } else { (o, x) };
-        let pos = Self::of(mine, x | o);
-        // The last stone lies on top of a column, and no four was there without it.
-        let tops = (pos.all + Self::bottom()) >> 1 & theirs;
-        let last = |c: u32| {
-            let stone = tops & Self::column(c);
-            stone != B::NONE && !Self::has_four(theirs ^ stone)
-        };
-        if Self::has_four(mine) || Self::has_four(theirs) && !(0..Self::WIDTH).any(last) {
-            return Err(Unreadable(
-                "the board shows play after a four, expected the game to end with it".into(),
-            ));
-        }
-        Ok(pos)
     }
 }
