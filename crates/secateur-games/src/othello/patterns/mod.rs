@@ -12,13 +12,14 @@ use secateur::{Eval, Score};
 use shapes::{ADDS, LANES, Row};
 use std::sync::Arc;
 
-/// No game is longer, passes included; nor is a search.
-const PLIES: usize = 160;
+/// A path has room for so many positions from the start. No game is longer, passes included.
+const PLIES: usize = 128;
 
 /// Patterns: the sum of what the contents of edges, corners, rows and diagonals are worth at this stage of the
 /// game (M. Buro, 1997). Where no weights are learnt, [`Judgement`].
 ///
-/// The numbers that the contents are looked up by follow the search, since a move changes few of them.
+/// The numbers that the contents are looked up by follow the search, since a move changes few of them: a
+/// position's are made from those before it, when they are asked for.
 ///
 /// ```
 /// use secateur::{Eval, Game};
@@ -33,8 +34,10 @@ const PLIES: usize = 160;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// The positions of the path, the one at hand last. There is always one.
+    /// The positions of the path, from the root to the one at hand, and room for more.
     path: Vec<Contents>,
+    /// Where the position at hand is.
+    at: usize,
 }
 
 impl Default for Patterns {
@@ -46,22 +49,30 @@ impl Default for Patterns {
 impl Patterns {
     /// Patterns with these weights.
     pub fn new(weights: Arc<Weights>) -> Patterns {
-        let mut path = Vec::with_capacity(PLIES);
-        path.push(Contents::default());
-        Patterns { weights, path }
+        Patterns { weights, path: vec![Contents::default(); PLIES], at: 0 }
     }
 
-    /// The entry of the position at hand, made anew if the search has come here from elsewhere.
+    /// Sees to it that the last entry is of this position, also if the search has come from elsewhere.
     #[inline(always)]
-    fn at(&mut self, pos: &Othello) -> Contents {
-        match self.path.last_mut() {
-            Some(last) if last.is_of(pos) => *last,
-            Some(last) => {
-                *last = Contents::of(pos);
-                *last
-            }
-            None => Contents::of(pos),
+    fn stand_at(&mut self, pos: &Othello) {
+        let last = &mut self.path[self.at];
+        if !last.is_of(pos) {
+            *last = Contents::of(pos);
         }
+    }
+
+    /// What lies on every place in the position at hand.
+    #[inline(always)]
+    fn row(&mut self) -> &Row {
+        let mut known = self.at;
+        while !self.path[known].is_known {
+            known -= 1;
+        }
+        for i in known..self.at {
+            let [before, after] = &mut self.path[i..i + 2] else { break };
+            after.follow(before);
+        }
+        &self.path[self.at].row
     }
 }
 
@@ -72,27 +83,28 @@ impl Eval<Othello> for Patterns {
         if !self.weights.knows(discs) {
             return Judgement.eval(pos);
         }
-        if !self.path.last().is_some_and(|last| last.is_of(pos)) {
-            self.at(pos);
-        }
-        let row = self.path.last().map_or(&NOTHING, |last| &last.row);
-        let points = self.weights.value(row, discs);
+        self.stand_at(pos);
+        self.row();
+        let points = self.weights.value(&self.path[self.at].row, discs);
         Score::points(points.clamp(-64 * DISC, 64 * DISC))
     }
 
     #[inline(always)]
     fn push(&mut self, parent: &Othello, _m: Option<super::Square>, child: &Othello) {
-        let contents = self.at(parent).after(child);
-        self.path.push(contents);
+        self.stand_at(parent);
+        self.at += 1;
+        if self.at == self.path.len() {
+            self.path.push(Contents::default());
+        }
+        let next = &mut self.path[self.at];
+        (next.mine, next.theirs, next.is_known) = (child.mine, child.theirs, false);
     }
 
     #[inline(always)]
     fn pop(&mut self) {
-        self.path.pop();
+        self.at -= 1;
     }
 }
-
-static NOTHING: Row = [0; LANES];
 
 /// What lies on every place, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -101,20 +113,23 @@ struct Contents {
     row: Row,
     mine: u64,
     theirs: u64,
+    /// Whether the row has been made. That of the root always has.
+    is_known: bool,
 }
 
 impl Default for Contents {
+    /// The empty board.
     fn default() -> Self {
-        Contents { row: NOTHING, mine: 0, theirs: 0 }
+        Contents { row: [0; LANES], mine: 0, theirs: 0, is_known: true }
     }
 }
 
 impl Contents {
     fn of(pos: &Othello) -> Contents {
-        let mut row = NOTHING;
+        let mut row = [0; LANES];
         each(pos.mine, |add| (0..LANES).for_each(|i| row[i] += add[i]));
         each(pos.theirs, |add| (0..LANES).for_each(|i| row[i] -= add[i]));
-        Contents { row, mine: pos.mine, theirs: pos.theirs }
+        Contents { row, mine: pos.mine, theirs: pos.theirs, is_known: true }
     }
 
     #[inline(always)]
@@ -122,25 +137,24 @@ impl Contents {
         self.mine == pos.mine && self.theirs == pos.theirs
     }
 
-    /// After a move: a disc turned over counts for the mover what it counted against it, and then the sides
-    /// change.
+    /// Makes the row from that of the position before: a disc turned over counts for the mover what it counted
+    /// against it, and then the sides change.
     #[inline(always)]
-    fn after(&self, child: &Othello) -> Contents {
-        let turned = self.theirs & child.theirs;
-        let placed = child.theirs & !(self.mine | self.theirs);
-        let mut row = NOTHING;
-        each(turned, |add| (0..LANES).for_each(|i| row[i] += add[i]));
-        (0..LANES).for_each(|i| row[i] += row[i] + self.row[i]);
-        each(placed, |add| (0..LANES).for_each(|i| row[i] += add[i]));
-        (0..LANES).for_each(|i| row[i] = -row[i]);
-        Contents { row, mine: child.mine, theirs: child.theirs }
+    fn follow(&mut self, before: &Contents) {
+        let turned = before.theirs & self.theirs;
+        let placed = self.theirs & !(before.mine | before.theirs);
+        let mut row = [0; LANES];
+        each(turned, |add| (0..LANES).for_each(|i| row[i] -= add[i]));
+        (0..LANES).for_each(|i| row[i] += row[i] - before.row[i]);
+        each(placed, |add| (0..LANES).for_each(|i| row[i] -= add[i]));
+        (self.row, self.is_known) = (row, true);
     }
 }
 
 #[inline(always)]
 fn each(mut discs: u64, mut f: impl FnMut(&Row)) {
     while discs != 0 {
-        f(&ADDS[discs.trailing_zeros() as usize]);
+        f(&ADDS[discs.trailing_zeros() as usize & 63]);
         discs &= discs - 1;
     }
 }
@@ -197,7 +211,9 @@ mod tests {
                     let m = moves[usize::from(pick) % moves.len()];
                     let child = pos.child(m);
                     patterns.push(&pos, Some(m), &child);
-                    prop_assert_eq!(patterns.path.last(), Some(&Contents::of(&child)));
+                    if pick % 3 > 0 {
+                        prop_assert_eq!(*patterns.row(), slowly(&child));
+                    }
                     let value = patterns.eval(&child);
                     prop_assert_eq!(value, Patterns::new(weights()).eval(&child));
                     path.push((child, value));
