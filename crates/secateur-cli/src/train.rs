@@ -28,7 +28,7 @@ pub(crate) struct Train {
     /// A minute's work, to see how it goes: few games, and little search
     #[arg(long)]
     quick: bool,
-    /// How many games a round has
+    /// How many games the last round has; each other has a quarter of them
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// How many rounds there are
@@ -149,8 +149,8 @@ impl Train {
 
     fn say(&self, plan: &Plan, weights: &Arc<Weights>) -> anyhow::Result<()> {
         output::line(format_args!(
-            "{} rounds of {}. How near static values come, in discs, on games held back:",
-            plan.rounds,
+            "{}, the last of {}. How near static values come, in discs, on games held back:",
+            output::counted(plan.rounds.into(), "round"),
             output::counted(plan.games, "game")
         ))?;
         let head =

@@ -15,9 +15,9 @@ use std::sync::Arc;
 /// A game begins with so many random moves at least,
 const RANDOM: usize = 4;
 /// and with fewer than so many more.
-const MORE: usize = 20;
+const MORE: usize = 16;
 /// After them, a move in so many is random.
-const A_RANDOM_MOVE_IN: usize = 12;
+const A_RANDOM_MOVE_IN: usize = 16;
 /// How deep moves are looked for.
 const DEPTH: u32 = 2;
 

@@ -30,7 +30,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How to learn. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
-    /// How many games a round has.
+    /// How many games the last round has; each other has a quarter of them.
     pub games: u64,
     /// How many rounds there are.
     pub rounds: u32,
@@ -44,9 +44,14 @@ pub struct Plan {
 
 impl Plan {
     /// What the weights that come with Secateur took.
-    pub const STANDARD: Plan = Plan { games: 20_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
+    pub const STANDARD: Plan = Plan { games: 40_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
     /// A minute's work.
     pub const QUICK: Plan = Plan { games: 300, rounds: 2, seed: 1, exact: 8, beyond: 1 };
+
+    /// How many games a round has.
+    fn games_of(&self, round: u32) -> u64 {
+        if round == self.rounds { self.games } else { self.games / 4 }
+    }
 }
 
 /// Every so many games one is held back, to tell whether what is learnt holds for others.
@@ -145,9 +150,10 @@ impl Round<'_> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        let stages = stages_of(store.games(), plan.games)?;
+        let games = plan.games_of(self.number);
+        let stages = stages_of(store.games(), games)?;
         drop(store);
-        let &Plan { games, exact, beyond, .. } = plan;
+        let &Plan { exact, beyond, .. } = plan;
         let terms = format!("games={games} exact={exact} beyond={beyond} {terms}");
         let labels = Labels::open(&folder.join(VALUES), &terms)?;
         self.learn(&stages, labels, heard)
@@ -160,17 +166,18 @@ impl Round<'_> {
         heard: &mut dyn FnMut(Progress),
     ) -> Result<(), Unreadable> {
         let &Round { plan, number, threads, interrupt, .. } = self;
+        let games = plan.games_of(number);
         let mut progress = Progress {
             round: number,
             task: Task::Games,
-            done: store.games().range(..plan.games).count() as u64,
-            all: plan.games,
+            done: store.games().range(..games).count() as u64,
+            all: games,
         };
         let player = || {
             let mut searcher = before.clone().map(searcher);
             move |number| Some(play(plan, number, searcher.as_mut()))
         };
-        generate_by(store, plan.games, threads, interrupt, player, |_| {
+        generate_by(store, games, threads, interrupt, player, |_| {
             progress.done += 1;
             heard(progress);
         })

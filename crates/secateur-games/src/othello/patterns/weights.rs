@@ -88,21 +88,15 @@ impl Stage {
 
     #[inline(always)]
     fn sum(&self, row: &Row, discs: u32) -> i32 {
-        fn over<const N: usize>(table: &[i16; N], shape: usize, row: &Row) -> i32 {
-            (STARTS[shape]..STARTS[shape + 1]).map(|place| at(table, row[place])).sum()
+        // With places that are known at compile time nothing is left to check.
+        macro_rules! over {
+            ($($shape:literal $table:expr),*) => {
+                0 $(+ row[STARTS[$shape]..STARTS[$shape + 1]].iter().map(|&number| at($table, number)).sum::<i32>())*
+            };
         }
-        i32::from(self.constants[discs as usize % 4])
-            + over(&self.ten[0], 0, row)
-            + over(&self.ten[1], 1, row)
-            + over(&self.nine, 2, row)
-            + over(&self.eight[0], 3, row)
-            + over(&self.eight[1], 4, row)
-            + over(&self.eight[2], 5, row)
-            + over(&self.eight[3], 6, row)
-            + over(&self.seven, 7, row)
-            + over(&self.six, 8, row)
-            + over(&self.five, 9, row)
-            + over(&self.four, 10, row)
+        let Stage { ten: [a, b], nine, eight: [c, d, e, f], seven, six, five, four, constants } = self;
+        let constant = i32::from(constants[discs as usize % 4]);
+        constant + over!(0 a, 1 b, 2 nine, 3 c, 4 d, 5 e, 6 f, 7 seven, 8 six, 9 five, 10 four)
     }
 }
 
