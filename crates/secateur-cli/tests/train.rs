@@ -46,7 +46,7 @@ fn weights_are_learnt_whatever_is_cut_off() {
 
     let other = secateur(&train(&dir, &["--seed", "2"]));
     assert!(other.complaint().contains("were made with seed=1, expected seed=2"), "{other:?}");
-    let other = secateur(&train(&dir, &["--beyond", "1"]));
+    let other = secateur(&train(&dir, &["--rounds", "3"]));
     assert!(other.complaint().contains("it belongs to another training"), "{other:?}");
 
     // Weights against themselves come out even.
@@ -64,7 +64,7 @@ fn weights_are_learnt_whatever_is_cut_off() {
         "--nodes",
         "50",
     ]);
-    assert!(said.good().starts_with("50.0 % of the points in 4 games"), "{said:?}");
+    assert!(said.out.starts_with("50.0 % of the points in 4 games"), "{said:?}");
 }
 
 #[test]
