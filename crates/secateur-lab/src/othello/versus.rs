@@ -48,7 +48,7 @@ trait Knows {
 struct Side<E>(Option<Engine<Othello, EndGame<E>, Standard>>, Arc<Table>);
 
 impl<E: Eval<Othello> + 'static> Side<E> {
-    fn new(value: E) -> Value {
+    fn boxed(value: E) -> Value {
         let table = Arc::new(Table::with_bytes(TABLE));
         Box::new(Side(Some(Engine::new(EndGame::new(value), table.clone(), Standard)), table))
     }
@@ -93,10 +93,10 @@ pub fn versus(
         let opening = opening(&mut random);
         let mut points = 2;
         for first in [true, false] {
-            let ours: Value = Side::new(Patterns::new(weights.clone()));
+            let ours: Value = Side::boxed(Patterns::new(weights.clone()));
             let theirs: Value = match opponent {
-                Opponent::ByHand => Side::new(Judgement),
-                Opponent::Weights(other) => Side::new(Patterns::new(other.clone())),
+                Opponent::ByHand => Side::boxed(Judgement),
+                Opponent::Weights(other) => Side::boxed(Patterns::new(other.clone())),
             };
             let sides = if first { [ours, theirs] } else { [theirs, ours] };
             let margin = game(opening, sides, effort, interrupt);

@@ -149,7 +149,7 @@ impl Weights {
     pub(super) fn value(&self, row: &Row, discs: u32) -> i32 {
         let sum = self.stages[stage_of(discs)].as_ref().map_or(0, |stage| stage.sum(row, discs));
         const { assert!(Weights::A_DISC.count_ones() == 1) };
-        sum * DISC >> Weights::A_DISC.trailing_zeros()
+        (sum * DISC) >> Weights::A_DISC.trailing_zeros()
     }
 
     /// Takes the weights of a stage: one for each class, in units, and none beyond the limit.
