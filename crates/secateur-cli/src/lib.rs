@@ -30,6 +30,7 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+mod train;
 mod tune;
 mod uci;
 mod ugi;
@@ -84,6 +85,8 @@ enum Command {
     Epd(epd::Epd),
     /// Fit the weights of an evaluation to games of the engine against itself
     Tune(tune::Tune),
+    /// Learn the patterns of an evaluation from nothing but the rules
+    Train(train::Train),
     /// Speak the Universal Chess Interface, for chess programs
     Uci(uci::Uci),
     /// Speak the Universal Game Interface, for match runners and interfaces
@@ -132,6 +135,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
         Command::Epd(c) => c.run(registry),
+        Command::Train(c) => c.run(registry),
         Command::Tune(c) => c.run(registry),
         Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),

@@ -105,7 +105,7 @@ impl Tune {
     fn play(&self, interrupt: &AtomicBool, sets: &mut [Samples; 2]) -> anyhow::Result<u64> {
         let &Tune { seed, nodes, positions, games, threads, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
-        let made = header("chess", &plan, fingerprint(&Weights::standard().to_string()));
+        let made = header("chess", &plan, fingerprint(Weights::standard().to_string()));
         let mut store = Store::open(&self.dir.join(GAMES), &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);

@@ -21,6 +21,22 @@ pub fn generate<G: Notation>(
     games: u64,
     threads: usize,
     interrupt: &AtomicBool,
+    heard: impl FnMut(&Record),
+) -> Result<(), Unreadable> {
+    let player = || {
+        let mut player = Player::<G>::new(plan, interrupt);
+        move |number| player.play(number)
+    };
+    generate_by(store, games, threads, interrupt, player, heard)
+}
+
+/// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
+pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
+    store: &mut Store,
+    games: u64,
+    threads: usize,
+    interrupt: &AtomicBool,
+    player: impl Fn() -> P + Sync,
     mut heard: impl FnMut(&Record),
 ) -> Result<(), Unreadable> {
     let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
@@ -29,11 +45,11 @@ pub fn generate<G: Notation>(
     let (sender, receiver) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..threads.max(1) {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, player) = (sender.clone(), &next, &player);
             scope.spawn(move || {
-                let mut player = Player::<G>::new(plan, interrupt);
+                let mut play = player();
                 while !interrupt.load(Ordering::Relaxed)
-                    && let Some(record) = next().and_then(|number| player.play(number))
+                    && let Some(record) = next().and_then(&mut play)
                     && sender.send(record).is_ok()
                 {}
             });

@@ -7,6 +7,7 @@
 //! - [`samples`]: positions as the weights of an evaluation see them.
 //! - [`chess`]: those of chess.
 //! - [`fit`]: weights that predict results.
+//! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other, and what their score tells.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 
@@ -15,6 +16,8 @@ pub mod chess;
 pub mod duel;
 pub mod fit;
 pub mod generate;
+mod least_squares;
+pub mod othello;
 pub mod samples;
 pub mod selfplay;
 pub mod store;

@@ -89,15 +89,21 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
 /// ```
 pub fn header(game: &str, plan: &Plan, weights: u64) -> String {
     let Plan { seed, nodes, hash, positions } = plan;
-    format!(
-        "{FORMAT} {game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}"
-    )
+    let terms = format!("seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}");
+    first_line(game, &terms)
 }
 
-/// A number that stands for a text, such as weights: FNV-1a (Fowler, Noll and Vo, 1991).
-pub fn fingerprint(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// The first line of a store of games that were made on these terms, `name=value` with blanks between.
+pub(crate) fn first_line(game: &str, terms: &str) -> String {
+    format!("{FORMAT} {game} {terms}")
+}
+
+/// A number that stands for a text or a file, such as weights: FNV-1a (Fowler, Noll and Vo, 1991).
+pub fn fingerprint(content: impl AsRef<[u8]>) -> u64 {
+    content
+        .as_ref()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// A file of games that more can be added to.

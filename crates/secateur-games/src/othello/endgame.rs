@@ -5,13 +5,13 @@
 //! positions with few empty squares, and bounds on that of others from discs that cannot be turned over.
 
 use super::stable::stable;
-use super::{DISC, Judgement, Othello, flips};
+use super::{DISC, Judgement, Othello, Square, flips};
 use secateur::{Bounds, Eval, Score};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
 
-/// Knowledge for solving: the last squares played out, stable discs, and [`Judgement`]'s static value.
+/// Knowledge for solving: the last squares played out, stable discs, and the static value that `E` gives.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Score};
@@ -19,18 +19,36 @@ const PLAYED_OUT: u32 = 6;
 ///
 /// // Position 1 of the FFO suite of end-games: X wins by 18 discs.
 /// let pos = Othello::read("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X").unwrap();
-/// let mut knowledge = EndGame::default();
+/// let mut knowledge = <EndGame>::default();
 /// assert!(knowledge.bounds(&pos, -Score::INF, Score::INF).upper <= Score::points(64 * DISC));
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
-pub struct EndGame {
+pub struct EndGame<E = Judgement> {
     nodes: u64,
+    value: E,
 }
 
-impl Eval<Othello> for EndGame {
-    #[inline]
+impl<E> EndGame<E> {
+    /// The static value of positions that are not played out comes from here.
+    pub fn new(value: E) -> Self {
+        EndGame { nodes: 0, value }
+    }
+}
+
+impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
+    #[inline(always)]
     fn eval(&mut self, pos: &Othello) -> Score {
-        Judgement.eval(pos)
+        self.value.eval(pos)
+    }
+
+    #[inline(always)]
+    fn push(&mut self, parent: &Othello, m: Option<Square>, child: &Othello) {
+        self.value.push(parent, m, child);
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.value.pop();
     }
 
     #[inline(always)]
@@ -110,7 +128,7 @@ static AROUND: [u64; 64] = {
     around
 };
 
-impl EndGame {
+impl<E> EndGame<E> {
     /// The margin, fail-soft, of a position with few empty squares.
     ///
     /// Source: the ladder of solvers, one for each number of empty squares, and parity (odd quarters first)
@@ -275,7 +293,7 @@ mod tests {
             let right = Score::points(DISC * margin(&pos));
             let alpha = Score::points(DISC * alpha + between);
             let beta = alpha + DISC * (width - 1) + 1;
-            let Bounds { lower, upper } = EndGame::default().bounds(&pos, alpha, beta);
+            let Bounds { lower, upper } = EndGame::new(Judgement).bounds(&pos, alpha, beta);
             prop_assert!(lower <= right && right <= upper, "{} is {right}, not {lower}..{upper}", pos.write());
             if pos.empties() <= PLAYED_OUT {
                 prop_assert!(lower == upper || lower >= beta || upper <= alpha);

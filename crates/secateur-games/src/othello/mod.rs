@@ -16,6 +16,7 @@ mod flips;
 mod hints;
 mod judgement;
 mod moves;
+pub mod patterns;
 pub mod record;
 mod square;
 mod stable;

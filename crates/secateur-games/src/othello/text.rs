@@ -1,12 +1,12 @@
 //! Positions and moves as text.
 
-use super::{EndGame, Othello, Square, legal};
+use super::{EndGame, Othello, Square, legal, patterns::Patterns};
 use crate::{Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 use std::fmt::Write;
 
 impl Notation for Othello {
-    type Knowledge = EndGame;
+    type Knowledge = EndGame<Patterns>;
     const SCALE: Scale = Scale::Points;
     /// The published counts have it so.
     const ENDS_COUNT: bool = true;

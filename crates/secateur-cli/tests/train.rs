@@ -1,0 +1,87 @@
+//! Learning patterns with the binary itself, from few games.
+
+mod common;
+
+use common::secateur;
+use secateur_games::othello::patterns::Weights;
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of this name that does not exist yet.
+fn folder(name: &str) -> (PathBuf, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    let text = path.to_str().expect("a path of UTF-8").to_owned();
+    (path, text)
+}
+
+fn train<'a>(dir: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    let short =
+        ["train", "othello", "--quick", "--games", "32", "--exact", "4", "--beyond", "0", "--dir", dir];
+    [&short[..], more].concat()
+}
+
+#[test]
+fn weights_are_learnt_whatever_is_cut_off() {
+    let (path, dir) = folder("train-all");
+    let said = secateur(&train(&dir, &["--threads", "2", "--match", "2", "--nodes", "20"])).good();
+    assert!(said.starts_with("2 rounds, the last of 32 games."), "{said}");
+    assert!(said.contains("\n 60 to 63 ") && said.contains(" exact "), "{said}");
+    assert!(
+        said.contains(" of the points in 2 games against the evaluation by hand, at 20 nodes a move"),
+        "{said}"
+    );
+    let weights = fs::read(path.join("weights.bin")).unwrap();
+    assert!(Weights::read(&weights).unwrap().knows(20));
+    assert_eq!(fs::read(path.join("round-2/weights.bin")).unwrap(), weights);
+
+    // Without the last values, half a game, and the weights: the same again.
+    for (file, left) in [("values.bin", 501), ("games.txt", 3_000)] {
+        let whole = fs::read(path.join("round-2").join(file)).unwrap();
+        fs::write(path.join("round-2").join(file), &whole[..left]).unwrap();
+        let out = path.join("again.bin");
+        secateur(&train(&dir, &["--threads", "1", "--out", out.to_str().unwrap()])).good();
+        assert!(fs::read(out).unwrap() == weights, "{file}");
+    }
+
+    let other = secateur(&train(&dir, &["--seed", "2"]));
+    assert!(other.complaint().contains("were made with seed=1, expected seed=2"), "{other:?}");
+    let other = secateur(&train(&dir, &["--rounds", "3"]));
+    assert!(other.complaint().contains("it belongs to another training"), "{other:?}");
+
+    // Weights against themselves come out even.
+    let file = path.join("weights.bin");
+    let file = file.to_str().unwrap();
+    let said = secateur(&[
+        "train",
+        "othello",
+        "--weights",
+        file,
+        "--against",
+        file,
+        "--match",
+        "4",
+        "--nodes",
+        "50",
+    ]);
+    assert!(said.out.starts_with("50.0 % of the points in 4 games"), "{said:?}");
+}
+
+#[test]
+fn bad_input_is_one_sentence() {
+    let run = secateur(&["train", "nim"]);
+    assert_eq!(run.complaint(), "the evaluation of 'nim' has no patterns to learn, expected othello");
+    let run = secateur(&["train", "othello", "--games", "3"]);
+    assert!(run.complaint().contains("expected a whole number from 20 to"), "{run:?}");
+    let run = secateur(&["train", "othello", "--weights", "no-such-file", "--match", "2"]);
+    assert!(run.complaint().starts_with("cannot read no-such-file: "), "{run:?}");
+    let (path, dir) = folder("train-bad");
+    fs::create_dir_all(path.join("round-1")).unwrap();
+    fs::write(path.join("bad.bin"), "something else").unwrap();
+    let bad = path.join("bad.bin");
+    let run = secateur(&["train", "othello", "--against", bad.to_str().unwrap()]);
+    assert!(run.complaint().contains("bad.bin: these are no weights of Othello's patterns"), "{run:?}");
+    fs::write(path.join("round-1/games.txt"), "f5d6c3\n").unwrap();
+    let run = secateur(&train(&dir, &[]));
+    assert!(run.complaint().contains("is no file of games"), "{run:?}");
+}
