@@ -72,6 +72,11 @@ fn arguments_that_are_missing_or_too_many() {
         (&["analyse", "nim", "--json", "--json"], "'--json' cannot be used multiple times"),
         (&["analyse", "nim", "--depth"], "--depth"),
         (&["solve", "nim", "1,1", "--file", "x"], "cannot be used with '--file <FILE>'"),
+        (
+            &["solve", "nim", "--without", "neer"],
+            "unknown lever 'neer' (did you mean 'near'?); there are small, near,",
+        ),
+        (&["solve", "nim", "--ablate"], "--file <FILE>"),
         (&["solve", "nim", "--depth", "3"], "takes no --depth; `secateur analyse` does"),
         (&["play", "nim", "--second", "--watch"], "cannot be used with '--watch'"),
         (&["compare", "tictactoe", "XXX/OO./..."], "the game is over in this position"),

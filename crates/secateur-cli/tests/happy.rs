@@ -175,6 +175,22 @@ fn solve_checks_a_file() {
 }
 
 #[test]
+fn solve_tells_what_each_lever_is_worth() {
+    let positions = file("levers", b"3344 7\n33445\n");
+    let arguments = ["solve", "connect4-5x4", "--file", &positions, "--cold", "--hash", "1MiB", "--ablate"];
+    let text = secateur(&arguments).good();
+    let first: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(first[..3], ["without", "nothing", "small"], "{text}");
+    assert_eq!(first.len(), 10, "{text}");
+    let lines = secateur(&[&arguments[..], &["--json", "--without", "near,counts"]].concat()).json();
+    assert_eq!(lines.len(), 7, "all of them, and without each of the six left");
+    let fields = "without:s? about:s nodes:i times_nodes:f ms:f times_time:f wrong:i open:i";
+    lines.iter().for_each(|line| assert_fields(line, fields));
+    assert!(lines[0]["without"].is_null() && lines[0]["times_nodes"] == 1.0);
+    assert!(lines.iter().all(|line| line["wrong"] == 0 && line["open"] == 0));
+}
+
+#[test]
 fn a_wrong_value_in_a_file_is_found() {
     let wrong = file("wrong", b"3,4,5 1\n1,1 1\n2 1\n");
     let run = secateur(&["solve", "nim", "--file", &wrong]);

@@ -24,7 +24,7 @@ pub mod session;
 mod standard;
 pub mod trees;
 
-pub use notation::{Notation, Scale, StaticValue, Unreadable};
+pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable};
 pub use registry::{Entry, Registry};
 pub use standard::standard;
 

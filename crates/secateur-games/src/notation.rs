@@ -60,6 +60,14 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// What is known about positions: a static value, and bounds if any are proven.
     type Knowledge: Eval<Self> + Default + Send;
 
+    /// The parts of the knowledge that can be left out, to measure what each is worth.
+    const PARTS: &'static [Lever] = &[];
+
+    /// The knowledge without these of its parts ([`Notation::PARTS`]).
+    fn knowledge(_without: &[&str]) -> Self::Knowledge {
+        Self::Knowledge::default()
+    }
+
     /// The position a game starts from.
     fn start() -> Self;
 
@@ -154,6 +162,26 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
+}
+
+/// A part of the solver, or of what a game knows, that can be left out: the values stay the same, and take
+/// longer.
+///
+/// ```
+/// use secateur_games::{session::Request, standard};
+///
+/// let game = standard().find("connect4-5x4").unwrap().open();
+/// assert_eq!(game.levers()[0].name, "small");
+/// let without = vec!["near".to_owned(), "counts".to_owned()];
+/// let mut solver = game.solver(&Request { hash: 1 << 20, without, ..Request::default() });
+/// assert_eq!(solver.solve("3344").unwrap().unwrap().value, 7);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Lever {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
 }
 
 /// What exact values of a game tell.

@@ -173,6 +173,33 @@ fn solving_agrees_with_searching_to_the_end() {
 }
 
 #[test]
+fn solving_without_any_lever_finds_the_same_value() {
+    let positions = [
+        ("connect4-5x4", "33"),
+        ("clobber", ""),
+        ("othello", "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X"),
+    ];
+    for (name, position) in positions {
+        let session = standard().find(name).unwrap().open();
+        let mut solve = |without: Vec<String>| {
+            let mut solver = session.solver(&Request { hash: 8 << 20, without, ..small() });
+            solver.solve(position).unwrap().unwrap()
+        };
+        let whole = solve(vec![]);
+        let levers: Vec<String> = session.levers().iter().map(|lever| lever.name.to_owned()).collect();
+        assert!(levers.len() >= 7, "{name}");
+        let mut differ = 0;
+        for lever in &levers {
+            let solved = solve(vec![lever.clone()]);
+            assert_eq!(solved.value, whole.value, "{name} without {lever}");
+            differ += usize::from(solved.nodes != whole.nodes);
+        }
+        assert!(differ >= 2, "{name}: levers do something");
+        assert_eq!(solve(levers).value, whole.value, "{name} without all");
+    }
+}
+
+#[test]
 fn reflex_plays_a_solved_game_from_the_table_alone() {
     let mut session = standard().find("tictactoe").unwrap().open();
     let reflex = Algorithm::named("reflex").unwrap();

@@ -95,7 +95,7 @@ fn wrong_bounds_are_found() {
             Score::DRAW
         }
         fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
-            let bounds = Threats.bounds(pos, alpha, beta);
+            let bounds = Threats::default().bounds(pos, alpha, beta);
             if bounds == secateur::Bounds::exact(Score::loss_in(2)) {
                 return secateur::Bounds::exact(Score::loss_in(4));
             }

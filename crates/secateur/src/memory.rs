@@ -119,6 +119,13 @@ pub trait Memory<G: Game> {
         Bounds::NONE
     }
 
+    /// Whether what was found out about this child, at `ply`, would refute its parent, searched up to `beta`. As
+    /// [`Memory::glance`], it is good for ordering moves and proof of nothing.
+    #[inline(always)]
+    fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
+        -self.glance(child, ply).upper >= beta
+    }
+
     /// The search is about to enter this position: time to fetch its entry.
     #[inline(always)]
     fn ahead(&mut self, _child: &G) {}

@@ -114,17 +114,18 @@ proptest! {
 
     #[test]
     fn solving_with_a_ledger(
-        pos in graphs(), bytes in 1..3_000_usize,
+        pos in graphs(), bytes in 1..3_000_usize, parts in any::<bool>(),
         windows in prop::collection::vec((-32_001..32_000_i32, 1..40_i32), 0..6),
         narrow in prop::collection::vec((-12..12_i32, 1..4_i32), 0..8),
         ahead in 0..4_u8,
     ) {
         let windows = [windows, narrow].concat();
-        let ledger = Ledger::with_bytes(bytes);
+        // In parts, most of these searches outgrow the near one.
+        let ledger = if parts { Ledger::in_parts(16, bytes) } else { Ledger::with_bytes(bytes) };
         let handle = ledger.handle();
         match ahead {
             0 => check(handle, (), &pos, &windows)?,
-            1 => check(Sparing(handle), Lookahead::new(handle, Merit::new()), &pos, &windows)?,
+            1 => check(Sparing(handle), Lookahead::new(handle.fetching(), Merit::new()), &pos, &windows)?,
             2 => check(handle, Lookahead::new(handle, Promise), &pos, &windows)?,
             _ => check((), Lookahead::new((), Merit::new()), &pos, &windows)?,
         }
@@ -150,4 +151,29 @@ fn looking_ahead_saves_nodes() {
         (ahead, plain) = (ahead + with.watch.nodes, plain + without.watch.nodes);
     }
     assert!(ahead * 100 < plain * 97, "{ahead} nodes with, {plain} without");
+}
+
+/// What the near part held is still found when the far one has taken over, and clearing takes both back.
+#[test]
+fn nothing_is_lost_when_the_near_part_is_outgrown() {
+    let nodes = |ledger: &Ledger, seed: u64| {
+        let pos = Graph { seed, width: 250, branching: 9, layers: 16, ply: 0, id: 0 };
+        let order = Lookahead::new(ledger.handle(), Promise);
+        let mut cx = Search::new(blind).memory(ledger.handle()).order(order).watch(Stats::default());
+        let Ok(_) = algo::alpha_beta_memory(&mut cx, &pos, END, Score::DRAW, Score::DRAW + 1);
+        cx.watch.nodes
+    };
+    let mut larger = 0;
+    for seed in 0..50 {
+        let (whole, parted) = (Ledger::with_bytes(1 << 16), Ledger::in_parts(256, 1 << 16));
+        let (once, in_parts) = (nodes(&whole, seed), nodes(&parted, seed));
+        if once > 400 {
+            larger += 1; // than 32 entries hold: the far part took over after 256 nodes
+            assert!(nodes(&parted, seed) < in_parts / 10, "the answer is remembered");
+            assert!(in_parts < 2 * once, "{in_parts} nodes in parts, {once} in one");
+        }
+        parted.clear();
+        assert_eq!(nodes(&parted, seed), in_parts, "all is forgotten");
+    }
+    assert!(larger > 10, "{larger} searches were long enough");
 }

@@ -65,7 +65,7 @@ impl Eval<Connect4> for Proven {
 
     #[inline(always)]
     fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
-        Threats.bounds(pos, alpha, beta)
+        Threats::default().bounds(pos, alpha, beta)
     }
 }
 
@@ -86,7 +86,7 @@ impl Eval<Connect4> for LeafSolver {
 
     #[inline(always)]
     fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
-        let proven = Threats.bounds(pos, alpha, beta);
+        let proven = Threats::default().bounds(pos, alpha, beta);
         if self.left <= 2 && !proven.is_exact() { Bounds::exact(Score::DRAW) } else { proven }
     }
 

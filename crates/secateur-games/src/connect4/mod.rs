@@ -49,7 +49,7 @@ pub struct Board<B, const W: usize, const H: usize> {
 /// use secateur_games::{Notation, connect4::{Connect4, Threats}};
 ///
 /// let pos = Connect4::read("3344").unwrap();
-/// let Ok(score) = alpha_beta(&mut Search::new(Threats), &pos, 3, -Score::INF, Score::INF);
+/// let Ok(score) = alpha_beta(&mut Search::new(Threats::default()), &pos, 3, -Score::INF, Score::INF);
 /// assert_eq!(score, Score::win_in(3)); // three in a row, open at both ends
 /// assert_eq!(pos.value(score), 18); // with 17 stones left to X at the end
 /// ```
@@ -60,6 +60,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     const HEIGHT: u32 = H as u32;
     const COLUMN: u32 = Self::HEIGHT + 1;
     const CELLS: u32 = Self::WIDTH * Self::HEIGHT;
+    const FOLDED: u32 = Self::CELLS / 3;
 
     /// The columns, centre first.
     const ORDER: [u8; W] = {
@@ -226,10 +227,17 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         })
     }
 
+    /// Whether mirror images share a key. With more stones they seldom meet any more, since positions that lead to
+    /// them have met before, and looking for them costs more than it saves.
+    #[inline(always)]
+    fn folds(&self) -> bool {
+        self.all.count() <= Self::FOLDED
+    }
+
     /// Whether the position is filed under its mirror image.
     #[inline(always)]
     fn is_mirrored(&self) -> bool {
-        Self::mirror(self.raw_key()) < self.raw_key()
+        self.folds() && Self::mirror(self.raw_key()) < self.raw_key()
     }
 }
 
@@ -272,10 +280,11 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
     const KEY_BITS: u32 = if B::SIZE <= 64 { Self::WIDTH * Self::COLUMN } else { 64 };
 
-    /// Mirror images share a key.
+    /// Mirror images of positions with few stones share a key.
     #[inline(always)]
     fn key(&self) -> u64 {
-        self.raw_key().min(Self::mirror(self.raw_key())).fold()
+        let key = self.raw_key();
+        if self.folds() { key.min(Self::mirror(key)) } else { key }.fold()
     }
 
     #[inline(always)]
@@ -346,13 +355,22 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
 /// use secateur::{Bounds, Eval, Score};
 /// use secateur_games::{Notation, connect4::{Connect4, Threats}};
 ///
-/// let known = |text| Threats.bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF);
+/// let known = |text| Threats::default().bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF);
 /// assert_eq!(known("334422"), Bounds::exact(Score::win_in(1)));
 /// assert_eq!(known("33442"), Bounds::exact(Score::loss_in(2))); // columns 1 and 5 both lose
 /// assert_eq!(known("").upper, Score::win_in(3)); // no win at once
 /// ```
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Threats;
+#[derive(Copy, Clone, Debug)]
+pub struct Threats {
+    /// Whether the opponent's follow-up is looked at.
+    pub(super) follow_up: bool,
+}
+
+impl Default for Threats {
+    fn default() -> Self {
+        Threats { follow_up: true }
+    }
+}
 
 impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
     /// Ten points for each cell that would complete a four, two for each stone on the central column.
@@ -364,7 +382,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
 
     /// A win at once, a loss at the opponent's next stone, or else only results further off.
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, _: Score) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);
         if pos.wins & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));
@@ -375,7 +393,9 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         }
         // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        let upper = draw_or(left >= 3 && !pos.is_answered(), Score::win_in(3));
+        // A draw at most settles a node only if it has to be more.
+        let asks = self.follow_up && alpha >= Score::DRAW;
+        let upper = draw_or(left >= 3 && !(asks && pos.is_answered()), Score::win_in(3));
         Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper }
     }
 }

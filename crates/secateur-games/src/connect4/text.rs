@@ -2,12 +2,18 @@
 
 use super::{Board, Threats};
 use crate::bits::Bits;
-use crate::{Notation, Scale, Unreadable};
+use crate::{Lever, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     type Knowledge = Threats;
+    const PARTS: &'static [Lever] =
+        &[Lever { name: "follow-up", about: "no win for a side that is answered on top of each stone" }];
     const SCALE: Scale = Scale::Soonest;
+
+    fn knowledge(without: &[&str]) -> Threats {
+        Threats { follow_up: !without.contains(&"follow-up") }
+    }
 
     fn start() -> Self {
         Board::of(B::NONE, B::NONE)

@@ -22,16 +22,34 @@ const PLAYED_OUT: u32 = 6;
 /// let mut knowledge = <EndGame>::default();
 /// assert!(knowledge.bounds(&pos, -Score::INF, Score::INF).upper <= Score::points(64 * DISC));
 /// ```
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug)]
 pub struct EndGame<E = Judgement> {
     nodes: u64,
     value: E,
+    played_out: u32,
+    stable: bool,
+}
+
+impl<E: Default> Default for EndGame<E> {
+    fn default() -> Self {
+        EndGame::new(E::default())
+    }
 }
 
 impl<E> EndGame<E> {
     /// The static value of positions that are not played out comes from here.
     pub fn new(value: E) -> Self {
-        EndGame { nodes: 0, value }
+        EndGame { nodes: 0, value, played_out: PLAYED_OUT, stable: true }
+    }
+
+    /// Plays no position out.
+    pub fn without_last_squares(self) -> Self {
+        EndGame { played_out: 0, ..self }
+    }
+
+    /// Takes no disc for stable.
+    pub fn without_stable_discs(self) -> Self {
+        EndGame { stable: false, ..self }
     }
 }
 
@@ -54,8 +72,8 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
     #[inline(always)]
     fn bounds(&mut self, pos: &Othello, alpha: Score, beta: Score) -> Bounds {
         let (alpha, beta) = (margin_below(alpha), -margin_below(-beta));
-        if pos.empties() > PLAYED_OUT {
-            return certain(pos, alpha);
+        if pos.empties() > self.played_out {
+            return if self.stable { certain(pos, alpha) } else { ALL };
         }
         let margin = self.play_out(pos.mine, pos.theirs, alpha, beta);
         let score = Score::points(DISC * margin);
@@ -80,20 +98,22 @@ fn margin_below(score: Score) -> i32 {
     score.get().div_euclid(DISC).clamp(-65, 65)
 }
 
+/// A margin is of 64 discs at most.
+const ALL: Bounds = Bounds { lower: Score::points(-64 * DISC), upper: Score::points(64 * DISC) };
+
 /// With so many empty squares or more, too few discs are stable to look for them.
 const SETTLED: u32 = 40;
 
 /// The opponent keeps its stable discs, whatever happens.
 #[inline(always)]
 fn certain(pos: &Othello, alpha: i32) -> Bounds {
-    let all = Bounds { lower: Score::points(-64 * DISC), upper: Score::points(64 * DISC) };
     // Only if it holds every disc but a few could their number lie beyond the window.
     let most_stable = pos.theirs.count_ones() as i32;
     if 64 - 2 * most_stable > alpha || pos.empties() >= SETTLED {
-        return all;
+        return ALL;
     }
     let kept = stable(pos.theirs, pos.mine).count_ones() as i32;
-    Bounds { upper: Score::points(DISC * (64 - 2 * kept)), ..all }
+    Bounds { upper: Score::points(DISC * (64 - 2 * kept)), ..ALL }
 }
 
 const QUARTERS: [u64; 4] =

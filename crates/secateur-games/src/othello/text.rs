@@ -1,15 +1,37 @@
 //! Positions and moves as text.
 
-use super::{EndGame, Othello, Square, legal, patterns::Patterns};
-use crate::{Notation, Scale, Unreadable};
+use super::{
+    EndGame, Othello, Square, legal,
+    patterns::{Patterns, Weights},
+};
+use crate::{Lever, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 use std::fmt::Write;
 
 impl Notation for Othello {
     type Knowledge = EndGame<Patterns>;
+    const PARTS: &'static [Lever] = &[
+        Lever { name: "weights", about: "what was learnt of patterns; without, discs are judged by hand" },
+        Lever { name: "last-squares", about: "positions with few empty squares played out at once" },
+        Lever { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },
+    ];
     const SCALE: Scale = Scale::Points;
     /// The published counts have it so.
     const ENDS_COUNT: bool = true;
+
+    fn knowledge(without: &[&str]) -> Self::Knowledge {
+        let has = |name| !without.contains(&name);
+        let patterns =
+            if has("weights") { Patterns::default() } else { Patterns::new(Weights::none().into()) };
+        let mut knowledge = EndGame::new(patterns);
+        if !has("last-squares") {
+            knowledge = knowledge.without_last_squares();
+        }
+        if !has("stable-discs") {
+            knowledge = knowledge.without_stable_discs();
+        }
+        knowledge
+    }
 
     fn start() -> Self {
         Othello { mine: 1 << 28 | 1 << 35, theirs: 1 << 27 | 1 << 36, second: false }

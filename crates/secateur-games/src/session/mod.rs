@@ -21,7 +21,7 @@ pub use settings::Settings;
 pub use solve::{Solved, Unsolved};
 pub use values::values;
 
-use crate::{Notation, Unreadable};
+use crate::{Lever, Notation, Unreadable};
 use secateur::table::Table;
 use std::time::Instant;
 
@@ -74,6 +74,8 @@ pub trait Session: Send {
     fn fresh(&self) -> Box<dyn Session>;
     /// Solves positions to the end of the game.
     fn solver(&self, request: &Request) -> Box<dyn Solver>;
+    /// What the solver can be asked to do without ([`Request::without`]).
+    fn levers(&self) -> Vec<Lever>;
     /// Counts the move paths of this length, in plies.
     fn perft(&self, depth: u32) -> u64;
     /// Lets the algorithms search the same positions to the same depth.
@@ -274,6 +276,10 @@ impl<G: Notation> Session for Of<G> {
 
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
         Box::new(solve::TableSolver::<G>::new(request))
+    }
+
+    fn levers(&self) -> Vec<Lever> {
+        solve::levers::<G>()
     }
 
     fn perft(&self, depth: u32) -> u64 {

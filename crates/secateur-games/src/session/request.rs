@@ -54,6 +54,8 @@ pub struct Request {
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
+    /// The levers that a solver does without, by name ([`Session::levers`](super::Session::levers)).
+    pub without: Vec<String>,
     /// Set to stop with the best answer so far.
     pub interrupt: Arc<AtomicBool>,
 }
@@ -75,6 +77,7 @@ impl Default for Request {
             threads: 1,
             order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
             settings: Settings::default(),
+            without: Vec::new(),
             interrupt: Arc::default(),
         }
     }

@@ -38,6 +38,8 @@ use crate::{Game, Hints, Memory, Score};
 pub struct Lookahead<M, R, G: Game> {
     /// What the others are sorted by.
     pub rank: R,
+    /// Whether memory is asked about the moves; if not, they are ranked and handed on all the same.
+    pub asks: bool,
     memory: M,
     buffer: Vec<Prospect<G>>,
     /// Where each ply's moves begin.
@@ -54,13 +56,25 @@ struct Prospect<G: Game> {
     child: G,
 }
 
+#[inline(always)]
+fn key(rank: i32, place: usize) -> i64 {
+    (rank as i64) << 32 | (u32::MAX as i64 - place as i64)
+}
+
 /// The key of a move that was given out.
 const TRIED: i64 = i64::MIN;
 
 impl<M, R, G: Game> Lookahead<M, R, G> {
     /// Asks `memory`, a second handle on what the search remembers, and ranks by `rank`.
     pub fn new(memory: M, rank: R) -> Self {
-        Lookahead { rank, memory, buffer: Vec::with_capacity(1024), starts: vec![0; 256], given: None }
+        Lookahead {
+            rank,
+            asks: true,
+            memory,
+            buffer: Vec::with_capacity(1024),
+            starts: vec![0; 256],
+            given: None,
+        }
     }
 }
 
@@ -78,6 +92,7 @@ where
         hint: Option<G::Move>,
         beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, M, R, G> {
+        self.memory.tick();
         let start = self.buffer.len();
         if self.starts.len() <= ply as usize {
             self.starts.resize(2 * ply as usize, 0);
@@ -87,16 +102,26 @@ where
         if pos.is_forced() {
             return Prepared { lone: moves.next(), best: TRIED, start, end: start };
         }
-        let asks = pos.is_worth_keeping();
+        let asks = self.asks && pos.is_worth_keeping();
         let mut best = TRIED;
         for (m, place) in moves.zip(start..) {
             // The rank comes right after the child: what both compute is then computed once.
             let (child, rank) = (pos.child(m), self.rank.rank(pos, ply, hint, m));
-            let refutes = asks && -self.memory.glance(&child, ply + 1).upper >= beta;
-            let rank = if refutes { i32::MAX } else { rank };
-            let key = (rank as i64) << 32 | (u32::MAX as i64 - place as i64);
+            if asks && child.is_worth_keeping() {
+                self.memory.ahead(&child);
+            }
+            let key = key(rank, place);
             best = best.max(key);
             self.buffer.push(Prospect { key, m, child });
+        }
+        if asks {
+            for (prospect, place) in self.buffer[start..].iter_mut().zip(start..) {
+                let child = &prospect.child;
+                if child.is_worth_keeping() && self.memory.refutes(child, ply + 1, beta) {
+                    prospect.key = key(i32::MAX, place);
+                    best = best.max(prospect.key);
+                }
+            }
         }
         Prepared { lone: None, best, start, end: self.buffer.len() }
     }

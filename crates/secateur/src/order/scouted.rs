@@ -1,5 +1,5 @@
-use super::{Rank, Shallow};
-use crate::{Eval, Game};
+use super::{Order, Rank, Shallow};
+use crate::{Eval, Game, Memory};
 
 /// A rank, and near the root the value of a shallow search on top of it: both in points.
 ///
@@ -25,14 +25,21 @@ use crate::{Eval, Game};
 /// assert_eq!(moves.next(&mut order), Some(3)); // nine at least; the others are worth 3, 2 and 2
 /// ```
 #[derive(Clone, Debug)]
-pub struct Scouted<G, E, R> {
+pub struct Scouted<G, E, R, M = (), O = ()> {
     /// The search, and up to which ply it ranks.
-    pub shallow: Shallow<G, E>,
+    pub shallow: Shallow<G, E, M, O>,
     /// Ranks everywhere.
     pub rest: R,
 }
 
-impl<G: Game, E: Eval<G>, R: Rank<G, Key = i32>> Rank<G> for Scouted<G, E, R> {
+impl<G, E, R, M, O> Rank<G> for Scouted<G, E, R, M, O>
+where
+    G: Game,
+    E: Eval<G>,
+    R: Rank<G, Key = i32>,
+    M: Memory<G>,
+    O: Order<G>,
+{
     type Key = i32;
 
     #[inline(always)]

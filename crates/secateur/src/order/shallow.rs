@@ -1,5 +1,5 @@
-use super::Rank;
-use crate::{Eval, Game, Score, Search, Stats, algo};
+use super::{Order, Rank};
+use crate::{Eval, Game, Memory, Never, Score, Search, Stats, algo};
 
 /// By the value that a shallow search finds for each move.
 ///
@@ -12,8 +12,8 @@ use crate::{Eval, Game, Score, Search, Stats, algo};
 /// # Cost
 ///
 /// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
-/// open window. They run in a context of their own: outer observers, memory and stoppers see nothing of
-/// them, and what they cost stands in [`Shallow::cost`]. An outer stopper waits for them, so keep `depth`
+/// open window. They run in a context of their own, with a memory and an order of their own if they are
+/// given one: outer observers, memory and stoppers see nothing of them, and what they cost stands in [`Shallow::cost`]. An outer stopper waits for them, so keep `depth`
 /// small.
 ///
 /// # Source
@@ -37,8 +37,8 @@ use crate::{Eval, Game, Score, Search, Stats, algo};
 /// assert!(cx.order.rank.cost().leaves > 9);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Shallow<G, E> {
-    search: Search<G, E, Stats>,
+pub struct Shallow<G, E, M = (), O = ()> {
+    search: Search<G, E, Stats, Never, M, O>,
     depth: u32,
     plies: u32,
     /// One ply deeper for so many plies nearer to the root.
@@ -53,6 +53,20 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
     /// position it is handed: not one that first has to be led there by [`Eval::push`].
     pub fn new(eval: E, depth: u32, plies: u32) -> Self {
         Shallow { search: Search::new(eval).watch(Stats::default()), depth, plies, every: u32::MAX }
+    }
+}
+
+impl<G, E, M, O> Shallow<G, E, M, O> {
+    /// Remembers what the searches find: a driver asks about the same positions again and again.
+    pub fn memory<M2>(self, memory: M2) -> Shallow<G, E, M2, O> {
+        let Shallow { search, depth, plies, every } = self;
+        Shallow { search: search.memory(memory), depth, plies, every }
+    }
+
+    /// Orders the moves of the searches.
+    pub fn order<O2>(self, order: O2) -> Shallow<G, E, M, O2> {
+        let Shallow { search, depth, plies, every } = self;
+        Shallow { search: search.order(order), depth, plies, every }
     }
 
     /// Looks one ply deeper for each so many plies that a node is nearer to the root than the last ones ranked:
@@ -72,7 +86,13 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
     }
 }
 
-impl<G: Game, E: Eval<G>> Rank<G> for Shallow<G, E> {
+impl<G, E, M, O> Rank<G> for Shallow<G, E, M, O>
+where
+    G: Game,
+    E: Eval<G>,
+    M: Memory<G>,
+    O: Order<G>,
+{
     /// The value of the move for the side that makes it.
     type Key = Score;
 
@@ -82,7 +102,8 @@ impl<G: Game, E: Eval<G>> Rank<G> for Shallow<G, E> {
             return Score::DRAW;
         }
         let depth = self.depth.saturating_sub(1) + (self.plies - 1 - ply) / self.every;
-        let Ok(score) = algo::alpha_beta(&mut self.search, &pos.child(m), depth, -Score::INF, Score::INF);
+        let child = pos.child(m);
+        let Ok(score) = algo::alpha_beta_memory(&mut self.search, &child, depth, -Score::INF, Score::INF);
         -score
     }
 }

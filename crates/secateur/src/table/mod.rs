@@ -328,16 +328,7 @@ impl Table {
     #[inline(always)]
     #[allow(unsafe_code)] // measured: a fifth of the chess engine's time was one load, waiting for memory
     pub(crate) fn fetch(&self, key: u64) {
-        let slot: *const Slot = &self.bucket(mix(key))[0];
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: the instruction is a hint. It reads nothing into the program, faults at no address, and is part
-        // of SSE, which every x86-64 processor has; the pointer comes from a reference anyway.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(slot.cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        std::hint::black_box(slot);
+        pages::fetch(&self.bucket(mix(key))[0]);
     }
 
     /// Offers an entry to the table, which keeps it or not, as the replacement scheme decides.

@@ -27,3 +27,18 @@ pub(super) fn prefer_large<T>(memory: &mut [MaybeUninit<T>]) {
 /// Other systems decide for themselves.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn prefer_large<T>(_: &mut [MaybeUninit<T>]) {}
+
+/// Asks the processor to bring memory into its caches: an early load whose result is not waited for.
+#[inline(always)]
+#[allow(unsafe_code)] // measured: Othello's end-games are solved in two thirds of the time with a table of 64 MiB
+pub(super) fn fetch<T>(place: &T) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the instruction is a hint. It reads nothing into the program, faults at no address, and is part
+    // of SSE, which every x86-64 processor has; the pointer comes from a reference anyway.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    std::hint::black_box(place);
+}

@@ -1,11 +1,16 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
+mod levers;
+
+pub(super) use levers::levers;
+
 use super::runner::{Look, Own};
 use super::{Request, Solver, StoppedBy};
 use crate::{Notation, Scale, Unreadable};
+use levers::Levers;
 use secateur::drive::{MtdStep, Split, bisection, mtd, soonest};
-use secateur::order::{Lookahead, Merit, Scouted, Shallow};
-use secateur::table::{Ledger, Sparing};
+use secateur::order::{HintFirst, Lookahead, Merit, Scouted, Shallow};
+use secateur::table::{Ledger, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,20 +19,15 @@ use std::time::{Duration, Instant};
 /// Deeper than any game is long: solving never runs out of depth.
 const TO_THE_END: u32 = 1_000_000;
 
-/// The small ledger takes this part of the memory: 1 MiB of the usual 64.
-const SMALL: usize = 64;
-
-/// Nodes for each entry of the small ledger. Full, it still does: in 1 MiB instead of 64, positions in the
-/// middle of a game of Connect-4 take a few per cent more nodes and half the time.
-const NODES_AN_ENTRY: u64 = 8;
-
 /// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
 
 /// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
-const SCOUTED: u32 = 12;
+const SCOUTED: u32 = 14;
 const DEEPER_EVERY: u32 = 2;
+/// Those searches remember in so many bytes, which caches hold.
+const SCOUTS_TABLE: usize = 1 << 20;
 
 /// Games that count points are first guessed at by a search so deep.
 const GUESSED: u32 = 4;
@@ -92,6 +92,10 @@ struct Proven<M> {
     nodes: u64,
 }
 
+impl<M> Proven<M> {
+    const NOTHING: Self = Proven { bounds: Bounds::NONE, best: None, nodes: 0 };
+}
+
 /// Sees only which move raised alpha at the root: a whole line costs more than it tells here.
 struct AtRoot<M> {
     alpha: Score,
@@ -118,76 +122,46 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 
 /// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
 /// are asked just that; others are bisected, who wins first.
-///
-/// Most positions need a small ledger, and a small one stays in the processor's caches. So a small part of
-/// the memory is a ledger of its own, and a search that outgrows it starts over, from the bounds it has, in
-/// the large one.
 pub(super) struct TableSolver<G> {
-    ledgers: Vec<Ledger>,
-    /// How many of them, from the smallest, have been written to.
-    used: usize,
+    ledger: Ledger,
     time: Option<Duration>,
     nodes: u64,
     threads: usize,
     interrupt: Arc<AtomicBool>,
+    levers: Levers,
     game: std::marker::PhantomData<fn(G)>,
 }
 
 impl<G: Notation> TableSolver<G> {
     pub(super) fn new(request: &Request) -> Self {
+        let levers = Levers::without(&request.without);
         TableSolver {
-            ledgers: Self::ledgers(request.hash),
-            used: 0,
+            ledger: if levers.small {
+                Ledger::near_first(request.hash)
+            } else {
+                Ledger::with_bytes(request.hash)
+            },
             time: request.time,
             nodes: request.nodes.unwrap_or(u64::MAX),
             threads: request.threads.max(1),
             interrupt: request.interrupt.clone(),
+            levers,
             game: std::marker::PhantomData,
         }
     }
 
-    /// A small ledger and a large one, of the size asked for together.
-    fn ledgers(bytes: usize) -> Vec<Ledger> {
-        let small = bytes / SMALL;
-        let sizes = if small < 1 << 16 { vec![bytes] } else { vec![small, bytes - small] };
-        sizes.into_iter().map(Ledger::with_bytes).collect()
-    }
-
-    fn score(&mut self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
+    /// Threads ask the same questions, each in an order of moves of its own, and share what they prove: the
+    /// first to be done ends the others.
+    fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let deadline = self.time.map(|time| Instant::now() + time);
-        let last = self.ledgers.len() - 1;
-        for i in 0..last {
-            self.used = self.used.max(i + 1);
-            let nodes = self.nodes.min(NODES_AN_ENTRY * self.ledgers[i].entries() as u64);
-            match self.score_with(&self.ledgers[i], nodes, deadline, pos, proven) {
-                Err(Halt::Nodes) if proven.nodes < self.nodes => {}
-                answer => return answer,
-            }
-        }
-        self.used = last + 1;
-        self.score_with(&self.ledgers[last], self.nodes - proven.nodes, deadline, pos, proven)
-    }
-
-    /// Searches with one ledger, for at most so many nodes a thread, from what is proven so far. Threads ask the
-    /// same questions, each in an order of moves of its own, and share what they prove: the first to be
-    /// done ends the others.
-    fn score_with(
-        &self,
-        ledger: &Ledger,
-        nodes: u64,
-        deadline: Option<Instant>,
-        pos: &G,
-        proven: &mut Proven<G::Move>,
-    ) -> Result<Score, Halt> {
         let done = AtomicBool::new(false);
         let look = Look { deadline, interrupt: &self.interrupt, done: &done };
         if self.threads == 1 {
-            return Self::search(ledger, nodes, &look, 0, pos, proven);
+            return self.search(&look, 0, pos, proven);
         }
-        let begun = Proven { nodes: 0, ..proven.clone() };
         let run = |seed: u64| {
-            let mut own = begun.clone();
-            let answer = Self::search(ledger, nodes, &look, seed, pos, &mut own);
+            let mut own = Proven::NOTHING;
+            let answer = self.search(&look, seed, pos, &mut own);
             let first = answer.is_ok() && !done.swap(true, Ordering::Relaxed);
             (answer, own, first)
         };
@@ -198,41 +172,40 @@ impl<G: Notation> TableSolver<G> {
             let joined = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
             std::iter::once(main).chain(joined).collect()
         });
-        let all_nodes = proven.nodes + ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
+        let nodes = ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
         let most_proven = |own: &Proven<G::Move>| own.bounds.lower;
         let chosen = ends.iter().find(|(.., first)| *first);
         let chosen = chosen.or(ends.iter().max_by_key(|(_, own, _)| most_proven(own)));
         let (answer, own, _) = chosen.expect("there is a main thread");
         let upper = ends.iter().map(|(_, own, _)| own.bounds.upper).min().unwrap_or(Score::INF);
-        *proven = Proven { nodes: all_nodes, ..own.clone() };
-        proven.bounds.upper = upper;
+        *proven = Proven { nodes, bounds: Bounds { upper, ..own.bounds }, best: own.best };
         *answer
     }
 
     /// What one thread does. A seed but zero shuffles the moves of equal promise.
-    fn search(
-        ledger: &Ledger,
-        nodes: u64,
-        look: &Look,
-        seed: u64,
-        pos: &G,
-        proven: &mut Proven<G::Move>,
-    ) -> Result<Score, Halt> {
-        let nodes_before = proven.nodes;
-        let scouted = pos.plies_left().map_or(0, |left| left.saturating_sub(SCOUTED));
-        let shallow = Shallow::new(G::Knowledge::default(), 2, scouted).deeper_every(DEEPER_EVERY);
-        let rank = Scouted { shallow, rest: Merit::shuffled(seed) };
-        let mut cx = Search::new(G::Knowledge::default())
+    fn search(&self, look: &Look, seed: u64, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
+        let levers = &self.levers;
+        let left = pos.plies_left().filter(|_| levers.scouts).unwrap_or(0);
+        let knowledge = levers.knowledge::<G>();
+        let scouts = left.saturating_sub(SCOUTED);
+        let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
+        let shallow = Shallow::new(knowledge, 2, scouts)
+            .deeper_every(DEEPER_EVERY)
+            .memory(table.exact())
+            .order(HintFirst);
+        let rank = Scouted { shallow, rest: levers.rank(Merit::shuffled(seed)) };
+        let mut order = Lookahead::new(self.ledger.handle().fetching(), rank);
+        order.asks = levers.lookahead;
+        let mut cx = Search::new(levers.certainties::<G>())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
-            .stop(Limits::new(nodes, || look.look()))
-            .memory(Sparing(ledger.handle()))
-            .order(Lookahead::new(ledger.handle(), rank))
+            .stop(Limits::new(self.nodes, || look.look()))
+            .memory(Sparing(self.ledger.handle()))
+            .order(order)
             .horizon(Own);
-        let known = proven.bounds;
         let mut probe = |alpha: Score, beta: Score| {
             let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
             let looked = cx.order.rank.shallow.cost().nodes;
-            proven.nodes = nodes_before + Memory::<G>::ticks(&cx.memory) + cx.eval.nodes() + looked;
+            proven.nodes = Memory::<G>::ticks(&cx.memory) + Eval::<G>::nodes(&cx.eval) + looked;
             let score = answer?;
             if score > alpha {
                 proven.best = cx.watch.best.or(proven.best);
@@ -244,29 +217,22 @@ impl<G: Notation> TableSolver<G> {
             Ok(score)
         };
         match G::SCALE {
-            Scale::Winner => {}
+            Scale::Winner => match probe(Score::DRAW, Score::DRAW + 1)? {
+                win if win > Score::DRAW => Ok(win),
+                _ => probe(Score::DRAW - 1, Score::DRAW),
+            },
             Scale::Soonest => {
-                let near = soonest(known, NEAR, &mut probe)?;
-                return bisection(near, Split::TowardsZero, probe);
+                let near = soonest(Bounds::NONE, if levers.near { NEAR } else { 0 }, &mut probe)?;
+                bisection(near, Split::TowardsZero, probe)
             }
-            Scale::Points => {
-                let guess = guess(pos).clamp(known.lower, known.upper);
-                return mtd(guess, MtdStep::Guess, probe);
-            }
+            Scale::Points => mtd(guess(pos, levers.knowledge::<G>()), MtdStep::Guess, probe),
         }
-        if known.upper > Score::DRAW {
-            let score = probe(Score::DRAW, Score::DRAW + 1)?;
-            if score > Score::DRAW {
-                return Ok(score);
-            }
-        }
-        probe(Score::DRAW - 1, Score::DRAW)
     }
 }
 
 /// What a search of a few plies takes the value to be.
-fn guess<G: Notation>(pos: &G) -> Score {
-    let mut cx = Search::new(G::Knowledge::default());
+fn guess<G: Notation>(pos: &G, knowledge: G::Knowledge) -> Score {
+    let mut cx = Search::new(knowledge);
     let Ok(score) = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
     score
 }
@@ -284,7 +250,7 @@ impl<G: Notation> Solver for TableSolver<G> {
                 time: start.elapsed(),
             }));
         }
-        let mut proven = Proven { bounds: Bounds::NONE, best: None, nodes: 0 };
+        let mut proven = Proven::NOTHING;
         let score = self.score(&pos, &mut proven);
         let (nodes, time) = (proven.nodes, start.elapsed());
         let best = proven.best.map(|m| pos.write_move(m));
@@ -306,8 +272,6 @@ impl<G: Notation> Solver for TableSolver<G> {
     }
 
     fn clear(&mut self) {
-        // Clearing one that is clean would only drive the others out of the processor's caches.
-        self.ledgers[..self.used].iter().for_each(Ledger::clear);
-        self.used = 0;
+        self.ledger.clear();
     }
 }

@@ -1,3 +1,5 @@
+mod levers;
+
 use crate::options::{Limits, Table, position};
 use crate::positions::{Line, read_file};
 use crate::{End, complain, open, output};
@@ -14,7 +16,7 @@ use std::time::Duration;
 /// behind it if that is to be checked; of Othello, also in OBF.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf",
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
     mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct Solve {
@@ -29,6 +31,12 @@ pub(crate) struct Solve {
     /// Forget everything before each position, outside the timing
     #[arg(long)]
     cold: bool,
+    /// Do without these levers, separated by commas: a wrong one is answered with all there are
+    #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Measure what each lever is worth: solve the file once as it is, and once without each of them
+    #[arg(long, requires = "file")]
+    ablate: bool,
     #[command(flatten)]
     limits: Limits,
     #[command(flatten)]
@@ -85,6 +93,12 @@ impl Solve {
         let lines = self.file.as_deref().map(|path| read_file(path, &*session)).transpose()?;
         let mut request = self.table.request()?;
         (request.time, request.nodes) = (self.limits.time, self.limits.nodes);
+        let levers = session.levers();
+        self.without.iter().try_for_each(|name| levers::check(name, &levers))?;
+        request.without = self.without.clone();
+        if let (true, Some(lines)) = (self.ablate, &lines) {
+            return self.ablate(lines, &*session, &levers, &request);
+        }
         let mut solver = session.solver(&request);
         match (&self.file, lines) {
             (Some(path), Some(lines)) => self.solve_lines(path, &lines, &mut *solver),
@@ -115,8 +129,25 @@ impl Solve {
 
     /// One position after another. One that a limit leaves open does not keep the others from their turn.
     fn solve_lines(&self, path: &Path, lines: &[Line], solver: &mut dyn Solver) -> anyhow::Result<End> {
-        let bar = ProgressBar::new(lines.len() as u64)
-            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?);
+        let bar = bar(lines.len())?;
+        let sum = self.solve_each(lines, solver, &bar, true)?;
+        bar.finish_and_clear();
+        self.summarise(&sum)?;
+        if sum.open > 0 {
+            let why = if sum.interrupted { ", interrupted" } else { " within the limits" };
+            let open = output::counted(sum.open, "position");
+            complain::say(&format!("{}: {open} not solved{why}", path.display()));
+        }
+        Ok(sum.end())
+    }
+
+    fn solve_each(
+        &self,
+        lines: &[Line],
+        solver: &mut dyn Solver,
+        bar: &ProgressBar,
+        shown: bool,
+    ) -> anyhow::Result<Sum> {
         let mut sum = Sum::default();
         for line in lines {
             if self.cold {
@@ -127,13 +158,15 @@ impl Solve {
                     let is_wrong = line.expected.is_some_and(|e| e != solved.value);
                     sum.add(&solved, is_wrong);
                     // For people, a thousand right answers are one line; the wrong ones are shown.
-                    if self.json || is_wrong {
+                    if is_wrong || self.json && shown {
                         bar.suspend(|| self.report(&line.position, &solved, line.expected))?;
                     }
                 }
                 Err(unsolved) => {
-                    bar.suspend(|| self.report_open(&line.position, &unsolved, line.expected))?;
-                    sum.open += 1;
+                    if shown {
+                        bar.suspend(|| self.report_open(&line.position, &unsolved, line.expected))?;
+                    }
+                    sum.add_open(&unsolved);
                     if unsolved.stopped_by == StoppedBy::Interrupt {
                         sum.interrupted = true;
                         break;
@@ -142,18 +175,7 @@ impl Solve {
             }
             bar.inc(1);
         }
-        bar.finish_and_clear();
-        self.summarise(&sum)?;
-        if sum.open > 0 {
-            let why = if sum.interrupted { ", interrupted" } else { " within the limits" };
-            let open = output::counted(sum.open, "position");
-            complain::say(&format!("{}: {open} not solved{why}", path.display()));
-        }
-        Ok(match sum {
-            Sum { interrupted: true, .. } => End::Interrupted,
-            Sum { wrong: 0, open: 0, .. } => End::Done,
-            _ => End::No,
-        })
+        Ok(sum)
     }
 
     fn report(&self, position: &str, solved: &Solved, expected: Option<i32>) -> anyhow::Result<()> {
@@ -234,8 +256,13 @@ impl Solve {
     }
 }
 
+fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?;
+    Ok(ProgressBar::new(positions as u64).with_style(style))
+}
+
 /// What solving the lines of a file took.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Sum {
     done: u64,
     wrong: u64,
@@ -243,9 +270,26 @@ struct Sum {
     interrupted: bool,
     nodes: u64,
     us: f64,
+    /// What went into positions that were not solved.
+    open_nodes: u64,
+    open_us: f64,
 }
 
 impl Sum {
+    fn end(&self) -> End {
+        match self {
+            Sum { interrupted: true, .. } => End::Interrupted,
+            Sum { wrong: 0, open: 0, .. } => End::Done,
+            _ => End::No,
+        }
+    }
+
+    fn add_open(&mut self, unsolved: &Unsolved) {
+        self.open += 1;
+        self.open_nodes += unsolved.nodes;
+        self.open_us += microseconds(unsolved.time);
+    }
+
     fn add(&mut self, solved: &Solved, is_wrong: bool) {
         self.done += 1;
         self.wrong += u64::from(is_wrong);

@@ -1,0 +1,107 @@
+//! What each lever of the solver is worth.
+
+use super::{Solve, Sum, bar};
+use crate::positions::Line;
+use crate::{End, complain, output};
+use anyhow::{Context, bail};
+use comfy_table::CellAlignment;
+use secateur_games::session::{Request, Session};
+use secateur_games::{Lever, did_you_mean};
+use serde::Serialize;
+
+impl Solve {
+    /// All levers, and then all but one, each in turn.
+    pub(super) fn ablate(
+        &self,
+        lines: &[Line],
+        session: &dyn Session,
+        levers: &[Lever],
+        request: &Request,
+    ) -> anyhow::Result<End> {
+        let left = levers.iter().filter(|lever| !self.without.iter().any(|name| name == lever.name));
+        let turns: Vec<Option<&Lever>> = std::iter::once(None).chain(left.map(Some)).collect();
+        let bar = bar(turns.len() * lines.len())?;
+        let mut table =
+            output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "lever"]);
+        let (mut whole, mut end) = (None, End::Done);
+        for lever in turns {
+            let name = lever.map(|lever| lever.name);
+            let without = request.without.iter().cloned().chain(name.map(str::to_owned)).collect();
+            let mut solver = session.solver(&Request { without, ..request.clone() });
+            let sum = self.solve_each(lines, &mut *solver, &bar, false)?;
+            if sum.interrupted {
+                end = End::Interrupted;
+                break;
+            }
+            let whole = &*whole.get_or_insert_with(|| sum.clone());
+            let turn = Turn::new(lever, &sum, whole);
+            if self.json {
+                bar.suspend(|| output::json(&turn))?;
+            }
+            table.add_row(turn.cells());
+            if let End::No = sum.end() {
+                end = End::No;
+            }
+        }
+        bar.finish_and_clear();
+        if !self.json {
+            let about = table.column_mut(7).context("the table has eight columns")?;
+            about.set_cell_alignment(CellAlignment::Left);
+            output::line(table)?;
+        }
+        Ok(end)
+    }
+}
+
+/// One way to solve a file beside the whole solver.
+#[derive(Serialize)]
+struct Turn {
+    without: Option<&'static str>,
+    about: &'static str,
+    nodes: u64,
+    times_nodes: f64,
+    ms: f64,
+    times_time: f64,
+    wrong: u64,
+    open: u64,
+}
+
+impl Turn {
+    fn new(lever: Option<&Lever>, sum: &Sum, whole: &Sum) -> Turn {
+        let nodes = |sum: &Sum| sum.nodes + sum.open_nodes;
+        let us = |sum: &Sum| sum.us + sum.open_us;
+        Turn {
+            without: lever.map(|lever| lever.name),
+            about: lever.map_or("", |lever| lever.about),
+            nodes: nodes(sum),
+            times_nodes: nodes(sum) as f64 / nodes(whole).max(1) as f64,
+            ms: us(sum) / 1e3,
+            times_time: us(sum) / us(whole).max(1e-3),
+            wrong: sum.wrong,
+            open: sum.open,
+        }
+    }
+
+    fn cells(&self) -> [String; 8] {
+        [
+            self.without.unwrap_or("nothing").into(),
+            output::thousands(self.nodes),
+            format!("{:.2}", self.times_nodes),
+            output::milliseconds(self.ms),
+            format!("{:.2}", self.times_time),
+            output::thousands(self.wrong),
+            output::thousands(self.open),
+            self.about.into(),
+        ]
+    }
+}
+
+/// Says which levers there are where this is none.
+pub(super) fn check(name: &str, levers: &[Lever]) -> anyhow::Result<()> {
+    let names: Vec<&str> = levers.iter().map(|lever| lever.name).collect();
+    if !names.contains(&name) {
+        let hint = did_you_mean(name, names.iter().copied());
+        bail!("unknown lever '{}'{hint}; there are {}", complain::printable(name, 40), names.join(", "));
+    }
+    Ok(())
+}

@@ -1,0 +1,121 @@
+//! What makes solving fast, each part of it to be left out, so that it can be measured what it is worth.
+
+use crate::{Lever, Notation};
+use secateur::order::Rank;
+use secateur::{Bounds, Eval, Game, Hints, Score};
+
+/// The solver's own, before those of the game.
+const GENERAL: [Lever; 7] = [
+    Lever { name: "small", about: "a small table first, that the processor's caches hold" },
+    Lever { name: "near", about: "ends within a few plies looked for first" },
+    Lever { name: "scouts", about: "moves near the root ordered by shallow searches" },
+    Lever { name: "lookahead", about: "moves that the table knows to refute tried first" },
+    Lever { name: "promise", about: "moves ordered by what the game thinks of them" },
+    Lever { name: "counts", about: "moves ordered by how they did before" },
+    Lever { name: "bounds", about: "what the game proves of a position before its end" },
+];
+
+/// All that this game can do without.
+pub(in crate::session) fn levers<G: Notation>() -> Vec<Lever> {
+    GENERAL.iter().chain(G::PARTS).copied().collect()
+}
+
+/// Which levers are pulled.
+#[derive(Clone, Debug)]
+pub(super) struct Levers {
+    pub(super) small: bool,
+    pub(super) near: bool,
+    pub(super) scouts: bool,
+    pub(super) lookahead: bool,
+    promise: bool,
+    counts: bool,
+    bounds: bool,
+    without: Vec<String>,
+}
+
+impl Levers {
+    pub(super) fn without(names: &[String]) -> Self {
+        let has = |name: &str| !names.iter().any(|n| n == name);
+        Levers {
+            small: has("small"),
+            near: has("near"),
+            scouts: has("scouts"),
+            lookahead: has("lookahead"),
+            promise: has("promise"),
+            counts: has("counts"),
+            bounds: has("bounds"),
+            without: names.to_vec(),
+        }
+    }
+
+    /// The game's knowledge, as far as it is wanted.
+    pub(super) fn knowledge<G: Notation>(&self) -> G::Knowledge {
+        let without: Vec<&str> = self.without.iter().map(String::as_str).collect();
+        G::knowledge(&without)
+    }
+
+    /// What is certain about positions, and nothing else.
+    pub(super) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
+        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
+    }
+
+    /// A rank with the parts that are wanted.
+    pub(super) fn rank<R>(&self, rank: R) -> Wanted<R> {
+        Wanted { rank, promise: self.promise, counts: self.counts }
+    }
+}
+
+/// A game's bounds without its static value, which no search to the end of the game asks for: so it need not be
+/// kept up to date.
+pub(super) struct Certainties<E> {
+    knowledge: E,
+    bounds: bool,
+}
+
+impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
+    fn eval(&mut self, pos: &G) -> Score {
+        self.knowledge.eval(pos)
+    }
+
+    #[inline(always)]
+    fn bounds(&mut self, pos: &G, alpha: Score, beta: Score) -> Bounds {
+        if self.bounds { self.knowledge.bounds(pos, alpha, beta) } else { Bounds::NONE }
+    }
+
+    #[inline(always)]
+    fn nodes(&self) -> u64 {
+        self.knowledge.nodes()
+    }
+}
+
+/// A rank that leaves the game's promise or the counts out where they are not wanted.
+#[derive(Clone, Debug)]
+pub(super) struct Wanted<R> {
+    rank: R,
+    promise: bool,
+    counts: bool,
+}
+
+impl<G: Hints, R: Rank<G, Key = i32>> Rank<G> for Wanted<R> {
+    type Key = i32;
+
+    #[inline(always)]
+    fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
+        let rank = self.rank.rank(pos, ply, hint, m);
+        if self.promise { rank } else { rank - pos.promise(m) }
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, m: G::Move) {
+        if self.counts {
+            self.rank.cutoff(pos, ply, depth, m);
+        }
+    }
+
+    #[inline(always)]
+    fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
+        if self.counts {
+            self.rank.failed(pos, ply, m);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Solvers against plain minimax, late in games of random moves: with and without levers, with one thread and
+//! two, with tables of every size. And a few end-games whose values are published.
+
+use proptest::prelude::*;
+use secateur::{Score, Search, algo};
+use secateur_games::connect4::Board;
+use secateur_games::othello::Othello;
+use secateur_games::session::Request;
+use secateur_games::{Notation, standard};
+
+/// Deeper than these games are long.
+const END: u32 = 1_000;
+
+/// The position after these moves, each chosen by a number from those that do not end the game, as long as
+/// there are any.
+fn after<G: Notation>(numbers: &[u16]) -> G {
+    let mut pos = G::start();
+    for &number in numbers {
+        let goes_on = |pos: &G| pos.outcome().is_none() && pos.moves().next().is_some();
+        let next: Vec<G> = pos.moves().map(|m| pos.child(m)).filter(goes_on).collect();
+        match next.get(usize::from(number) % next.len().max(1)) {
+            Some(child) => pos = child.clone(),
+            None => break,
+        }
+    }
+    pos
+}
+
+/// How to solve.
+#[derive(Clone, Debug)]
+struct Way {
+    hash: usize,
+    threads: usize,
+    /// Which levers to do without.
+    without: u16,
+}
+
+fn ways() -> impl Strategy<Value = Way> {
+    let few = prop_oneof![Just(0), any::<u16>().prop_map(|a| a & a >> 3)];
+    (10..23_u32, 1..3_usize, few).prop_map(|(size, threads, without)| Way {
+        hash: 1 << size,
+        threads,
+        without,
+    })
+}
+
+fn solver_is_minimax<G: Notation>(name: &str, numbers: &[u16], way: &Way) -> Result<(), TestCaseError> {
+    let pos: G = after(numbers);
+    let Ok(score) = algo::minimax(&mut Search::new(|_: &G| Score::DRAW), &pos, END);
+    let session = standard().find(name).unwrap().open();
+    let levers = session.levers().into_iter().enumerate();
+    let without = levers.filter(|(i, _)| way.without >> i & 1 == 1).map(|(_, lever)| lever.name.to_owned());
+    let request =
+        Request { hash: way.hash, threads: way.threads, without: without.collect(), ..Request::default() };
+    let solved = session.solver(&request).solve(&pos.write()).unwrap().unwrap();
+    prop_assert_eq!(solved.value, pos.value(score), "{} in {}", pos.write(), name);
+    Ok(())
+}
+
+/// Moves, this many.
+fn numbers(plies: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u16>> {
+    prop::collection::vec(any::<u16>(), plies)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn connect_4_is_solved_as_minimax_does(
+        usual in numbers(33..42), small in numbers(9..20), low in numbers(37..45), wide in numbers(53..60),
+        way in ways(),
+    ) {
+        solver_is_minimax::<Board<u64, 7, 6>>("connect4", &usual, &way)?;
+        solver_is_minimax::<Board<u64, 5, 4>>("connect4-5x4", &small, &way)?;
+        solver_is_minimax::<Board<u64, 9, 5>>("connect4-9x5", &low, &way)?;
+        solver_is_minimax::<Board<u128, 10, 6>>("connect4-10x6", &wide, &way)?;
+    }
+
+    #[test]
+    fn othello_is_solved_as_minimax_does(moves in numbers(52..60), way in ways()) {
+        solver_is_minimax::<Othello>("othello", &moves, &way)?;
+    }
+}
+
+/// The first five positions of the FFO suite of end-games, 14 and 15 squares before the end, with their margins.
+#[test]
+fn published_end_games_of_othello() {
+    let published = [
+        ("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", 18),
+        ("-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X", 10),
+        ("----OX----OOXX---OOOXX-XOOXXOOOOOXXOXXOOOXXXOOOOOXXXXOXO--OOOOOX X", 2),
+        ("-XXXXXX-X-XXXOO-XOXXXOOXXXOXOOOX-OXOOXXX--OOOXXX--OOXX----XOXXO- X", 0),
+        ("-OOOOO----OXXO-XXXOXOXX-XXOXOXXOXXOOXOOOXXXXOO-OX-XOOO---XXXXX-- X", 32),
+    ];
+    let session = standard().find("othello").unwrap().open();
+    for threads in [1, 2] {
+        let mut solver = session.solver(&Request { hash: 8 << 20, threads, ..Request::default() });
+        for (position, margin) in published {
+            assert_eq!(solver.solve(position).unwrap().unwrap().value, margin, "{position}");
+        }
+    }
+}
