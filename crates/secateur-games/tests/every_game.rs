@@ -181,7 +181,7 @@ fn solving_without_any_lever_finds_the_same_value() {
     ];
     for (name, position) in positions {
         let session = standard().find(name).unwrap().open();
-        let mut solve = |without: Vec<String>| {
+        let solve = |without: Vec<String>| {
             let mut solver = session.solver(&Request { hash: 8 << 20, without, ..small() });
             solver.solve(position).unwrap().unwrap()
         };
