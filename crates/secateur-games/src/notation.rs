@@ -57,7 +57,8 @@ impl std::error::Error for Unreadable {}
 /// assert_eq!(error.to_string(), "'4' is not a legal move, expected one of 1 2 3");
 /// ```
 pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'static {
-    /// What is known about positions: a static value, and bounds if any are proven.
+    /// What is known about positions: a static value, and bounds if any are proven. Solving hands it positions
+    /// without having led it there by [`Eval::push`].
     type Knowledge: Eval<Self> + Default + Send;
 
     /// The parts of the knowledge that can be left out, to measure what each is worth.
