@@ -165,10 +165,10 @@ fn nothing_is_lost_when_the_near_part_is_outgrown() {
     };
     let mut larger = 0;
     for seed in 0..50 {
-        let (whole, parted) = (Ledger::with_bytes(1 << 16), Ledger::in_parts(256, 1 << 16));
+        let (whole, parted) = (Ledger::with_bytes(1 << 16), Ledger::in_parts(64, 1 << 16));
         let (once, in_parts) = (nodes(&whole, seed), nodes(&parted, seed));
-        if once > 400 {
-            larger += 1; // than 32 entries hold: the far part took over after 256 nodes
+        if once > 800 {
+            larger += 1; // than 8 entries hold: the far part took over after 512 nodes
             assert!(nodes(&parted, seed) < in_parts / 10, "the answer is remembered");
             assert!(in_parts < 2 * once, "{in_parts} nodes in parts, {once} in one");
         }
