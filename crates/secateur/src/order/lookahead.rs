@@ -1,5 +1,6 @@
-use super::{Order, Pick, Rank};
+use super::{Busy, Order, Pick, Rank};
 use crate::{Game, Hints, Memory, Score};
+use std::sync::Arc;
 
 /// Looks at where the moves lead before the first one is searched: one that memory knows to refute comes
 /// first, the others by a rank.
@@ -40,6 +41,8 @@ pub struct Lookahead<M, R, G: Game> {
     pub rank: R,
     /// Whether memory is asked about the moves; if not, they are ranked and handed on all the same.
     pub asks: bool,
+    /// Where threads search the same tree: what they are busy with, and up to which ply they heed it.
+    pub shared: Option<(Arc<Busy>, u32)>,
     memory: M,
     buffer: Vec<Prospect<G>>,
     /// Where each ply's moves begin.
@@ -63,6 +66,8 @@ fn key(rank: i32, place: usize) -> i64 {
 
 /// The key of a move that was given out.
 const TRIED: i64 = i64::MIN;
+/// The rank of a move that was put off.
+const PUT_OFF: i32 = i32::MIN + 1;
 
 impl<M, R, G: Game> Lookahead<M, R, G> {
     /// Asks `memory`, a second handle on what the search remembers, and ranks by `rank`.
@@ -70,6 +75,7 @@ impl<M, R, G: Game> Lookahead<M, R, G> {
         Lookahead {
             rank,
             asks: true,
+            shared: None,
             memory,
             buffer: Vec::with_capacity(1024),
             starts: vec![0; 256],
@@ -100,7 +106,14 @@ where
         self.starts[ply as usize] = start;
         let mut moves = pos.candidates();
         if pos.is_forced() {
-            return Prepared { lone: moves.next(), best: TRIED, start, end: start };
+            return Prepared {
+                lone: moves.next(),
+                best: TRIED,
+                start,
+                end: start,
+                shared: false,
+                first: true,
+            };
         }
         let asks = self.asks && pos.is_worth_keeping();
         let mut best = TRIED;
@@ -123,7 +136,8 @@ where
                 }
             }
         }
-        Prepared { lone: None, best, start, end: self.buffer.len() }
+        let shared = self.shared.as_ref().is_some_and(|&(_, plies)| ply < plies);
+        Prepared { lone: None, best, start, end: self.buffer.len(), shared, first: true }
     }
 
     #[inline(always)]
@@ -136,6 +150,9 @@ where
 
     #[inline(always)]
     fn cutoff(&mut self, pos: &G, ply: u32, depth: u32, index: usize, m: G::Move) {
+        if self.shared.as_ref().is_some_and(|&(_, plies)| ply < plies) {
+            self.done_with_all(self.starts[ply as usize]);
+        }
         if index > 0 {
             for other in &self.buffer[self.starts[ply as usize]..] {
                 if other.key == TRIED && other.m != m {
@@ -157,27 +174,70 @@ where
     }
 }
 
+impl<M, R, G: Hints> Lookahead<M, R, G> {
+    /// Nobody need put off what this thread searched at the node whose moves begin here.
+    fn done_with_all(&self, start: usize) {
+        let Some((busy, _)) = &self.shared else { return };
+        let tried = self.buffer[start..].iter().filter(|prospect| prospect.key == TRIED);
+        tried.for_each(|prospect| busy.end(prospect.child.key()));
+    }
+
+    /// The move to search next, where other threads are about: put off while one of them is busy with it, unless
+    /// it is the first of its node, or all are.
+    #[cold]
+    fn pick_shared(&mut self, start: usize, end: usize, first: bool) -> i64 {
+        let Some((busy, _)) = &self.shared else { return TRIED };
+        loop {
+            let best = self.buffer[start..end].iter().fold(TRIED, |best, p| best.max(p.key));
+            if best == TRIED {
+                return TRIED;
+            }
+            let place = place_of(best);
+            let child = self.buffer[place].child.key();
+            if !first && best >> 32 != i64::from(PUT_OFF) && busy.is(child) {
+                self.buffer[place].key = key(PUT_OFF, place);
+                continue;
+            }
+            busy.begin(child);
+            return best;
+        }
+    }
+}
+
+/// The place of the move that has this key.
+#[inline(always)]
+fn place_of(key: i64) -> usize {
+    (u32::MAX - key as u32) as usize
+}
+
 /// The moves of one node that are still to come.
 struct Prepared<T> {
     lone: Option<T>,
     best: i64,
     start: usize,
     end: usize,
+    /// Other threads search this node, too.
+    shared: bool,
+    /// None was given out yet.
+    first: bool,
 }
 
-impl<M, R, G: Game> Pick<Lookahead<M, R, G>, G::Move> for Prepared<G::Move> {
+impl<M, R, G: Hints> Pick<Lookahead<M, R, G>, G::Move> for Prepared<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut Lookahead<M, R, G>) -> Option<G::Move> {
         // What another node gave out is not this one's, whether it was visited or not.
         order.given = None;
         let mut best = std::mem::replace(&mut self.best, TRIED);
-        if best == TRIED {
+        if self.shared {
+            order.done_with_all(self.start);
+            best = order.pick_shared(self.start, self.end, std::mem::take(&mut self.first));
+        } else if best == TRIED {
             best = order.buffer[self.start..self.end].iter().fold(TRIED, |best, p| best.max(p.key));
         }
         if best == TRIED {
             return self.lone.take();
         }
-        let place = (u32::MAX - best as u32) as usize;
+        let place = place_of(best);
         order.buffer[place].key = TRIED;
         order.given = Some(place);
         Some(order.buffer[place].m)

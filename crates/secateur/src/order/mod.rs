@@ -6,6 +6,7 @@
 
 use crate::{Game, Score};
 
+mod busy;
 mod candidates;
 mod chosen;
 mod hint;
@@ -19,6 +20,7 @@ mod scouted;
 mod shallow;
 mod shuffled;
 
+pub use busy::Busy;
 pub use candidates::Candidates;
 pub use chosen::{BadChoice, Choice, Chosen, Part};
 pub use hint::HintFirst;

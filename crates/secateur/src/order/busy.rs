@@ -1,0 +1,67 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Which positions threads are searching right now, so that others may begin elsewhere.
+///
+/// # Idea
+///
+/// Threads that share a table and search the same tree would go the same way, and do everything twice. A thread
+/// that is about to search a move another one is busy with puts it off: by the time it comes back to it, the
+/// table knows the answer. The first move of a node is not put off, since it may refute it and save the rest.
+/// Nothing but the order of moves rests on it, so that a mark left behind, or lost, costs time at most.
+///
+/// # Source
+///
+/// J.-C. Weill, *The ABDADA distributed minimax search algorithm*, 1996; T. Kerrigan, *Simplified ABDADA*, 2017,
+/// for marks outside the table.
+///
+/// # Example
+///
+/// ```
+/// use secateur::order::Busy;
+///
+/// let busy = Busy::default();
+/// busy.begin(7);
+/// assert!(busy.is(7) && !busy.is(8));
+/// busy.end(7);
+/// assert!(!busy.is(7));
+/// ```
+#[derive(Debug)]
+pub struct Busy {
+    keys: Box<[AtomicU64]>,
+}
+
+/// A thread marks one position a ply: this is room for many.
+const PLACES: usize = 1 << 12;
+
+impl Default for Busy {
+    fn default() -> Self {
+        Busy { keys: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+    }
+}
+
+impl Busy {
+    #[inline]
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.keys[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize]
+    }
+
+    /// A thread begins to search the position of this key.
+    #[inline]
+    pub fn begin(&self, key: u64) {
+        self.place(key).store(key, Ordering::Relaxed);
+    }
+
+    /// Whether a thread is searching it.
+    #[inline]
+    pub fn is(&self, key: u64) -> bool {
+        self.place(key).load(Ordering::Relaxed) == key
+    }
+
+    /// The thread is done with it.
+    #[inline]
+    pub fn end(&self, key: u64) {
+        if self.is(key) {
+            self.place(key).store(0, Ordering::Relaxed);
+        }
+    }
+}
