@@ -4,6 +4,7 @@
 //! machine that slows down or speeds up does so for both.
 
 pub mod crate_minimax;
+pub mod othello;
 pub mod ours;
 pub mod report;
 pub mod rules;
