@@ -24,6 +24,7 @@ fuzz_target!(|text: &str| {
     }
     drop(nboard);
     for line in said {
-        assert!(!line.contains('\n') && !line.contains("panicked"), "{line}");
+        // Words of the dialogue may come back; these are the program's own.
+        assert!(!line.contains('\n') && !line.starts_with("status the search panicked"), "{line}");
     }
 });

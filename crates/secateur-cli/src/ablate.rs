@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
 use indicatif::{ProgressBar, ProgressStyle};
+use secateur::engine::Custom;
 use secateur_games::{Registry, did_you_mean};
 use secateur_lab::ablation::{Ablation, Plan, Worth, tricks};
 use secateur_lab::duel::{Ground, elo};
@@ -27,7 +28,7 @@ pub(crate) struct Ablate {
     /// The position to begin at, the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// The tricks, separated by commas; all by default
+    /// The tricks, separated by commas; all that are on by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tricks: Vec<String>,
     /// How many positions to search; 0 for none
@@ -42,6 +43,9 @@ pub(crate) struct Ablate {
     /// How many nodes a move in games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
+    /// A trick or a number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
     /// The seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
@@ -136,7 +140,7 @@ fn to_places(x: f64, places: i32) -> f64 {
 impl Ablate {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let entry = registry.find(&self.game)?;
-        let chosen = self.chosen()?;
+        let chosen = self.chosen(&self.recipe()?)?;
         if self.positions == 0 && self.games == 0 {
             bail!(
                 "with neither positions nor games there is nothing to measure, expected --positions or --games above 0"
@@ -149,6 +153,7 @@ impl Ablate {
         })?;
         let interrupt = interrupt::flag()?;
         let plan = Plan {
+            settings: self.settings.clone(),
             seed: self.seed,
             positions: self.positions,
             depth: self.depth,
@@ -185,10 +190,24 @@ impl Ablate {
         Ok(if interrupted { End::Interrupted } else { End::Done })
     }
 
-    /// The tricks asked for, in the order of the recipe if those are all.
-    fn chosen(&self) -> anyhow::Result<Vec<Trick>> {
+    /// The recipe that the tricks are left out of.
+    fn recipe(&self) -> anyhow::Result<Custom> {
+        let mut recipe = Custom::default();
+        for setting in &self.settings {
+            let shown = || format!("--set {}", complain::printable(setting, 60));
+            let (name, value) = setting
+                .split_once('=')
+                .context("expected NAME=VALUE, such as null_move=off")
+                .with_context(shown)?;
+            recipe.set(name, value).map_err(anyhow::Error::msg).with_context(shown)?;
+        }
+        Ok(recipe)
+    }
+
+    /// The tricks asked for, in the order of the recipe if those are all that it has on.
+    fn chosen(&self, recipe: &Custom) -> anyhow::Result<Vec<Trick>> {
         if self.tricks.is_empty() {
-            return Ok(tricks().collect());
+            return Ok(tricks().filter(|(name, _)| recipe.is_on(name)).collect());
         }
         let mut chosen: Vec<Trick> = Vec::new();
         for name in &self.tricks {
@@ -200,6 +219,11 @@ impl Ablate {
             };
             if chosen.contains(&trick) {
                 bail!("the trick '{name}' is named twice");
+            }
+            if !recipe.is_on(name) {
+                bail!(
+                    "the trick '{name}' is off: there is nothing to leave out, expected --set {name}=on as well"
+                );
             }
             chosen.push(trick);
         }

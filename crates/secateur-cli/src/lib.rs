@@ -14,6 +14,7 @@ mod algorithms;
 mod analyse;
 mod bench;
 mod board;
+mod book;
 pub mod check;
 mod compare;
 mod complain;
@@ -75,6 +76,8 @@ enum Command {
     Compare(compare::Compare),
     /// Measure what each trick of the engine is worth in a game
     Ablate(ablate::Ablate),
+    /// Make an opening book: the exact values of the positions near the start
+    Book(book::MakeBook),
     /// Play in the terminal
     Play(play::Play),
     /// Count move paths
@@ -131,6 +134,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Solve(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
+        Command::Book(c) => c.run(registry),
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),

@@ -149,7 +149,7 @@ fn duration(text: &str) -> Result<Duration, Unreadable> {
 }
 
 /// `64MiB`, `1GiB`, `500kB`, `65536`.
-fn bytes(text: &str) -> Result<usize, Unreadable> {
+pub(crate) fn bytes(text: &str) -> Result<usize, Unreadable> {
     let expected = || Unreadable("expected a size such as 64MiB, 1GiB or 500kB".into());
     let (number, unit) = number_and_unit(text).ok_or_else(expected)?;
     let size = number

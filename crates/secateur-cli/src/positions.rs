@@ -55,7 +55,7 @@ pub(crate) fn read(name: &str, bytes: &[u8], session: &dyn Session) -> anyhow::R
 
 /// Where the game's files have no form of their own, the last word is the value, unless the line is a position
 /// as a whole, or an EPD record, whose operations say nothing here.
-fn read_line(text: &str, probe: &mut dyn Session) -> Result<Line, Unreadable> {
+pub(crate) fn read_line(text: &str, probe: &mut dyn Session) -> Result<Line, Unreadable> {
     let (position, expected) = probe.split_line(text)?;
     if position != text {
         probe.set(position)?;

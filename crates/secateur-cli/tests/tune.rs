@@ -52,6 +52,40 @@ fn games_are_kept_and_weights_are_written() {
 }
 
 #[test]
+fn forecasts_are_fitted_and_goes_on_where_it_was() {
+    let (path, dir) = folder("tune-probcut");
+    fs::create_dir(&path).unwrap();
+    let [samples, out] = ["samples", "out"].map(|name| format!("{dir}/{name}"));
+    let tune = |more: &[&str]| {
+        let short = ["tune", "probcut", "connect4", "--positions", "60", "--depth", "4", "--nodes", "50"];
+        secateur(&[&short, &["--samples", &samples, "--out", &out][..], more].concat())
+    };
+    let said = tune(&[]).good();
+    assert!(said.contains("connect4: 60 positions from games at 50 nodes a move"), "{said}");
+    let (kept, fitted) = (fs::read_to_string(&samples).unwrap(), fs::read_to_string(&out).unwrap());
+    assert_eq!(kept.lines().count(), 61);
+    assert!(
+        fitted.contains("# secateur tune probcut connect4 --positions 60 --depth 4 --nodes 50 "),
+        "{fitted}"
+    );
+    let forecasts: secateur::Forecasts = fitted.parse().unwrap();
+    assert!(forecasts.all().any(|(_, deep, forecast)| (deep, forecast.shallow) == (4, 2)), "{fitted}");
+
+    // Without the last samples, and half of one: the same numbers, by the same positions.
+    fs::write(&samples, &kept[..kept.len() * 2 / 3]).unwrap();
+    tune(&["--threads", "2"]).good();
+    assert_eq!((fs::read_to_string(&samples).unwrap(), fs::read_to_string(&out).unwrap()), (kept, fitted));
+
+    let other = tune(&["--seed", "2"]);
+    assert!(other.complaint().contains("were made with seed=1, expected seed=2"), "{other:?}");
+    fs::write(&samples, "secateur-samples-1 connect4 seed=1 nodes=50 depth=4\n1 two\n").unwrap();
+    let run = tune(&[]);
+    assert!(run.complaint().ends_with("line 2: found '1 two', expected plies left and values"), "{run:?}");
+    let run = secateur(&["tune", "probcut", "connect4", "--depth", "1"]);
+    assert!(run.complaint().contains("expected a whole number from 2 to 40"), "{run:?}");
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     let run = secateur(&["tune", "eval", "nim"]);
     assert_eq!(run.complaint(), "the evaluation of 'nim' has no weights, expected chess");

@@ -6,11 +6,12 @@
 //! Everything comes from the seed, whatever the number of threads.
 
 use crate::duel::{Ground, Opening, Score};
+use crate::each::each;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Answer, Request, StoppedBy};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// How many random moves lead to a position that is searched.
 const PLIES: std::ops::RangeInclusive<usize> = 4..=24;
@@ -22,6 +23,9 @@ const SMALL: usize = 1 << 20;
 /// What is measured, and how long it may take.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// What the recipe has otherwise than the standard one, with the trick or without: `NAME=VALUE`, as
+    /// [`Settings::set`](secateur_games::session::Settings::set) takes it.
+    pub settings: Vec<String>,
     /// What all randomness comes from.
     pub seed: u64,
     /// How many positions are searched.
@@ -88,7 +92,8 @@ impl<'a> Ablation<'a> {
     /// One sentence if a game does not take its own moves.
     pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
         let interrupt = interrupt.clone();
-        let fair = Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request(&interrupt, None)? };
+        let fair =
+            Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request(&interrupt, &plan.settings, None)? };
         let positions = ground.sample(PLIES, plan.positions, &fair, plan.seed)?;
         let openings = ground.openings(plan.pairs, &fair, !plan.seed)?;
         Ok(Ablation { plan, ground, interrupt, positions, openings, whole: Vec::new() })
@@ -105,7 +110,7 @@ impl<'a> Ablation<'a> {
     ///
     /// One sentence if a game does not take its own moves.
     pub fn search_whole(&mut self, heard: impl FnMut()) -> Result<(), Unreadable> {
-        self.whole = self.search(&request(&self.interrupt, None)?, heard)?;
+        self.whole = self.search(&self.request(None)?, heard)?;
         Ok(())
     }
 
@@ -116,7 +121,7 @@ impl<'a> Ablation<'a> {
     ///
     /// One sentence if there is no such trick, or a game does not take its own moves.
     pub fn without(&self, trick: &str, mut heard: impl FnMut()) -> Result<Worth, Unreadable> {
-        let (whole, without) = (request(&self.interrupt, None)?, request(&self.interrupt, Some(trick))?);
+        let (whole, without) = (self.request(None)?, self.request(Some(trick))?);
         let searched = self.search(&without, &mut heard)?;
         let both = || self.whole.iter().zip(&searched);
         let positions = both().count();
@@ -132,6 +137,10 @@ impl<'a> Ablation<'a> {
         })
     }
 
+    fn request(&self, without: Option<&str>) -> Result<Request, Unreadable> {
+        request(&self.interrupt, &self.plan.settings, without)
+    }
+
     /// Searches every position with a session of its own.
     fn search(&self, request: &Request, heard: impl FnMut()) -> Result<Vec<Searched>, Unreadable> {
         let request = Request { depth: Some(self.plan.depth), hash: self.plan.hash, ..request.clone() };
@@ -140,7 +149,7 @@ impl<'a> Ablation<'a> {
             let Answer { nodes, best, stopped_by, .. } = answer;
             Ok((stopped_by != StoppedBy::Interrupt).then_some(Searched { nodes, best }))
         };
-        self.each(self.positions.len(), work, heard)
+        each(self.positions.len(), self.plan.threads, &self.interrupt, work, heard)
     }
 
     /// What the first scores against the second.
@@ -153,48 +162,18 @@ impl<'a> Ablation<'a> {
         let (first, second) = (play(first), play(second));
         let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
         let mut score = Score::default();
-        let pairs = self.each(self.openings.len(), work, heard)?;
+        let pairs = each(self.openings.len(), self.plan.threads, &self.interrupt, work, heard)?;
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         Ok(score)
     }
-
-    /// Does the work of the numbers below `count` on the plan's threads. What came of it, in order; where the
-    /// flag is raised, of the numbers before the first that was given up.
-    fn each<T: Send>(
-        &self,
-        count: usize,
-        work: impl Fn(usize) -> Result<Option<T>, Unreadable> + Sync,
-        mut heard: impl FnMut(),
-    ) -> Result<Vec<T>, Unreadable> {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        let mut done: Vec<Option<T>> = std::iter::repeat_with(|| None).take(count).collect();
-        std::thread::scope(|scope| {
-            for _ in 0..self.plan.threads.clamp(1, count.max(1)) {
-                let (sender, next, work) = (sender.clone(), &next, &work);
-                scope.spawn(move || {
-                    while !self.interrupt.load(Ordering::Relaxed) {
-                        let n = next.fetch_add(1, Ordering::Relaxed);
-                        if n >= count || sender.send((n, work(n))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            // The receiver goes where it fails, which ends the threads after their work.
-            receiver.into_iter().try_for_each(|(n, result)| {
-                done[n] = result?;
-                heard();
-                Ok(())
-            })
-        })?;
-        Ok(done.into_iter().map_while(|result| result).collect())
-    }
 }
 
-/// The engine by its whole recipe, or without a trick.
-fn request(interrupt: &Arc<AtomicBool>, without: Option<&str>) -> Result<Request, Unreadable> {
+/// The engine by its recipe with these settings, or without a trick.
+pub(crate) fn request(
+    interrupt: &Arc<AtomicBool>,
+    settings: &[String],
+    without: Option<&str>,
+) -> Result<Request, Unreadable> {
     let mut request = Request {
         algorithm: Algorithm::named("engine")?,
         interrupt: interrupt.clone(),
@@ -202,6 +181,7 @@ fn request(interrupt: &Arc<AtomicBool>, without: Option<&str>) -> Result<Request
     };
     // The whole recipe is one that can be set, too, so that nothing but the trick differs.
     request.settings.recipe = Some(Custom::default());
+    settings.iter().try_for_each(|setting| request.settings.set(setting))?;
     if let Some(trick) = without {
         request.settings.set(&format!("{trick}=off"))?;
     }
@@ -212,8 +192,10 @@ fn request(interrupt: &Arc<AtomicBool>, without: Option<&str>) -> Result<Request
 mod tests {
     use super::*;
     use secateur_games::{Entry, clobber::Clobber};
+    use std::sync::atomic::Ordering;
 
     const PLAN: Plan = Plan {
+        settings: Vec::new(),
         seed: 3,
         positions: 3,
         depth: 6,

@@ -68,6 +68,11 @@ impl Ground {
         Ok(board)
     }
 
+    /// How many plies a game lasts, if moves are made at random.
+    pub(crate) fn length(&self) -> usize {
+        self.length
+    }
+
     /// How many random moves to begin with: as many as wanted, but no more than a third of the game.
     fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
         let most = self.length / 3;
@@ -161,7 +166,7 @@ impl Ground {
 }
 
 /// Plays random moves until so many are made or the game is over.
-fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMix64) -> Vec<String> {
+pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMix64) -> Vec<String> {
     let mut played = Vec::new();
     while played.len() < plies {
         let mut moves = board.moves();

@@ -66,14 +66,14 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{header, load};
+    use crate::store::{load, terms};
     use secateur_games::chess::Chess;
     use std::path::PathBuf;
 
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
         let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
-        let line = header("chess", &plan, 0);
+        let line = terms("chess", &plan, 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));
             let _ = std::fs::remove_file(&path);

@@ -2,20 +2,25 @@
 //! are worth.
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
-//! - [`store`]: games on disk, whatever interrupts their making.
+//! - [`journal`]: long work on disk, whatever interrupts it.
+//! - [`store`]: games on disk.
 //! - [`generate`]: as many games as are wanted, on several threads.
 //! - [`samples`]: positions as the weights of an evaluation see them.
 //! - [`chess`]: those of chess.
 //! - [`fit`]: weights that predict results.
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other, and what their score tells.
+//! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 
 pub mod ablation;
 pub mod chess;
 pub mod duel;
+mod each;
 pub mod fit;
+pub mod forecast;
 pub mod generate;
+pub mod journal;
 mod least_squares;
 pub mod othello;
 pub mod samples;

@@ -1,17 +1,13 @@
-//! Games on disk: a line that says how they were made, then a line a game.
-//!
-//! A line is written at once and counts when it is complete, so that whatever ends the process, no game
-//! before the last one is lost. Games stand in the order in which they were finished.
+//! Games on disk: a [`Journal`] with a line a game, in the order in which they were finished.
 
+use crate::journal::{Journal, Kind};
 use crate::selfplay::{Plan, Position};
 use secateur_games::Unreadable;
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// What the first line begins with. The number changes with the format, and with how games are played.
-const FORMAT: &str = "secateur-games-1";
+/// The number changes with the format, and with how games are played.
+const GAMES: Kind = Kind { what: "games", format: "secateur-games-1" };
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -78,24 +74,15 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
 /// How the games of a store were made, as its first line says it.
 ///
 /// ```
-/// use secateur_lab::{selfplay::Plan, store::header};
+/// use secateur_lab::{selfplay::Plan, store::terms};
 ///
 /// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
-/// let line = header("chess", &plan, 0xbeef);
-/// assert_eq!(
-///     line,
-///     "secateur-games-1 chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef"
-/// );
+/// let terms = terms("chess", &plan, 0xbeef);
+/// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
 /// ```
-pub fn header(game: &str, plan: &Plan, weights: u64) -> String {
+pub fn terms(game: &str, plan: &Plan, weights: u64) -> String {
     let Plan { seed, nodes, hash, positions } = plan;
-    let terms = format!("seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}");
-    first_line(game, &terms)
-}
-
-/// The first line of a store of games that were made on these terms, `name=value` with blanks between.
-pub(crate) fn first_line(game: &str, terms: &str) -> String {
-    format!("{FORMAT} {game} {terms}")
+    format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
 }
 
 /// A number that stands for a text or a file, such as weights: FNV-1a (Fowler, Noll and Vo, 1991).
@@ -109,8 +96,7 @@ pub fn fingerprint(content: impl AsRef<[u8]>) -> u64 {
 /// A file of games that more can be added to.
 #[derive(Debug)]
 pub struct Store {
-    path: PathBuf,
-    file: File,
+    journal: Journal,
     games: BTreeMap<u64, Record>,
 }
 
@@ -120,29 +106,10 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the file cannot be read or written, if it is no store, or if its games were made
-    /// otherwise than `header` says.
-    pub fn open(path: &Path, header: &str) -> Result<Store, Unreadable> {
-        let failed = |e: io::Error| Unreadable(format!("{}: {e}", path.display()));
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|e| Unreadable(format!("{}: {e}", folder.display())))?;
-        }
-        let text = match fs::read_to_string(path) {
-            Err(e) if e.kind() == io::ErrorKind::NotFound => String::new(),
-            text => text.map_err(failed)?,
-        };
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        if whole == 0 && !header.starts_with(&*text) {
-            return Err(not_a_store(path));
-        }
-        let games = if whole == 0 { BTreeMap::new() } else { read(path, &text[..whole], Some(header))? };
-        let mut file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
-        if whole < text.len() {
-            file.set_len(whole as u64).map_err(failed)?;
-        }
-        if whole == 0 {
-            file.write_all(format!("{header}\n").as_bytes()).map_err(failed)?;
-        }
-        Ok(Store { path: path.to_owned(), file, games })
+    /// otherwise than `terms` say.
+    pub fn open(path: &Path, terms: &str) -> Result<Store, Unreadable> {
+        let (journal, lines) = Journal::open(path, GAMES, terms)?;
+        Ok(Store { journal, games: read(path, &lines)? })
     }
 
     /// The games, by number.
@@ -156,10 +123,7 @@ impl Store {
     ///
     /// One sentence if it cannot be written.
     pub fn add(&mut self, record: Record) -> Result<(), Unreadable> {
-        let line = record.write() + "\n";
-        self.file
-            .write_all(line.as_bytes())
-            .map_err(|e| Unreadable(format!("{}: {e}", self.path.display())))?;
+        self.journal.add(&record.write())?;
         self.games.insert(record.number, record);
         Ok(())
     }
@@ -171,29 +135,11 @@ impl Store {
 ///
 /// One sentence if the file cannot be read, or is no store.
 pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Unreadable> {
-    let text = fs::read_to_string(path).map_err(|e| Unreadable(format!("{}: {e}", path.display())))?;
-    read(path, &text[..text.rfind('\n').map_or(0, |end| end + 1)], None)
+    read(path, &GAMES.load(path)?)
 }
 
-fn not_a_store(path: &Path) -> Unreadable {
-    Unreadable(format!("{} is no file of games, which begins with '{FORMAT}'", path.display()))
-}
-
-/// Reads complete lines, the first of which has to be this one.
-fn read(path: &Path, text: &str, header: Option<&str>) -> Result<BTreeMap<u64, Record>, Unreadable> {
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default();
-    if first.split(' ').next() != Some(FORMAT) {
-        return Err(not_a_store(path));
-    }
-    if let Some(header) = header.filter(|&header| header != first) {
-        let differs = first.split(' ').zip(header.split(' ')).find(|(found, expected)| found != expected);
-        let (found, expected) = differs.unwrap_or((first, header));
-        let path = path.display();
-        return Err(Unreadable(format!(
-            "the games in {path} were made with {found}, expected {expected}: keep these in another folder"
-        )));
-    }
+/// Reads the lines after the first.
+fn read(path: &Path, lines: &[String]) -> Result<BTreeMap<u64, Record>, Unreadable> {
     let mut games = BTreeMap::new();
     for (number, line) in (2..).zip(lines) {
         let record =
@@ -207,6 +153,8 @@ fn read(path: &Path, text: &str, header: Option<&str>) -> Result<BTreeMap<u64, R
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use std::fs;
+    use std::path::PathBuf;
 
     const PLAN: Plan = Plan { seed: 1, nodes: 10, hash: 1 << 10, positions: 2 };
 
@@ -222,46 +170,24 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_cut_off_whole_games_stay() {
-        let (path, line) = (file("cut"), header("chess", &PLAN, 3));
-        let mut store = Store::open(&path, &line).unwrap();
-        (0..3).for_each(|n| store.add(record(n)).unwrap());
-        let whole = fs::read(&path).unwrap();
-        let ends: Vec<usize> =
-            whole.iter().enumerate().filter(|&(_, &byte)| byte == b'\n').map(|(at, _)| at + 1).collect();
-        for cut in 0..=whole.len() {
-            fs::write(&path, &whole[..cut]).unwrap();
-            let mut store = Store::open(&path, &line).unwrap();
-            let games = ends.iter().filter(|&&end| end <= cut).count().saturating_sub(1);
-            assert_eq!(store.games().len(), games, "cut at {cut}");
-            (games as u64..3).for_each(|n| store.add(record(n)).unwrap());
-            assert_eq!(fs::read(&path).unwrap(), whole, "cut at {cut}");
-        }
-        fs::remove_file(path).unwrap();
-    }
-
-    #[test]
     fn games_made_otherwise_are_refused() {
         let path = file("otherwise");
-        Store::open(&path, &header("chess", &PLAN, 3)).unwrap().add(record(0)).unwrap();
+        let mut store = Store::open(&path, &terms("chess", &PLAN, 3)).unwrap();
+        store.add(record(0)).unwrap();
         let other = Plan { nodes: 11, ..PLAN };
-        let error = Store::open(&path, &header("chess", &other, 3)).unwrap_err().0;
+        let error = Store::open(&path, &terms("chess", &other, 3)).unwrap_err().0;
         assert!(error.contains("were made with nodes=10, expected nodes=11"), "{error}");
-        let error = Store::open(&path, &header("chess", &PLAN, 4)).unwrap_err().0;
+        let error = Store::open(&path, &terms("chess", &PLAN, 4)).unwrap_err().0;
         assert!(error.contains("weights=0000000000000003"), "{error}");
-        assert_eq!(load(&path).unwrap().len(), 1);
-        fs::write(&path, "something else").unwrap();
-        let error = Store::open(&path, &header("chess", &PLAN, 3)).unwrap_err().0;
-        assert!(error.ends_with("is no file of games, which begins with 'secateur-games-1'"), "{error}");
-        assert_eq!(fs::read(&path).unwrap(), b"something else");
+        assert_eq!(load(&path).unwrap(), *store.games());
         fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn a_broken_line_is_named() {
-        let (path, line) = (file("broken"), header("chess", &PLAN, 3));
-        fs::write(&path, format!("{line}\n0\t1\n1\t2\n")).unwrap();
-        let error = Store::open(&path, &line).unwrap_err().0;
+        let (path, terms) = (file("broken"), terms("chess", &PLAN, 3));
+        fs::write(&path, format!("{} {terms}\n0\t1\n1\t2\n", GAMES.format)).unwrap();
+        let error = Store::open(&path, &terms).unwrap_err().0;
         assert!(error.ends_with("line 3: the result is '2', expected 1, 0 or -1"), "{error}");
         fs::remove_file(path).unwrap();
     }

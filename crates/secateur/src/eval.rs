@@ -1,6 +1,6 @@
 //! Knowledge: what is guessed, and what is proven, about a position without searching it.
 
-use crate::{Bounds, Game, Score};
+use crate::{Bounds, Forecasts, Game, Score};
 
 /// Knowledge about the positions of a game.
 ///
@@ -50,6 +50,12 @@ pub trait Eval<G: Game> {
     #[inline(always)]
     fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score) -> Bounds {
         Bounds::NONE
+    }
+
+    /// How well shallow searches with this static value foretell deep ones, where that was fitted.
+    #[inline(always)]
+    fn forecasts(&self) -> Option<&Forecasts> {
+        None
     }
 
     /// The positions that knowledge has looked at by itself to prove its bounds, where it plays on.

@@ -5,6 +5,7 @@ mod cx;
 pub mod drive;
 pub mod engine;
 mod eval;
+mod forecast;
 mod game;
 mod history;
 pub mod laws;
@@ -21,6 +22,7 @@ mod watch;
 
 pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
+pub use forecast::{Forecast, Forecasts};
 pub use game::{Game, Hints, Keyed};
 pub use history::{History, Repetition};
 pub use line::Line;

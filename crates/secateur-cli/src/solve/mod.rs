@@ -31,6 +31,9 @@ pub(crate) struct Solve {
     /// Forget everything before each position, outside the timing
     #[arg(long)]
     cold: bool,
+    /// A book that `secateur book` made: its positions are not searched
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
     /// Do without these levers, separated by commas: a wrong one is answered with all there are
     #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
     without: Vec<String>,
@@ -96,6 +99,8 @@ impl Solve {
         let levers = session.levers();
         self.without.iter().try_for_each(|name| levers::check(name, &levers))?;
         request.without = self.without.clone();
+        let book = self.book.as_deref().map(|path| crate::book::load(path, &self.game, &*session));
+        request.book = book.transpose()?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
             return self.ablate(lines, &*session, &levers, &request);
         }

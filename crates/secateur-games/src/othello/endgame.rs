@@ -6,7 +6,7 @@
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, flips};
-use secateur::{Bounds, Eval, Score};
+use secateur::{Bounds, Eval, Forecasts, Score};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
@@ -84,6 +84,11 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
         } else {
             Bounds::exact(score)
         }
+    }
+
+    #[inline(always)]
+    fn forecasts(&self) -> Option<&Forecasts> {
+        self.value.forecasts()
     }
 
     /// Positions played out count as nodes.

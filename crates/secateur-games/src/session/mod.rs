@@ -4,6 +4,7 @@
 mod algorithms;
 mod analyse;
 mod answer;
+mod book;
 mod compare;
 mod engine;
 mod minimal;
@@ -15,6 +16,7 @@ mod values;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
 pub use answer::{Answer, StoppedBy};
+pub use book::Book;
 pub use compare::{ComparePlan, Comparison, Contender};
 pub use request::{Handicap, Request};
 pub use settings::Settings;
@@ -63,6 +65,8 @@ pub trait Session: Send {
     /// How often the position at hand was there before, as the game counts repetitions; since the position
     /// that was set.
     fn repeats(&self) -> usize;
+    /// How many plies the game lasts at most from here, where that is plain to see.
+    fn plies_left(&self) -> Option<u32>;
     /// The points of a small but telling advantage: what values are measured in.
     fn unit(&self) -> i32;
     /// Makes the table that [`Session::analyse`] will want for this request. Where that has not been done, it
@@ -74,6 +78,15 @@ pub trait Session: Send {
     fn fresh(&self) -> Box<dyn Session>;
     /// Solves positions to the end of the game.
     fn solver(&self, request: &Request) -> Box<dyn Solver>;
+    /// The positions so many plies from the game's start, each once, in which the game goes on: what a book of
+    /// openings holds.
+    fn openings(&self, plies: u32) -> Vec<String>;
+    /// A book from the values of [`Session::openings`]; some may be missing.
+    ///
+    /// # Errors
+    ///
+    /// If a position cannot be read.
+    fn book(&self, plies: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable>;
     /// What the solver can be asked to do without ([`Request::without`]).
     fn levers(&self) -> Vec<Lever>;
     /// Counts the move paths of this length, in plies.
@@ -226,6 +239,10 @@ impl<G: Notation> Session for Of<G> {
         self.past.iter().filter(|pos| pos.identity() == identity).count()
     }
 
+    fn plies_left(&self) -> Option<u32> {
+        self.at.plies_left()
+    }
+
     fn unit(&self) -> i32 {
         G::UNIT
     }
@@ -276,6 +293,14 @@ impl<G: Notation> Session for Of<G> {
 
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
         Box::new(solve::TableSolver::<G>::new(request))
+    }
+
+    fn openings(&self, plies: u32) -> Vec<String> {
+        book::openings::<G>(plies)
+    }
+
+    fn book(&self, plies: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
+        Book::new::<G>(plies, lines)
     }
 
     fn levers(&self) -> Vec<Lever> {

@@ -1,6 +1,6 @@
 //! What a search may use.
 
-use super::{Algorithm, Settings};
+use super::{Algorithm, Book, Settings};
 use secateur::order::{Choice, Part};
 use secateur::table::Table;
 use std::sync::Arc;
@@ -54,6 +54,8 @@ pub struct Request {
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
+    /// Positions whose values a solver knows.
+    pub book: Option<Arc<Book>>,
     /// The levers that a solver does without, by name ([`Session::levers`](super::Session::levers)).
     pub without: Vec<String>,
     /// Set to stop with the best answer so far.
@@ -77,6 +79,7 @@ impl Default for Request {
             threads: 1,
             order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
             settings: Settings::default(),
+            book: None,
             without: Vec::new(),
             interrupt: Arc::default(),
         }

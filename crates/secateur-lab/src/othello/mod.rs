@@ -15,7 +15,7 @@ pub use versus::{Effort, Opponent, versus};
 
 use crate::generate::generate_by;
 use crate::least_squares::{Rows, Stop, fit};
-use crate::store::{Record, Store, fingerprint, first_line};
+use crate::store::{Record, Store, fingerprint};
 use games::{play, positions, searcher};
 use labels::Labels;
 use secateur_games::Unreadable;
@@ -145,7 +145,7 @@ impl Round<'_> {
         let &Round { plan, folder, .. } = self;
         let played_by = before.as_ref().map_or(0, |weights| fingerprint(weights.write()));
         let terms = format!("seed={} weights={played_by:016x}", plan.seed);
-        let mut store = Store::open(&folder.join(GAMES), &first_line("othello", &terms))?;
+        let mut store = Store::open(&folder.join(GAMES), &format!("othello {terms}"))?;
         self.play(&mut store, before, heard)?;
         if self.interrupt.load(Ordering::Relaxed) {
             return Ok(None);

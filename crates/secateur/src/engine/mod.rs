@@ -21,8 +21,8 @@ pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
 pub use root::{Effort, Found, Windows, Wish};
 pub use tricks::{
-    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, NullMove, ProbCut,
-    Razoring, Reductions, ReverseFutility, Singular, Upcoming,
+    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, MultiProbCut,
+    NullMove, ProbCut, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
 };
 
 use crate::table::{AtLeast, Entry, Reuse};

@@ -2,7 +2,8 @@
 
 use super::{
     CheckExtension, Correction, Exchanges, Futility, Histories, HistoryPruning, InternalReduction, LateMoves,
-    NullMove, Number, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
+    MultiProbCut, NullMove, Number, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular,
+    Upcoming,
 };
 
 macro_rules! recipe {
@@ -49,7 +50,7 @@ macro_rules! recipe {
         /// let mut recipe = Custom::default();
         /// recipe.set("null_move", "off").unwrap();
         /// recipe.set("reverse_futility.margin", "90").unwrap();
-        /// assert_eq!(recipe.null_move(), None);
+        /// assert!(recipe.null_move().is_none() && !recipe.is_on("null_move"));
         /// assert_eq!(recipe.reverse_futility().unwrap().margin, 90);
         /// assert!(recipe.set("reverse_futility.margin", "-7").is_err()); // out of range
         /// ```
@@ -90,6 +91,14 @@ macro_rules! recipe {
                 }
             }
 
+            /// Whether a trick is on; no for one that there is not.
+            pub fn is_on(&self, trick: &str) -> bool {
+                match trick {
+                    $(stringify!($trick) => self.$trick.0,)*
+                    _ => false,
+                }
+            }
+
             /// The value of a trick's number, on or off.
             pub fn get(&self, trick: &str, name: &str) -> Option<i32> {
                 match trick {
@@ -112,6 +121,8 @@ recipe! {
     null_move: NullMove,
     /// a shallow search far above the window stands for a deep one
     probcut: ProbCut,
+    /// a shallow search foretells a deep one, by a regression fitted to the game
+    multi_probcut: MultiProbCut,
     /// without a move from the table, a shallower search finds one
     internal_reduction: InternalReduction,
     /// quiet moves ordered by how they and their like did before

@@ -79,7 +79,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(score) = self.try_null(pos, value, at)? {
             return Ok(Some(score));
         }
-        // 8. ProbCut.
-        self.try_probcut(pos, at)
+        // 8. ProbCut, of noise and by regression.
+        if let Some(score) = self.try_probcut(pos, at)? {
+            return Ok(Some(score));
+        }
+        self.try_multi_probcut(pos, at)
     }
 }

@@ -1,5 +1,4 @@
 use super::Rank;
-use super::shuffled::mix;
 use crate::Hints;
 
 /// Counts stay within this to either side.
@@ -47,18 +46,6 @@ impl<G: Hints> Merit<G> {
     /// Nothing counted yet.
     pub fn new() -> Self {
         Merit { counts: vec![0; 2 * G::ROUTES], game: std::marker::PhantomData }
-    }
-
-    /// Counts to begin with that mean nothing, half as large as can be, so that searches that run side by side
-    /// differ; none for the seed zero.
-    pub fn shuffled(seed: u64) -> Self {
-        let mut merit = Self::new();
-        if seed != 0 {
-            for (count, place) in merit.counts.iter_mut().zip(0_u64..) {
-                *count = (mix(seed << 32 | place) % LIMIT as u64) as i16 - LIMIT as i16 / 2;
-            }
-        }
-        merit
     }
 
     #[inline(always)]

@@ -10,7 +10,7 @@ mod repetition;
 mod wins;
 
 use secateur::engine::{Custom, Engine, Found, Recipe, Windows, Wish};
-use secateur::{Eval, Game, Hints, Keyed, Never, Score, Stats, Table};
+use secateur::{Eval, Forecast, Forecasts, Game, Hints, Keyed, Never, Score, Stats, Table};
 use seeded::Seeded;
 use std::sync::Arc;
 
@@ -131,6 +131,30 @@ impl Hints for Rich {
 
     fn aspects(&self) -> impl Iterator<Item = u64> {
         [self.game.key() % 5, self.game.key() % 7].into_iter()
+    }
+}
+
+/// The static value of these games, with forecasts of this fit for every depth.
+struct Foretelling(Forecasts);
+
+impl Foretelling {
+    fn new(fit: f32) -> Self {
+        let mut forecasts = Forecasts::new(1);
+        for deep in 2..=16 {
+            let forecast = Forecast { shallow: deep / 2, slope: 0.9, offset: 3.0, spread: 90.0, fit };
+            forecasts.add(0, deep, forecast).expect("these numbers make sense");
+        }
+        Foretelling(forecasts)
+    }
+}
+
+impl Eval<Rich> for Foretelling {
+    fn eval(&mut self, pos: &Rich) -> Score {
+        pos.look()
+    }
+
+    fn forecasts(&self) -> Option<&Forecasts> {
+        Some(&self.0)
     }
 }
 

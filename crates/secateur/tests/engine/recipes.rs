@@ -9,7 +9,11 @@ fn games(plies: u32) -> impl Iterator<Item = Rich> {
 
 /// All that a search to this depth told, and its nodes.
 fn search<R: Recipe>(pos: &Rich, depth: u32, recipe: R) -> (Told<u16>, u64) {
-    let (mut told, mut engine) = (Vec::new(), engine(Rich::look, recipe));
+    search_by(Foretelling::new(0.9), pos, depth, recipe)
+}
+
+fn search_by<R: Recipe>(eval: impl Eval<Rich>, pos: &Rich, depth: u32, recipe: R) -> (Told<u16>, u64) {
+    let (mut told, mut engine) = (Vec::new(), engine(eval, recipe));
     let (last, _) = engine.think(pos, &[], &wish(pos, depth), |_, found| {
         tell(&mut told, found);
         true
@@ -74,6 +78,21 @@ fn every_trick_matters() {
         recipe.set(trick, "on").unwrap();
         assert_eq!(recipe, Custom::default());
     }
+}
+
+/// Forecasts that tell little are not asked, node for node, nor is there anything to ask without any.
+#[test]
+fn poor_forecasts_switch_themselves_off() {
+    let mut without = Custom::default();
+    without.set("multi_probcut", "off").unwrap();
+    let mut asked = 0;
+    for pos in games(14) {
+        let plain = search_by(Rich::look, &pos, 9, without.clone());
+        assert_eq!(search_by(Rich::look, &pos, 9, Standard), plain);
+        assert_eq!(search_by(Foretelling::new(0.7), &pos, 9, Standard), plain);
+        asked += usize::from(search_by(Foretelling::new(0.9), &pos, 9, Standard) != plain);
+    }
+    assert!(asked > 0, "good ones are");
 }
 
 /// Nor is a number that nothing reads: at one end or the other it visits other nodes, if not with the standard

@@ -8,9 +8,9 @@ pub use shapes::{PLACES, SHAPES};
 pub use weights::{CLASSES, STAGES, Weights, features, stage_of};
 
 use super::{DISC, Judgement, Othello};
-use secateur::{Eval, Score};
+use secateur::{Eval, Forecasts, Score};
 use shapes::{ADDS, LANES, Row};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A path has room for so many positions from the start. No game is longer, passes included.
 const PLIES: usize = 128;
@@ -34,6 +34,8 @@ const PLIES: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
+    /// How well searches with these weights foretell deeper ones.
+    forecasts: Option<&'static Forecasts>,
     /// The positions of the path, from the root to the one at hand, and room for more.
     path: Vec<Contents>,
     /// Where the position at hand is.
@@ -42,14 +44,17 @@ pub struct Patterns {
 
 impl Default for Patterns {
     fn default() -> Self {
-        Patterns::new(Weights::standard())
+        static STANDARD: LazyLock<Forecasts> = LazyLock::new(|| {
+            include_str!("forecasts.txt").parse().expect("a test reads the forecasts that are compiled in")
+        });
+        Patterns { forecasts: Some(&STANDARD), ..Patterns::new(Weights::standard()) }
     }
 }
 
 impl Patterns {
-    /// Patterns with these weights.
+    /// Patterns with these weights, and no forecasts: those that come with Secateur are of its weights.
     pub fn new(weights: Arc<Weights>) -> Patterns {
-        Patterns { weights, path: vec![Contents::default(); PLIES], at: 0 }
+        Patterns { weights, forecasts: None, path: vec![Contents::default(); PLIES], at: 0 }
     }
 
     /// Sees to it that the last entry is of this position, also if the search has come from elsewhere.
@@ -87,6 +92,11 @@ impl Eval<Othello> for Patterns {
         self.row();
         let points = self.weights.value(&self.path[self.at].row, discs);
         Score::points(points.clamp(-64 * DISC, 64 * DISC))
+    }
+
+    #[inline(always)]
+    fn forecasts(&self) -> Option<&Forecasts> {
+        self.forecasts
     }
 
     #[inline(always)]
@@ -243,6 +253,14 @@ mod tests {
             let points = (sum * DISC).div_euclid(Weights::A_DISC).clamp(-64 * DISC, 64 * DISC);
             prop_assert_eq!(Patterns::new(weights()).eval(&pos), Score::points(points));
         }
+    }
+
+    #[test]
+    fn the_forecasts_that_are_compiled_in_tell_much() {
+        let patterns = Patterns::default();
+        let all: Vec<_> = patterns.forecasts().unwrap().all().collect();
+        assert!(all.len() > 60 && all.iter().all(|(.., forecast)| forecast.fit > 0.8), "{all:?}");
+        assert!(Patterns::new(weights()).forecasts().is_none(), "other weights, other forecasts");
     }
 
     #[test]

@@ -1,20 +1,23 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
 mod levers;
+mod together;
 
 pub(super) use levers::levers;
 
 use super::runner::{Look, Own};
-use super::{Request, Solver, StoppedBy};
+use super::{Book, Request, Solver, StoppedBy};
 use crate::{Notation, Scale, Unreadable};
 use levers::Levers;
 use secateur::drive::{MtdStep, Split, bisection, mtd, soonest};
-use secateur::order::{HintFirst, Lookahead, Merit, Scouted, Shallow};
+use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use together::Answers;
 
 /// Deeper than any game is long: solving never runs out of depth.
 const TO_THE_END: u32 = 1_000_000;
@@ -28,6 +31,11 @@ const SCOUTED: u32 = 14;
 const DEEPER_EVERY: u32 = 2;
 /// Those searches remember in so many bytes, which caches hold.
 const SCOUTS_TABLE: usize = 1 << 20;
+
+/// Threads put off what others are busy with while so many plies are left at least, or, where a game does not say
+/// how many are, so many plies from the root: below, the marks cost more than they save.
+const SHARED_LEFT: u32 = 12;
+const SHARED_PLIES: u32 = 10;
 
 /// Games that count points are first guessed at by a search so deep.
 const GUESSED: u32 = 4;
@@ -96,6 +104,12 @@ impl<M> Proven<M> {
     const NOTHING: Self = Proven { bounds: Bounds::NONE, best: None, nodes: 0 };
 }
 
+/// What threads have in common besides the table.
+struct Common<M> {
+    busy: Arc<Busy>,
+    answers: Answers<M>,
+}
+
 /// Sees only which move raised alpha at the root: a whole line costs more than it tells here.
 struct AtRoot<M> {
     alpha: Score,
@@ -129,6 +143,7 @@ pub(super) struct TableSolver<G> {
     threads: usize,
     interrupt: Arc<AtomicBool>,
     levers: Levers,
+    book: Option<Arc<Book>>,
     game: std::marker::PhantomData<fn(G)>,
 }
 
@@ -146,44 +161,49 @@ impl<G: Notation> TableSolver<G> {
             threads: request.threads.max(1),
             interrupt: request.interrupt.clone(),
             levers,
+            book: request.book.clone(),
             game: std::marker::PhantomData,
         }
     }
 
-    /// Threads ask the same questions, each in an order of moves of its own, and share what they prove: the
-    /// first to be done ends the others.
+    /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
     fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let deadline = self.time.map(|time| Instant::now() + time);
         let done = AtomicBool::new(false);
         let look = Look { deadline, interrupt: &self.interrupt, done: &done };
+        let common = Common { busy: Arc::default(), answers: Answers::none() };
         if self.threads == 1 {
-            return self.search(&look, 0, pos, proven);
+            return self.search(&look, &common, pos, proven);
         }
-        let run = |seed: u64| {
+        let run = || {
             let mut own = Proven::NOTHING;
-            let answer = self.search(&look, seed, pos, &mut own);
-            let first = answer.is_ok() && !done.swap(true, Ordering::Relaxed);
+            let answer = self.search(&look, &common, pos, &mut own);
+            // Whatever ends one ends all.
+            let first = !done.swap(true, Ordering::Relaxed);
             (answer, own, first)
         };
         let ends: Vec<_> = std::thread::scope(|scope| {
-            let helpers: Vec<_> =
-                (1..self.threads as u64).map(|seed| scope.spawn(move || run(seed))).collect();
-            let main = run(0);
+            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
+            let main = run();
             let joined = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
             std::iter::once(main).chain(joined).collect()
         });
         let nodes = ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
-        let most_proven = |own: &Proven<G::Move>| own.bounds.lower;
-        let chosen = ends.iter().find(|(.., first)| *first);
-        let chosen = chosen.or(ends.iter().max_by_key(|(_, own, _)| most_proven(own)));
-        let (answer, own, _) = chosen.expect("there is a main thread");
-        let upper = ends.iter().map(|(_, own, _)| own.bounds.upper).min().unwrap_or(Score::INF);
-        *proven = Proven { nodes, bounds: Bounds { upper, ..own.bounds }, best: own.best };
+        let solved = ends.iter().find(|(answer, ..)| answer.is_ok());
+        let chosen = solved.or_else(|| ends.iter().find(|(.., first)| *first));
+        let (answer, own, _) = chosen.expect("one of them is the first to end");
+        *proven = Proven { nodes, ..own.clone() };
         *answer
     }
 
-    /// What one thread does. A seed but zero shuffles the moves of equal promise.
-    fn search(&self, look: &Look, seed: u64, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
+    /// What one thread does.
+    fn search(
+        &self,
+        look: &Look,
+        common: &Common<G::Move>,
+        pos: &G,
+        proven: &mut Proven<G::Move>,
+    ) -> Result<Score, Halt> {
         let levers = &self.levers;
         let left = pos.plies_left().filter(|_| levers.scouts).unwrap_or(0);
         let knowledge = levers.knowledge::<G>();
@@ -193,12 +213,18 @@ impl<G: Notation> TableSolver<G> {
             .deeper_every(DEEPER_EVERY)
             .memory(table.exact())
             .order(HintFirst);
-        let rank = Scouted { shallow, rest: levers.rank(Merit::shuffled(seed)) };
+        let rank = Scouted { shallow, rest: levers.rank(Merit::new()) };
         let mut order = Lookahead::new(self.ledger.handle().fetching(), rank);
         order.asks = levers.lookahead;
+        if self.threads > 1 {
+            let plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
+            order.shared = Some((common.busy.clone(), plies));
+        }
+        let asked = Cell::new(0);
+        let look = || look.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
         let mut cx = Search::new(levers.certainties::<G>())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
-            .stop(Limits::new(self.nodes, || look.look()))
+            .stop(Limits::new(self.nodes, look))
             .memory(Sparing(self.ledger.handle()))
             .order(order)
             .horizon(Own);
@@ -206,9 +232,14 @@ impl<G: Notation> TableSolver<G> {
             let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
             let looked = cx.order.rank.shallow.cost().nodes;
             proven.nodes = Memory::<G>::ticks(&cx.memory) + Eval::<G>::nodes(&cx.eval) + looked;
-            let score = answer?;
+            let n = asked.get();
+            let (score, best) = match answer {
+                Ok(score) => common.answers.tell(n, score, cx.watch.best.filter(|_| score > alpha)),
+                Err(halt) => common.answers.get(n).ok_or(halt)?,
+            };
+            asked.set(n + 1);
             if score > alpha {
-                proven.best = cx.watch.best.or(proven.best);
+                proven.best = best.or(proven.best);
                 proven.bounds.lower = proven.bounds.lower.max(score);
             }
             if score < beta {
@@ -246,6 +277,15 @@ impl<G: Notation> Solver for TableSolver<G> {
                 value: pos.value(score),
                 outcome: super::analyse::word_for(score),
                 best: None,
+                nodes: 0,
+                time: start.elapsed(),
+            }));
+        }
+        if let Some((best, value)) = self.book.as_ref().and_then(|book| book.best(&pos)) {
+            return Ok(Ok(Solved {
+                value,
+                outcome: super::analyse::word_for(Score::points(value.signum())),
+                best: Some(pos.write_move(best)),
                 nodes: 0,
                 time: start.elapsed(),
             }));

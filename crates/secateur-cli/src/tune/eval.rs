@@ -1,7 +1,7 @@
 use crate::options::whole;
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Registry;
 use secateur_games::chess::{Chess, knowledge::Weights};
@@ -10,7 +10,7 @@ use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::Plan;
-use secateur_lab::store::{Store, fingerprint, header, load};
+use secateur_lab::store::{Store, fingerprint, load, terms};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -22,9 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(after_help = "Examples:
   secateur tune eval chess --games 500 --nodes 1000
   secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
-pub(crate) struct Tune {
-    /// What to tune
-    what: What,
+pub(crate) struct Evaluation {
     /// The game
     game: String,
     /// How many games
@@ -59,20 +57,13 @@ pub(crate) struct Tune {
     results: u8,
 }
 
-#[derive(Copy, Clone, ValueEnum)]
-enum What {
-    /// The weights of the evaluation
-    Eval,
-}
-
 /// Each thread's transposition table.
 const TABLE: usize = 4 << 20;
 /// The file of the games in their folder.
 const GAMES: &str = "games.txt";
 
-impl Tune {
+impl Evaluation {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let What::Eval = self.what;
         registry.find(&self.game)?;
         if self.game != "chess" {
             bail!("the evaluation of '{}' has no weights, expected chess", self.game);
@@ -103,9 +94,9 @@ impl Tune {
 
     /// Plays what is missing, and takes in all of the games. How many there are.
     fn play(&self, interrupt: &AtomicBool, sets: &mut [Samples; 2]) -> anyhow::Result<u64> {
-        let &Tune { seed, nodes, positions, games, threads, .. } = self;
+        let &Evaluation { seed, nodes, positions, games, threads, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
-        let made = header("chess", &plan, fingerprint(Weights::standard().to_string()));
+        let made = terms("chess", &plan, fingerprint(Weights::standard().to_string()));
         let mut store = Store::open(&self.dir.join(GAMES), &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
@@ -155,7 +146,7 @@ impl Tune {
 
     /// The command that makes the same weights.
     fn command(&self) -> String {
-        let Tune { game, games, nodes, positions, seed, epochs, results, .. } = self;
+        let Evaluation { game, games, nodes, positions, seed, epochs, results, .. } = self;
         format!(
             "secateur tune eval {game} --games {games} --nodes {nodes} --positions {positions} --seed {seed} \
              --epochs {epochs} --results {results}"

@@ -1,0 +1,146 @@
+use crate::options::whole;
+use crate::{End, interrupt, output};
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur::Forecasts;
+use secateur::engine::MultiProbCut;
+use secateur_games::Registry;
+use secateur_lab::duel::Ground;
+use secateur_lab::forecast::{Plan, Sample, fit};
+use secateur_lab::journal::{Journal, Kind};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Fits how well shallow searches foretell deep ones: what Multi-ProbCut has to know of a game and its evaluation.
+///
+/// Positions from games of the engine against itself are searched to every depth, without Multi-ProbCut, and the
+/// values at one depth are regressed on those at lesser ones. Interrupted in whatever way, the same command goes
+/// on where it was. The result depends on the numbers given, not on interruptions or threads.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur tune probcut connect4 --positions 500 --depth 8
+  secateur tune probcut othello --positions 3000 --depth 13 --threads 2")]
+pub(crate) struct Foretelling {
+    /// The game
+    game: String,
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=10_000_000), allow_negative_numbers = true)]
+    positions: u64,
+    /// How deep to search them, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(2..=40), allow_negative_numbers = true)]
+    depth: u32,
+    /// How many nodes a move in the games that they come from
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+    /// How many plies a stage of the game has, where it can be seen how long a game lasts
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
+    stage: u32,
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// How many positions to work on at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
+    /// Where to keep what was searched; the game's name and `.samples` by default
+    #[arg(long, value_name = "FILE")]
+    samples: Option<PathBuf>,
+    /// Where to write what was fitted; the game's name and `.forecasts` by default
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// The number changes with the format, and with how positions come about.
+const SAMPLES: Kind = Kind { what: "samples", format: "secateur-samples-1" };
+/// So many positions a thread are searched before they are written.
+const AT_ONCE: u64 = 4;
+
+impl Foretelling {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let ground = Ground::new(registry.find(&self.game)?, None, self.seed)?;
+        let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
+        let Foretelling { game, seed, nodes, depth, .. } = &self;
+        let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
+        let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
+        let mut samples = Vec::new();
+        for (number, line) in (2..).zip(&lines) {
+            let sample = Sample::read(line);
+            samples.push(sample.with_context(|| format!("{}, line {number}", path.display()))?);
+        }
+        let interrupt = interrupt::flag()?;
+        let plan = Plan { seed: *seed, nodes: *nodes, depth: *depth };
+        let bar = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
+            "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left",
+        )?);
+        bar.set_position(samples.len() as u64);
+        bar.reset_eta();
+        while (samples.len() as u64) < self.positions {
+            let from = samples.len() as u64;
+            let to = self.positions.min(from + AT_ONCE * self.threads as u64);
+            for sample in plan.samples(&ground, from..to, self.threads, &interrupt, || bar.inc(1))? {
+                journal.add(&sample.write())?;
+                samples.push(sample);
+            }
+            if interrupt.load(Ordering::Relaxed) {
+                bar.finish_and_clear();
+                output::line(format_args!(
+                    "{} of {} positions are in {}. The same command goes on from there.",
+                    output::thousands(samples.len() as u64),
+                    output::thousands(self.positions),
+                    path.display()
+                ))?;
+                return Ok(End::Interrupted);
+            }
+        }
+        bar.finish_and_clear();
+        samples.truncate(usize::try_from(self.positions)?);
+        self.show(&fit(&samples, self.stage))?;
+        Ok(End::Done)
+    }
+
+    fn show(&self, forecasts: &Forecasts) -> anyhow::Result<()> {
+        output::line(format_args!(
+            "{}: {} from games at {} a move; stages of {}\n",
+            self.game,
+            output::counted(self.positions, "position"),
+            output::counted(self.nodes, "node"),
+            output::counted(self.stage.into(), "ply").replace("plys", "plies"),
+        ))?;
+        let mut table = output::table(&[
+            "plies left",
+            "depth",
+            "foretold by",
+            "slope",
+            "offset",
+            "spread",
+            "fit",
+            "used",
+        ]);
+        let least = MultiProbCut::STANDARD.fit as f32 / 100.0;
+        for (stage, deep, forecast) in forecasts.all() {
+            let from = stage * self.stage;
+            table.add_row([
+                format!("{from} to {}", from + self.stage - 1),
+                deep.to_string(),
+                forecast.shallow.to_string(),
+                format!("{:.2}", forecast.slope),
+                format!("{:+.0}", forecast.offset),
+                format!("{:.0}", forecast.spread),
+                format!("{:.2}", forecast.fit),
+                if forecast.fit >= least { "yes" } else { "no" }.into(),
+            ]);
+        }
+        output::line(table.trim_fmt())?;
+        let path = self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into());
+        let Foretelling { game, positions, depth, nodes, stage, seed, .. } = self;
+        let text = format!(
+            "# How well shallow searches foretell deep ones, in points. Fitted by\n# secateur tune probcut {game} \
+             --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{forecasts}"
+        );
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        output::line(format_args!(
+            "\nFit: the part of the variance that is foretold. Multi-ProbCut asks forecasts of at least {least:.2}.\nWritten to {}.",
+            path.display()
+        ))
+    }
+}

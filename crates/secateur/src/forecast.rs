@@ -1,0 +1,166 @@
+//! Forecasts: how well shallow searches foretell deep ones.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What the value of a shallow search tells of a deep one: `slope` times as much and `offset` points, give or
+/// take `spread`.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Forecast {
+    /// The depth of the shallow search, in plies.
+    pub shallow: u32,
+    /// How much the deep value changes with the shallow one.
+    pub slope: f32,
+    /// The deep value where the shallow one is nought, in points.
+    pub offset: f32,
+    /// The standard deviation of what the forecast is off by, in points.
+    pub spread: f32,
+    /// The part of the deep values' variance that the forecast explains, from 0 to 1.
+    pub fit: f32,
+}
+
+impl Forecast {
+    /// The shallow value that foretells this deep one, so many spreads higher. None where the slope is no
+    /// reason to expect anything.
+    ///
+    /// ```
+    /// use secateur::Forecast;
+    ///
+    /// let forecast = Forecast { shallow: 4, slope: 0.5, offset: 10.0, spread: 20.0, fit: 0.9 };
+    /// assert_eq!(forecast.foretelling(110, 0.0), Some(200)); // half of 200, and 10
+    /// assert_eq!(forecast.foretelling(110, 2.0), Some(280)); // with 40 points to spare
+    /// ```
+    #[inline]
+    pub fn foretelling(&self, deep: i32, spreads: f32) -> Option<i32> {
+        let shallow = (deep as f32 + spreads * self.spread - self.offset) / self.slope;
+        (self.slope > 0.1).then_some(shallow as i32)
+    }
+}
+
+/// Forecasts for every depth and stage of a game: the regression behind Multi-ProbCut.
+///
+/// A stage is so many plies that are left, as [`Hints::plies_left`](crate::Hints::plies_left) tells; a game
+/// that does not tell has one.
+///
+/// As text: the length of a stage in plies, then a line a forecast. What follows a `#` is a comment.
+///
+/// ```
+/// use secateur::Forecasts;
+///
+/// let text = "20                       # plies a stage
+///     0 6 2 1.02 -3 41.5 0.93 # stage, deep, shallow, slope, offset, spread, fit
+///     1 6 2 0.97 1 60 0.88";
+/// let forecasts: Forecasts = text.parse().unwrap();
+/// assert_eq!(forecasts.get(Some(25), 6).unwrap().spread, 60.0);
+/// assert_eq!(forecasts.get(Some(25), 7), None);
+/// assert_eq!(forecasts.to_string().parse(), Ok(forecasts));
+///
+/// let error = "20 \n 0 6 8 1 0 41 0.9".parse::<Forecasts>().unwrap_err();
+/// assert_eq!(error, "line 2: found a shallow depth of 8, expected less than the deep one, 6");
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct Forecasts {
+    /// The plies of a stage.
+    stage: u32,
+    /// By stage and deep depth.
+    forecasts: Vec<Vec<Option<Forecast>>>,
+}
+
+/// No forecast is for a deeper search.
+const DEEPEST: u32 = 64;
+/// There are no more stages.
+const STAGES: u32 = 256;
+
+impl Forecasts {
+    /// Forecasts by stages of so many plies, without a forecast yet.
+    pub fn new(stage: u32) -> Forecasts {
+        Forecasts { stage: stage.max(1), forecasts: Vec::new() }
+    }
+
+    /// The stage of a position from which the game lasts so many plies at most.
+    #[inline]
+    pub fn stage(&self, plies_left: Option<u32>) -> u32 {
+        (plies_left.unwrap_or(0) / self.stage).min(STAGES - 1)
+    }
+
+    /// Adds the forecast of searches `deep` plies deep at a stage.
+    ///
+    /// # Errors
+    ///
+    /// One sentence on the number that makes no sense.
+    pub fn add(&mut self, stage: u32, deep: u32, forecast: Forecast) -> Result<(), String> {
+        let Forecast { shallow, slope, offset, spread, fit } = forecast;
+        if stage >= STAGES {
+            return Err(format!("found stage {stage}, expected less than {STAGES}"));
+        }
+        if !(1..=DEEPEST).contains(&deep) {
+            return Err(format!("found a depth of {deep}, expected 1 to {DEEPEST}"));
+        }
+        if shallow >= deep {
+            return Err(format!(
+                "found a shallow depth of {shallow}, expected less than the deep one, {deep}"
+            ));
+        }
+        if ![slope, offset, spread, fit].iter().all(|x| x.is_finite()) || spread < 0.0 {
+            return Err(format!("found a spread of {spread}, expected four numbers, the spread not below 0"));
+        }
+        let room = |len: usize, i: u32| len.max(i as usize + 1);
+        self.forecasts.resize(room(self.forecasts.len(), stage), Vec::new());
+        let depths = &mut self.forecasts[stage as usize];
+        depths.resize(room(depths.len(), deep), None);
+        depths[deep as usize] = Some(forecast);
+        Ok(())
+    }
+
+    /// The forecast of a search `deep` plies deep.
+    #[inline]
+    pub fn get(&self, plies_left: Option<u32>, deep: u32) -> Option<Forecast> {
+        *self.forecasts.get(self.stage(plies_left) as usize)?.get(deep as usize)?
+    }
+
+    /// Every forecast, with its stage and depth.
+    pub fn all(&self) -> impl Iterator<Item = (u32, u32, Forecast)> {
+        (0..).zip(&self.forecasts).flat_map(|(stage, depths)| {
+            (0..).zip(depths).filter_map(move |(deep, forecast)| Some((stage, deep, (*forecast)?)))
+        })
+    }
+}
+
+impl fmt::Display for Forecasts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{} # plies a stage", self.stage)?;
+        writeln!(f, "# stage, deep, shallow, slope, offset, spread, fit")?;
+        self.all().try_for_each(|(stage, deep, Forecast { shallow, slope, offset, spread, fit })| {
+            writeln!(f, "{stage} {deep} {shallow} {slope} {offset} {spread} {fit}")
+        })
+    }
+}
+
+impl FromStr for Forecasts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Forecasts, String> {
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+        let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
+        let first = lines.next().and_then(|(_, line)| line.parse().ok()).filter(|&n: &u32| n > 0);
+        let mut forecasts = Forecasts::new(first.ok_or("expected the plies of a stage, a number above 0")?);
+        for (n, line) in lines {
+            let (stage, deep, forecast) = read(line).ok_or_else(|| {
+                format!(
+                    "line {n}: found '{line}', expected stage, deep, shallow, slope, offset, spread and fit"
+                )
+            })?;
+            forecasts.add(stage, deep, forecast).map_err(|why| format!("line {n}: {why}"))?;
+        }
+        Ok(forecasts)
+    }
+}
+
+/// A forecast's line.
+fn read(line: &str) -> Option<(u32, u32, Forecast)> {
+    let mut words = line.split_whitespace();
+    let [stage, deep, shallow] = [(); 3].map(|()| words.next()?.parse().ok());
+    let [slope, offset, spread, fit] = [(); 4].map(|()| words.next()?.parse().ok());
+    let forecast = Forecast { shallow: shallow?, slope: slope?, offset: offset?, spread: spread?, fit: fit? };
+    words.next().is_none().then_some((stage?, deep?, forecast))
+}
