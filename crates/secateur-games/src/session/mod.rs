@@ -24,6 +24,7 @@ pub use solve::{Solved, Unsolved};
 pub use values::values;
 
 use crate::{Lever, Notation, Unreadable};
+use secateur::Score;
 use secateur::table::Table;
 use std::time::Instant;
 
@@ -326,7 +327,8 @@ impl<G: Notation> Session for Of<G> {
 }
 
 /// The move paths of this length from a position. The game's end stops a path short; it then counts for
-/// no longer length, unless the game says so ([`Notation::ENDS_COUNT`]).
+/// no longer length, unless the game says so ([`Notation::ENDS_COUNT`]). A draw that may be played on
+/// ([`Notation::PLAYS_ON`]) ends no path.
 ///
 /// ```
 /// use secateur_games::{Notation, connect4::Connect4, mnk::Mnk, session::perft};
@@ -338,7 +340,9 @@ pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    if pos.outcome().is_some() {
+    // Published counts of chess know no draws but stalemate.
+    let ends = |outcome: Score| !(G::PLAYS_ON && outcome == Score::DRAW);
+    if pos.outcome().is_some_and(ends) {
         return u64::from(G::ENDS_COUNT);
     }
     match depth {
