@@ -81,7 +81,7 @@ impl MakeBook {
             "{}: {} after {}, {} of them solved now in {} nodes, {}",
             path.display(),
             output::counted(openings.len() as u64, "position"),
-            output::counted(u64::from(self.plies), "ply").replace("plys", "plies"),
+            output::counted(u64::from(self.plies), "ply"),
             output::thousands(open.len() as u64),
             output::thousands(nodes),
             output::milliseconds(start.elapsed().as_secs_f64() * 1e3)

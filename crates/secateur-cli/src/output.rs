@@ -49,9 +49,14 @@ pub(crate) fn thousands(n: u64) -> String {
     out
 }
 
-/// A number of things: `1 position`, `2 positions`.
+/// A number of things: `1 position`, `2 positions`, `3 plies`.
 pub(crate) fn counted(n: u64, thing: &str) -> String {
-    format!("{} {thing}{}", thousands(n), if n == 1 { "" } else { "s" })
+    let things = match thing {
+        _ if n == 1 => thing.to_owned(),
+        "ply" => "plies".to_owned(),
+        _ => format!("{thing}s"),
+    };
+    format!("{} {things}", thousands(n))
 }
 
 /// A time as people say it: `12.3 ms`, `4.56 s`.

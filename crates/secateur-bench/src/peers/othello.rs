@@ -1,6 +1,8 @@
 //! Othello against the `ai-othello` crate: pairs of games from random openings, colours changed, equal time.
 
 use ai_othello::{EvaluationProfile, GameResult, Move, Position, SearchConfig, Side, search_until};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Request, Session};
 use secateur_games::standard;
@@ -95,13 +97,12 @@ fn game(plan: &Plan, opening: &[Move], black: bool, tally: &mut Tally) -> Result
 
 /// Random moves from the start, by a seed; fewer only if the game ends.
 fn opening(plan: &Plan, pair: u64) -> Vec<Move> {
-    let mut state = plan.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pair;
+    let mut random = SplitMix64::seed_from_u64(plan.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pair);
     let mut position = Position::default();
     let mut moves = Vec::new();
     while moves.len() < plan.opening && position.result() == GameResult::Ongoing {
-        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         let legal = position.legal_moves();
-        let m = legal.as_slice()[(state >> 33) as usize % legal.as_slice().len()];
+        let m = legal.as_slice()[(random.next_u64() % legal.as_slice().len() as u64) as usize];
         if position.make_move(m).is_err() {
             break;
         }

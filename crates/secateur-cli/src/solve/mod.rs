@@ -31,7 +31,7 @@ pub(crate) struct Solve {
     /// Forget everything before each position, outside the timing
     #[arg(long)]
     cold: bool,
-    /// A book that `secateur book` made: its positions are not searched
+    /// A book that `secateur book` made: positions before its last ply are not searched
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Do without these levers, separated by commas: a wrong one is answered with all there are

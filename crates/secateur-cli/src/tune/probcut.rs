@@ -104,7 +104,7 @@ impl Foretelling {
             self.game,
             output::counted(self.positions, "position"),
             output::counted(self.nodes, "node"),
-            output::counted(self.stage.into(), "ply").replace("plys", "plies"),
+            output::counted(self.stage.into(), "ply"),
         ))?;
         let mut table = output::table(&[
             "plies left",

@@ -63,11 +63,6 @@ impl Book {
         Ok(Book { values })
     }
 
-    /// How many positions there are.
-    pub fn positions(&self) -> usize {
-        self.values.len()
-    }
-
     /// The best move and what it is worth, if the book has all that the moves lead to.
     pub(super) fn best<G: Notation>(&self, pos: &G) -> Option<(G::Move, i32)> {
         best(&self.values, pos)

@@ -2,17 +2,13 @@
 //!
 //! Whole suites of positions are read where the environment names a folder that holds them:
 //! `SECATEUR_DATA=FOLDER cargo test -p secateur-games --test chess suites`; in the folder `chess`, files
-//! such as `perftsuite.epd`, with lines of FEN and counts (`;D1 20 ;D2 400`). With `SECATEUR_LONG=1` to
-//! their full depth, else only to a million paths a position.
+//! such as `perftsuite.epd`, with lines of FEN and counts (`;D1 20 ;D2 400`). Counts of up to a million paths, or
+//! of as many as `SECATEUR_PATHS` says; there are some of billions.
 
 use secateur_games::session::perft;
 use secateur_games::{Notation, chess::Chess};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-fn is_long() -> bool {
-    std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1")
-}
 
 #[test]
 fn counts_of_the_usual_positions() {
@@ -64,7 +60,7 @@ fn draws_that_may_be_played_on_end_no_path() {
 fn counts_of_whole_suites() {
     let Some(folder) = std::env::var_os("SECATEUR_DATA") else { return };
     let folder = PathBuf::from(folder).join("chess");
-    let most = if is_long() { u64::MAX } else { 1_000_000 };
+    let most = std::env::var("SECATEUR_PATHS").map_or(1_000_000, |paths| paths.parse().unwrap());
     for (file, positions) in [("perftsuite.epd", 126), ("frcperftsuite.epd", 960)] {
         let text = std::fs::read_to_string(folder.join(file)).unwrap();
         let lines: Vec<&str> = text.lines().collect();

@@ -1,7 +1,7 @@
 //! The selective search, in numbered steps.
 
 use super::brain::MOST_PLIES;
-use super::node::{Kind, Node};
+use super::node::{Kind, Node, Off};
 use super::picker::Picker;
 use super::tricks::Singularity;
 use super::{Engine, Recipe};
@@ -187,6 +187,20 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             self.record(pos, key, known, at.depth, bounds, best_move.or(hint));
         }
         Ok(best)
+    }
+
+    /// The same node once more, shallower, through the null window below `beta`.
+    pub(super) fn search_again(
+        &mut self,
+        pos: &G,
+        depth: i32,
+        beta: Score,
+        cut: bool,
+    ) -> Result<Score, S::Halt> {
+        let frame = *self.brain.at(self.ply);
+        let answer = self.search::<Off>(pos, depth, beta - 1, beta, cut);
+        *self.brain.at(self.ply) = frame;
+        answer
     }
 
     /// A move refuted the node: it and its like come earlier from now on, those tried before it later.

@@ -1,8 +1,4 @@
-use crate::engine::{
-    Engine, Recipe,
-    node::{Node, Off},
-    numbers::numbers,
-};
+use crate::engine::{Engine, Recipe, node::Node, numbers::numbers};
 use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
 
 numbers! {
@@ -56,13 +52,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let Some(limit) = forecast.foretelling(bound.get(), spreads).map(Score::points) else {
             return Ok(None);
         };
-        let (from, to) = if high { (limit - 1, limit) } else { (limit, limit + 1) };
-        let frame = *self.brain.at(self.ply);
-        let score = self.search::<Off>(pos, forecast.shallow as i32, from, to, cut);
-        *self.brain.at(self.ply) = frame;
-        let score = score?;
-        let within = if high { score < limit } else { score > limit };
-        if within {
+        let above = if high { limit } else { limit + 1 };
+        let score = self.search_again(pos, forecast.shallow as i32, above, cut)?;
+        if high != (score >= above) {
             return Ok(None);
         }
         let bounds = if high { Bounds::at_least(bound) } else { Bounds::at_most(bound) };

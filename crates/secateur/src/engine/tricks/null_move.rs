@@ -74,21 +74,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(Some(self.settle(score, Why::Null)));
         }
         self.brain.no_null_before = ply + (3 * rest.max(0) as u32) / 4 + 1;
-        let real = self.search_again(pos, rest, beta)?;
+        let real = self.search_again(pos, rest, beta, false)?;
         self.brain.no_null_before = 0;
         Ok((real >= beta).then_some(score))
-    }
-
-    /// The same node once more, shallower, through a null window.
-    pub(in crate::engine) fn search_again(
-        &mut self,
-        pos: &G,
-        depth: i32,
-        beta: Score,
-    ) -> Result<Score, S::Halt> {
-        let frame = *self.brain.at(self.ply);
-        let answer = self.search::<Off>(pos, depth, beta - 1, beta, false);
-        *self.brain.at(self.ply) = frame;
-        answer
     }
 }

@@ -1,6 +1,6 @@
 use crate::engine::{
     Engine, Recipe,
-    node::{Kind, Node, Off},
+    node::{Kind, Node},
     numbers::numbers,
 };
 use crate::{Eval, Hints, Score, Stop, Watch};
@@ -57,14 +57,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let ply = self.ply;
         let below = Score::points(promised.get() - Self::points(singular.margin * depth) / 100);
-        let frame = *self.brain.at(ply);
         self.brain.at(ply).excluded = Some(m);
-        let others = self.search::<Off>(pos, (depth - 1) / 2, below - 1, below, cut);
-        *self.brain.at(ply) = frame;
+        let others = self.search_again(pos, (depth - 1) / 2, below, cut);
+        self.brain.at(ply).excluded = None;
         let others = others?;
         Ok(Singularity::Extend(if others < below {
             let far = !K::PRINCIPAL
-                && frame.doubles < singular.doubles
+                && self.brain.at(ply).doubles < singular.doubles
                 && others.get() < below.get() - Self::points(singular.double);
             if far { 2 } else { 1 }
         } else if others >= beta && !others.is_decisive() {
