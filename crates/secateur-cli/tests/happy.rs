@@ -181,9 +181,9 @@ fn solve_tells_what_each_lever_is_worth() {
     let text = secateur(&arguments).good();
     let first: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!(first[..3], ["without", "nothing", "small"], "{text}");
-    assert_eq!(first.len(), 10, "{text}");
+    assert_eq!(first.len(), 11, "{text}");
     let lines = secateur(&[&arguments[..], &["--json", "--without", "near,counts"]].concat()).json();
-    assert_eq!(lines.len(), 7, "all of them, and without each of the six left");
+    assert_eq!(lines.len(), 8, "all of them, and without each of the seven left");
     let fields = "without:s? about:s nodes:i times_nodes:f ms:f times_time:f wrong:i open:i";
     lines.iter().for_each(|line| assert_fields(line, fields));
     assert!(lines[0]["without"].is_null() && lines[0]["times_nodes"] == 1.0);

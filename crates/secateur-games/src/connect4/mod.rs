@@ -10,7 +10,10 @@
 //!   0  7 14 21 28 35 42     bottom
 //! ```
 
+mod endgame;
 mod text;
+
+pub use endgame::EndGame;
 
 use crate::bits::Bits;
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
@@ -61,6 +64,9 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     const COLUMN: u32 = Self::HEIGHT + 1;
     const CELLS: u32 = Self::WIDTH * Self::HEIGHT;
     const FOLDED: u32 = Self::CELLS / 3;
+    /// Whether keys leave room for the rest of an entry of [`EndGame`].
+    const HAS_TABLE: bool = B::SIZE == 64 && Self::WIDTH * Self::COLUMN + endgame::SHIFT <= 64;
+    const PLAYED_OUT: u32 = if Self::HAS_TABLE { Self::CELLS * 2 / 5 } else { Self::CELLS / 6 };
 
     /// The columns, centre first.
     const ORDER: [u8; W] = {
@@ -118,12 +124,11 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// The empty cells that would complete four of `stones` in a line.
     #[inline(always)]
     fn winning_cells(stones: B, all: B) -> B {
-        let mut wins = stones << 1 & stones << 2 & stones << 3;
-        for step in [Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
-            let up = stones << step & stones << (2 * step);
-            let down = stones >> step & stones >> (2 * step);
-            wins |= up & (stones << (3 * step) | stones >> step);
-            wins |= down & (stones >> (3 * step) | stones << step);
+        let mut wins = B::NONE;
+        for step in [1, Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
+            let (up, down) = (stones << step, stones >> step);
+            wins |= up & up << step & (up << (2 * step) | down);
+            wins |= down & down >> step & (down >> (2 * step) | up);
         }
         wins & Self::cells() & !all
     }
@@ -174,6 +179,21 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         let four = if Self::has_four(theirs) { Self::four() } else { B::NONE };
         let (wins, threats) = (Self::winning_cells(mine, all), Self::winning_cells(theirs, all));
         Board { mine, all, wins, threats: threats | four, safe: Self::safe_landings(all, threats) }
+    }
+
+    /// The position after a stone on this landing.
+    #[inline(always)]
+    fn after(&self, stone: B) -> Self {
+        let all = self.all | stone;
+        let four = Self::four().when(self.wins & stone != B::NONE);
+        let threats = Self::winning_cells(self.mine | stone, all);
+        Board {
+            mine: self.mine ^ self.all,
+            all,
+            wins: self.threats & !stone,
+            threats: threats | four,
+            safe: Self::safe_landings(all, threats),
+        }
     }
 
     #[inline(always)]
@@ -252,17 +272,7 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
     #[inline(always)]
     fn play(&mut self, c: u8) {
-        let stone = self.landing(c);
-        let all = self.all | stone;
-        let four = Self::four().when(self.wins & stone != B::NONE);
-        let threats = Self::winning_cells(self.mine | stone, all);
-        *self = Board {
-            mine: self.mine ^ self.all,
-            all,
-            wins: self.threats & !stone,
-            threats: threats | four,
-            safe: Self::safe_landings(all, threats),
-        };
+        *self = self.after(self.landing(c));
     }
 
     #[inline(always)]

@@ -1,18 +1,21 @@
 //! Positions and moves as text: columns played, or rows of stones.
 
-use super::{Board, Threats};
+use super::{Board, EndGame, Threats};
 use crate::bits::Bits;
 use crate::{Lever, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
-    type Knowledge = Threats;
-    const PARTS: &'static [Lever] =
-        &[Lever { name: "follow-up", about: "no win for a side that is answered on top of each stone" }];
+    type Knowledge = EndGame;
+    const PARTS: &'static [Lever] = &[
+        Lever { name: "follow-up", about: "no win for a side that is answered on top of each stone" },
+        Lever { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },
+    ];
     const SCALE: Scale = Scale::Soonest;
 
-    fn knowledge(without: &[&str]) -> Threats {
-        Threats { follow_up: !without.contains(&"follow-up") }
+    fn knowledge(without: &[&str]) -> EndGame {
+        let known = EndGame::new(Threats { follow_up: !without.contains(&"follow-up") });
+        if without.contains(&"last-cells") { known.without_last_cells() } else { known }
     }
 
     fn start() -> Self {

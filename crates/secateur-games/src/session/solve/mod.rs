@@ -106,7 +106,8 @@ impl<M> Proven<M> {
 
 /// What threads have in common besides the table.
 struct Common<M> {
-    busy: Arc<Busy>,
+    /// None for a thread that is alone.
+    busy: Option<Arc<Busy>>,
     answers: Answers<M>,
 }
 
@@ -171,7 +172,8 @@ impl<G: Notation> TableSolver<G> {
         let deadline = self.time.map(|time| Instant::now() + time);
         let done = AtomicBool::new(false);
         let look = Look { deadline, interrupt: &self.interrupt, done: &done };
-        let common = Common { busy: Arc::default(), answers: Answers::none() };
+        let busy = (self.threads > 1).then(Arc::default);
+        let common = Common { busy, answers: Answers::none() };
         if self.threads == 1 {
             return self.search(&look, &common, pos, proven);
         }
@@ -216,10 +218,8 @@ impl<G: Notation> TableSolver<G> {
         let rank = Scouted { shallow, rest: levers.rank(Merit::new()) };
         let mut order = Lookahead::new(self.ledger.handle().fetching(), rank);
         order.asks = levers.lookahead;
-        if self.threads > 1 {
-            let plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
-            order.shared = Some((common.busy.clone(), plies));
-        }
+        let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
+        order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
         let asked = Cell::new(0);
         let look = || look.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
         let mut cx = Search::new(levers.certainties::<G>())

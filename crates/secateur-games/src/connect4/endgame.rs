@@ -1,0 +1,268 @@
+//! The last cells, played out.
+//!
+//! Most nodes of a solver lie among the last dozen plies, where ordering moves and asking a large table cost more
+//! than they save. They are knowledge here: [`EndGame`] tells what positions with few empty cells are worth, by
+//! a search that hardly does, and keeps a table that the nearest cache holds.
+
+use super::{Board, Threats};
+use crate::bits::Bits;
+use secateur::{Bounds, Eval, Score};
+
+/// What is known about Connect-4: what [`Threats`] knows, and the value of positions with at most two
+/// fifths of the cells empty (a sixth on boards of more than 64 bits, whose keys find no room in the table).
+///
+/// ```
+/// use secateur::{Bounds, Eval, Score};
+/// use secateur_games::{Notation, connect4::{Connect4, EndGame}};
+///
+/// let pos = Connect4::read("177736561733566374376634215").unwrap();
+/// let mut knowledge = EndGame::default();
+/// let bounds = knowledge.bounds(&pos, -Score::INF, Score::INF);
+/// assert!(bounds.is_exact());
+/// assert_eq!(pos.value(bounds.lower), 2); // O wins with its last stone but one
+/// assert!(Eval::<Connect4>::nodes(&knowledge) > 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct EndGame {
+    threats: Threats,
+    plays_out: bool,
+    nodes: u64,
+    /// A key, whether its bound is from above, and the bound.
+    table: Vec<u64>,
+}
+
+/// The table has so many entries, as a power of two: 64 KiB.
+const ENTRIES: u32 = 13;
+/// A position that takes fewer nodes needs none.
+const SMALL: u64 = 200;
+/// With fewer cells left, searching costs less than asking.
+const KEPT: u32 = 6;
+/// With fewer cells left, the order of moves matters less than what it costs.
+const RANKED: u32 = 11;
+/// What an entry holds besides the key: a value, biased, and the kind of bound.
+pub(super) const SHIFT: u32 = 9;
+const BIAS: i32 = 128;
+
+impl Default for EndGame {
+    fn default() -> Self {
+        Self::new(Threats::default())
+    }
+}
+
+impl EndGame {
+    /// The value of positions that are not played out comes from here, and what else is certain of them.
+    pub fn new(threats: Threats) -> Self {
+        EndGame { threats, plays_out: true, nodes: 0, table: Vec::new() }
+    }
+
+    /// Plays no position out.
+    pub fn without_last_cells(self) -> Self {
+        EndGame { plays_out: false, ..self }
+    }
+}
+
+impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
+    #[inline]
+    fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
+        self.threats.eval(pos)
+    }
+
+    #[inline(always)]
+    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, beta: Score) -> Bounds {
+        let known = self.threats.bounds(pos, alpha, beta);
+        let left = Board::<B, W, H>::CELLS - pos.stones();
+        if left > Board::<B, W, H>::PLAYED_OUT || !self.plays_out || known.is_exact() {
+            return known;
+        }
+        let (least, most) = (most_below(alpha, left), most_below(beta - 1, left) + 1);
+        let value = self.play_out(pos, least, most, left);
+        let score = match value.signum() {
+            0 => Score::DRAW,
+            1 => Score::win_in(left + 1 - value.unsigned_abs()),
+            _ => Score::loss_in(left + 1 - value.unsigned_abs()),
+        };
+        if value <= least {
+            Bounds::at_most(score)
+        } else if value >= most {
+            Bounds::at_least(score)
+        } else {
+            Bounds::exact(score)
+        }
+    }
+
+    /// Positions played out count as nodes.
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+}
+
+/// The greatest value that a score reaches. A value is the number of cells that are empty when a side has won, plus
+/// one; less than zero if it is the opponent; zero for a draw. It is the same at whatever ply it is asked for.
+fn most_below(score: Score, left: u32) -> i32 {
+    match score.plies_to_end() {
+        Some(plies) if score > Score::DRAW => (left as i32 + 1 - plies as i32).max(0),
+        Some(plies) => (plies as i32 - left as i32 - 1).min(-1),
+        None => score.get().signum().min(0),
+    }
+}
+
+impl EndGame {
+    /// The value of a position in which no side wins with the next stone, with so many cells left. Fail-soft.
+    fn play_out<B: Bits, const W: usize, const H: usize>(
+        &mut self,
+        pos: &Board<B, W, H>,
+        mut alpha: i32,
+        beta: i32,
+        left: u32,
+    ) -> i32 {
+        self.nodes += 1;
+        // The best is a win with the stone after the next, the worst a loss to the one after that.
+        let (most, least) = (left.saturating_sub(2) as i32, -(left.saturating_sub(3) as i32));
+        let draws = alpha >= 0 && self.threats.follow_up && pos.is_answered();
+        let most = if draws { 0 } else { most };
+        if most <= alpha || most == least {
+            return most;
+        }
+        if least >= beta {
+            return least;
+        }
+        let beta = beta.min(most);
+        let slot = if Board::<B, W, H>::HAS_TABLE && left >= KEPT && self.nodes > SMALL {
+            let key = pos.raw_key().fold();
+            let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES)) as usize;
+            if self.table.is_empty() {
+                self.table.resize(1 << ENTRIES, 0);
+            }
+            let entry = self.table[slot];
+            let (value, is_upper) = ((entry & 0xff) as i32 - BIAS, entry & 0x100 != 0);
+            if entry >> SHIFT == key && if is_upper { value <= alpha } else { value >= beta } {
+                return value;
+            }
+            Some((slot, key))
+        } else {
+            None
+        };
+        let (from, mut best) = (alpha, -i32::MAX);
+        // Those that add no threat come later.
+        let (mut landings, mut later, mut ranks) = (pos.safe, B::NONE, left >= RANKED);
+        while (landings | later) != B::NONE {
+            if landings == B::NONE {
+                (landings, later, ranks) = (later, B::NONE, false);
+            }
+            let stone = landings & !(landings - B::ONE);
+            landings ^= stone;
+            let child = pos.after(stone);
+            if ranks && child.threats.count() <= pos.wins.count() {
+                later |= stone;
+                continue;
+            }
+            let value = match child.safe == B::NONE {
+                // Two threats at once, or one on top of the other's answer.
+                true => most,
+                false => -self.play_out(&child, -beta, -alpha, left - 1),
+            };
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        if let Some((slot, key)) = slot {
+            self.table[slot] = key << SHIFT | u64::from(best <= from) << 8 | (best + BIAS) as u64;
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Notation;
+    use proptest::prelude::*;
+    use secateur::{Game, Search, algo};
+
+    /// Positions with so many cells left, or where every move ends the game before.
+    fn late<B: Bits, const W: usize, const H: usize>(left: u32) -> impl Strategy<Value = Board<B, W, H>> {
+        proptest::collection::vec(any::<proptest::sample::Index>(), W * H - left as usize).prop_map(|picks| {
+            let mut pos = Board::start();
+            for pick in picks {
+                let moves: Vec<u8> = pos.moves().filter(|&m| pos.child(m).outcome().is_none()).collect();
+                if moves.is_empty() {
+                    break;
+                }
+                pos.play(moves[pick.index(moves.len())]);
+            }
+            pos
+        })
+    }
+
+    /// What is told of these positions, one after the other and so from a table that has seen the others, is true.
+    fn tells_the_truth<B: Bits, const W: usize, const H: usize>(
+        positions: &[(Board<B, W, H>, i32)],
+    ) -> Result<(), TestCaseError> {
+        let mut knowledge = EndGame { nodes: SMALL, ..EndGame::default() };
+        for &(pos, shift) in positions {
+            let left = Board::<B, W, H>::CELLS - pos.stones();
+            if pos.outcome().is_some() || left > Board::<B, W, H>::PLAYED_OUT {
+                continue;
+            }
+            let mut plain = Search::new(|_: &Board<B, W, H>| Score::DRAW);
+            let Ok(right) = algo::minimax(&mut plain, &pos, left);
+            for (alpha, beta) in
+                [(-Score::INF, Score::INF), (right + shift - 1, right + shift), (right - 1, right + 1)]
+            {
+                let told = knowledge.bounds(&pos, alpha, beta);
+                prop_assert!(
+                    told.lower <= right && right <= told.upper,
+                    "{}: {right}, not {told:?}",
+                    pos.write()
+                );
+                let settles = told.is_exact() || told.lower >= beta || told.upper <= alpha;
+                prop_assert!(settles, "{}: {told:?} in {alpha}..{beta}", pos.write());
+            }
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        #[test]
+        fn the_usual_board(positions in proptest::collection::vec((late(9), -6..7_i32), 20)) {
+            tells_the_truth::<u64, 7, 6>(&positions)?;
+        }
+
+        #[test]
+        fn a_small_board(positions in proptest::collection::vec((late(8), -6..7_i32), 20)) {
+            tells_the_truth::<u64, 5, 4>(&positions)?;
+        }
+
+        #[test]
+        fn a_low_board(positions in proptest::collection::vec((late(8), -6..7_i32), 20)) {
+            tells_the_truth::<u64, 9, 5>(&positions)?;
+        }
+
+        #[test]
+        fn a_wide_board(positions in proptest::collection::vec((late(8), -6..7_i32), 10)) {
+            tells_the_truth::<u128, 10, 6>(&positions)?;
+        }
+    }
+
+    #[test]
+    fn values_and_scores() {
+        let left = 5;
+        for (score, below) in [
+            (Score::INF, 5),
+            (Score::win_in(3), 3),
+            (Score::win_in(5), 1),
+            (Score::win_in(9), 0),
+            (Score::points(7), 0),
+            (Score::DRAW, 0),
+            (Score::points(-1), -1),
+            (Score::loss_in(9), -1),
+            (Score::loss_in(4), -2),
+        ] {
+            assert_eq!(most_below(score, left), below, "{score}");
+        }
+    }
+}
