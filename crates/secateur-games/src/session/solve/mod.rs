@@ -27,7 +27,7 @@ const TO_THE_END: u32 = 1_000_000;
 const NEAR: u32 = 14;
 
 /// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
-const SCOUTED: u32 = 14;
+const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
 /// Those searches remember in so many bytes, which caches hold.
 const SCOUTS_TABLE: usize = 1 << 20;
