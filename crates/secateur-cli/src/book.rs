@@ -46,7 +46,7 @@ const BOOK: Kind = Kind { what: "opening values", format: "# secateur-book-1" };
 
 impl MakeBook {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        memory::check_room_for(self.hash)?;
+        memory::check_room_for(self.hash, "--hash")?;
         let session = open(registry, &self.game, None)?;
         let path = self.out.clone().unwrap_or_else(|| format!("{}.book", self.game).into());
         let (mut journal, lines) = Journal::open(&path, BOOK, &terms(&self.game, self.plies))?;

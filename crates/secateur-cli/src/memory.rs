@@ -4,17 +4,21 @@
 use anyhow::bail;
 use std::fs;
 
-/// Complains of a table that there is no room for.
-pub(crate) fn check_room_for(bytes: usize) -> anyhow::Result<()> {
+/// Complains of a table that there is no room for, or of tables that are used at a time. `said_by` is what the size
+/// comes from, such as an option.
+pub(crate) fn check_room_for(bytes: usize, said_by: &str) -> anyhow::Result<()> {
     if let Some(free) = free_memory().filter(|&free| bytes as u64 > free) {
         bail!(
-            "a table of {} (--hash) is too large, expected at most {}: so much memory is free",
+            "a table of {} ({said_by}) is too large, expected at most {}: so much memory is free",
             in_words(bytes as u64),
             in_words(free)
         );
     }
     if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        bail!("a table of {} (--hash) is too large: the system refuses the memory", in_words(bytes as u64));
+        bail!(
+            "a table of {} ({said_by}) is too large: the system refuses the memory",
+            in_words(bytes as u64)
+        );
     }
     Ok(())
 }
@@ -65,8 +69,8 @@ mod tests {
 
     #[test]
     fn a_table_beyond_any_memory_is_refused() {
-        check_room_for(1 << 20).unwrap();
-        let error = check_room_for(usize::MAX).unwrap_err().to_string();
+        check_room_for(1 << 20, "--hash").unwrap();
+        let error = check_room_for(usize::MAX, "--hash").unwrap_err().to_string();
         assert!(error.starts_with("a table of 16 EiB (--hash) is too large"), "{error}");
     }
 }

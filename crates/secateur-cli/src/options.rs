@@ -5,6 +5,8 @@ use clap::Args;
 use secateur::order::Choice;
 use secateur_games::session::{Algorithm, Request, Settings};
 use secateur_games::{Entry, Unreadable};
+pub(crate) use secateur_lab::units::bytes;
+use secateur_lab::units::number_and_unit;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -70,7 +72,7 @@ impl Table {
     }
 
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
-        memory::check_room_for(self.hash)?;
+        memory::check_room_for(self.hash, "--hash")?;
         let mut settings = Settings::default();
         self.settings.iter().try_for_each(|setting| settings.set(setting))?;
         let order = Choice { seed: self.seed, ..self.order.clone() };
@@ -120,13 +122,6 @@ where
     }
 }
 
-/// Splits a number from the unit behind it.
-fn number_and_unit(text: &str) -> Option<(f64, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let number: f64 = text[..end].parse().ok()?;
-    Some((number, text[end..].trim_start()))
-}
-
 /// `500ms`, `2s`, `1.5m`, `1h`.
 fn duration(text: &str) -> Result<Duration, Unreadable> {
     let expected = || Unreadable("expected a time such as 500ms, 2s or 1m".into());
@@ -146,31 +141,6 @@ fn duration(text: &str) -> Result<Duration, Unreadable> {
         .ok()
         .filter(|time| time.as_secs() <= 366 * 86_400)
         .ok_or_else(|| Unreadable("expected a time of at most a year".into()))
-}
-
-/// `64MiB`, `1GiB`, `500kB`, `65536`.
-pub(crate) fn bytes(text: &str) -> Result<usize, Unreadable> {
-    let expected = || Unreadable("expected a size such as 64MiB, 1GiB or 500kB".into());
-    let (number, unit) = number_and_unit(text).ok_or_else(expected)?;
-    let size = number
-        * match unit.to_ascii_lowercase().as_str() {
-            "" | "b" => 1.0,
-            "kb" => 1e3,
-            "mb" => 1e6,
-            "gb" => 1e9,
-            "tb" => 1e12,
-            "kib" | "k" => 1024.0,
-            "mib" | "m" => 1024f64.powi(2),
-            "gib" | "g" => 1024f64.powi(3),
-            "tib" | "t" => 1024f64.powi(4),
-            _ => return Err(expected()),
-        };
-    // A number beyond the scale becomes the largest there is, which no machine has.
-    if size >= 1024.0 {
-        Ok(size as usize)
-    } else {
-        Err(Unreadable("expected a size of 1KiB at least".into()))
-    }
 }
 
 fn order(text: &str) -> Result<Choice, Unreadable> {

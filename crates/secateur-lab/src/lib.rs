@@ -1,5 +1,5 @@
-//! Experiments: the engine plays against itself, to fit weights to what came of it and to learn what its tricks
-//! are worth.
+//! Experiments: grids of searches, each of them kept; and games of the engine against itself, to fit weights to
+//! what came of them and to learn what its tricks are worth.
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`journal`]: long work on disk, whatever interrupts it.
@@ -12,11 +12,14 @@
 //! - [`duel`]: games of two recipes against each other, and what their score tells.
 //! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
+//! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
+//! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
 pub mod chess;
 pub mod duel;
 mod each;
+pub mod experiment;
 pub mod fit;
 pub mod forecast;
 pub mod generate;
@@ -26,3 +29,4 @@ pub mod othello;
 pub mod samples;
 pub mod selfplay;
 pub mod store;
+pub mod units;

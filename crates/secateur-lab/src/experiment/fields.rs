@@ -1,0 +1,161 @@
+//! A TOML table taken key by key. Every complaint names the file, the line, the key, and what was expected.
+
+use secateur_games::{Unreadable, did_you_mean};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::path::Path;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// So much of a value is shown when it is refused, in characters.
+const SHOWN: usize = 40;
+
+/// A file, by its path and its text.
+#[derive(Copy, Clone)]
+pub(super) struct Text<'a> {
+    pub(super) path: &'a Path,
+    pub(super) text: &'a str,
+}
+
+impl Text<'_> {
+    /// A complaint about the line of this byte.
+    pub(super) fn complain(self, byte: usize, what: impl Display) -> Unreadable {
+        let line = 1 + self.text.bytes().take(byte).filter(|&b| b == b'\n').count();
+        Unreadable(format!("{}, line {line}: {what}", self.path.display()))
+    }
+}
+
+/// A table, whose keys are all known.
+#[derive(Copy, Clone)]
+pub(super) struct Fields<'a> {
+    file: Text<'a>,
+    from: usize,
+    table: &'a DeTable<'a>,
+}
+
+impl<'a> Fields<'a> {
+    /// Takes a table that begins at this byte, if it has these keys alone.
+    pub(super) fn new(
+        file: Text<'a>,
+        from: usize,
+        table: &'a DeTable<'a>,
+        known: &[&str],
+    ) -> Result<Self, Unreadable> {
+        let unknown = table.keys().find(|key| !known.contains(&&**key.get_ref()));
+        match unknown {
+            None => Ok(Fields { file, from, table }),
+            Some(key) => {
+                let near = did_you_mean(key.get_ref(), known.iter().copied());
+                let known = known.join(", ");
+                let what = format!("unknown key '{}'{near}, expected one of {known}", key.get_ref());
+                Err(file.complain(key.span().start, what))
+            }
+        }
+    }
+
+    pub(super) fn get(&self, key: &'static str) -> Option<Item<'a>> {
+        self.table.get(key).map(|value| Item { file: self.file, key, value })
+    }
+
+    /// What has to be there, and is this.
+    pub(super) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
+        self.get(key).ok_or_else(|| self.complain(format_args!("'{key}' is missing, expected {is}")))
+    }
+
+    /// A list, or this where it is not there.
+    pub(super) fn list_or<T>(
+        &self,
+        key: &'static str,
+        default: impl FnOnce() -> Vec<T>,
+        read: impl FnMut(Item<'a>) -> Result<T, Unreadable>,
+    ) -> Result<Vec<T>, Unreadable> {
+        self.get(key).map_or_else(|| Ok(default()), |item| item.list(read))
+    }
+
+    /// A whole number, or this where it is not there.
+    pub(super) fn whole_or<N: TryFrom<i64>>(
+        &self,
+        key: &'static str,
+        default: N,
+        range: RangeInclusive<i64>,
+    ) -> Result<N, Unreadable> {
+        self.get(key).map_or(Ok(default), |item| item.whole(range))
+    }
+
+    /// A complaint about the table as a whole.
+    pub(super) fn complain(&self, what: impl Display) -> Unreadable {
+        self.file.complain(self.from, what)
+    }
+}
+
+/// A value under a key, or within the list there.
+#[derive(Copy, Clone)]
+pub(super) struct Item<'a> {
+    file: Text<'a>,
+    key: &'static str,
+    value: &'a Spanned<DeValue<'a>>,
+}
+
+impl<'a> Item<'a> {
+    fn expected(&self, what: impl Display) -> Unreadable {
+        let written = self.file.text.get(self.value.span()).unwrap_or_default();
+        let shown: String = written.chars().take(SHOWN).collect();
+        let more = if shown.len() < written.len() { "..." } else { "" };
+        self.complain(format_args!("found {shown}{more} for {}, expected {what}", self.key))
+    }
+
+    /// A complaint about what is right in form.
+    pub(super) fn complain(&self, what: impl Display) -> Unreadable {
+        self.file.complain(self.value.span().start, what)
+    }
+
+    /// Says where it is that something was refused.
+    pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
+        result.map_err(|e| self.complain(format_args!("{}: {e}", self.key)))
+    }
+
+    /// Text that is not empty.
+    pub(super) fn text(&self) -> Result<&'a str, Unreadable> {
+        let text = self.value.get_ref().as_str().filter(|text| !text.trim().is_empty());
+        text.ok_or_else(|| self.expected("text in quotes"))
+    }
+
+    /// A whole number within a range that the type has room for.
+    pub(super) fn whole<N: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Result<N, Unreadable> {
+        let number = self.value.get_ref().as_integer();
+        let number = number.and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
+        let number = number.filter(|n| range.contains(n)).and_then(|n| N::try_from(n).ok());
+        number.ok_or_else(|| {
+            let (from, to) = (range.start(), range.end());
+            match *to {
+                i64::MAX => self.expected(format_args!("a whole number from {from} on")),
+                _ => self.expected(format_args!("a whole number from {from} to {to}")),
+            }
+        })
+    }
+
+    /// A list, which may be empty.
+    pub(super) fn any_list<T>(
+        &self,
+        read: impl FnMut(Item<'a>) -> Result<T, Unreadable>,
+    ) -> Result<Vec<T>, Unreadable> {
+        let list = self.value.get_ref().as_array().ok_or_else(|| self.expected("a list in brackets"))?;
+        list.iter().map(|value| Item { value, ..*self }).map(read).collect()
+    }
+
+    /// A list of one thing at least.
+    pub(super) fn list<T>(
+        &self,
+        read: impl FnMut(Item<'a>) -> Result<T, Unreadable>,
+    ) -> Result<Vec<T>, Unreadable> {
+        let list = self.any_list(read)?;
+        if list.is_empty() { Err(self.expected("one at least")) } else { Ok(list) }
+    }
+
+    /// A table with these keys alone.
+    pub(super) fn table(&self, known: &[&str]) -> Result<Fields<'a>, Unreadable> {
+        let table = self.value.get_ref().as_table();
+        let table = table.ok_or_else(|| self.expected(format_args!("a table of {}", known.join(", "))))?;
+        Fields::new(self.file, self.value.span().start, table, known)
+    }
+}

@@ -1,0 +1,132 @@
+//! One search of one position in one way.
+
+use secateur::order::Choice;
+use secateur_games::session::{Algorithm, Answer, Request, Session, Settings, StoppedBy};
+use secateur_games::{Registry, Unreadable};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// What an identity is taken of, besides the job. The number changes with the fields of a job.
+const FORMAT: &str = "secateur-job-1";
+/// The sum of nodes of a fixed set of searches: another where any search visits other nodes.
+const SIGNATURE: &str = include_str!("../../../../bench/signature.txt");
+/// So many bytes of the hash are kept: two of a billion jobs are taken for one with a chance of 1 in 10^21.
+const BYTES: usize = 16;
+
+/// One search of one position in one way, with all that decides how it goes.
+///
+/// ```
+/// use secateur_lab::experiment::Job;
+/// use std::sync::Arc;
+///
+/// let job = Job {
+///     game: "tictactoe".into(),
+///     position: "XX./OO./...".into(),
+///     algorithm: "pvs-memory".into(),
+///     ordering: "table+promise".into(),
+///     settings: vec!["table.bounds=1".into()],
+///     depth: Some(3),
+///     nodes: None,
+///     hash: 1 << 20,
+///     seed: 1,
+///     repetition: 1,
+/// };
+/// let answer = job.search(&secateur_games::standard(), &Arc::default()).unwrap().unwrap();
+/// assert_eq!(answer.best.as_deref(), Some("c1"));
+/// assert_ne!(job.id(), Job { depth: Some(2), ..job.clone() }.id());
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Job {
+    /// The game's name.
+    pub game: String,
+    /// The position in the game's notation.
+    pub position: String,
+    /// The algorithm by its full name, `driver/page` where the page is not the driver's usual one.
+    pub algorithm: String,
+    /// The order of moves, as [`Choice`] writes it.
+    pub ordering: String,
+    /// What is set, `NAME=VALUE`, by name, and no name twice.
+    pub settings: Vec<String>,
+    /// The depth in plies, if it is limited.
+    pub depth: Option<u32>,
+    /// The most nodes, if they are limited.
+    pub nodes: Option<u64>,
+    /// The size of the table in bytes.
+    pub hash: usize,
+    /// The seed of random orders.
+    pub seed: u64,
+    /// Which of several equal searches it is, from 1: they differ in time alone.
+    pub repetition: u32,
+}
+
+impl Job {
+    /// The identity: 32 hexadecimal digits that follow from every field and from the searches of this program
+    /// ([`Job::program`]), and from nothing else. It is the first half of the SHA-256 of the format, the
+    /// signature, and the job in JSON.
+    pub fn id(&self) -> String {
+        let text = serde_json::to_string(self).expect("a job is plain data");
+        let hash = Sha256::digest(format!("{FORMAT} {} {text}", SIGNATURE.trim()));
+        hash.iter().take(BYTES).fold(String::new(), |mut id, byte| {
+            let _ = write!(id, "{byte:02x}");
+            id
+        })
+    }
+
+    /// What searches: the version, and the bench signature, which is another where any search visits other
+    /// nodes.
+    pub fn program() -> String {
+        format!("{} bench {}", env!("CARGO_PKG_VERSION"), SIGNATURE.trim())
+    }
+
+    /// What is asked of the game.
+    fn request(&self, interrupt: &Arc<AtomicBool>) -> Result<Request, Unreadable> {
+        let order: Choice = self.ordering.parse().map_err(|e| Unreadable(format!("{e}")))?;
+        let mut settings = Settings::default();
+        self.settings.iter().try_for_each(|setting| settings.set(setting))?;
+        Ok(Request {
+            algorithm: Algorithm::named(&self.algorithm)?,
+            depth: self.depth,
+            nodes: self.nodes,
+            hash: self.hash,
+            order: Choice { seed: self.seed, ..order },
+            settings,
+            interrupt: interrupt.clone(),
+            ..Request::default()
+        })
+    }
+
+    /// The position, on a board.
+    fn board(&self, registry: &Registry) -> Result<Box<dyn Session>, Unreadable> {
+        let mut board = registry.find(&self.game)?.open();
+        board.set(&self.position)?;
+        Ok(board)
+    }
+
+    /// Complains of what a search would complain of.
+    pub(super) fn check(&self, registry: &Registry) -> Result<(), Unreadable> {
+        if (self.depth, self.nodes) == (None, None) {
+            return Err(Unreadable("no limit ends the search, expected depth or nodes".into()));
+        }
+        self.request(&Arc::default())?;
+        self.board(registry).map(drop)
+    }
+
+    /// Searches, on one thread and with an empty table of its own. None if the flag ended the search.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a name is unknown or the position cannot be read.
+    pub fn search(
+        &self,
+        registry: &Registry,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Option<Answer>, Unreadable> {
+        let request = self.request(interrupt)?;
+        let answer = self.board(registry)?.analyse(&request, &mut |_| {});
+        Ok((answer.stopped_by != StoppedBy::Interrupt).then_some(answer))
+    }
+}

@@ -1,0 +1,50 @@
+//! Experiments that cannot be lost: a grid of searches, described by a file, each of them a row of a store.
+//!
+//! - `file`: the TOML that describes an experiment, and the jobs that it asks for.
+//! - [`Job`]: one search of one position in one way; its identity.
+//! - [`Store`]: the rows, in SQLite.
+//! - [`run`]: the jobs that a store lacks, on several threads.
+//! - [`Shard`]: a part of an experiment, for another machine.
+//!
+//! ```
+//! use secateur_lab::experiment::{Experiment, Store, run};
+//! use std::sync::Arc;
+//!
+//! let text = r#"
+//! name = "few"
+//! about = "two algorithms, three positions"
+//! algorithms = ["alpha-beta", "mtd-f"]
+//! hash = ["1MiB"]
+//!
+//! [[games]]
+//! game = "tictactoe"
+//! positions.sample = { count = 3 }
+//! depth = [3]
+//! "#;
+//! let (games, flag) = (secateur_games::standard(), Arc::default());
+//! let no_files = |_: &_, _: &_| unreachable!("no file is named");
+//! let few = Experiment::read("few.toml".as_ref(), text, &games, &no_files, &flag).unwrap();
+//! assert_eq!((few.name.as_str(), few.jobs.len()), ("few", 6));
+//!
+//! let path = std::env::temp_dir().join(format!("secateur-few-{}.db", std::process::id()));
+//! let mut store = Store::open(&path).unwrap();
+//! assert_eq!(run(&few.jobs, &mut store, &games, 2, &flag, |_| ()).unwrap(), 6);
+//! // Nothing is missing any more.
+//! assert_eq!(run(&few.jobs, &mut store, &games, 2, &flag, |_| ()).unwrap(), 0);
+//! # std::fs::remove_file(path).unwrap();
+//! ```
+
+mod fields;
+mod file;
+mod job;
+mod run;
+mod shard;
+mod store;
+#[cfg(test)]
+mod tests;
+
+pub use file::{Experiment, ReadPositions};
+pub use job::Job;
+pub use run::run;
+pub use shard::Shard;
+pub use store::{Row, Store};

@@ -1,0 +1,36 @@
+//! The jobs that a store lacks, on several threads.
+
+use super::{Job, Row, Store};
+use crate::each::as_done;
+use secateur_games::{Registry, Unreadable};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Searches the jobs that the store lacks, so many at a time, and keeps each as it is done; `heard` is told how
+/// many were. The number of jobs done: where the flag is raised, those done so far. Jobs under way are given up
+/// then, and are missing still.
+///
+/// # Errors
+///
+/// One sentence if a job cannot be searched, or the store takes no more. The flag is raised then as well, so
+/// that nobody waits for searches that nothing would keep.
+pub fn run(
+    jobs: &[Job],
+    store: &mut Store,
+    registry: &Registry,
+    threads: usize,
+    interrupt: &Arc<AtomicBool>,
+    mut heard: impl FnMut(usize),
+) -> Result<usize, Unreadable> {
+    let known = store.ids()?;
+    let missing: Vec<&Job> = jobs.iter().filter(|job| !known.contains(&job.id())).collect();
+    let mut done = 0;
+    let search = |n: usize| missing[n].search(registry, interrupt);
+    let ran = as_done(missing.len(), threads, interrupt, search, |some| {
+        store.add(some.iter().map(|(n, answer)| Row::new(missing[*n], answer)))?;
+        done += some.len();
+        heard(some.len());
+        Ok(())
+    });
+    ran.map(|()| done).inspect_err(|_| interrupt.store(true, Ordering::Relaxed))
+}

@@ -1,0 +1,102 @@
+//! Parts of an experiment for several machines: files that need nothing but the program.
+
+use super::{Experiment, Job};
+use secateur_games::{Registry, Unreadable};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// How the first line of a shard names its form. The number changes with the fields of a job.
+const FORMAT: &str = "secateur-shard-1";
+
+/// A part of an experiment. As text it is a line of JSON about it, then a line for each job.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// The name of the experiment.
+    pub experiment: String,
+    /// Which part it is, from 1,
+    pub number: usize,
+    /// of how many.
+    pub of: usize,
+    /// The searches.
+    pub jobs: Vec<Job>,
+}
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    experiment: String,
+    number: usize,
+    of: usize,
+    jobs: usize,
+    program: String,
+}
+
+impl Experiment {
+    /// Divides the jobs into so many parts. They are dealt like cards: neighbours in the grid, which are much alike,
+    /// come into different parts, so that all parts take about the same time.
+    pub fn shards(&self, of: usize) -> Vec<Shard> {
+        let part = |n| self.jobs.iter().skip(n).step_by(of).cloned().collect();
+        let shard = |n| Shard { experiment: self.name.clone(), number: n + 1, of, jobs: part(n) };
+        (0..of).map(shard).collect()
+    }
+}
+
+impl Shard {
+    /// What its file is called: `fixed-depth-2-of-4.shard`.
+    pub fn file_name(&self) -> String {
+        format!("{}-{}-of-{}.shard", self.experiment, self.number, self.of)
+    }
+
+    /// The text of its file.
+    pub fn write(&self) -> String {
+        let header = Header {
+            format: FORMAT.into(),
+            experiment: self.experiment.clone(),
+            number: self.number,
+            of: self.of,
+            jobs: self.jobs.len(),
+            program: Job::program(),
+        };
+        let lines = std::iter::once(serde_json::to_string(&header))
+            .chain(self.jobs.iter().map(serde_json::to_string));
+        lines.map(|line| line.expect("plain data") + "\n").collect()
+    }
+
+    /// Reads the text of the file at this path.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file, the line, and what was expected: also if another program planned it,
+    /// whose searches would visit other nodes, or if jobs at its end are missing.
+    pub fn read(path: &Path, text: &str, registry: &Registry) -> Result<Shard, Unreadable> {
+        let complain =
+            |line: usize, what: String| Unreadable(format!("{}, line {line}: {what}", path.display()));
+        let mut lines = text.lines();
+        let header: Option<Header> = lines.next().and_then(|line| serde_json::from_str(line).ok());
+        let Some(header) = header.filter(|header| header.format == FORMAT) else {
+            return Err(complain(1, format!("this is no shard, expected a first line that names {FORMAT}")));
+        };
+        let (found, expected) = (header.program, Job::program());
+        if found != expected {
+            return Err(complain(
+                1,
+                format!("the program is '{found}', expected '{expected}': plan it again"),
+            ));
+        }
+        let mut jobs = Vec::new();
+        for (line, text) in (2..).zip(lines) {
+            let job: Job = serde_json::from_str(text).map_err(|e| {
+                complain(line, format!("expected a job as `secateur lab plan` writes it: {e}"))
+            })?;
+            job.check(registry).map_err(|e| complain(line, e.0))?;
+            jobs.push(job);
+        }
+        if jobs.len() != header.jobs {
+            let what = format!("the file ends after {} jobs, expected {}", jobs.len(), header.jobs);
+            return Err(complain(jobs.len() + 1, what));
+        }
+        Ok(Shard { experiment: header.experiment, number: header.number, of: header.of, jobs })
+    }
+}

@@ -1,0 +1,295 @@
+//! Experiments as a whole: from the file to the rows.
+
+use super::*;
+use proptest::prelude::*;
+use rusqlite::Connection;
+use secateur_games::clobber::Clobber;
+use secateur_games::connect4::Connect4;
+use secateur_games::{Entry, Registry, Unreadable};
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+const FEW: &str = r#"name = "few"
+about = "a few searches"
+algorithms = ["alpha-beta", "mtd-f/pvs-memory"]
+settings = [[], ["table.bounds=1", "foresight=on"]]
+hash = ["16KiB"]
+
+[[games]]
+game = "connect4"
+positions.sample = { count = 3, seed = 5 }
+depth = [3, 4]
+
+[[games]]
+game = "clobber"
+positions.file = "positions"
+nodes = [50]
+"#;
+
+fn games() -> Registry {
+    let connect4 = Entry::new::<Connect4>("connect4", "");
+    Registry::new().with(connect4).with(Entry::new::<Clobber>("clobber", ""))
+}
+
+fn read(text: &str) -> Result<Experiment, Unreadable> {
+    let two = |path: &Path, _: &dyn secateur_games::session::Session| {
+        assert_eq!(path, Path::new("folder/positions"));
+        Ok(vec!["XO/OX X".to_owned(), "XOX/OXO X".to_owned()])
+    };
+    Experiment::read("folder/few.toml".as_ref(), text, &games(), &two, &Arc::default())
+}
+
+/// The path of a file that is not there yet.
+fn path() -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("secateur-experiment-{}-{next}.db", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+/// The rows of a store, which is removed. Times are left out: they are the last column.
+fn rows(store: Store, path: &Path) -> Vec<String> {
+    let mut rows = Vec::new();
+    let without_time = |row: Row| row.csv().rsplit_once(',').unwrap().0.to_owned();
+    let push = |row| {
+        rows.push(without_time(row));
+        Ok::<(), Unreadable>(())
+    };
+    store.rows(push).unwrap();
+    drop(store);
+    fs::remove_file(path).unwrap();
+    rows
+}
+
+fn done(jobs: &[Job], threads: usize) -> Vec<String> {
+    let path = path();
+    let mut store = Store::open(&path).unwrap();
+    assert_eq!(run(jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap(), jobs.len());
+    rows(store, &path)
+}
+
+#[test]
+fn a_grid_comes_to_its_jobs() {
+    let few = read(FEW).unwrap();
+    assert_eq!((few.name.as_str(), few.about.as_str()), ("few", "a few searches"));
+    assert_eq!(few.jobs.len(), (3 * 2 + 2) * 2 * 2);
+    let last = few.jobs.last().unwrap();
+    assert_eq!((last.game.as_str(), last.algorithm.as_str()), ("clobber", "mtd-f/pvs-memory"));
+    assert_eq!((last.depth, last.nodes, last.hash), (None, Some(50), 16 << 10));
+    assert_eq!(last.settings, ["foresight=on", "table.bounds=1"], "by name");
+    let ids: HashSet<String> = few.jobs.iter().map(Job::id).collect();
+    assert_eq!(ids.len(), few.jobs.len());
+    // Said twice, or by another name, it is the same job.
+    let twice =
+        FEW.replace("[\"alpha-beta\", ", "[\"alpha-beta\", \"alpha-beta\", ").replace("[3, 4]", "[4, 3, 4]");
+    assert_eq!(read(&twice).unwrap().jobs.len(), few.jobs.len());
+    // More repetitions are more jobs, and those from before are among them.
+    let thrice = read(&FEW.replace("hash =", "repetitions = 3\nhash =")).unwrap();
+    let more: HashSet<String> = thrice.jobs.iter().map(Job::id).collect();
+    assert!(more.len() == 3 * ids.len() && more.is_superset(&ids));
+}
+
+#[test]
+fn an_identity_changes_with_every_field() {
+    let jobs = read(FEW).unwrap().jobs;
+    let job = &jobs[0];
+    assert_eq!(job.id(), job.clone().id());
+    let text = serde_json::to_value(job).unwrap();
+    let mut ids = HashSet::from([job.id()]);
+    for field in text.as_object().unwrap().keys() {
+        let mut other = text.clone();
+        other[field] = match &text[field] {
+            serde_json::Value::String(text) => format!("{text}+").into(),
+            serde_json::Value::Array(_) => vec!["foresight=on"].into(),
+            number => (number.as_u64().unwrap_or(0) + 1).into(),
+        };
+        let other: Job = serde_json::from_value(other).unwrap();
+        assert!(ids.insert(other.id()), "{field}");
+    }
+    assert_eq!(ids.len(), 11);
+    // What an experiment is called says nothing of its searches.
+    let named = read(&FEW.replace("\"few\"", "\"other\"").replace("a few", "some")).unwrap();
+    assert_eq!(named.jobs, jobs);
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_line() {
+    let refused = |old: &str, new: &str, expected: &str| {
+        let error = read(&FEW.replacen(old, new, 1)).unwrap_err().0;
+        assert!(error.starts_with("folder/few.toml, line ") && error.contains(expected), "{error}");
+    };
+    refused("name = \"few\"", "name = few", "line 1: ");
+    refused("name = \"few\"\n", "", "line 1: 'name' is missing, expected a name");
+    refused("name = \"few\"", "name = \"a b\"", "line 1: name: expected letters");
+    refused("about", "abuot", "line 2: unknown key 'abuot' (did you mean 'about'?), expected one of name, ");
+    refused("\"a few searches\"", "3", "line 2: found 3 for about, expected text in quotes");
+    refused("alpha-beta", "alpha-bta", "line 3: algorithms: unknown algorithm 'alpha-bta' (did you mean");
+    refused("alpha-beta", "reflex", "line 3: algorithms: 'reflex' plays from a table");
+    refused(
+        "[\"alpha-beta\", \"mtd-f/pvs-memory\"]",
+        "[]",
+        "line 3: found [] for algorithms, expected one at least",
+    );
+    refused(
+        "table.bounds=1",
+        "table.bounds=3",
+        "line 4: settings: found '3' for table.bounds, expected a whole",
+    );
+    refused("foresight=on", "table.bounds=2", "expected one of them");
+    refused("16KiB", "much", "line 5: hash: expected a size such as");
+    refused("connect4", "conect4", "line 8: game: unknown game 'conect4' (did you mean 'connect4'?)");
+    refused("count = 3, ", "", "line 9: 'count' is missing, expected how many positions");
+    refused("seed = 5", "sed = 5", "line 9: unknown key 'sed' (did you mean 'seed'?)");
+    refused("seed = 5", "plies = [9, 4]", "line 9: plies: expected two numbers");
+    refused("[3, 4]", "[3, 0]", "line 10: found 0 for depth, expected a whole number from 1 to 250");
+    refused("[3, 4]", "3", "line 10: found 3 for depth, expected a list");
+    refused("depth = [3, 4]\n", "", "line 7: no limit ends the searches, expected depth or nodes");
+    refused("positions.file = \"positions\"\n", "", "line 12: 'positions' is missing");
+    refused("positions.file = \"positions\"", "positions = {}", "expected either file or sample");
+    refused(
+        "hash =",
+        "repetitions = 4000000\nhash =",
+        "found 4000000 for repetitions, expected a whole number from 1 to 1000000",
+    );
+    refused("hash =", "repetitions = 1000000\nhash =", "found 32000000 jobs, expected 10000000 at most");
+}
+
+#[test]
+fn threads_change_nothing_and_the_missing_is_done() {
+    // More than can be done between two commits.
+    let jobs = read(&FEW.replace("hash =", "repetitions = 12\nhash =")).unwrap().jobs;
+    let all = done(&jobs, 1);
+    assert_eq!((all.len(), &done(&jobs, 3)), (jobs.len(), &all));
+
+    let path = path();
+    let mut store = Store::open(&path).unwrap();
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut heard = 0;
+    let first = run(&jobs, &mut store, &games(), 1, &flag, |some| {
+        heard += some;
+        flag.store(heard >= 5, Ordering::Relaxed);
+    });
+    let first = first.unwrap();
+    assert!(first == heard && (5..jobs.len()).contains(&first), "{first}");
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(run(&jobs, &mut store, &games(), 2, &flag, |_| ()).unwrap(), jobs.len() - first);
+    assert_eq!(run(&jobs, &mut store, &games(), 2, &flag, |_| ()).unwrap(), 0);
+    assert_eq!(rows(store, &path), all);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn any_division_gives_the_same_rows(of in 1_usize..50, again in 0_usize..50, threads in 1_usize..4) {
+        let few = read(FEW).unwrap();
+        let into = path();
+        let mut all = Store::open(&into).unwrap();
+        let shards = few.shards(of);
+        prop_assert_eq!(shards.iter().map(|shard| shard.jobs.len()).sum::<usize>(), few.jobs.len());
+        // One of them is merged twice.
+        for shard in shards.iter().chain([&shards[again % of]]) {
+            let shard = Shard::read("s".as_ref(), &shard.write(), &games()).unwrap();
+            let path = path();
+            let mut store = Store::open(&path).unwrap();
+            run(&shard.jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap();
+            all.merge(&store).unwrap();
+            rows(store, &path);
+        }
+        prop_assert_eq!(rows(all, &into), done(&few.jobs, 1));
+    }
+}
+
+#[test]
+fn shards_that_were_changed_are_refused() {
+    let shard = &read(FEW).unwrap().shards(3)[1];
+    assert_eq!(shard.file_name(), "few-2-of-3.shard");
+    let text = shard.write();
+    assert_eq!(&Shard::read("s".as_ref(), &text, &games()).unwrap(), shard);
+    let refused = |text: &str, expected: &str| {
+        let error = Shard::read("s".as_ref(), text, &games()).unwrap_err().0;
+        assert!(error.starts_with(expected), "{error}");
+    };
+    refused("", "s, line 1: this is no shard");
+    refused(&text.replace("shard-1", "shard-9"), "s, line 1: this is no shard");
+    refused(&text.replace(&Job::program(), "0.0.1"), "s, line 1: the program is '0.0.1', expected '");
+    let end = text.trim_end().rfind('\n').unwrap();
+    refused(
+        &text[..end + 1],
+        &format!("s, line {}: the file ends after {} jobs", shard.jobs.len(), shard.jobs.len() - 1),
+    );
+    refused(&text[..text.len() - 9], &format!("s, line {}: expected a job", shard.jobs.len() + 1));
+    refused(&text.replace("\"game\":\"connect4\"", "\"game\":\"go\""), "s, line 2: unknown game 'go'");
+}
+
+#[test]
+fn a_full_disk_loses_nothing() {
+    let jobs = read(FEW).unwrap().jobs;
+    let path = path();
+    let mut store = Store::open(&path).unwrap();
+    run(&jobs[..4], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
+    // No page more: SQLite finds this as it would find the disk full.
+    store.limit_pages(2);
+    let flag = Arc::default();
+    let error = run(&jobs, &mut store, &games(), 2, &flag, |_| ()).unwrap_err().0;
+    assert!(error.starts_with("the disk is full, expected room for "), "{error}");
+    assert!(flag.load(Ordering::Relaxed));
+    drop(store);
+    let mut store = Store::existing(&path).unwrap();
+    assert!(store.ids().unwrap().len() >= 4);
+    run(&jobs, &mut store, &games(), 2, &Arc::default(), |_| ()).unwrap();
+    assert_eq!(rows(store, &path), done(&jobs, 1));
+}
+
+#[test]
+fn other_files_and_damaged_ones_are_refused_and_left() {
+    let path = path();
+    let refused = |expected: &str| {
+        let before = fs::read(&path).unwrap();
+        let error = Store::open(&path).unwrap_err().0;
+        assert!(error.contains(expected), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), before);
+    };
+    assert!(Store::existing(&path).unwrap_err().0.starts_with("there is no store "));
+    fs::write(&path, "something else, and more than a line of it").unwrap();
+    refused("is no store of experiments, expected one, or a new file");
+    fs::remove_file(&path).unwrap();
+    Connection::open(&path).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
+    refused("is no store of experiments, expected a store in format 1, or a new file");
+    fs::remove_file(&path).unwrap();
+
+    let mut store = Store::open(&path).unwrap();
+    let jobs = read(FEW).unwrap().jobs;
+    run(&jobs, &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
+    drop(store);
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() - 4096]).unwrap();
+    refused(" is damaged (");
+    let mut torn = whole.clone();
+    torn[8192..8292].fill(0xa5);
+    fs::write(&path, &torn).unwrap();
+    refused(" is damaged (");
+    fs::write(&path, &whole).unwrap();
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    refused("is a store in format 2, expected a store in format 1");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn rows_are_written_as_tables_and_as_objects() {
+    let job = &read(FEW).unwrap().jobs[0];
+    let answer = job.search(&games(), &Arc::default()).unwrap().unwrap();
+    let row = Row::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer);
+    let json: serde_json::Value = serde_json::from_str(&row.json()).unwrap();
+    assert_eq!((&json["position"], &json["nodes"]), (&"a \"b\", c".into(), &answer.nodes.into()));
+    assert_eq!((&json["node_limit"], &json["stopped_by"]), (&serde_json::Value::Null, &"depth".into()));
+    assert!(
+        row.csv().starts_with(&format!("{},connect4,\"a \"\"b\"\", c\",alpha-beta,", row.id())),
+        "{}",
+        row.csv()
+    );
+    assert_eq!(Row::csv_header().split(',').count(), json.as_object().unwrap().len());
+}

@@ -1,0 +1,53 @@
+//! Numbers with a unit behind them, as people write them.
+
+use secateur_games::Unreadable;
+
+/// Splits a number from the unit behind it, which may be empty; none if it begins with no number.
+///
+/// ```
+/// use secateur_lab::units::number_and_unit;
+///
+/// assert_eq!(number_and_unit("1.5 GiB"), Some((1.5, "GiB")));
+/// assert_eq!(number_and_unit("much"), None);
+/// ```
+pub fn number_and_unit(text: &str) -> Option<(f64, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let number: f64 = text[..end].parse().ok()?;
+    Some((number, text[end..].trim_start()))
+}
+
+/// A size in bytes: `64MiB`, `1GiB`, `500kB`, `65536`.
+///
+/// # Errors
+///
+/// One that says what was expected, also of less than a KiB.
+///
+/// ```
+/// use secateur_lab::units::bytes;
+///
+/// assert_eq!(bytes("64MiB"), Ok(64 << 20));
+/// assert_eq!(bytes("12").unwrap_err().to_string(), "expected a size of 1KiB at least");
+/// ```
+pub fn bytes(text: &str) -> Result<usize, Unreadable> {
+    let expected = || Unreadable("expected a size such as 64MiB, 1GiB or 500kB".into());
+    let (number, unit) = number_and_unit(text).ok_or_else(expected)?;
+    let size = number
+        * match unit.to_ascii_lowercase().as_str() {
+            "" | "b" => 1.0,
+            "kb" => 1e3,
+            "mb" => 1e6,
+            "gb" => 1e9,
+            "tb" => 1e12,
+            "kib" | "k" => 1024.0,
+            "mib" | "m" => 1024f64.powi(2),
+            "gib" | "g" => 1024f64.powi(3),
+            "tib" | "t" => 1024f64.powi(4),
+            _ => return Err(expected()),
+        };
+    // A number beyond the scale becomes the largest there is, which no machine has.
+    if size >= 1024.0 {
+        Ok(size as usize)
+    } else {
+        Err(Unreadable("expected a size of 1KiB at least".into()))
+    }
+}
