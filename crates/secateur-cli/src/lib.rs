@@ -23,6 +23,7 @@ mod epd;
 mod games;
 mod gtp;
 mod interrupt;
+mod lab;
 mod memory;
 mod nboard;
 mod options;
@@ -76,6 +77,8 @@ enum Command {
     Compare(compare::Compare),
     /// Measure what each trick of the engine is worth in a game
     Ablate(ablate::Ablate),
+    /// Run an experiment: many searches, each of them kept
+    Lab(lab::Lab),
     /// Make an opening book: the exact values of the positions near the start
     Book(book::MakeBook),
     /// Play in the terminal
@@ -134,6 +137,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Solve(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
+        Command::Lab(c) => c.run(registry),
         Command::Book(c) => c.run(registry),
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),

@@ -1,0 +1,72 @@
+//! Experiments that cannot be lost.
+
+mod export;
+mod run;
+mod shards;
+
+use crate::{End, positions};
+use anyhow::Context;
+use clap::{Args, Subcommand};
+use secateur_games::session::Session;
+use secateur_games::{Registry, Unreadable};
+use secateur_lab::experiment::Experiment;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Runs experiments: grids of searches that a file describes, each of them kept in a store as soon as it is done.
+///
+/// Killed at any moment and started again, an experiment goes on with what is missing, and no search is there
+/// twice. Each search has an empty table of its own, so that node counts depend on neither threads nor
+/// interruptions.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur lab run experiments/fixed-depth.toml --threads 2
+  secateur lab export experiments/fixed-depth.toml --csv
+  secateur lab plan experiments/fixed-depth.toml --shards 4 --to shards")]
+pub(crate) struct Lab {
+    /// What to do
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Do the searches of an experiment that its store lacks
+    Run(run::Run),
+    /// Divide an experiment into files for several machines
+    Plan(shards::Plan),
+    /// Do the searches of one such file
+    RunShard(run::RunShard),
+    /// Bring the rows of several stores into one
+    Merge(shards::Merge),
+    /// Write rows as CSV or JSON
+    Export(export::Export),
+}
+
+impl Lab {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        match self.what {
+            What::Run(c) => c.run(registry),
+            What::Plan(c) => c.run(registry),
+            What::RunShard(c) => c.run(registry),
+            What::Merge(c) => c.run(),
+            What::Export(c) => c.run(registry),
+        }
+    }
+}
+
+/// Reads the file of an experiment, and samples its positions.
+fn read(path: &Path, registry: &Registry, interrupt: &Arc<AtomicBool>) -> anyhow::Result<Experiment> {
+    let positions = |path: &Path, session: &dyn Session| {
+        let lines = positions::read_file(path, session).map_err(|e| Unreadable(format!("{e:#}")))?;
+        Ok(lines.into_iter().map(|line| line.position).collect())
+    };
+    Ok(Experiment::read(path, &text(path)?, registry, &positions, interrupt)?)
+}
+
+/// The text of a file.
+fn text(path: &Path) -> anyhow::Result<String> {
+    let bytes = positions::read_bytes(path)?;
+    String::from_utf8(bytes).with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))
+}
