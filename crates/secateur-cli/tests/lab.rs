@@ -144,7 +144,9 @@ fn stores_that_cannot_be_used_are_refused() {
     // Somebody else writes, and takes his time.
     let connection = Connection::open(&path).unwrap();
     connection.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    refused(&store, " is locked by another program, expected it to be free within 5 seconds");
+    let run = lab(&["run", &few, "--store", &store]);
+    let expected = " is locked by another program, expected it to be free within 5 seconds";
+    assert!(run.complaint().contains(expected), "{run:?}");
     connection.execute_batch("ROLLBACK").unwrap();
     drop(connection);
     assert_eq!(rows(&store), whole);

@@ -114,6 +114,9 @@ fn an_identity_changes_with_every_field() {
     // What an experiment is called says nothing of its searches.
     let named = read(&FEW.replace("\"few\"", "\"other\"").replace("a few", "some")).unwrap();
     assert_eq!(named.jobs, jobs);
+    // Nor does the order of settings.
+    let turned = FEW.replace(r#""table.bounds=1", "foresight=on""#, r#""foresight=on", "table.bounds=1""#);
+    assert!(turned != FEW && read(&turned).unwrap().jobs == jobs);
 }
 
 #[test]
@@ -222,7 +225,7 @@ fn shards_that_were_changed_are_refused() {
         &format!("s, line {}: the file ends after {} jobs", shard.jobs.len(), shard.jobs.len() - 1),
     );
     refused(&text[..text.len() - 9], &format!("s, line {}: expected a job", shard.jobs.len() + 1));
-    refused(&text.replace("\"game\":\"connect4\"", "\"game\":\"go\""), "s, line 2: unknown game 'go'");
+    refused(&text.replace("\"game\":\"", "\"game\":\"x"), "s, line 2: unknown game 'xc");
 }
 
 #[test]
