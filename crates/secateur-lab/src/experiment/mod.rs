@@ -22,8 +22,8 @@
 //! depth = [3]
 //! "#;
 //! let (games, flag) = (secateur_games::standard(), Arc::default());
-//! let no_files = |_: &_, _: &_| unreachable!("no file is named");
-//! let few = Experiment::read("few.toml".as_ref(), text, &games, &no_files, &flag).unwrap();
+//! let path = "few.toml".as_ref();
+//! let few = Experiment::read(path, text, &games, &|_, _| unreachable!("no file is named"), &flag).unwrap();
 //! assert_eq!((few.name.as_str(), few.jobs.len()), ("few", 6));
 //!
 //! let path = std::env::temp_dir().join(format!("secateur-few-{}.db", std::process::id()));
