@@ -5,8 +5,9 @@
 //!
 //! Everything comes from the seed, whatever the number of threads.
 
-use crate::duel::{Ground, Opening, Score};
+use crate::duel::{Ground, Opening};
 use crate::each::each;
+use crate::statistics::Score;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Answer, Request, StoppedBy};

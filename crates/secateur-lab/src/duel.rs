@@ -199,78 +199,10 @@ fn hundredths(answer: &Answer, unit: i32) -> i32 {
     }
 }
 
-/// What pairs of games came to.
-///
-/// ```
-/// use secateur_lab::duel::Score;
-///
-/// let mut score = Score::default();
-/// [4, 2, 3, 3].into_iter().for_each(|half_points| score.add(half_points));
-/// assert_eq!((score.games(), score.share()), (8, Some(0.75)));
-/// let (low, high) = score.interval().unwrap();
-/// assert!(0.0 < low && low < 0.75 && 0.75 < high && high <= 1.0);
-/// ```
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Score {
-    /// How many pairs there are of each number of half points.
-    pairs: [u64; 5],
-}
-
-impl Score {
-    /// Adds a pair in which so many half points were made, of 4.
-    pub fn add(&mut self, half_points: usize) {
-        self.pairs[half_points.min(4)] += 1;
-    }
-
-    fn count(&self) -> u64 {
-        self.pairs.iter().sum()
-    }
-
-    /// The number of games.
-    pub fn games(&self) -> u64 {
-        2 * self.count()
-    }
-
-    /// The mean over pairs of what `f` makes of a pair's share.
-    fn mean(&self, f: impl Fn(f64) -> f64) -> Option<f64> {
-        let sum: f64 = self.pairs.iter().zip(0u32..).map(|(&n, i)| n as f64 * f(f64::from(i) / 4.0)).sum();
-        (self.count() > 0).then(|| sum / self.count() as f64)
-    }
-
-    /// The part of the points that was made, from 0 to 1; none without games.
-    pub fn share(&self) -> Option<f64> {
-        self.mean(|share| share)
-    }
-
-    /// Where the share would lie after many more games, with 95 per cent probability. A pair counts as one
-    /// observation, since its games share their opening. None if all pairs ended alike: that tells nothing of
-    /// how they vary.
-    pub fn interval(&self) -> Option<(f64, f64)> {
-        let share = self.share()?;
-        let spread = self.mean(|s| (s - share).powi(2)).filter(|&spread| spread > 0.0)?;
-        // Of one pair, or of none, there is no spread.
-        let error = 1.96 * (spread / (self.count() - 1) as f64).sqrt();
-        Some(((share - error).max(0.0), (share + error).min(1.0)))
-    }
-}
-
-/// The difference in strength that makes such a share of the points, in Elo; none if it has no bound.
-///
-/// ```
-/// use secateur_lab::duel::elo;
-///
-/// assert_eq!(elo(0.5), Some(0.0));
-/// assert_eq!(elo(0.64).map(f64::round), Some(100.0));
-/// assert_eq!(elo(1.0), None);
-/// ```
-pub fn elo(share: f64) -> Option<f64> {
-    let elo = 400.0 * (share / (1.0 - share)).log10();
-    elo.is_finite().then_some(elo)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Score;
     use secateur_games::chess::Chess;
     use secateur_games::clobber::Clobber;
     use secateur_games::connect4::Connect4;
@@ -345,20 +277,5 @@ mod tests {
         interrupted.interrupt.store(true, Ordering::Relaxed);
         assert_eq!(ground.pair(&twice, [&interrupted, &interrupted]).unwrap(), Some(2));
         assert_eq!(ground.pair(&there_and_back, [&interrupted, &interrupted]).unwrap(), None);
-    }
-
-    #[test]
-    fn intervals_narrow_with_games() {
-        let mut score = Score::default();
-        assert_eq!((score.share(), score.interval()), (None, None));
-        score.add(3);
-        assert_eq!((score.share(), score.interval()), (Some(0.75), None));
-        score.add(1);
-        // Two observations, each a quarter away from the mean.
-        let (low, high) = score.interval().unwrap();
-        assert!((0.5 - low - 1.96 * 0.25).abs() < 1e-9 && (high - 0.5 - 1.96 * 0.25).abs() < 1e-9);
-        (0..49).for_each(|_| [1, 3].into_iter().for_each(|half_points| score.add(half_points)));
-        let (low, high) = score.interval().unwrap();
-        assert!(low > 0.44 && high < 0.56 && (low + high - 1.0).abs() < 1e-9);
     }
 }

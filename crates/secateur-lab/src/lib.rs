@@ -9,7 +9,8 @@
 //! - [`chess`]: those of chess.
 //! - [`fit`]: weights that predict results.
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
-//! - [`duel`]: games of two recipes against each other, and what their score tells.
+//! - [`duel`]: games of two recipes against each other.
+//! - [`statistics`]: what the results of matches tell, and when to stop playing.
 //! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
@@ -28,5 +29,6 @@ mod least_squares;
 pub mod othello;
 pub mod samples;
 pub mod selfplay;
+pub mod statistics;
 pub mod store;
 pub mod units;

@@ -1,7 +1,7 @@
 //! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
 
-use crate::duel::Score;
 use crate::selfplay::below;
+use crate::statistics::Score;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur::engine::{Engine, Standard, Windows, Wish};
