@@ -32,6 +32,7 @@ mod perft;
 mod play;
 mod positions;
 mod solve;
+mod sprt;
 mod train;
 mod tune;
 mod uci;
@@ -79,6 +80,8 @@ enum Command {
     Ablate(ablate::Ablate),
     /// Run an experiment: many searches, each of them kept
     Lab(lab::Lab),
+    /// Say what the games of a match prove, and whether it may stop
+    Sprt(sprt::Test),
     /// Make an opening book: the exact values of the positions near the start
     Book(book::MakeBook),
     /// Play in the terminal
@@ -138,6 +141,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Compare(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
         Command::Lab(c) => c.run(registry),
+        Command::Sprt(c) => c.run(),
         Command::Book(c) => c.run(registry),
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),

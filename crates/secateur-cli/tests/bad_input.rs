@@ -122,6 +122,60 @@ fn numbers_that_are_absurd() {
 }
 
 #[test]
+fn tests_of_matches_that_are_impossible() {
+    let elo = |low, high| ["sprt", "--elo0", low, "--elo1", high];
+    let pairs = ["--pairs", "1,2,3,4,5"];
+    let refuse = |arguments: &[&str], expected: &str| refused(&[(arguments, expected)]);
+    let with = |low, high, more: &[&'static str]| [&elo(low, high)[..], more].concat();
+    refuse(&with("5", "0", &pairs), "elo0 is 5 and elo1 is 0, expected elo0 to be the lower one");
+    refuse(&with("0", "0", &pairs), "expected elo0 to be the lower one");
+    refuse(&with("0", "501", &pairs), "elo1 is 501, expected Elo from -500 to 500");
+    for text in ["nan", "inf", "", "five", "1e999", "0x5"] {
+        refuse(
+            &with("0", text, &pairs),
+            &format!("invalid value '{text}' for '--elo1 <ELO>': expected a number such as"),
+        );
+    }
+    for text in ["0", "0.5", "1", "-0.05"] {
+        let expected = "expected a probability above 0 and below 0.5";
+        refuse(
+            &with("0", "5", &["--pairs", "1,2,3,4,5", "--alpha", text]),
+            &format!("alpha is {text}, {expected}"),
+        );
+        refuse(
+            &with("0", "5", &["--pairs", "1,2,3,4,5", "--beta", text]),
+            &format!("beta is {text}, {expected}"),
+        );
+    }
+    for text in [
+        "1,2,3,4",
+        "1,2,3,4,5,6",
+        "",
+        "a,b,c,d,e",
+        "-1,0,0,0,0",
+        "1,2,3,4,1000000001",
+        "1, 2, 3, 4, 5",
+        "1.5,0,0,0,0",
+    ] {
+        refuse(
+            &with("0", "5", &["--pairs", text]),
+            "expected five whole numbers from 0 to 1000000000, such as 20,210,500,240,30",
+        );
+    }
+    let games = ["--wins", "1", "--draws", "1", "--losses", "1"];
+    refuse(
+        &with("0", "5", &["--wins", "-1", "--draws", "1", "--losses", "1"]),
+        "expected a whole number from 0 to 1000000000",
+    );
+    refuse(&with("0", "5", &games[..4]), "--losses <N>");
+    refuse(&with("0", "5", &games[2..]), "--wins <N>");
+    refuse(&with("0", "5", &[]), "--pairs <N,N,N,N,N>");
+    refuse(&with("0", "5", &[&pairs[..], &games].concat()), "cannot be used with");
+    refuse(&["sprt", "--elo1", "5", "--pairs", "1,2,3,4,5"], "--elo0 <ELO>");
+    refuse(&with("0", "5", &["--pairs", "1,2,3,4,5", "--model", "logistics"]), "'logistic'");
+}
+
+#[test]
 fn sizes_and_times_with_units() {
     for size in ["1KiB", "1024", "2048b", "64kib", "0.5MiB", "1e-3MiB", "1 MiB", "1m", "1000kB"] {
         let run = secateur(&["solve", "nim", "1", "--hash", size]);

@@ -272,6 +272,47 @@ fn compare_takes_a_file_of_positions_and_games_with_noise() {
 }
 
 #[test]
+fn sprt_says_what_a_match_proves() {
+    let test = ["sprt", "--elo0", "0", "--elo1", "5"];
+    let run = |more: &[&str]| secateur(&[&test, more].concat());
+    let text = run(&["--pairs", "20,210,500,240,30"]).good();
+    assert!(text.starts_with("H0, Elo +0, against H1, Elo +5 (logistic): stops "), "{text}");
+    let said = |text: &str, row: &str| assert!(text.lines().any(|line| line == row), "{row}: {text}");
+    said(&text, "games           2,000, in pairs of 0, 1/2, 1, 1 1/2 and 2 points: 20, 210, 500, 240, 30");
+    said(&text, "score           51.25 %, with 95 % probability 50.00 % to 52.50 %");
+    said(&text, "Elo             +8.69, with 95 % probability +0.02 to +17.37");
+    said(&text, "LOS             97.51 %");
+    said(&text, "LLR             +1.58, bounds -2.94 and +2.94");
+    said(&text, "verdict         continue: the games do not tell yet");
+    // Whatever the verdict, it is an answer.
+    let text = run(&["--wins", "1", "--draws", "726", "--losses", "1", "--expected"]).good();
+    said(&text, "verdict         H0 is accepted: the test may stop");
+    assert_eq!(text.lines().filter(|line| line.starts_with("games expected  ")).count(), 3, "{text}");
+    let text = run(&["--wins", "0", "--draws", "0", "--losses", "0", "--expected"]).good();
+    said(&text, "Elo             -");
+    said(&text, "games expected  - if the truth is Elo +2.5");
+    let text =
+        run(&["--wins", "9", "--draws", "0", "--losses", "0", "--model", "normalised", "--beta", "0.1"])
+            .good();
+    said(&text, "Elo             -");
+    assert!(text.contains("H1, Elo +5 (normalised)") && text.contains(", H0 in 10 %\n"), "{text}");
+
+    let fields = "elo0:f elo1:f alpha:f beta:f model:s lower:f upper:f games:i score_percent:f? score_low:f? score_high:f? \
+        elo:f? elo_low:f? elo_high:f? normalised_elo:f? normalised_elo_low:f? normalised_elo_high:f? los_percent:f? \
+        draws_percent:f? shared_pairs_percent:f? llr:f verdict:s";
+    let lines = run(&["--pairs", "10,100,600,200,30", "--json"]).json();
+    assert_eq!(lines.len(), 1);
+    assert_fields(&lines[0], fields);
+    assert_eq!((&lines[0]["games"], &lines[0]["verdict"]), (&1880.into(), &"H1".into()));
+    assert!(lines[0]["draws_percent"].is_null() && lines[0]["elo"].is_f64());
+    let lines = run(&["--pairs", "0,0,0,0,0", "--json", "--expected"]).json();
+    assert_eq!((&lines[0]["llr"], &lines[0]["verdict"]), (&0.0.into(), &"continue".into()));
+    assert!(lines[0]["elo"].is_null() && lines[0]["expected_games"][1].is_null());
+    let lines = run(&["--pairs", "0,0,0,0,0", "--json", "--expected", "--model", "normalised"]).json();
+    assert!(lines[0]["expected_games"][1].as_f64() > lines[0]["expected_games"][0].as_f64(), "{lines:?}");
+}
+
+#[test]
 fn perft_counts_paths() {
     let lines = json(&["perft", "tictactoe", "9"]);
     assert_eq!(lines.len(), 1);
