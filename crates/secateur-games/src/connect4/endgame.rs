@@ -2,11 +2,11 @@
 //!
 //! Most nodes of a solver lie among the last dozen plies, where ordering moves and asking a large table cost more
 //! than they save. They are knowledge here: [`EndGame`] tells what positions with few empty cells are worth, by
-//! a search that hardly does, and keeps a table that the nearest cache holds.
+//! a search that hardly orders them, and keeps a small table of its own.
 
 use super::{Board, Threats};
 use crate::bits::Bits;
-use secateur::{Bounds, Eval, Score};
+use secateur::{Bounds, Eval, Score, drive::proven};
 
 /// What is known about Connect-4: what [`Threats`] knows, and the value of positions with at most two
 /// fifths of the cells empty (a sixth on boards of more than 64 bits, whose keys find no room in the table).
@@ -81,13 +81,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
             1 => Score::win_in(left + 1 - value.unsigned_abs()),
             _ => Score::loss_in(left + 1 - value.unsigned_abs()),
         };
-        if value <= least {
-            Bounds::at_most(score)
-        } else if value >= most {
-            Bounds::at_least(score)
-        } else {
-            Bounds::exact(score)
-        }
+        proven(alpha, beta, score)
     }
 
     /// Positions played out count as nodes.

@@ -6,7 +6,7 @@
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, flips};
-use secateur::{Bounds, Eval, Forecasts, Score};
+use secateur::{Bounds, Eval, Forecasts, Score, drive::proven};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
@@ -71,19 +71,12 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
 
     #[inline(always)]
     fn bounds(&mut self, pos: &Othello, alpha: Score, beta: Score) -> Bounds {
-        let (alpha, beta) = (margin_below(alpha), -margin_below(-beta));
+        let (least, most) = (margin_below(alpha), -margin_below(-beta));
         if pos.empties() > self.played_out {
-            return if self.stable { certain(pos, alpha) } else { ALL };
+            return if self.stable { certain(pos, least) } else { ALL };
         }
-        let margin = self.play_out(pos.mine, pos.theirs, alpha, beta);
-        let score = Score::points(DISC * margin);
-        if margin <= alpha {
-            Bounds::at_most(score)
-        } else if margin >= beta {
-            Bounds::at_least(score)
-        } else {
-            Bounds::exact(score)
-        }
+        let margin = self.play_out(pos.mine, pos.theirs, least, most);
+        proven(alpha, beta, Score::points(DISC * margin))
     }
 
     #[inline(always)]

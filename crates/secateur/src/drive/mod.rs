@@ -28,6 +28,7 @@ use crate::{Bounds, Score};
 /// assert_eq!(proven(alpha, beta, Score::points(2)), Bounds::at_most(Score::points(2)));
 /// assert_eq!(proven(alpha, beta, Score::points(9)), Bounds::at_least(Score::points(9)));
 /// ```
+#[inline]
 pub fn proven(alpha: Score, beta: Score, score: Score) -> Bounds {
     if score <= alpha {
         Bounds::at_most(score)
