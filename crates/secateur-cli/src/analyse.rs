@@ -36,7 +36,7 @@ struct Iteration<'a> {
 impl Analyse {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let request = self.searching.request(registry.find(&self.game)?)?;
+        let request = self.searching.request(registry.find(&self.game)?, self.json)?;
         if !self.json {
             output::line(board::painted(&session.draw(), None))?;
             output::line("")?;

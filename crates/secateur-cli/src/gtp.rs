@@ -22,7 +22,7 @@ pub(crate) struct Gtp {
 impl Gtp {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
-        let request = self.searching.request(game)?;
+        let request = self.searching.request(game, false)?;
         converse(|say, _| {
             let mut gtp = secateur_protocol::Gtp::new(game, request, say);
             move |line: &str| gtp.line(line)

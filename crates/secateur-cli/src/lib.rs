@@ -16,6 +16,7 @@ mod bench;
 mod board;
 mod book;
 pub mod check;
+mod choose;
 mod compare;
 mod complain;
 mod converse;
@@ -31,6 +32,7 @@ mod output;
 mod perft;
 mod play;
 mod positions;
+mod profiles;
 mod solve;
 mod sprt;
 mod train;
@@ -76,6 +78,8 @@ enum Command {
     Solve(solve::Solve),
     /// Let every algorithm search the same positions, and pick the best
     Compare(compare::Compare),
+    /// Find the search that suits a game, and write a profile that other commands use
+    Choose(choose::Choose),
     /// Measure what each trick of the engine is worth in a game
     Ablate(ablate::Ablate),
     /// Run an experiment: many searches, each of them kept
@@ -139,6 +143,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Analyse(c) => c.run(registry),
         Command::Solve(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
+        Command::Choose(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
         Command::Lab(c) => c.run(registry),
         Command::Sprt(c) => c.run(),

@@ -20,7 +20,7 @@ pub(crate) struct Nboard {
 impl Nboard {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find("othello")?;
-        let request = self.searching.request(game)?;
+        let request = self.searching.request(game, false)?;
         converse(|say, _| {
             let mut nboard = secateur_protocol::NBoard::new(game, request, say, complain::say);
             move |line: &str| nboard.line(line)

@@ -1,9 +1,10 @@
 //! The options that several commands share, and how their values are written.
 
-use crate::{interrupt, memory};
+use crate::profiles::Profiled;
+use crate::{interrupt, memory, profiles};
 use clap::Args;
 use secateur::order::Choice;
-use secateur_games::session::{Algorithm, Request, Settings};
+use secateur_games::session::{Algorithm, Request};
 use secateur_games::{Entry, Unreadable};
 pub(crate) use secateur_lab::units::bytes;
 use secateur_lab::units::number_and_unit;
@@ -14,9 +15,11 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
     /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
-    /// them [default: engine for chess, mtd-f for other games]
+    /// them [default: engine for chess, mtd-f for other games, unless there is a profile]
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
+    #[command(flatten)]
+    pub(crate) profiled: Profiled,
     #[command(flatten)]
     pub(crate) limits: Limits,
     #[command(flatten)]
@@ -47,8 +50,9 @@ pub(crate) struct Table {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
     /// The order of moves: none, or some of table, promise, killers, history, previous, random, joined by +
-    #[arg(long, default_value_t = Table::default_order(), value_parser = order)]
-    pub(crate) order: Choice,
+    /// [default: table+promise]
+    #[arg(long, value_parser = order)]
+    pub(crate) order: Option<Choice>,
     /// The seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
@@ -58,32 +62,49 @@ pub(crate) struct Table {
 }
 
 impl Searching {
-    pub(crate) fn request(&self, game: &Entry) -> anyhow::Result<Request> {
+    /// What is asked for. A profile is for the algorithm that it names: whoever names another one does without it.
+    /// `quiet` where nobody wants to be told of it.
+    pub(crate) fn request(&self, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
         let algorithm = Algorithm::named(self.algorithm.as_deref().unwrap_or(game.algorithm))?;
         let Limits { depth, time, nodes } = self.limits.clone();
-        Ok(Request { algorithm, depth, time, nodes, ..self.table.request()? })
+        let mut request = Request { algorithm, depth, time, nodes, ..self.table.request()? };
+        let found = match (&self.algorithm, &self.profiled.profile) {
+            (Some(_), None) => None,
+            _ => self.profiled.find(game.name)?,
+        };
+        let Some((path, profile)) = found else { return Ok(request) };
+        profile.way.apply(&mut request)?;
+        if self.algorithm.is_some() {
+            request.algorithm = algorithm;
+        }
+        self.table.put(&mut request)?;
+        if !quiet {
+            profiles::say(&path, &profile);
+        }
+        Ok(request)
     }
 }
 
 impl Table {
-    /// The order without which nothing is said: table+promise.
-    pub(crate) fn default_order() -> Choice {
-        Request::default().order
-    }
-
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         memory::check_room_for(self.hash, "--hash")?;
-        let mut settings = Settings::default();
-        self.settings.iter().try_for_each(|setting| settings.set(setting))?;
-        let order = Choice { seed: self.seed, ..self.order.clone() };
-        Ok(Request {
+        let mut request = Request {
             hash: self.hash,
             threads: self.threads,
-            order,
-            settings,
             interrupt: interrupt::flag()?,
             ..Request::default()
-        })
+        };
+        self.put(&mut request)?;
+        Ok(request)
+    }
+
+    /// Sets the order and the settings that are given; the others stay.
+    fn put(&self, request: &mut Request) -> anyhow::Result<()> {
+        if let Some(order) = &self.order {
+            request.order = order.clone();
+        }
+        request.order.seed = self.seed;
+        Ok(self.settings.iter().try_for_each(|setting| request.settings.set(setting))?)
     }
 }
 

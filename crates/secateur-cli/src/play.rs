@@ -46,7 +46,7 @@ const LONGEST_LINE: u64 = 4096;
 impl Play {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let mut request = self.searching.request(registry.find(&self.game)?)?;
+        let mut request = self.searching.request(registry.find(&self.game)?, false)?;
         if request.depth.is_none() && request.nodes.is_none() && request.time.is_none() {
             request.time = Some(Duration::from_secs(1));
         }

@@ -1,8 +1,9 @@
 use crate::End;
 use crate::converse::converse;
+use crate::profiles::Profiled;
 use clap::Args;
 use secateur_games::Registry;
-use secateur_games::session::Algorithm;
+use secateur_games::session::{Algorithm, Request};
 
 /// Speaks the Universal Chess Interface on standard input and output, for chess programs.
 ///
@@ -16,13 +17,19 @@ A match runner, too: cutechess-cli -engine cmd=secateur arg=uci -engine cmd=othe
 
 Example: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci"
 )]
-pub(crate) struct Uci {}
+pub(crate) struct Uci {
+    #[command(flatten)]
+    profiled: Profiled,
+}
 
 impl Uci {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
+        let mut request = Request { algorithm, ..Request::default() };
+        self.profiled.apply(game.name, &mut request)?;
         converse(|say, room| {
-            let mut uci = secateur_protocol::Uci::new(game, algorithm, say).limit_hash(room);
+            let mut uci =
+                secateur_protocol::Uci::new(game, algorithm, say).searching(request).limit_hash(room);
             move |line: &str| uci.line(line)
         })
     }

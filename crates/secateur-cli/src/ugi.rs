@@ -1,7 +1,9 @@
 use crate::End;
 use crate::converse::converse;
+use crate::profiles::Profiled;
 use clap::Args;
 use secateur_games::Registry;
+use secateur_games::session::{Algorithm, Request};
 
 /// Speaks the Universal Game Interface on standard input and output, for match runners and interfaces.
 ///
@@ -14,13 +16,18 @@ use secateur_games::Registry;
 pub(crate) struct Ugi {
     /// The game
     game: String,
+    #[command(flatten)]
+    profiled: Profiled,
 }
 
 impl Ugi {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
+        let algorithm = Algorithm::named(game.algorithm)?;
+        let mut request = Request { algorithm, ..Request::default() };
+        self.profiled.apply(game.name, &mut request)?;
         converse(|say, room| {
-            let mut ugi = secateur_protocol::Ugi::new(game, say).limit_hash(room);
+            let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);
             move |line: &str| ugi.line(line)
         })
     }

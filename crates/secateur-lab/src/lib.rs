@@ -14,21 +14,28 @@
 //! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
+//! - [`way`]: an algorithm with its order and its settings.
+//! - [`profile`]: how a game is best searched, in a file.
+//! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
 pub mod chess;
+pub mod choose;
 pub mod duel;
 mod each;
 pub mod experiment;
+mod fields;
 pub mod fit;
 pub mod forecast;
 pub mod generate;
 pub mod journal;
 mod least_squares;
 pub mod othello;
+pub mod profile;
 pub mod samples;
 pub mod selfplay;
 pub mod statistics;
 pub mod store;
 pub mod units;
+pub mod way;

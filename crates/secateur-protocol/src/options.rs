@@ -63,8 +63,8 @@ pub(crate) struct Options {
     names: &'static [Name],
     /// A request without limits.
     pub(crate) request: Request,
-    /// The request's algorithm as long as nobody sets another.
-    usual: Algorithm,
+    /// The request as long as nobody sets anything.
+    usual: Request,
     /// What is lost of the clock on the way between the two programs.
     pub(crate) overhead: Duration,
     /// The largest table allowed, in MiB.
@@ -80,10 +80,11 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn new(names: &'static [Name], algorithm: Algorithm) -> Options {
+        let usual = Request { algorithm, ..Request::default() };
         Options {
             names,
-            request: Request { algorithm, ..Request::default() },
-            usual: algorithm,
+            request: usual.clone(),
+            usual,
             overhead: Duration::from_millis(10),
             most_hash: MOST_HASH,
             chess960: false,
@@ -91,6 +92,13 @@ impl Options {
             limit_strength: false,
             elo: *strength::ELO.end(),
         }
+    }
+
+    /// Begins with this request.
+    pub(crate) fn start_with(&mut self, request: Request) {
+        self.request = request.clone();
+        self.usual = request;
+        self.limit_hash(self.most_hash * MIB);
     }
 
     /// Allows tables of at most this many bytes; less than a MiB is taken for one.
@@ -106,7 +114,8 @@ impl Options {
 
     /// The options and their defaults, a line each.
     pub(crate) fn describe(&self) -> Vec<String> {
-        let mut defaults = Options::new(self.names, self.usual);
+        let mut defaults = Options::new(self.names, self.usual.algorithm);
+        defaults.start_with(self.usual.clone());
         defaults.limit_hash(self.most_hash * MIB);
         self.names.iter().map(|&name| defaults.describe_one(name)).collect()
     }

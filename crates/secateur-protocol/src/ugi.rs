@@ -9,7 +9,7 @@ use crate::info::{self, Style};
 use crate::options::{Name, Options};
 use crate::seat::Seat;
 use secateur_games::Entry;
-use secateur_games::session::Algorithm;
+use secateur_games::session::{Algorithm, Request};
 
 /// One game, spoken about in UGI.
 ///
@@ -28,6 +28,12 @@ impl Ugi {
         let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead];
         let algorithm = Algorithm::named(game.algorithm).unwrap_or_default();
         Ugi { seat: Seat::new(game, say), options: Options::new(names, algorithm) }
+    }
+
+    /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
+    pub fn searching(mut self, request: Request) -> Ugi {
+        self.options.start_with(request);
+        self
     }
 
     /// Offers tables of at most this many bytes, so that nobody asks for more than there is room for.

@@ -87,7 +87,7 @@ impl Solve {
         if self.limits.depth.is_some() {
             bail!("solve goes to the end of the game and takes no --depth; `secateur analyse` does");
         }
-        if self.table.order != Table::default_order() {
+        if self.table.order.is_some() {
             bail!(
                 "solve tries the moves by what the game promises and takes no --order; `secateur analyse` does"
             );

@@ -57,9 +57,13 @@ impl Run {
     }
 }
 
+/// Where no profile lies: whoever runs the tests may have some.
+pub const NO_PROFILES: (&str, &str) = ("SECATEUR_PROFILES", concat!(env!("CARGO_TARGET_TMPDIR"), "/none"));
+
 /// The binary, with nothing on its input and no terminal anywhere.
 pub fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_secateur"));
+    command.env(NO_PROFILES.0, NO_PROFILES.1);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -71,6 +75,7 @@ pub fn secateur(arguments: &[&str]) -> Run {
 /// A run of `play` with these lines typed.
 pub fn typed(arguments: &[&str], lines: &[u8]) -> Run {
     let mut run = assert_cmd::Command::new(env!("CARGO_BIN_EXE_secateur"));
+    run.env(NO_PROFILES.0, NO_PROFILES.1);
     run.args(arguments).write_stdin(lines).output().expect("the binary runs").into()
 }
 

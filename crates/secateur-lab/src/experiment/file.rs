@@ -1,19 +1,18 @@
 //! The file that describes an experiment.
 
 use super::Job;
-use super::fields::{Fields, Item, Text};
 use crate::ablation;
 use crate::duel::Ground;
+use crate::fields::{Fields, Text};
 use crate::units::bytes;
-use secateur::order::Choice;
-use secateur_games::session::{Algorithm, Page, Request, Session, Settings};
+use crate::way::{algorithm, order, settings};
+use secateur_games::session::{Request, Session};
 use secateur_games::{Entry, Registry, Unreadable};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use toml::de::DeTable;
 
 /// What a file may say at the top,
 const TOP: &[&str] =
@@ -92,9 +91,7 @@ impl Experiment {
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Experiment, Unreadable> {
         let file = Text { path, text };
-        let table = DeTable::parse(text).map_err(|e| {
-            file.complain(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
-        })?;
+        let table = file.parse()?;
         let top = Fields::new(file, 0, table.get_ref(), TOP)?;
         let name = top.need("name", "a name for the experiment")?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
@@ -128,39 +125,6 @@ impl Grid {
             seed: top.whole_or("seed", 1, 0..=i64::MAX)?,
             repetitions: top.whole_or("repetitions", 1, 1..=1_000_000)?,
         })
-    }
-}
-
-/// An algorithm that searches, by its full name.
-fn algorithm(item: Item<'_>) -> Result<String, Unreadable> {
-    let name = item.text()?;
-    let algorithm = item.accept(Algorithm::named(name))?;
-    match algorithm.page {
-        Page::Reflex => Err(item.complain(format_args!(
-            "algorithms: '{name}' plays from a table that another search filled, expected one that searches"
-        ))),
-        _ => Ok(algorithm.full_name()),
-    }
-}
-
-/// An order of moves, as it is written.
-fn order(item: Item<'_>) -> Result<String, Unreadable> {
-    item.accept(item.text()?.parse::<Choice>()).map(|order| order.to_string())
-}
-
-/// A set of settings, by name: their order tells nothing.
-fn settings(item: Item<'_>) -> Result<Vec<String>, Unreadable> {
-    let mut all = item.any_list(|item| {
-        let setting = item.text()?;
-        item.accept(Settings::default().set(setting))?;
-        Ok(setting.to_owned())
-    })?;
-    all.sort();
-    let name = |setting: &String| setting.split('=').next().map(str::to_owned);
-    match all.windows(2).find(|pair| name(&pair[0]) == name(&pair[1])) {
-        None => Ok(all),
-        Some(pair) => Err(item
-            .complain(format_args!("settings: found '{}' and '{}', expected one of them", pair[0], pair[1]))),
     }
 }
 

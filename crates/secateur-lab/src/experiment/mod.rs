@@ -34,7 +34,6 @@
 //! # std::fs::remove_file(path).unwrap();
 //! ```
 
-mod fields;
 mod file;
 mod job;
 mod run;

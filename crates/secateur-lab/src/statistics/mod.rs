@@ -2,6 +2,7 @@
 //!
 //! - [`Score`]: what pairs of games came to, and games played singly.
 //! - [`elo`] and [`share`]: from points to Elo and back.
+//! - [`paired`]: how many times as much one way takes as another.
 //! - [`sprt`]: the sequential probability ratio test, which plays no more games than it takes to decide.
 //! - [`ratings`]: many players on one scale.
 //!
@@ -11,6 +12,7 @@
 //! "Normalized Elo", 2020).
 
 mod likelihood;
+pub mod paired;
 pub mod ratings;
 mod score;
 pub mod sprt;

@@ -65,6 +65,12 @@ impl Uci {
         Uci { seat: Seat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }
     }
 
+    /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
+    pub fn searching(mut self, request: Request) -> Uci {
+        self.options.start_with(request);
+        self
+    }
+
     /// Offers tables of at most this many bytes, so that nobody asks for more than there is room for.
     pub fn limit_hash(mut self, bytes: usize) -> Uci {
         self.options.limit_hash(bytes);

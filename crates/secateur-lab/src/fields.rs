@@ -12,14 +12,20 @@ const SHOWN: usize = 40;
 
 /// A file, by its path and its text.
 #[derive(Copy, Clone)]
-pub(super) struct Text<'a> {
-    pub(super) path: &'a Path,
-    pub(super) text: &'a str,
+pub(crate) struct Text<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) text: &'a str,
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
+    /// The file's table.
+    pub(crate) fn parse(self) -> Result<Spanned<DeTable<'a>>, Unreadable> {
+        let place = |e: &toml::de::Error| e.span().map_or(0, |span| span.start);
+        DeTable::parse(self.text).map_err(|e| self.complain(place(&e), e.message().replace('\n', ", ")))
+    }
+
     /// A complaint about the line of this byte.
-    pub(super) fn complain(self, byte: usize, what: impl Display) -> Unreadable {
+    pub(crate) fn complain(self, byte: usize, what: impl Display) -> Unreadable {
         let line = 1 + self.text.bytes().take(byte).filter(|&b| b == b'\n').count();
         Unreadable(format!("{}, line {line}: {what}", self.path.display()))
     }
@@ -27,7 +33,7 @@ impl Text<'_> {
 
 /// A table, whose keys are all known.
 #[derive(Copy, Clone)]
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     file: Text<'a>,
     from: usize,
     table: &'a DeTable<'a>,
@@ -35,7 +41,7 @@ pub(super) struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// Takes a table that begins at this byte, if it has these keys alone.
-    pub(super) fn new(
+    pub(crate) fn new(
         file: Text<'a>,
         from: usize,
         table: &'a DeTable<'a>,
@@ -53,17 +59,17 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub(super) fn get(&self, key: &'static str) -> Option<Item<'a>> {
+    pub(crate) fn get(&self, key: &'static str) -> Option<Item<'a>> {
         self.table.get(key).map(|value| Item { file: self.file, key, value })
     }
 
     /// What has to be there, and is this.
-    pub(super) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
+    pub(crate) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
         self.get(key).ok_or_else(|| self.complain(format_args!("'{key}' is missing, expected {is}")))
     }
 
     /// A list, or this where it is not there.
-    pub(super) fn list_or<T>(
+    pub(crate) fn list_or<T>(
         &self,
         key: &'static str,
         default: impl FnOnce() -> Vec<T>,
@@ -73,7 +79,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A whole number, or this where it is not there.
-    pub(super) fn whole_or<N: TryFrom<i64>>(
+    pub(crate) fn whole_or<N: TryFrom<i64>>(
         &self,
         key: &'static str,
         default: N,
@@ -83,14 +89,14 @@ impl<'a> Fields<'a> {
     }
 
     /// A complaint about the table as a whole.
-    pub(super) fn complain(&self, what: impl Display) -> Unreadable {
+    pub(crate) fn complain(&self, what: impl Display) -> Unreadable {
         self.file.complain(self.from, what)
     }
 }
 
 /// A value under a key, or within the list there.
 #[derive(Copy, Clone)]
-pub(super) struct Item<'a> {
+pub(crate) struct Item<'a> {
     file: Text<'a>,
     key: &'static str,
     value: &'a Spanned<DeValue<'a>>,
@@ -105,23 +111,23 @@ impl<'a> Item<'a> {
     }
 
     /// A complaint about what is right in form.
-    pub(super) fn complain(&self, what: impl Display) -> Unreadable {
+    pub(crate) fn complain(&self, what: impl Display) -> Unreadable {
         self.file.complain(self.value.span().start, what)
     }
 
     /// Says where it is that something was refused.
-    pub(super) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
+    pub(crate) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
         result.map_err(|e| self.complain(format_args!("{}: {e}", self.key)))
     }
 
     /// Text that is not empty.
-    pub(super) fn text(&self) -> Result<&'a str, Unreadable> {
+    pub(crate) fn text(&self) -> Result<&'a str, Unreadable> {
         let text = self.value.get_ref().as_str().filter(|text| !text.trim().is_empty());
         text.ok_or_else(|| self.expected("text in quotes"))
     }
 
     /// A whole number within a range that the type has room for.
-    pub(super) fn whole<N: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Result<N, Unreadable> {
+    pub(crate) fn whole<N: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Result<N, Unreadable> {
         let number = self.value.get_ref().as_integer();
         let number = number.and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
         let number = number.filter(|n| range.contains(n)).and_then(|n| N::try_from(n).ok());
@@ -135,7 +141,7 @@ impl<'a> Item<'a> {
     }
 
     /// A list, which may be empty.
-    pub(super) fn any_list<T>(
+    pub(crate) fn any_list<T>(
         &self,
         read: impl FnMut(Item<'a>) -> Result<T, Unreadable>,
     ) -> Result<Vec<T>, Unreadable> {
@@ -144,7 +150,7 @@ impl<'a> Item<'a> {
     }
 
     /// A list of one thing at least.
-    pub(super) fn list<T>(
+    pub(crate) fn list<T>(
         &self,
         read: impl FnMut(Item<'a>) -> Result<T, Unreadable>,
     ) -> Result<Vec<T>, Unreadable> {
@@ -153,7 +159,7 @@ impl<'a> Item<'a> {
     }
 
     /// A table with these keys alone.
-    pub(super) fn table(&self, known: &[&str]) -> Result<Fields<'a>, Unreadable> {
+    pub(crate) fn table(&self, known: &[&str]) -> Result<Fields<'a>, Unreadable> {
         let table = self.value.get_ref().as_table();
         let table = table.ok_or_else(|| self.expected(format_args!("a table of {}", known.join(", "))))?;
         Fields::new(self.file, self.value.span().start, table, known)

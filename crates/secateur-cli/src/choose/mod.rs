@@ -1,0 +1,193 @@
+//! `secateur choose`: which search suits a game.
+
+mod report;
+
+use crate::options::whole;
+use crate::{End, complain, interrupt, output, profiles};
+use anyhow::Context;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::Registry;
+use secateur_lab::choose::race::Measure;
+use secateur_lab::choose::{Effort, Event, Plan, choose};
+use secateur_lab::experiment::Job;
+use secateur_lab::profile::{Evidence, Profile};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Finds the search that suits a game, and writes a profile that analyse, play and the protocols use from then on.
+///
+/// Exact searches race over positions of the game's own play: algorithms, then orders of moves, then settings;
+/// whoever is worse beyond doubt is out. Then games tell whether the best of them or the engine plays better, and
+/// whether the engine does without one of its tricks. Interrupted or killed, the same command goes on from
+/// where it was.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur choose connect4
+  secateur choose clobber --effort quick --measure nodes --threads 2 --out clobber.toml")]
+pub(crate) struct Choose {
+    /// The game
+    game: String,
+    /// What decides: time, or nodes, with which the same seed gives the same choice on every machine
+    #[arg(long, value_enum, default_value_t = Counts::Time)]
+    measure: Counts,
+    /// How much to spend on it: quick for a first impression, usual for minutes, thorough for hours
+    #[arg(long, value_enum, default_value_t = Spend::Usual)]
+    effort: Spend,
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// How many games to play at a time; searches, too, if nodes decide
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
+    /// Where to write the profile; by default where every command looks for it
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+enum Counts {
+    Nodes,
+    Time,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+enum Spend {
+    Quick,
+    Usual,
+    Thorough,
+}
+
+impl Choose {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let entry = registry.find(&self.game)?;
+        let plan = self.plan();
+        let path = match &self.out {
+            Some(path) => path.clone(),
+            None => profiles::path_to_write(entry.name)?,
+        };
+        let journal = path.with_extension("unfinished");
+        let interrupt = interrupt::flag()?;
+        let (bar, mut stage) = (ProgressBar::new_spinner(), 0);
+        let mut heard = |event: Event<'_>| show(&bar, &mut stage, event);
+        let chosen = choose(entry, &plan, &journal, &interrupt, &mut heard).with_context(|| {
+            let journal = journal.display();
+            format!("{}: an earlier choice may be in {journal}; without that file it begins anew", entry.name)
+        });
+        bar.finish_and_clear();
+        let Some(chosen) = chosen? else {
+            complain::say("interrupted; the same command goes on from there");
+            return Ok(End::Interrupted);
+        };
+        let words = report::Words::new(&plan, &chosen);
+        let profile = Profile {
+            game: entry.name.to_owned(),
+            way: chosen.way.clone(),
+            evidence: Some(Evidence {
+                program: Job::program(),
+                command: self.command(),
+                positions: words.positions.clone(),
+                smallest: words.smallest.clone(),
+                fastest: words.fastest.clone(),
+                play: words.play.clone(),
+            }),
+        };
+        write(&path, &profile.write())?;
+        fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))?;
+        match self.json {
+            true => report::json(entry.name, &plan, &chosen, &path)?,
+            false => {
+                report::tables(&chosen)?;
+                words.show(entry.name)?;
+                let reach = match self.out {
+                    None => "analyse, play and the protocols search by it from now on",
+                    Some(_) => "--profile searches by it",
+                };
+                output::line(format_args!("\nWritten to {}: {reach}.", path.display()))?;
+            }
+        }
+        Ok(End::Done)
+    }
+
+    fn plan(&self) -> Plan {
+        Plan {
+            measure: match self.measure {
+                Counts::Nodes => Measure::Nodes,
+                Counts::Time => Measure::Time,
+            },
+            effort: match self.effort {
+                Spend::Quick => Effort::Quick,
+                Spend::Usual => Effort::Usual,
+                Spend::Thorough => Effort::Thorough,
+            },
+            seed: self.seed,
+            threads: self.threads,
+        }
+    }
+
+    /// The command that makes the same choice, as far as it can be made again.
+    fn command(&self) -> String {
+        let name = |value: &dyn ToString| value.to_string();
+        let of = |value: Option<clap::builder::PossibleValue>| {
+            value.map_or(String::new(), |v| name(&v.get_name()))
+        };
+        format!(
+            "secateur choose {} --measure {} --effort {} --seed {}",
+            self.game,
+            of(self.measure.to_possible_value()),
+            of(self.effort.to_possible_value()),
+            self.seed
+        )
+    }
+}
+
+/// Writes a file that is there as a whole or not at all, also if the process is killed.
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}", path.display());
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(failed)?;
+    }
+    let draft = path.with_extension("new");
+    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).with_context(failed)
+}
+
+/// Shows what is under way.
+fn show(bar: &ProgressBar, stage: &mut u32, event: Event<'_>) {
+    match event {
+        Event::Stage { name, of, steps } => {
+            *stage += 1;
+            let shown = match (of, steps) {
+                (_, None) => ProgressStyle::with_template("{spinner} {msg}, {elapsed}"),
+                _ => ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}, {eta} left"),
+            };
+            if let Ok(style) = shown {
+                bar.set_style(style);
+            }
+            bar.set_length(steps.unwrap_or(0) as u64);
+            bar.set_position(0);
+            bar.reset_eta();
+            bar.set_message(if of > 2 {
+                format!("{stage}. {name}, {of} of them")
+            } else {
+                format!("{stage}. {name}")
+            });
+            bar.tick();
+        }
+        Event::Known(0) => {}
+        Event::Known(count) => {
+            bar.inc(count as u64);
+            // What was there before tells nothing of the time that is left.
+            bar.reset_eta();
+        }
+        Event::Step => bar.inc(1),
+        Event::Left(left, steps) => {
+            bar.set_length(bar.position() + steps as u64);
+            let message = bar.message();
+            let name = message.rsplit_once(", ").map_or(&*message, |(name, _)| name);
+            bar.set_message(format!("{name}, {left} left"));
+        }
+    }
+}

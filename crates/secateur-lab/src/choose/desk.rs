@@ -1,0 +1,218 @@
+//! Where searches and games are done, each once: what the journal holds is not done again.
+
+use super::positions::Spot;
+use super::race::{Cost, Measure};
+use super::{Event, Plan};
+use crate::duel::{Ground, Opening};
+use crate::each::as_done;
+use crate::journal::{Journal, Kind};
+use crate::statistics::Score;
+use crate::way::Way;
+use secateur_games::Unreadable;
+use secateur_games::session::{Request, StoppedBy};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What the journal of a choice looks like.
+const KIND: Kind = Kind { what: "searches", format: "secateur-choose-1" };
+/// The table of a search in a race, in bytes.
+const HASH: usize = 16 << 20;
+/// Each player's table in games, in bytes.
+const GAME_HASH: usize = 4 << 20;
+/// A search is given up at so many times the nodes that plain alpha-beta may take.
+const PATIENCE: u64 = 4;
+
+/// What identifies a piece of work.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Work {
+    /// A way, and the number of a position.
+    Search(String, usize),
+    /// Two ways, and the number of an opening.
+    Pair(String, String, usize),
+}
+
+/// What came of it.
+#[derive(Copy, Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Came {
+    /// What a search took.
+    Took { nodes: u64, ms: f64, cut: bool },
+    /// The half points of the first way in a pair of games.
+    HalfPoints(usize),
+}
+
+/// A line of the journal.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    work: Work,
+    result: Came,
+}
+
+/// Everything that is measured goes over this desk.
+pub(super) struct Desk<'a> {
+    pub(super) ground: &'a Ground,
+    pub(super) plan: &'a Plan,
+    pub(super) spots: Vec<Spot>,
+    pub(super) openings: Vec<Opening>,
+    journal: Journal,
+    known: HashMap<Work, Came>,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl<'a> Desk<'a> {
+    /// Opens the journal, where there may be work that was done before on the same terms.
+    pub(super) fn open(
+        ground: &'a Ground,
+        plan: &'a Plan,
+        path: &Path,
+        game: &str,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Self, Unreadable> {
+        let (journal, lines) = Journal::open(path, KIND, &plan.terms(game))?;
+        let mut known = HashMap::new();
+        for (n, line) in lines.iter().enumerate() {
+            let Line { work, result } = serde_json::from_str(line).map_err(|e| {
+                Unreadable(format!("{}, line {}: expected a search or a pair: {e}", path.display(), n + 2))
+            })?;
+            known.insert(work, result);
+        }
+        let (spots, openings) = (Vec::new(), Vec::new());
+        Ok(Desk { ground, plan, spots, openings, journal, known, interrupt: interrupt.clone() })
+    }
+
+    /// What each of these ways takes from these positions; none if it was interrupted.
+    pub(super) fn search(
+        &mut self,
+        ways: &[&Way],
+        spots: Range<usize>,
+        heard: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Option<Vec<Vec<Cost>>>, Unreadable> {
+        let names: Vec<String> = ways.iter().map(|way| way.to_string()).collect();
+        // A position by everybody before the next one, and everybody is first in turn: whatever else the machine
+        // does meanwhile, it does to all alike.
+        let turns =
+            spots.clone().flat_map(|spot| (0..ways.len()).map(move |n| (spot, (n + spot) % ways.len())));
+        let work: Vec<(Work, (usize, usize))> =
+            turns.map(|(spot, way)| (Work::Search(names[way].clone(), spot), (spot, way))).collect();
+        let threads = if self.plan.measure == Measure::Time { 1 } else { self.plan.threads };
+        let (ground, plan, interrupt, all) =
+            (self.ground, self.plan, self.interrupt.clone(), std::mem::take(&mut self.spots));
+        let done = self.work(&work, threads, heard, |&(spot, way)| {
+            let once = || once(ground, plan, &all[spot], ways[way], &interrupt);
+            let Some(first) = once()? else { return Ok(None) };
+            let Came::Took { nodes, ms, cut } = first else { return Ok(Some(first)) };
+            // Of two times the shorter one has less of the rest of the machine in it.
+            let again = plan.measure == Measure::Time && !cut;
+            let Some(second) = (if again { once()? } else { Some(first) }) else { return Ok(None) };
+            let Came::Took { ms: other, .. } = second else { return Ok(Some(second)) };
+            Ok(Some(Came::Took { nodes, ms: ms.min(other), cut }))
+        });
+        self.spots = all;
+        if !done? {
+            return Ok(None);
+        }
+        let cost = |name: &str, spot| match self.known.get(&Work::Search(name.to_owned(), spot)) {
+            Some(&Came::Took { nodes, ms, cut }) => Some(Cost { nodes, ms, cut }),
+            _ => None,
+        };
+        Ok(Some(
+            names.iter().map(|name| spots.clone().filter_map(|spot| cost(name, spot)).collect()).collect(),
+        ))
+    }
+
+    /// What the first way scores against the second in pairs of games from these openings; none if it was
+    /// interrupted.
+    pub(super) fn play(
+        &mut self,
+        [first, second]: [&Way; 2],
+        openings: Range<usize>,
+        heard: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Option<Score>, Unreadable> {
+        let request = |way: &Way| -> Result<Request, Unreadable> {
+            let mut request = self.plan.a_move();
+            way.apply(&mut request)?;
+            Ok(Request { hash: GAME_HASH, interrupt: self.interrupt.clone(), ..request })
+        };
+        let (one, other) = (request(first)?, request(second)?);
+        let named = |n| (Work::Pair(first.to_string(), second.to_string(), n), n);
+        let work: Vec<(Work, usize)> = openings.map(named).collect();
+        let (ground, all) = (self.ground, std::mem::take(&mut self.openings));
+        let done = self.work(&work, self.plan.threads, heard, |&n| {
+            Ok(ground.pair(&all[n], [&one, &other])?.map(Came::HalfPoints))
+        });
+        self.openings = all;
+        if !done? {
+            return Ok(None);
+        }
+        let mut score = Score::default();
+        for (work, _) in &work {
+            if let Some(&Came::HalfPoints(half_points)) = self.known.get(work) {
+                score.add(half_points);
+            }
+        }
+        Ok(Some(score))
+    }
+
+    /// Does what is not known yet; false if the flag was raised before all of it was done.
+    fn work<T: Sync>(
+        &mut self,
+        all: &[(Work, T)],
+        threads: usize,
+        heard: &mut dyn FnMut(Event<'_>),
+        work: impl Fn(&T) -> Result<Option<Came>, Unreadable> + Sync,
+    ) -> Result<bool, Unreadable> {
+        let missing: Vec<&(Work, T)> =
+            all.iter().filter(|(work, _)| !self.known.contains_key(work)).collect();
+        heard(Event::Known(all.len() - missing.len()));
+        let (journal, known) = (&mut self.journal, &mut self.known);
+        as_done(
+            missing.len(),
+            threads,
+            &self.interrupt,
+            |n| work(&missing[n].1),
+            |some| {
+                for (n, result) in some {
+                    let line = Line { work: missing[n].0.clone(), result };
+                    // Numbers and text: all of that can be written.
+                    journal.add(&serde_json::to_string(&line).unwrap_or_default())?;
+                    known.insert(line.work, result);
+                    heard(Event::Step);
+                }
+                Ok(())
+            },
+        )?;
+        Ok(all.iter().all(|(work, _)| self.known.contains_key(work)))
+    }
+}
+
+/// Searches a position once, with a table of its own; none if it was interrupted.
+fn once(
+    ground: &Ground,
+    plan: &Plan,
+    spot: &Spot,
+    way: &Way,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<Came>, Unreadable> {
+    let mut request = Request {
+        depth: Some(spot.depth),
+        nodes: Some(PATIENCE * plan.sizes().nodes),
+        hash: HASH,
+        interrupt: interrupt.clone(),
+        ..Request::default()
+    };
+    way.apply(&mut request)?;
+    let mut board = ground.board(&spot.moves)?;
+    // The making of a table is not what is raced.
+    board.prepare(&request);
+    let answer = board.analyse(&request, &mut |_| {});
+    if answer.stopped_by == StoppedBy::Interrupt || interrupt.load(Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let cut = answer.stopped_by == StoppedBy::Nodes;
+    Ok(Some(Came::Took { nodes: answer.nodes, ms: answer.time_ms, cut }))
+}

@@ -1,0 +1,158 @@
+//! What plays best: games in pairs.
+
+use super::desk::Desk;
+use super::positions::fair;
+use super::{Event, Match};
+use crate::ablation::tricks;
+use crate::statistics::Score;
+use crate::statistics::sprt::{Model, Sprt, Verdict};
+use crate::way::Way;
+use secateur_games::Unreadable;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// A test looks at its games after each so many pairs.
+const BATCH: usize = 8;
+/// With fewer openings than this, variants of the engine tell nothing of each other.
+const FEW: usize = 8;
+/// How often a test may say the wrong thing.
+const ERRORS: [f64; 2] = [0.05, 0.05];
+/// A variant has to be better than the engine by this, in Elo.
+const BETTER: [f64; 2] = [0.0, 30.0];
+/// The engine and an exact search: whoever is the better one by this.
+const EITHER: [f64; 2] = [-30.0, 30.0];
+
+/// The matches, and the way that plays best. None if they were interrupted.
+pub(super) fn play(
+    desk: &mut Desk<'_>,
+    exact: &Way,
+    interrupt: &Arc<AtomicBool>,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<(Vec<Match>, Way)>, Unreadable> {
+    let sizes = desk.plan.sizes();
+    // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
+    let wanted = 8 * sizes.pairs + 2 * sizes.test;
+    desk.openings = desk.ground.openings(wanted, &fair(interrupt)?, !desk.plan.seed)?;
+    if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+        return Ok(None);
+    }
+    let there = desk.openings.len();
+    let halving = 0..there * 8 * sizes.pairs / wanted;
+    let tested = halving.end..there * (8 * sizes.pairs + sizes.test) / wanted;
+    let last = tested.end..there;
+    let engine = Way::of("engine");
+    let mut matches = Vec::new();
+    let mut champion = engine.clone();
+    if halving.len() >= FEW {
+        let Some(variants) = variants(desk, &engine, heard)? else { return Ok(None) };
+        let Some(halved) = halve(desk, &engine, variants, halving, heard)? else { return Ok(None) };
+        matches.extend(halved);
+        // The best of many is lucky: it has to prove itself again.
+        let best =
+            matches.last().filter(|best| best.score.share() > Some(0.5)).map(|best| best.first.clone());
+        if let Some(best) = best {
+            let Some(tested) = test(desk, [&best, &engine], BETTER, tested, heard)? else { return Ok(None) };
+            if tested.verdict == Some(Verdict::AcceptH1) {
+                champion = best;
+            }
+            matches.push(tested);
+        }
+    }
+    let Some(decided) = test(desk, [&champion, exact], EITHER, last, heard)? else { return Ok(None) };
+    // Between equals, the exact search is the one whose values are proven.
+    let engine_wins = match decided.verdict {
+        Some(Verdict::AcceptH1) => true,
+        Some(Verdict::AcceptH0) => false,
+        _ => decided.score.share() > Some(0.5),
+    };
+    matches.push(decided);
+    Ok(Some((matches, if engine_wins { champion } else { exact.clone() })))
+}
+
+/// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.
+fn variants(
+    desk: &mut Desk<'_>,
+    engine: &Way,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<Vec<Way>>, Unreadable> {
+    let without = |(trick, _): (&str, &str)| Way { settings: vec![format!("{trick}=off")], ..engine.clone() };
+    let variants: Vec<Way> = tricks().map(without).collect();
+    let all: Vec<&Way> = std::iter::once(engine).chain(&variants).collect();
+    let spots = 0..desk.plan.sizes().first.min(desk.spots.len());
+    heard(Event::Stage {
+        name: "tricks of the engine",
+        of: variants.len(),
+        steps: Some(all.len() * spots.len()),
+    });
+    let Some(costs) = desk.search(&all, spots, heard)? else { return Ok(None) };
+    let whole: Vec<u64> = costs[0].iter().map(|cost| cost.nodes).collect();
+    let differs = |n: usize| costs[n + 1].iter().map(|cost| cost.nodes).ne(whole.iter().copied());
+    Ok(Some(variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, way)| way.clone()).collect()))
+}
+
+/// Lets variants play the engine, the better half of them twice as often, until one is left; what each came to, the
+/// best last.
+fn halve(
+    desk: &mut Desk<'_>,
+    engine: &Way,
+    variants: Vec<Way>,
+    openings: Range<usize>,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<Vec<Match>>, Unreadable> {
+    let (mut left, mut out) = (variants, Vec::new());
+    let mut to = (openings.len() / 8).max(1);
+    while !left.is_empty() {
+        heard(Event::Stage { name: "variants of the engine", of: left.len(), steps: Some(left.len() * to) });
+        let mut played = Vec::new();
+        for way in &left {
+            // What was played in the rounds before is known.
+            let range = openings.start..openings.start + to;
+            let Some(score) = desk.play([way, engine], range, heard)? else { return Ok(None) };
+            played.push(Match { first: way.clone(), second: engine.clone(), score, verdict: None });
+        }
+        played.sort_by(|a, b| {
+            let share = |m: &Match| m.score.share().unwrap_or(0.0);
+            share(b).total_cmp(&share(a))
+        });
+        let kept = if left.len() == 1 { 0 } else { left.len().div_ceil(2) };
+        left = played[..kept].iter().map(|m| m.first.clone()).collect();
+        out.extend(played.drain(kept..).rev());
+        to = (2 * to).min(openings.len());
+    }
+    Ok(Some(out))
+}
+
+/// Two ways against each other, until a test may stop or there are no more openings.
+fn test(
+    desk: &mut Desk<'_>,
+    [first, second]: [&Way; 2],
+    elo: [f64; 2],
+    openings: Range<usize>,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<Match>, Unreadable> {
+    let sprt = Sprt::new(elo, ERRORS, Model::Logistic)?;
+    let name = format!("{} against {}", short(first), short(second));
+    heard(Event::Stage { name: &name, of: 2, steps: Some(openings.len()) });
+    let (mut to, mut score, mut verdict) = (openings.start, Score::default(), Verdict::Continue);
+    while to < openings.end && verdict == Verdict::Continue {
+        let from = to;
+        to = (to + BATCH).min(openings.end);
+        let Some(more) = desk.play([first, second], from..to, heard)? else { return Ok(None) };
+        let pairs = score.pairs().into_iter().zip(more.pairs()).map(|(a, b)| a + b);
+        let mut sum = [0; 5];
+        sum.iter_mut().zip(pairs).for_each(|(sum, pairs)| *sum = pairs);
+        score = Score::of_pairs(sum);
+        verdict = sprt.verdict(&score);
+    }
+    let (first, second) = (first.clone(), second.clone());
+    Ok(Some(Match { first, second, score, verdict: Some(verdict) }))
+}
+
+/// A way in few words.
+fn short(way: &Way) -> String {
+    match way.is_engine() {
+        true => way.to_string(),
+        false => way.algorithm.clone(),
+    }
+}

@@ -1,0 +1,399 @@
+//! The search that suits a game: exact searches race, and the best of them plays the engine.
+//!
+//! - Positions are typical: the engine plays itself after random openings, and each game gives one. Each is searched
+//!   as deep as plain alpha-beta comes with a number of nodes.
+//! - [`race`]: exact searches over the same positions; whoever is worse beyond doubt is out. Algorithms
+//!   first, then the orders of moves of the best, then what can be set; at the end those that are left search positions
+//!   that nobody has seen, so that the figures are not those of luck.
+//! - Games: variants of the engine by successive halving (K. Jamieson and A. Talwalkar, 2016), the last of them against
+//!   the engine, and the better of these two against the best exact search, by a sequential probability ratio test.
+//!
+//! Every search and every pair of games is a line of a journal, so that the same choice goes on from there whatever ended
+//! it. Where nodes are what counts, everything comes from the seed alone.
+
+mod desk;
+mod entrants;
+mod games;
+mod positions;
+pub mod race;
+
+use crate::duel::Ground;
+use crate::experiment::Job;
+use crate::statistics::Score;
+use crate::statistics::paired::Ratio;
+use crate::statistics::sprt::Verdict;
+use crate::way::Way;
+use desk::Desk;
+use race::{Measure, race};
+use secateur_games::session::{Algorithm, Request};
+use secateur_games::{Entry, Unreadable};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How a choice is made.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Plan {
+    /// What decides: the limits of games are of the same kind.
+    pub measure: Measure,
+    /// How much is spent on it.
+    pub effort: Effort,
+    /// What all randomness comes from.
+    pub seed: u64,
+    /// How many games are under way at a time; searches, too, where nodes are what counts.
+    pub threads: usize,
+}
+
+/// How much is spent on a choice.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// Seconds to a minute or two: a first impression.
+    Quick,
+    /// Minutes.
+    Usual,
+    /// An hour or more.
+    Thorough,
+}
+
+/// What an effort comes to.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Sizes {
+    /// The first positions of the race, doubled from round to round,
+    first: usize,
+    /// in so many rounds.
+    rounds: u32,
+    /// How many positions nobody has seen before the end.
+    fresh: usize,
+    /// The nodes that plain alpha-beta may take of a position.
+    pub(crate) nodes: u64,
+    /// How many pairs of games a variant of the engine plays in its first round.
+    pairs: usize,
+    /// How many pairs a test may take.
+    test: usize,
+    /// Nodes a move in games,
+    a_move: u64,
+    /// or time.
+    time: Duration,
+}
+
+impl Plan {
+    pub(crate) fn sizes(&self) -> Sizes {
+        let (first, rounds, fresh, nodes, pairs, test, a_move, ms) = match self.effort {
+            Effort::Quick => (5, 2, 8, 10_000, 2, 24, 400, 3),
+            Effort::Usual => (6, 3, 12, 100_000, 8, 64, 4_000, 20),
+            Effort::Thorough => (12, 4, 48, 500_000, 16, 400, 20_000, 100),
+        };
+        let time = Duration::from_millis(ms);
+        Sizes { first, rounds, fresh, nodes, pairs, test, a_move, time }
+    }
+
+    /// What a move in games may take.
+    fn a_move(&self) -> Request {
+        let Sizes { a_move, time, .. } = self.sizes();
+        match self.measure {
+            Measure::Nodes => Request { nodes: Some(a_move), ..Request::default() },
+            Measure::Time => Request { time: Some(time), ..Request::default() },
+        }
+    }
+
+    /// What a journal was made on.
+    fn terms(&self, game: &str) -> String {
+        let program = Job::program().replace(' ', "-");
+        let Plan { measure, effort, seed, .. } = self;
+        format!("game={game} measure={measure:?} effort={effort:?} seed={seed} program={program}")
+            .to_lowercase()
+    }
+}
+
+/// What is under way, for whoever waits.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Event<'a> {
+    /// Something begins.
+    Stage {
+        /// What it is.
+        name: &'a str,
+        /// How many take part.
+        of: usize,
+        /// How many searches or pairs of games it takes at most; none if nobody knows.
+        steps: Option<usize>,
+    },
+    /// So many searches or pairs were known from before.
+    Known(usize),
+    /// A search or a pair of games is done.
+    Step,
+    /// So many are left of those who took part, and so many steps are still to come at most.
+    Left(usize, usize),
+}
+
+/// What came of a race.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Heat {
+    /// What was raced.
+    pub name: &'static str,
+    /// Those who took part, the best first.
+    pub entrants: Vec<Entrant>,
+}
+
+/// How one did in a race.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Entrant {
+    /// The way to search.
+    pub way: Way,
+    /// How many positions it searched before it was out.
+    pub positions: usize,
+    /// Whether it was left at the end.
+    pub left: bool,
+    /// Whether it was given up, so that its figures are less than the truth.
+    pub cut: bool,
+    /// How many times the nodes it took of what the best by nodes took there.
+    pub nodes: Ratio,
+    /// The same in time; none where nodes are what counts.
+    pub time: Option<Ratio>,
+}
+
+/// The best by one measure.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// The way to search.
+    pub way: Way,
+    /// The best of another algorithm, and how many times as much it takes.
+    pub runner_up: Option<(Way, Ratio)>,
+    /// How many times as much the exact search takes that is the default.
+    pub usual: Ratio,
+    /// What it takes of a position: the arithmetic mean, in nodes or milliseconds.
+    pub mean: f64,
+}
+
+/// What came of games.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Match {
+    /// Who the score is of.
+    pub first: Way,
+    /// Whom it played.
+    pub second: Way,
+    /// The games.
+    pub score: Score,
+    /// What a test of them says; none where nothing was tested.
+    pub verdict: Option<Verdict>,
+}
+
+/// A choice.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Chosen {
+    /// How many positions were raced over.
+    pub raced: usize,
+    /// How many the figures are from.
+    pub fresh: usize,
+    /// The least and the greatest depth, in plies.
+    pub depths: (u32, u32),
+    /// The races, the last one over positions that nobody had seen.
+    pub heats: Vec<Heat>,
+    /// The exact search with the smallest tree.
+    pub smallest: Finding,
+    /// The fastest one; none where nodes are what counts.
+    pub fastest: Option<Finding>,
+    /// The games; the last match decides between the engine and the best exact search.
+    pub matches: Vec<Match>,
+    /// What plays best.
+    pub way: Way,
+}
+
+/// Chooses how to search a game. Work is kept in the file at this path, and what is there is not done again. None if
+/// the flag was raised before the end.
+///
+/// # Errors
+///
+/// One sentence if the game does not take its own moves, or the file cannot be used.
+pub fn choose(
+    entry: &Entry,
+    plan: &Plan,
+    journal: &Path,
+    interrupt: &Arc<AtomicBool>,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<Chosen>, Unreadable> {
+    let ground = Ground::new(entry, None, plan.seed)?;
+    let mut desk = Desk::open(&ground, plan, journal, entry.name, interrupt)?;
+    heard(Event::Stage { name: "positions", of: 0, steps: None });
+    let sizes = plan.sizes();
+    let most = (sizes.first << (sizes.rounds - 1)) + sizes.fresh;
+    let Some(typical) = positions::typical(&ground, most, plan, interrupt)? else { return Ok(None) };
+    let Some(spots) = positions::sounded(&ground, typical, plan, interrupt)? else { return Ok(None) };
+    let depths = spots.iter().map(|spot| spot.depth);
+    let depths = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(0));
+    let (raced, fresh) = divide(spots.len(), sizes.fresh);
+    desk.spots = spots;
+    let rounds = rounds(raced.clone(), sizes);
+    let Some((heats, smallest, fastest)) = races(&mut desk, entry, &rounds, fresh.clone(), heard)? else {
+        return Ok(None);
+    };
+    let best = fastest.as_ref().unwrap_or(&smallest).way.clone();
+    let Some((matches, way)) = games::play(&mut desk, &best, interrupt, heard)? else { return Ok(None) };
+    Ok(Some(Chosen {
+        raced: raced.len(),
+        fresh: fresh.len(),
+        depths,
+        heats,
+        smallest,
+        fastest,
+        matches,
+        way,
+    }))
+}
+
+/// Which positions are raced over, and which are for the figures: the same where there are few.
+fn divide(all: usize, fresh: usize) -> (Range<usize>, Range<usize>) {
+    match all {
+        _ if all >= 2 * fresh => (0..all - fresh, all - fresh..all),
+        _ => (0..all, 0..all),
+    }
+}
+
+/// The rounds of a race over these positions: a few, and then as many as so far each time.
+fn rounds(all: Range<usize>, sizes: Sizes) -> Vec<Range<usize>> {
+    let mut rounds = Vec::new();
+    let (mut from, mut to) = (all.start, sizes.first.min(all.end));
+    while from < all.end {
+        rounds.push(from..to);
+        (from, to) = (to, (2 * to).min(all.end));
+    }
+    rounds
+}
+
+type Raced = (Vec<Heat>, Finding, Option<Finding>);
+
+/// Algorithms, orders, settings, and those that are left over fresh positions.
+fn races(
+    desk: &mut Desk<'_>,
+    entry: &Entry,
+    rounds: &[Range<usize>],
+    fresh: Range<usize>,
+    heard: &mut dyn FnMut(Event<'_>),
+) -> Result<Option<Raced>, Unreadable> {
+    let measures: &[Measure] = match desk.plan.measure {
+        Measure::Nodes => &[Measure::Nodes],
+        Measure::Time => &[Measure::Time, Measure::Nodes],
+    };
+    let unit = entry.open().unit();
+    let mut heats = Vec::new();
+    let Some(heat) = Run::of("algorithms", entrants::algorithms(), rounds, measures, desk, heard)? else {
+        return Ok(None);
+    };
+    let kept = heat.bests(measures, 1 + measures.len());
+    heats.push(heat.told(measures));
+    let ordered: Vec<Way> = kept.iter().flat_map(entrants::orders).collect();
+    let Some(heat) = Run::of("orders of moves", ordered, rounds, measures, desk, heard)? else {
+        return Ok(None);
+    };
+    let (kept, rivals) = (heat.bests(measures, 1), heat.runners_up(measures));
+    heats.push(heat.told(measures));
+    let set: Vec<Way> = kept.iter().flat_map(|way| entrants::settings(way, unit)).collect();
+    let Some(heat) = Run::of("settings", set, rounds, measures, desk, heard)? else { return Ok(None) };
+    let mut last = heat.bests(measures, 1);
+    let bests: Vec<Way> = measures.iter().map(|&measure| heat.best(measure).clone()).collect();
+    heats.push(heat.told(measures));
+    let usual = Way::of(&Algorithm::default().full_name());
+    last.extend(rivals.iter().flatten().cloned().chain([usual.clone()]));
+    let Some(heat) = Run::of("fresh positions", last, &[fresh], measures, desk, heard)? else {
+        return Ok(None);
+    };
+    let mut findings = (measures.iter().zip(&bests).zip(&rivals))
+        .filter_map(|((&measure, way), rival)| heat.finding(measure, way, rival.as_ref(), &usual));
+    let first = findings.next().ok_or_else(|| Unreadable("there is no position to search".into()))?;
+    let (smallest, fastest) = match findings.next() {
+        None => (first, None),
+        Some(smallest) => (smallest, Some(first)),
+    };
+    drop(findings);
+    heats.push(heat.told(measures));
+    Ok(Some((heats, smallest, fastest)))
+}
+
+/// A race that was run.
+struct Run {
+    name: &'static str,
+    ways: Vec<Way>,
+    race: race::Race,
+}
+
+impl Run {
+    /// Races these ways, each once.
+    fn of(
+        name: &'static str,
+        mut ways: Vec<Way>,
+        rounds: &[Range<usize>],
+        measures: &[Measure],
+        desk: &mut Desk<'_>,
+        heard: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Option<Run>, Unreadable> {
+        let mut seen = Vec::new();
+        ways.retain(|way| !seen.contains(way) && (seen.push(way.clone()), true).1);
+        let tasks =
+            |from: usize| rounds.iter().filter(|round| round.start >= from).map(Range::len).sum::<usize>();
+        heard(Event::Stage { name, of: ways.len(), steps: Some(ways.len() * tasks(0)) });
+        let raced = race(ways.len(), rounds, measures, |left, round| {
+            heard(Event::Left(left.len(), left.len() * tasks(round.start)));
+            let left: Vec<&Way> = left.iter().map(|&n| &ways[n]).collect();
+            desk.search(&left, round, heard)
+        })?;
+        Ok(raced.map(|race| Run { name, ways, race }))
+    }
+
+    fn best(&self, measure: Measure) -> &Way {
+        &self.ways[self.race.ranking(measure)[0]]
+    }
+
+    /// The best by each measure, and more by the first until there are so many, all different.
+    fn bests(&self, measures: &[Measure], count: usize) -> Vec<Way> {
+        let mut bests: Vec<Way> = Vec::new();
+        let more = self.race.ranking(measures[0]).into_iter().map(|n| &self.ways[n]).take(count);
+        for way in measures.iter().map(|&measure| self.best(measure)).chain(more) {
+            if !bests.contains(way) {
+                bests.push(way.clone());
+            }
+        }
+        bests
+    }
+
+    /// By each measure, the best of another algorithm than that of the best.
+    fn runners_up(&self, measures: &[Measure]) -> Vec<Option<Way>> {
+        let runner_up = |&measure: &Measure| {
+            let ranking = self.race.ranking(measure);
+            let best = &self.ways[ranking[0]];
+            ranking.iter().map(|&n| &self.ways[n]).find(|way| way.algorithm != best.algorithm).cloned()
+        };
+        measures.iter().map(runner_up).collect()
+    }
+
+    fn finding(&self, measure: Measure, way: &Way, rival: Option<&Way>, usual: &Way) -> Option<Finding> {
+        let place = |way: &Way| self.ways.iter().position(|other| other == way);
+        let best = place(way)?;
+        let ratio = |way: &Way| self.race.ratio(place(way)?, best, measure);
+        let costs = &self.race.costs[best];
+        Some(Finding {
+            way: way.clone(),
+            runner_up: rival.and_then(|rival| Some((rival.clone(), ratio(rival)?))),
+            usual: ratio(usual)?,
+            mean: costs.iter().map(|cost| measure.of(cost)).sum::<f64>() / costs.len().max(1) as f64,
+        })
+    }
+
+    /// For people.
+    fn told(&self, measures: &[Measure]) -> Heat {
+        let ratio = |n: usize, measure| self.race.ratio(n, self.race.ranking(measure)[0], measure);
+        let entrant = |n: usize| {
+            let costs = &self.race.costs[n];
+            Some(Entrant {
+                way: self.ways[n].clone(),
+                positions: costs.len(),
+                left: self.race.left.contains(&n),
+                cut: costs.iter().any(|cost| cost.cut),
+                nodes: ratio(n, Measure::Nodes)?,
+                time: measures.contains(&Measure::Time).then(|| ratio(n, Measure::Time)).flatten(),
+            })
+        };
+        let entrants = self.race.ranking(measures[0]).into_iter().filter_map(entrant).collect();
+        Heat { name: self.name, entrants }
+    }
+}

@@ -1,0 +1,122 @@
+//! Typical positions of a game: those of its own play.
+
+use super::Plan;
+use crate::ablation;
+use crate::duel::{Ground, Opening};
+use crate::each::each;
+use crate::selfplay::below;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+use secateur_games::Unreadable;
+use secateur_games::session::{Algorithm, Request};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Nodes a move of the games that positions are taken from.
+const NODES: u64 = 1_000;
+/// The table of such a game, in bytes.
+const SMALL: usize = 1 << 18;
+/// The search that tells whether an opening is fair: its depth in plies.
+const FAIR_DEPTH: u32 = 6;
+/// No game is followed for longer, in plies.
+const LONGEST: usize = 200;
+
+/// A position, and how deep it is searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Spot {
+    /// The moves that lead to it.
+    pub(super) moves: Opening,
+    /// In plies: as deep as plain alpha-beta comes with the nodes of the plan.
+    pub(super) depth: u32,
+}
+
+/// The search that tells whether an opening is fair.
+pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Result<Request, Unreadable> {
+    let request = ablation::request(interrupt, &[], None)?;
+    Ok(Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request })
+}
+
+/// So many positions at most, all different, from games of the engine against itself after random openings: one a
+/// game, and more only where there are not enough games. None if the flag is raised.
+pub(super) fn typical(
+    ground: &Ground,
+    count: usize,
+    plan: &Plan,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<Vec<Opening>>, Unreadable> {
+    let openings = ground.openings(count, &fair(interrupt)?, plan.seed)?;
+    let player = Request { depth: None, nodes: Some(NODES), ..fair(interrupt)? };
+    let work = |n: usize| follow(ground, &openings[n], &player);
+    let mut games = each(openings.len(), plan.threads, interrupt, work, || ())?;
+    if games.len() < openings.len() {
+        return Ok(None);
+    }
+    let mut random = SplitMix64::seed_from_u64(plan.seed);
+    let (mut chosen, mut seen) = (Vec::new(), Vec::new());
+    while chosen.len() < count && games.iter().any(|game| !game.is_empty()) {
+        for game in &mut games {
+            if game.is_empty() || chosen.len() == count {
+                continue;
+            }
+            let (position, moves) = game.swap_remove(below(&mut random, game.len()));
+            if !seen.contains(&position) {
+                seen.push(position);
+                chosen.push(moves);
+            }
+        }
+    }
+    // Where every game is decided at once, there is still its beginning.
+    if chosen.is_empty() {
+        chosen.push(Opening::new());
+    }
+    Ok(Some(chosen))
+}
+
+/// The positions of a game until somebody sees its end, each with the moves that lead there.
+fn follow(
+    ground: &Ground,
+    opening: &[String],
+    player: &Request,
+) -> Result<Option<Vec<(String, Opening)>>, Unreadable> {
+    let (mut board, mut moves) = (ground.board(opening)?, opening.to_vec());
+    let mut positions = Vec::new();
+    while moves.len() < LONGEST && board.repeats() < 2 && board.outcome().is_none() {
+        let answer = board.analyse(player, &mut |_| {});
+        if player.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+            return Ok(None);
+        }
+        if answer.outcome.is_some() {
+            break;
+        }
+        positions.push((board.position(), moves.clone()));
+        let Some(best) = answer.best else { break };
+        board.play(&best)?;
+        moves.push(best);
+    }
+    Ok(Some(positions))
+}
+
+/// How deep plain alpha-beta comes from each of these positions with the nodes of the plan. None if the flag is
+/// raised.
+pub(super) fn sounded(
+    ground: &Ground,
+    positions: Vec<Opening>,
+    plan: &Plan,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<Vec<Spot>>, Unreadable> {
+    let plain = Request {
+        algorithm: Algorithm::named("alpha-beta")?,
+        nodes: Some(plan.sizes().nodes),
+        hash: SMALL,
+        interrupt: interrupt.clone(),
+        ..Request::default()
+    };
+    let sound = |n: usize| {
+        let answer = ground.board(&positions[n])?.analyse(&plain, &mut |_| {});
+        Ok((!interrupt.load(std::sync::atomic::Ordering::Relaxed)).then_some(answer.depth.max(1)))
+    };
+    let depths = each(positions.len(), plan.threads, interrupt, sound, || ())?;
+    let whole = depths.len() == positions.len();
+    let spots = positions.into_iter().zip(depths).map(|(moves, depth)| Spot { moves, depth });
+    Ok(whole.then(|| spots.collect()))
+}

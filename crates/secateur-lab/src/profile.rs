@@ -1,0 +1,183 @@
+//! Profiles: how a game is best searched, in a file, and what that is known from.
+//!
+//! ```
+//! use secateur_lab::profile::Profile;
+//!
+//! let text = "game = \"connect4\"\nalgorithm = \"pvs-memory\"\norder = \"table+history\"\n";
+//! let profile = Profile::read("connect4.toml".as_ref(), text, "connect4").unwrap();
+//! assert_eq!(profile.way.to_string(), "pvs-memory, order table+history");
+//! let error = Profile::read("connect4.toml".as_ref(), text, "chess").unwrap_err().to_string();
+//! assert_eq!(error, "connect4.toml, line 1: game: this is a profile of connect4, expected one of chess");
+//! ```
+
+use crate::fields::{Fields, Text};
+use crate::way::{self, Way};
+use secateur_games::Unreadable;
+use serde::Serialize;
+use std::path::Path;
+
+/// What a profile may say,
+const TOP: &[&str] = &["game", "algorithm", "order", "settings", "evidence"];
+/// and of where it comes from.
+const EVIDENCE: &[&str] = &["program", "command", "positions", "smallest", "fastest", "play"];
+
+/// How to search a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// The game's name.
+    pub game: String,
+    /// The way to search it.
+    pub way: Way,
+    /// What that is known from; none in a profile that somebody wrote by hand.
+    pub evidence: Option<Evidence>,
+}
+
+/// Where a profile comes from, in sentences. There is no date in it: the same command on the same counts writes the
+/// same file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Evidence {
+    /// The version and the bench signature.
+    pub program: String,
+    /// The command that wrote it.
+    pub command: String,
+    /// The positions searched, and how deep.
+    pub positions: String,
+    /// Which exact search has the smallest tree, and by how much.
+    pub smallest: String,
+    /// Which is the fastest.
+    pub fastest: String,
+    /// What plays best.
+    pub play: String,
+}
+
+/// The file, as it is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    game: &'a str,
+    algorithm: &'a str,
+    order: &'a str,
+    settings: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<&'a Evidence>,
+}
+
+impl Profile {
+    /// Reads the text of the file at this path, which has to be a profile of this game. What it leaves out is as
+    /// usual.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file, the line, the key, and what was expected.
+    pub fn read(path: &Path, text: &str, game: &str) -> Result<Profile, Unreadable> {
+        let file = Text { path, text };
+        let table = file.parse()?;
+        let top = Fields::new(file, 0, table.get_ref(), TOP)?;
+        let of = top.need("game", "the name of a game")?;
+        if of.text()? != game {
+            let other = of.text()?;
+            return of.accept(Err(format_args!("this is a profile of {other}, expected one of {game}")));
+        }
+        let usual = Way::of(&way::algorithm(top.need("algorithm", "the name of an algorithm")?)?);
+        let way = Way {
+            order: top.get("order").map_or(Ok(usual.order), way::order)?,
+            settings: top.get("settings").map_or(Ok(Vec::new()), way::settings)?,
+            ..usual
+        };
+        let evidence = top.get("evidence").map(|item| Evidence::read(item.table(EVIDENCE)?)).transpose()?;
+        Ok(Profile { game: game.to_owned(), way, evidence })
+    }
+
+    /// The text of its file.
+    pub fn write(&self) -> String {
+        let Way { algorithm, order, settings } = &self.way;
+        let (game, evidence) = (&self.game, self.evidence.as_ref());
+        let written = Written { game, algorithm, order, settings, evidence };
+        // Text, lists of text, and a table of text behind them: all of that can be written.
+        toml::to_string(&written).unwrap_or_default()
+    }
+}
+
+impl Evidence {
+    fn read(fields: Fields<'_>) -> Result<Evidence, Unreadable> {
+        let text = |key, is: &str| fields.need(key, is)?.text().map(str::to_owned);
+        Ok(Evidence {
+            program: text("program", "the program's version")?,
+            command: text("command", "the command that wrote the profile")?,
+            positions: text("positions", "which positions were searched")?,
+            smallest: text("smallest", "which exact search has the smallest tree")?,
+            fastest: text("fastest", "which exact search is the fastest")?,
+            play: text("play", "what plays best")?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use secateur::order::Part;
+    use secateur_games::session::{ALGORITHMS, Request};
+
+    fn sentence() -> impl Strategy<Value = String> {
+        ".{0,40}".prop_map(|text| format!("x{text}"))
+    }
+
+    fn evidence() -> impl Strategy<Value = Option<Evidence>> {
+        let all = (sentence(), sentence(), sentence(), sentence(), sentence(), sentence());
+        proptest::option::of(all.prop_map(|(program, command, positions, smallest, fastest, play)| {
+            Evidence { program, command, positions, smallest, fastest, play }
+        }))
+    }
+
+    fn settings() -> impl Strategy<Value = Vec<String>> {
+        let some = ["aspiration.half_width=7", "foresight=on", "null_move=off", "table.bounds=1"];
+        proptest::sample::subsequence(some.map(str::to_owned).to_vec(), 0..=some.len())
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_reads_back(
+            game in sentence(),
+            algorithm in 0..ALGORITHMS.len() - 1,
+            parts in proptest::sample::subsequence(Part::ALL.to_vec(), 0..=Part::ALL.len()),
+            settings in settings(),
+            evidence in evidence(),
+        ) {
+            let order = secateur::order::Choice { parts, seed: 0 }.to_string();
+            let way = Way { order, settings, ..Way::of(ALGORITHMS[algorithm].name) };
+            let profile = Profile { game, way, evidence };
+            let read = Profile::read("p".as_ref(), &profile.write(), &profile.game).unwrap();
+            prop_assert_eq!(&read, &profile);
+            let mut request = Request::default();
+            read.way.apply(&mut request).unwrap();
+            prop_assert_eq!(request.algorithm, ALGORITHMS[algorithm]);
+            prop_assert_eq!(request.order.to_string(), read.way.order);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_its_line() {
+        const GOOD: &str =
+            "game = \"nim\"\nalgorithm = \"pvs\"\norder = \"table\"\nsettings = [\"foresight=on\"]\n";
+        let refused = |old: &str, new: &str, expected: &str| {
+            let error = Profile::read("p.toml".as_ref(), &GOOD.replace(old, new), "nim").unwrap_err().0;
+            assert!(error.starts_with("p.toml, line ") && error.contains(expected), "{error}");
+        };
+        Profile::read("p.toml".as_ref(), GOOD, "nim").unwrap();
+        refused(GOOD, "", "line 1: 'game' is missing, expected the name of a game");
+        refused(GOOD, "\u{0}", "line 1: ");
+        refused("\"nim\"", "nim", "line 1: ");
+        refused("algorithm = \"pvs\"\n", "", "line 1: 'algorithm' is missing");
+        refused("\"pvs\"", "\"psv\"", "line 2: algorithm: unknown algorithm 'psv' (did you mean 'pvs'?)");
+        refused("\"pvs\"", "\"reflex\"", "line 2: algorithm: 'reflex' plays from a table");
+        refused("order", "ordre", "line 3: unknown key 'ordre' (did you mean 'order'?)");
+        refused("\"table\"", "\"tabel\"", "line 3: order: no move order is called 'tabel'");
+        refused("=on", "=maybe", "line 4: settings: found 'maybe' for foresight, expected one of off, on");
+        refused(
+            "settings",
+            "[evidence]\nsettings",
+            "line 4: unknown key 'settings', expected one of program",
+        );
+        refused("settings = [\"foresight=on\"]", "[evidence]", "'program' is missing");
+    }
+}
