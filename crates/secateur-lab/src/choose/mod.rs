@@ -16,6 +16,8 @@ mod entrants;
 mod games;
 mod positions;
 pub mod race;
+#[cfg(test)]
+mod tests;
 
 use crate::duel::Ground;
 use crate::experiment::Job;

@@ -1,0 +1,136 @@
+//! Choices as a whole, in games that nobody but their author knows.
+
+use super::*;
+use secateur::{Game, Hints, Keyed, Score};
+use secateur_games::{Notation, StaticValue};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Two heaps; take one or two from one of them. Whoever takes the last one wins.
+#[derive(Clone, Debug)]
+struct Heaps<const N: u8>([u8; 2]);
+
+impl<const N: u8> Game for Heaps<N> {
+    type Move = (u8, u8);
+    fn moves(&self) -> impl Iterator<Item = (u8, u8)> {
+        let all = [(0, 1), (0, 2), (1, 1), (1, 2)].into_iter();
+        all.filter(|&(heap, taken)| self.0[heap as usize] >= taken)
+    }
+    fn play(&mut self, (heap, taken): (u8, u8)) {
+        self.0[heap as usize] -= taken;
+    }
+}
+
+impl<const N: u8> Keyed for Heaps<N> {
+    fn key(&self) -> u64 {
+        u64::from(self.0[0]) << 8 | u64::from(self.0[1])
+    }
+}
+
+impl<const N: u8> Hints for Heaps<N> {}
+
+impl<const N: u8> Notation for Heaps<N> {
+    type Knowledge = StaticValue;
+    fn start() -> Self {
+        Heaps([N, N + 1])
+    }
+    fn static_value(&self) -> Score {
+        Score::points(i32::from(self.0[0] % 5) - i32::from(self.0[1] % 3))
+    }
+}
+
+const PLAN: Plan = Plan { measure: Measure::Nodes, effort: Effort::Quick, seed: 1, threads: 1 };
+
+/// The path of a journal that is not there yet.
+fn path() -> PathBuf {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let next = NEXT.fetch_add(1, Ordering::Relaxed);
+    let path = std::env::temp_dir().join(format!("secateur-choose-{}-{next}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn large() -> Entry {
+    Entry::new::<Heaps<14>>("heaps", "two heaps")
+}
+
+/// A choice from beginning to end, and how many steps it took that were not known.
+fn chosen(entry: &Entry, plan: &Plan, path: &Path) -> (Chosen, usize) {
+    let mut steps = 0;
+    let chosen =
+        choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
+    (chosen.unwrap().unwrap(), steps)
+}
+
+#[test]
+fn a_game_of_ones_own_is_chosen_for() {
+    let path = path();
+    let (chosen, steps) = chosen(&large(), &PLAN, &path);
+    assert!(chosen.raced >= 5 && chosen.depths.0 >= 1 && steps > 100, "{chosen:?}");
+    assert_eq!(chosen.heats.len(), 4);
+    let heat = &chosen.heats[0];
+    assert_eq!(heat.entrants.len(), entrants::algorithms().len());
+    // In a game of heaps nearly every position comes up again and again: memory wins.
+    let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().page.has_memory();
+    assert!(remembers(&chosen.smallest.way), "{:?}", chosen.smallest);
+    let minimax = heat.entrants.iter().find(|entrant| entrant.way.algorithm == "minimax").unwrap();
+    assert!(!minimax.left && minimax.nodes.mean > 2.0, "{minimax:?}");
+    let (way, ratio) = chosen.smallest.runner_up.clone().unwrap();
+    assert!(way.algorithm != chosen.smallest.way.algorithm && ratio.pairs == chosen.fresh);
+    assert!(chosen.fastest.is_none() && !chosen.matches.is_empty());
+    assert!([&chosen.smallest.way, &chosen.matches.last().unwrap().first].contains(&&chosen.way));
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn threads_and_interruptions_change_nothing() {
+    let (one, two) = (path(), path());
+    let (whole, steps) = chosen(&large(), &PLAN, &one);
+    let (again, twice) = chosen(&large(), &PLAN, &one);
+    assert_eq!((&again, twice), (&whole, 0), "all of it was known");
+    // Stopped again and again, and at last cut in the middle of a line.
+    let plan = Plan { threads: 3, ..PLAN };
+    let mut stopped = 0;
+    for part in 1..6 {
+        let flag: Arc<AtomicBool> = Arc::default();
+        let mut heard = 0;
+        let raise = &mut |event: Event<'_>| {
+            heard += usize::from(event == Event::Step);
+            flag.store(heard >= part * steps / 20, Ordering::Relaxed);
+        };
+        stopped += usize::from(choose(&large(), &plan, &two, &flag, raise).unwrap().is_none());
+    }
+    assert_eq!(stopped, 5);
+    let text = fs::read(&two).unwrap();
+    fs::write(&two, &text[..text.len() - 9]).unwrap();
+    let (resumed, rest) = chosen(&large(), &plan, &two);
+    assert_eq!(resumed, whole);
+    assert!(rest < steps, "{rest} of {steps}");
+    // Another seed is another choice, and its work is kept elsewhere.
+    let other = choose(&large(), &Plan { seed: 2, ..PLAN }, &two, &Arc::default(), &mut |_| ()).unwrap_err();
+    assert!(other.to_string().contains("were made with seed=1, expected seed=2"), "{other}");
+    fs::remove_file(one).unwrap();
+    fs::remove_file(two).unwrap();
+}
+
+#[test]
+fn the_smallest_of_games_has_an_answer() {
+    // One position, two moves at most: every search sees the end at once.
+    let (path, tiny) = (path(), Entry::new::<Heaps<1>>("tiny", "one or two"));
+    let (chosen, _) = chosen(&tiny, &PLAN, &path);
+    assert!(chosen.raced >= 1 && chosen.smallest.mean >= 1.0, "{chosen:?}");
+    // Equals: the exact search is preferred.
+    assert_eq!(chosen.way, chosen.smallest.way);
+    fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn positions_are_divided_and_rounds_double() {
+    assert_eq!(divide(36, 12), (0..24, 24..36));
+    assert_eq!(divide(7, 12), (0..7, 0..7));
+    let sizes = Plan { effort: Effort::Usual, ..PLAN }.sizes();
+    assert_eq!(rounds(0..24, sizes), [0..6, 6..12, 12..24]);
+    assert_eq!(rounds(0..9, sizes), [0..6, 6..9]);
+    assert_eq!(rounds(0..1, sizes), [0..1]);
+}
