@@ -10,6 +10,8 @@ use secateur_lab::way::Way;
 use serde::Serialize;
 use std::path::Path;
 
+/// Nobody has to choose between searches that take so few nodes.
+const FEW: f64 = 500.0;
 /// So many of a race are shown.
 const SHOWN: usize = 8;
 /// How wide the names of ways may be.
@@ -59,12 +61,14 @@ fn finding(found: &Finding, measure: Measure) -> String {
         Measure::Nodes => format!("{} nodes", output::thousands(found.mean.round() as u64)),
         Measure::Time => output::milliseconds(found.mean),
     };
-    let mut words = format!("{}: {mean} a position", found.way);
+    let small = measure == Measure::Nodes && found.mean < FEW;
+    let small = if small { ", so few that any search will do" } else { "" };
+    let mut words = format!("{}: {mean} a position{small}", found.way);
     if let Some((way, ratio)) = &found.runner_up {
         words += &format!("; the best of another algorithm, {way}, takes {}", times(ratio));
     }
     if found.usual.mean != 1.0 {
-        words += &format!("; mtd-f as it is by default {}", times(&found.usual));
+        words += &format!("; the default, mtd-f, takes {}", times(&found.usual));
     }
     words
 }
@@ -88,6 +92,9 @@ fn play(plan: &Plan, chosen: &Chosen) -> String {
         Measure::Time => "the same time a move",
     };
     let sure = match last.verdict {
+        Some(Verdict::Continue) if score == Some(0.5) => {
+            "; between equals, values that are proven come first"
+        }
         Some(Verdict::Continue) => "; that is not beyond doubt",
         _ => "",
     };

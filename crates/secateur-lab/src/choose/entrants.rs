@@ -24,23 +24,36 @@ const ORDERS: [&str; 12] = [
 const REACHES: [(i32, i32); 5] = [(1, 10), (1, 4), (1, 2), (1, 1), (2, 1)];
 
 /// Every exact algorithm, and aspiration over the other window searches with a table: null windows, which other
-/// drivers ask for, leave those no choice.
+/// drivers ask for, leave those no choice. Between equals the first is chosen, so that fail-hard comes last.
 pub(super) fn algorithms() -> Vec<Way> {
     let exact = ALGORITHMS.iter().filter(|algorithm| algorithm.is_exact()).map(|algorithm| algorithm.name);
     let driven = ["aspiration/alpha-beta-memory", "aspiration/alpha-beta-hard-memory"];
-    exact.chain(driven).map(Way::of).collect()
+    let mut all: Vec<Way> = exact.chain(driven).map(|name| without_tables(Way::of(name))).collect();
+    all.sort_by_key(|way| way.algorithm.contains("hard"));
+    all
 }
 
-/// This way with every order; without a table, those that need none.
-pub(super) fn orders(way: &Way) -> Vec<Way> {
-    let remembers = Algorithm::named(&way.algorithm).is_ok_and(|algorithm| algorithm.page.has_memory());
-    let mut all: Vec<Way> = vec![way.clone()];
-    for text in ORDERS {
-        let Ok(mut order) = text.parse::<Choice>() else { continue };
-        if !remembers {
+/// Whether the algorithm has a table.
+fn remembers(way: &Way) -> bool {
+    Algorithm::named(&way.algorithm).is_ok_and(|algorithm| algorithm.page.has_memory())
+}
+
+/// Parts of an order that ask a table say nothing where there is none: without them.
+fn without_tables(way: Way) -> Way {
+    match way.order.parse::<Choice>() {
+        Ok(mut order) if !remembers(&way) => {
             order.parts.retain(|part| !matches!(part, Part::Table | Part::Previous));
+            Way { order: order.to_string(), ..way }
         }
-        let ordered = Way { order: order.to_string(), ..way.clone() };
+        _ => way,
+    }
+}
+
+/// This way with every order.
+pub(super) fn orders(way: &Way) -> Vec<Way> {
+    let mut all: Vec<Way> = vec![way.clone()];
+    for order in ORDERS {
+        let ordered = without_tables(Way { order: order.to_owned(), ..way.clone() });
         if !all.contains(&ordered) {
             all.push(ordered);
         }
@@ -58,7 +71,7 @@ pub(super) fn settings(way: &Way, unit: i32) -> Vec<Way> {
     };
     let reaches = REACHES.map(|(part, of)| (unit * part / of).clamp(1, 30_000));
     let reaches = reach.into_iter().flat_map(|name| reaches.map(|reach| vec![format!("{name}={reach}")]));
-    let tables: &[&[&str]] = match algorithm.page.has_memory() {
+    let tables: &[&[&str]] = match remembers(way) {
         true => &[&[], &["foresight=on"], &["table.bounds=1"], &["foresight=on", "table.bounds=1"]],
         false => &[&[]],
     };

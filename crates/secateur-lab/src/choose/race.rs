@@ -58,15 +58,25 @@ impl Race {
         Ratio::of(both.map(|(one, other)| (measure.of(one), measure.of(other))))
     }
 
-    /// Those left, the best first: by the geometric mean, then by their place in the list.
+    /// Everybody, the best first: those left before the others, then by the geometric mean over what all of them did,
+    /// then by their place in the list.
     pub fn ranking(&self, measure: Measure) -> Vec<usize> {
-        let mut left = self.left.clone();
-        let mean = |n: usize| {
-            let costs = &self.costs[n];
+        let mean = |costs: &[Cost]| {
             costs.iter().map(|cost| measure.of(cost).ln()).sum::<f64>() / costs.len().max(1) as f64
         };
-        left.sort_by(|&a, &b| mean(a).total_cmp(&mean(b)));
-        left
+        let part = |n: usize| {
+            let is_left = self.left.contains(&n);
+            let common = self.left.iter().chain([&n]).map(|&n| self.costs[n].len()).min().unwrap_or(0);
+            // Who came further was out later.
+            ((!is_left, usize::MAX - common), mean(&self.costs[n][..common]))
+        };
+        let parts: Vec<((bool, usize), f64)> = (0..self.costs.len()).map(part).collect();
+        let mut all: Vec<usize> = (0..self.costs.len()).collect();
+        all.sort_by(|&a, &b| {
+            let ((a, mean_a), (b, mean_b)) = (parts[a], parts[b]);
+            a.cmp(&b).then(mean_a.total_cmp(&mean_b))
+        });
+        all
     }
 
     /// Whether a contender is worse than the best by this measure, if it may be wrongly said with this probability.
@@ -150,7 +160,11 @@ mod tests {
         for seed in 0..200 {
             let race = simulated(&[4.0, 1.9, 1.0, 30.0, 2.2], seed);
             assert_eq!(race.ranking(Measure::Nodes)[0], 2, "{seed}");
-            assert!(race.costs[3].len() <= 12 && race.costs[2].len() >= race.costs[1].len());
+            assert!(
+                race.costs[3].len() <= 12
+                    && race.ranking(Measure::Nodes)[4] == 3
+                    && race.costs[2].len() >= race.costs[1].len()
+            );
             searched += race.costs.iter().map(Vec::len).sum::<usize>();
         }
         assert!(searched < 200 * 5 * 48 / 2, "{searched}");
