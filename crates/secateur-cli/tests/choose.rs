@@ -4,7 +4,9 @@ mod common;
 
 use common::{assert_fields, command, file, secateur};
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::time::Duration;
 
 /// A folder of profiles of this name, with nothing in it.
@@ -60,10 +62,11 @@ fn what_is_chosen_is_used_from_then_on() {
 
 #[test]
 fn options_win_over_a_profile() {
+    let by_hand = || BY_HAND.replace("tictactoe", "connect4");
     let folder = folder("options");
-    fs::write(folder.join("tictactoe.toml"), BY_HAND).unwrap();
+    fs::write(folder.join("connect4.toml"), by_hand()).unwrap();
     let algorithm = |more: &[&str]| {
-        let run = with(&folder, &[&["analyse", "tictactoe", "--depth", "4", "--json"], more].concat());
+        let run = with(&folder, &[&["analyse", "connect4", "--depth", "7", "--json"], more].concat());
         assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
         let last = run.json().pop().unwrap();
         (last["algorithm"].as_str().unwrap().to_owned(), last["nodes"].as_u64().unwrap())
@@ -80,15 +83,15 @@ fn options_win_over_a_profile() {
     assert_eq!(algorithm(&["--algorithm", "pvs"]), algorithm(&["--algorithm", "pvs", "--profile", "none"]));
     assert_ne!(algorithm(&["--set", "foresight=on"]).1, nodes);
 
-    let by_name = file("mine.toml", BY_HAND.replace("pvs-memory", "dual").as_bytes());
+    let by_name = file("mine.toml", by_hand().replace("pvs-memory", "dual").as_bytes());
     assert_eq!(algorithm(&["--profile", &by_name]).0, "dual");
-    let said = with(&folder, &["analyse", "tictactoe", "--depth", "2"]);
+    let said = with(&folder, &["analyse", "connect4", "--depth", "2"]);
     assert!(
         said.sentence().starts_with("searching by ")
             && said.sentence().contains(": pvs-memory, order table (")
     );
     // Without the variable that the tests set, nothing else would be different.
-    assert_eq!(secateur(&["analyse", "tictactoe", "--depth", "2", "--json"]).json()[0]["algorithm"], "mtd-f");
+    assert_eq!(secateur(&["analyse", "connect4", "--depth", "2", "--json"]).json()[0]["algorithm"], "mtd-f");
 }
 
 #[test]
@@ -108,11 +111,20 @@ fn protocols_search_by_a_profile() {
     assert!(ugi.sentence().contains("pvs-memory, order table"));
     let without = spoken(&["ugi", "tictactoe", "--profile", "none"], "ugi\n");
     assert!(without.out.contains("Algorithm type combo default mtd-f var") && without.err.is_empty());
+    assert!(spoken(&["uci"], "quit\n").sentence().contains("chess.toml: alpha-beta, order table+promise"));
+    assert!(spoken(&["uci", "--profile", "none"], "quit\n").err.is_empty());
+    // It is not only said: plain alpha-beta to this depth takes other nodes than the engine.
     let nodes = |arguments: &[&str]| {
-        let said = spoken(arguments, "position startpos\ngo depth 3\n").out;
-        let last = said.lines().rfind(|line| line.starts_with("info depth 3 ")).unwrap().to_owned();
-        let words: Vec<&str> = last.split(' ').collect();
-        words[words.iter().position(|&word| word == "nodes").unwrap() + 1].parse::<u64>().unwrap()
+        let folder = ("SECATEUR_PROFILES", &folder);
+        let mut child = command(arguments).env(folder.0, folder.1).stdin(Stdio::piped()).spawn().unwrap();
+        let mut input = child.stdin.take().unwrap();
+        writeln!(input, "position startpos\ngo depth 3").unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let last = lines.find(|line| line.starts_with("info depth 3 ") && line.contains(" pv ")).unwrap();
+        writeln!(input, "quit").unwrap();
+        child.wait().unwrap();
+        let mut words = last.split(' ').skip_while(|&word| word != "nodes");
+        words.nth(1).unwrap().parse::<u64>().unwrap()
     };
     assert_ne!(nodes(&["uci"]), nodes(&["uci", "--profile", "none"]));
     let gtp = spoken(&["gtp", "tictactoe"], "quit\n");

@@ -23,16 +23,29 @@ const BETTER: [f64; 2] = [0.0, 30.0];
 /// The engine and an exact search: whoever is the better one by this.
 const EITHER: [f64; 2] = [-30.0, 30.0];
 
-/// The matches, and the way that plays best. None if they were interrupted.
+/// What came of the games.
+pub(super) struct Played {
+    /// Those of variants of the engine, the last one that of the champion.
+    pub(super) matches: Vec<Match>,
+    /// The engine, or the champion of its variants, against the exact search.
+    pub(super) decided: Match,
+    /// What plays best against the game's default, unless that has been decided.
+    pub(super) usual: Option<Match>,
+    /// What plays best.
+    pub(super) way: Way,
+}
+
+/// Plays all the games. None if they were interrupted.
 pub(super) fn play(
     desk: &mut Desk<'_>,
     exact: &Way,
+    usual: &Way,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<(Vec<Match>, Way)>, Unreadable> {
+) -> Result<Option<Played>, Unreadable> {
     let sizes = desk.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
-    let wanted = 8 * sizes.pairs + 2 * sizes.test;
+    let wanted = 8 * sizes.pairs + 3 * sizes.test;
     desk.openings = desk.ground.openings(wanted, &fair(interrupt)?, !desk.plan.seed)?;
     if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(None);
@@ -40,7 +53,10 @@ pub(super) fn play(
     let there = desk.openings.len();
     let halving = 0..there * 8 * sizes.pairs / wanted;
     let tested = halving.end..there * (8 * sizes.pairs + sizes.test) / wanted;
-    let last = tested.end..there;
+    let decisive = tested.end..there * (8 * sizes.pairs + 2 * sizes.test) / wanted;
+    let last = decisive.end..there;
+    // Where there are hardly any openings, the one test that has to be made takes them all.
+    let decisive = if decisive.is_empty() { 0..there } else { decisive };
     let engine = Way::of("engine");
     let mut matches = Vec::new();
     let mut champion = engine.clone();
@@ -59,15 +75,23 @@ pub(super) fn play(
             matches.push(tested);
         }
     }
-    let Some(decided) = test(desk, [&champion, exact], EITHER, last, heard)? else { return Ok(None) };
+    let Some(decided) = test(desk, [&champion, exact], EITHER, decisive, heard)? else { return Ok(None) };
     // Between equals, the exact search is the one whose values are proven.
     let engine_wins = match decided.verdict {
         Some(Verdict::AcceptH1) => true,
         Some(Verdict::AcceptH0) => false,
         _ => decided.score.share() > Some(0.5),
     };
-    matches.push(decided);
-    Ok(Some((matches, if engine_wins { champion } else { exact.clone() })))
+    let mut way = if engine_wins { champion } else { exact.clone() };
+    let mut against = None;
+    if ![&decided.first, &decided.second].contains(&usual) {
+        let Some(tested) = test(desk, [&way, usual], EITHER, last, heard)? else { return Ok(None) };
+        if tested.verdict == Some(Verdict::AcceptH0) {
+            way = usual.clone();
+        }
+        against = Some(tested);
+    }
+    Ok(Some(Played { matches, decided, usual: against, way }))
 }
 
 /// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.

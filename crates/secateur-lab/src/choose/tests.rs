@@ -79,7 +79,10 @@ fn a_game_of_ones_own_is_chosen_for() {
     let (way, ratio) = chosen.smallest.runner_up.clone().unwrap();
     assert!(way.algorithm != chosen.smallest.way.algorithm && ratio.pairs == chosen.fresh);
     assert!(chosen.fastest.is_none() && !chosen.matches.is_empty());
-    assert!([&chosen.smallest.way, &chosen.matches.last().unwrap().first].contains(&&chosen.way));
+    assert!(chosen.decided.score.games() > 0 && chosen.decided.second == chosen.smallest.way);
+    let usual = Way::of("mtd-f");
+    assert!([&chosen.decided.second, &chosen.decided.first, &usual].contains(&&chosen.way));
+    assert_eq!(chosen.usual.is_none(), chosen.decided.second == usual);
     fs::remove_file(path).unwrap();
 }
 
