@@ -85,9 +85,9 @@ fn play(plan: &Plan, chosen: &Chosen) -> String {
         Measure::Nodes => "the same number of nodes a move",
         Measure::Time => "the same time a move",
     };
-    let mut words = format!("{}; with {limit}, {}", chosen.way, result(&chosen.decided));
+    let mut words = format!("{}. With {limit}: {}", chosen.way, result(&chosen.decided));
     if let Some(usual) = &chosen.usual {
-        words += &format!(", and against the default {}", result(usual));
+        words += &format!("; {}, the default", result(usual));
     }
     words
 }
@@ -104,7 +104,7 @@ fn result(m: &Match) -> String {
         Some(Verdict::Continue) => " (not beyond doubt)",
         _ => "",
     };
-    format!("{winner} scores {:.1} % of {} games against {loser}{sure}", 100.0 * share, m.score.games())
+    format!("{winner}, scores {:.1} % of {} games against {loser}{sure}", 100.0 * share, m.score.games())
 }
 
 /// The races and the matches, a table each.

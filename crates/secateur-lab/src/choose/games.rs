@@ -18,11 +18,6 @@ const BATCH: usize = 8;
 const FEW: usize = 8;
 /// How often a test may say the wrong thing.
 const ERRORS: [f64; 2] = [0.05, 0.05];
-/// A variant has to be better than the engine by this, in Elo.
-const BETTER: [f64; 2] = [0.0, 30.0];
-/// The engine and an exact search: whoever is the better one by this.
-const EITHER: [f64; 2] = [-30.0, 30.0];
-
 /// What came of the games.
 pub(super) struct Played {
     /// Those of variants of the engine, the last one that of the champion.
@@ -57,6 +52,7 @@ pub(super) fn play(
     let last = decisive.end..there;
     // Where there are hardly any openings, the one test that has to be made takes them all.
     let decisive = if decisive.is_empty() { 0..there } else { decisive };
+    let either = [-0.5 * sizes.elo, 0.5 * sizes.elo];
     let engine = Way::of("engine");
     let mut matches = Vec::new();
     let mut champion = engine.clone();
@@ -68,14 +64,16 @@ pub(super) fn play(
         let best =
             matches.last().filter(|best| best.score.share() > Some(0.5)).map(|best| best.first.clone());
         if let Some(best) = best {
-            let Some(tested) = test(desk, [&best, &engine], BETTER, tested, heard)? else { return Ok(None) };
+            let Some(tested) = test(desk, [&best, &engine], [0.0, sizes.elo], tested, heard)? else {
+                return Ok(None);
+            };
             if tested.verdict == Some(Verdict::AcceptH1) {
                 champion = best;
             }
             matches.push(tested);
         }
     }
-    let Some(decided) = test(desk, [&champion, exact], EITHER, decisive, heard)? else { return Ok(None) };
+    let Some(decided) = test(desk, [&champion, exact], either, decisive, heard)? else { return Ok(None) };
     // Between equals, the exact search is the one whose values are proven.
     let engine_wins = match decided.verdict {
         Some(Verdict::AcceptH1) => true,
@@ -85,7 +83,7 @@ pub(super) fn play(
     let mut way = if engine_wins { champion } else { exact.clone() };
     let mut against = None;
     if ![&decided.first, &decided.second].contains(&usual) {
-        let Some(tested) = test(desk, [&way, usual], EITHER, last, heard)? else { return Ok(None) };
+        let Some(tested) = test(desk, [&way, usual], either, last, heard)? else { return Ok(None) };
         if tested.verdict == Some(Verdict::AcceptH0) {
             way = usual.clone();
         }

@@ -73,8 +73,10 @@ pub(crate) struct Sizes {
     pub(crate) nodes: u64,
     /// How many pairs of games a variant of the engine plays in its first round.
     pairs: usize,
-    /// How many pairs a test may take.
+    /// How many pairs a test may take,
     test: usize,
+    /// and the difference that it looks for, in Elo: with few games a small one is not to be seen.
+    elo: f64,
     /// Nodes a move in games,
     a_move: u64,
     /// or time.
@@ -83,13 +85,13 @@ pub(crate) struct Sizes {
 
 impl Plan {
     pub(crate) fn sizes(&self) -> Sizes {
-        let (first, rounds, fresh, nodes, pairs, test, a_move, ms) = match self.effort {
-            Effort::Quick => (5, 2, 8, 10_000, 2, 24, 400, 3),
-            Effort::Usual => (6, 3, 12, 100_000, 8, 64, 4_000, 20),
-            Effort::Thorough => (12, 4, 48, 500_000, 16, 400, 20_000, 100),
+        let (first, rounds, fresh, nodes, pairs, test, elo, a_move, ms) = match self.effort {
+            Effort::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
+            Effort::Usual => (6, 3, 12, 100_000, 8, 64, 80.0, 4_000, 20),
+            Effort::Thorough => (12, 4, 48, 500_000, 16, 400, 30.0, 20_000, 100),
         };
         let time = Duration::from_millis(ms);
-        Sizes { first, rounds, fresh, nodes, pairs, test, a_move, time }
+        Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
     }
 
     /// What a move in games may take.
