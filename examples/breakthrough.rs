@@ -47,10 +47,8 @@ impl Game for Breakthrough {
             let right = (column + 1 < SIDE).then(|| (from, ahead + 1));
             [left, Some((from, ahead)), right].into_iter().flatten()
         });
-        steps.filter(|&(from, to)| {
-            let taken = self.mine >> to & 1 == 1 || (from - to == SIDE && self.theirs >> to & 1 == 1);
-            !taken
-        })
+        let blocked = |from: u8, to: u8| from - to == SIDE && self.theirs >> to & 1 == 1;
+        steps.filter(move |&(from, to)| self.mine >> to & 1 == 0 && !blocked(from, to))
     }
 
     fn play(&mut self, (from, to): (u8, u8)) {

@@ -104,7 +104,7 @@ fn result(m: &Match) -> String {
         Some(Verdict::Continue) => " (not beyond doubt)",
         _ => "",
     };
-    format!("{winner}, scores {:.1} % of {} games against {loser}{sure}", 100.0 * share, m.score.games())
+    format!("[{winner}] scores {:.1} % of {} games against [{loser}]{sure}", 100.0 * share, m.score.games())
 }
 
 /// The races and the matches, a table each.

@@ -74,11 +74,11 @@ pub(super) fn play(
         }
     }
     let Some(decided) = test(desk, [&champion, exact], either, decisive, heard)? else { return Ok(None) };
-    // Between equals, the exact search is the one whose values are proven.
     let engine_wins = match decided.verdict {
         Some(Verdict::AcceptH1) => true,
         Some(Verdict::AcceptH0) => false,
-        _ => decided.score.share() > Some(0.5),
+        // Where games do not tell, the game is searched by the kind that it was searched by.
+        _ => usual.is_engine(),
     };
     let mut way = if engine_wins { champion } else { exact.clone() };
     let mut against = None;

@@ -123,7 +123,7 @@ fn the_smallest_of_games_has_an_answer() {
     let (path, tiny) = (path(), Entry::new::<Heaps<1>>("tiny", "one or two"));
     let (chosen, _) = chosen(&tiny, &PLAN, &path);
     assert!(chosen.raced >= 1 && chosen.smallest.mean >= 1.0, "{chosen:?}");
-    // Equals: the exact search is preferred.
+    // Between equals, the exact search stays: the default is one.
     assert_eq!(chosen.way, chosen.smallest.way);
     fs::remove_file(path).unwrap();
 }
