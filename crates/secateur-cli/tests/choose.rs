@@ -169,7 +169,7 @@ fn killed_at_any_moment_it_comes_to_the_same_profile() {
     let folder = folder("killed");
     let choose = |out: &str| {
         let out = folder.join(out).to_str().unwrap().to_owned();
-        ["choose", "clobber", "--effort", "quick", "--measure", "nodes", "--out", &out].map(str::to_owned)
+        ["choose", "tictactoe", "--effort", "quick", "--measure", "nodes", "--out", &out].map(str::to_owned)
     };
     let words = |all: &[String; 8]| command(&all.each_ref().map(String::as_str));
     assert!(words(&choose("whole.toml")).output().unwrap().status.success());

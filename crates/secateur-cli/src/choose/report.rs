@@ -87,12 +87,12 @@ fn play(plan: &Plan, chosen: &Chosen) -> String {
     };
     let mut words = format!("{}. With {limit}: {}", chosen.way, result(&chosen.decided));
     if let Some(usual) = &chosen.usual {
-        words += &format!("; {}, the default", result(usual));
+        words += &format!("; against the default: {}", result(usual));
     }
     words
 }
 
-/// `engine scores 61.2 % of 120 games against pvs-memory, order table`, the winner first.
+/// `[engine] scores 61.2 % of 120 games against [pvs-memory, order table]`, the winner first.
 fn result(m: &Match) -> String {
     let share = m.score.share().unwrap_or(0.5);
     let (winner, share, loser) = match share >= 0.5 {

@@ -2,6 +2,7 @@
 
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};
+use secateur_games::session::Algorithm;
 use secateur_games::{Notation, StaticValue};
 use std::fs;
 use std::path::PathBuf;
