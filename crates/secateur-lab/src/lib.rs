@@ -17,6 +17,7 @@
 //! - [`way`]: an algorithm with its order and its settings.
 //! - [`profile`]: how a game is best searched, in a file.
 //! - [`choose`]: the search that suits a game, by races and by games.
+//! - [`plot`]: charts as SVG.
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
@@ -33,6 +34,7 @@ pub mod journal;
 mod least_squares;
 pub mod othello;
 pub mod profile;
+pub mod plot;
 pub mod samples;
 pub mod selfplay;
 pub mod statistics;
