@@ -2,6 +2,7 @@
 //! memory than it has ends the process later, without a word.
 
 use anyhow::bail;
+use secateur_lab::units::size;
 use std::fs;
 
 /// Complains of a table that there is no room for, or of tables that are used at a time. `said_by` is what the size
@@ -10,15 +11,12 @@ pub(crate) fn check_room_for(bytes: usize, said_by: &str) -> anyhow::Result<()> 
     if let Some(free) = free_memory().filter(|&free| bytes as u64 > free) {
         bail!(
             "a table of {} ({said_by}) is too large, expected at most {}: so much memory is free",
-            in_words(bytes as u64),
-            in_words(free)
+            size(bytes as u64),
+            size(free)
         );
     }
     if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        bail!(
-            "a table of {} ({said_by}) is too large: the system refuses the memory",
-            in_words(bytes as u64)
-        );
+        bail!("a table of {} ({said_by}) is too large: the system refuses the memory", size(bytes as u64));
     }
     Ok(())
 }
@@ -39,26 +37,9 @@ fn available(meminfo: &str) -> Option<u64> {
     kib.checked_mul(1024)
 }
 
-/// `64 MiB`, `1.5 GiB`.
-fn in_words(bytes: u64) -> String {
-    let (mut size, mut unit) = (bytes as f64, 0);
-    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-    while size >= 1024.0 && unit + 1 < units.len() {
-        (size, unit) = (size / 1024.0, unit + 1);
-    }
-    // To one place, but no zero behind the point.
-    format!("{} {}", (size * 10.0).floor() / 10.0, units[unit])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn sizes_in_words() {
-        let sizes = [1000, 64 << 20, 3 << 29, u64::MAX].map(in_words);
-        assert_eq!(sizes, ["1000 bytes", "64 MiB", "1.5 GiB", "16 EiB"]);
-    }
 
     #[test]
     fn reads_what_linux_tells() {

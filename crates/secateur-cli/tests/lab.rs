@@ -25,7 +25,7 @@ nodes = [30]
 
 const ROW: &str = "id:s game:s position:s algorithm:s ordering:s settings:s depth:i? node_limit:i? hash:i seed:i \
     repetition:i value:i bound:s? outcome:s? best:s? pv:s depth_reached:i seldepth:i nodes:i leaves:i \
-    hash_full_permille:i exact:i stopped_by:s program:s time_ms:f";
+    researches:i researched:i iterations:s hash_full_permille:i exact:i stopped_by:s program:s time_ms:f";
 
 /// The path of a file, or a folder, that is not there yet.
 fn fresh(name: &str) -> (PathBuf, String) {
@@ -76,6 +76,44 @@ fn what_is_missing_is_done_and_written() {
     let run = lab(&["export", &other, "--store", &store, "--csv"]);
     assert_eq!((run.status, run.out.lines().count()), (Some(1), 1 + 8));
     assert_eq!(run.sentence(), format!("4 jobs not in {store} yet: `secateur lab run` goes on"));
+}
+
+#[test]
+fn a_report_tells_what_is_there_and_what_is_not() {
+    let (few, text) = few("lab-report.toml");
+    let (_, store) = fresh("lab-report.db");
+    let (folder, to) = fresh("lab-report");
+    let report = |file: &str| lab(&["report", file, "--store", &store, "--to", &to]);
+    assert!(report(&few).complaint().starts_with("there is no store "));
+    lab(&["run", &few, "--store", &store]).good();
+    let said = report(&few).good();
+    assert!(said.ends_with(&format!(" charts of 1 experiment in {to}/report.html\n")), "{said}");
+    let page = fs::read_to_string(folder.join("report.html")).unwrap();
+    assert!(
+        page.contains(&format!("secateur lab run {few} --store {store}")) && page.contains("positions.file")
+    );
+    let markdown = fs::read_to_string(folder.join("report.md")).unwrap();
+    let charts: Vec<&str> = markdown.split("](").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(charts.len() >= 4 && page.matches("<svg ").count() == charts.len(), "{charts:?}");
+    for chart in charts {
+        assert!(fs::read_to_string(folder.join(chart)).unwrap().starts_with("<svg "), "{chart}");
+    }
+
+    // More depths: they are missing, until the report is asked to run them.
+    let more = file("lab-report-more.toml", text.replace("[4, 5]", "[4, 5, 6]").as_bytes());
+    let run = report(&more);
+    assert_eq!(run.status, Some(1));
+    let goes_on = format!("4 of 16 jobs of few missing: `secateur lab run {more} --store {store}` goes on");
+    assert_eq!(run.sentence(), goes_on);
+    assert!(fs::read_to_string(folder.join("report.md")).unwrap().contains("**4 of 16 jobs are missing:**"));
+    let both =
+        lab(&["report", &few, &more, "--store", &store, "--to", &to, "--run", "--threads", "2"]).good();
+    assert!(both.contains("16 jobs") && both.contains("charts of 2 experiments"), "{both}");
+
+    let (_, blocked) = fresh("lab-report-blocked");
+    fs::write(&blocked, "a file where a folder should be").unwrap();
+    let run = lab(&["report", &few, "--store", &store, "--to", &blocked]);
+    assert_eq!(run.complaint().split(':').next(), Some(format!("cannot make the folder {blocked}").as_str()));
 }
 
 #[test]

@@ -126,6 +126,21 @@ impl<'a> Item<'a> {
         text.ok_or_else(|| self.expected("text in quotes"))
     }
 
+    /// `true` or `false`.
+    pub(crate) fn truth(&self) -> Result<bool, Unreadable> {
+        self.value.get_ref().as_bool().ok_or_else(|| self.expected("true or false"))
+    }
+
+    /// Text, or a number as it is written.
+    pub(crate) fn word(&self) -> Result<&'a str, Unreadable> {
+        match self.value.get_ref() {
+            DeValue::Integer(_) | DeValue::Float(_) => {
+                Ok(self.file.text.get(self.value.span()).unwrap_or_default())
+            }
+            _ => self.text(),
+        }
+    }
+
     /// A whole number within a range that the type has room for.
     pub(crate) fn whole<N: TryFrom<i64>>(&self, range: RangeInclusive<i64>) -> Result<N, Unreadable> {
         let number = self.value.get_ref().as_integer();
@@ -156,6 +171,13 @@ impl<'a> Item<'a> {
     ) -> Result<Vec<T>, Unreadable> {
         let list = self.any_list(read)?;
         if list.is_empty() { Err(self.expected("one at least")) } else { Ok(list) }
+    }
+
+    /// A table with whatever keys, by name.
+    pub(crate) fn entries(&self) -> Result<Vec<(&'a str, Item<'a>)>, Unreadable> {
+        let table = self.value.get_ref().as_table();
+        let table = table.ok_or_else(|| self.expected("a table"))?;
+        Ok(table.iter().map(|(key, value)| (&**key.get_ref(), Item { value, ..*self })).collect())
     }
 
     /// A table with these keys alone.

@@ -18,6 +18,7 @@
 //! - [`profile`]: how a game is best searched, in a file.
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
+//! - [`report`]: what experiments come to, as charts and tables.
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
@@ -33,8 +34,9 @@ pub mod generate;
 pub mod journal;
 mod least_squares;
 pub mod othello;
-pub mod profile;
 pub mod plot;
+pub mod profile;
+pub mod report;
 pub mod samples;
 pub mod selfplay;
 pub mod statistics;

@@ -51,3 +51,21 @@ pub fn bytes(text: &str) -> Result<usize, Unreadable> {
         Err(Unreadable("expected a size of 1KiB at least".into()))
     }
 }
+
+/// A size in words, to one place: `64 MiB`, `1.5 GiB`.
+///
+/// ```
+/// use secateur_lab::units::size;
+///
+/// let sizes = [1000, 64 << 20, 3 << 29, u64::MAX].map(size);
+/// assert_eq!(sizes, ["1000 bytes", "64 MiB", "1.5 GiB", "16 EiB"]);
+/// ```
+pub fn size(bytes: u64) -> String {
+    let (mut size, mut unit) = (bytes as f64, 0);
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    while size >= 1024.0 && unit + 1 < units.len() {
+        (size, unit) = (size / 1024.0, unit + 1);
+    }
+    // No zero behind the point.
+    format!("{} {}", (size * 10.0).floor() / 10.0, units[unit])
+}

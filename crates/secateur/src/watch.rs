@@ -215,8 +215,12 @@ pub struct Stats {
     pub first_move_cutoffs: u64,
     /// Children searched a second time with a wider window.
     pub researches: u64,
+    /// Nodes opened in such second searches, each once: what searching again costs.
+    pub researched: u64,
     /// The deepest ply reached.
     pub seldepth: u32,
+    /// While a second search is under way that is no part of another: its ply, and the nodes before it.
+    again: Option<(u32, u64)>,
 }
 
 impl<G: Game> Watch<G> for Stats {
@@ -238,8 +242,19 @@ impl<G: Game> Watch<G> for Stats {
         }
     }
     #[inline(always)]
-    fn descend(&mut self, _: u32, step: Step<G::Move>) {
-        self.researches += u64::from(matches!(step, Step::Again(_)));
+    fn descend(&mut self, ply: u32, step: Step<G::Move>) {
+        if matches!(step, Step::Again(_)) {
+            self.researches += 1;
+            self.again = self.again.or(Some((ply, self.nodes)));
+        }
+    }
+    #[inline(always)]
+    fn ascend(&mut self, ply: u32, step: Step<G::Move>, _: Option<Score>) {
+        if matches!(step, Step::Again(_))
+            && let Some((_, before)) = self.again.take_if(|(from, _)| *from == ply)
+        {
+            self.researched += self.nodes - before;
+        }
     }
     #[inline(always)]
     fn cutoff(&mut self, _: u32, index: usize, _: G::Move) {
@@ -257,6 +272,7 @@ impl std::ops::AddAssign for Stats {
         self.cutoffs += other.cutoffs;
         self.first_move_cutoffs += other.first_move_cutoffs;
         self.researches += other.researches;
+        self.researched += other.researched;
         self.seldepth = self.seldepth.max(other.seldepth);
     }
 }

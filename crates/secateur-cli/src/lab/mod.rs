@@ -1,6 +1,7 @@
 //! Experiments that cannot be lost.
 
 mod export;
+mod report;
 mod run;
 mod shards;
 
@@ -22,6 +23,7 @@ use std::sync::atomic::AtomicBool;
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur lab run experiments/fixed-depth.toml --threads 2
+  secateur lab report experiments/fixed-depth.toml --to report
   secateur lab export experiments/fixed-depth.toml --csv
   secateur lab plan experiments/fixed-depth.toml --shards 4 --to shards")]
 pub(crate) struct Lab {
@@ -40,6 +42,8 @@ enum What {
     RunShard(run::RunShard),
     /// Bring the rows of several stores into one
     Merge(shards::Merge),
+    /// Make a page of charts and tables
+    Report(report::Report),
     /// Write rows as CSV or JSON
     Export(export::Export),
 }
@@ -51,6 +55,7 @@ impl Lab {
             What::Plan(c) => c.run(registry),
             What::RunShard(c) => c.run(registry),
             What::Merge(c) => c.run(),
+            What::Report(c) => c.run(registry),
             What::Export(c) => c.run(registry),
         }
     }

@@ -34,7 +34,7 @@ pub(crate) struct RunShard {
 }
 
 #[derive(Args)]
-struct Threads {
+pub(super) struct Threads {
     /// How many searches to run at a time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
@@ -63,7 +63,7 @@ impl RunShard {
 
 impl Threads {
     /// Does what is missing of these jobs, and says how far it came.
-    fn search(
+    pub(super) fn search(
         &self,
         name: &str,
         jobs: &[Job],

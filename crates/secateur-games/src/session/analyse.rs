@@ -42,6 +42,8 @@ pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answe
         seldepth: 0,
         nodes: 0,
         leaves: 0,
+        researches: 0,
+        researched: 0,
         time_ms: 0.0,
         nps: 0,
         hash_full_permille: 0,
@@ -110,7 +112,8 @@ fn search<G: Notation>(
     let mut horizon = 0;
     let mut guess = None;
     answer.stopped_by = StoppedBy::Depth;
-    for depth in 1..=last_depth {
+    let at_once = !request.settings.deepening && request.depth.is_some();
+    for depth in if at_once { last_depth } else { 1 }..=last_depth {
         let mut found = match iteration(&mut cx, request, pos, depth, guess) {
             Ok(found) => found,
             Err(halt) => {
@@ -208,6 +211,7 @@ pub(super) fn count_nodes(answer: &mut Answer, stats: &Stats, table: &Table) {
     answer.seldepth = stats.seldepth;
     answer.nodes = stats.nodes;
     answer.leaves = stats.leaves;
+    (answer.researches, answer.researched) = (stats.researches, stats.researched);
     answer.hash_full_permille = table.hash_full_permille();
 }
 

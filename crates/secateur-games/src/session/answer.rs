@@ -95,6 +95,13 @@ pub struct Answer {
     pub nodes: u64,
     /// Nodes that ended without moves to search.
     pub leaves: u64,
+    /// Moves that a scout search was wrong about, and windows of a driver that did not settle its iteration: each was
+    /// searched once more.
+    #[serde(skip)]
+    pub researches: u64,
+    /// Nodes opened in such second searches, each once.
+    #[serde(skip)]
+    pub researched: u64,
     /// Milliseconds since the search began.
     pub time_ms: f64,
     /// Nodes a second.

@@ -91,7 +91,7 @@ pub struct Contender {
     pub table_hits: u64,
     /// The share of cutoffs that came with the first move, 0 to 1.
     pub first_move_cutoffs: f64,
-    /// Children searched a second time.
+    /// Searched a second time: children that a scout search was wrong about, and roots whose window settled nothing.
     pub researches: u64,
 }
 

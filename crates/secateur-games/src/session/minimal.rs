@@ -13,15 +13,21 @@
 //! estimate, which a lucky search can fall below (A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin, *Nearly
 //! optimal minimax tree search?*, 1994, measure tree sizes against such trees).
 
-use super::Request;
+//!
+//! Where positions can be reached on several ways, the minimal graph is smaller: what is proven of a position once
+//! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
+
+use super::analyse::{say_effort, say_value, unanswered};
 use super::runner::{Look, Own};
+use super::{Answer, Request, StoppedBy, is_over};
 use crate::Notation;
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Place, Recall, Score, Search, Stats};
+use secateur::{Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Order, Place, Recall, Score, Search, Stats};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// The leaves of the minimal trees that prove these values at this depth, all positions together; none if a
 /// position is not worth its value, or on an interrupt. In noisy games an upper estimate.
@@ -60,6 +66,62 @@ impl<G: Keyed> Memory<G> for Suggestions<'_> {
     }
 }
 
+/// Suggests moves from one table, and keeps what is proven in another, so that a position is proven once.
+struct Once<'t> {
+    suggests: Handle<'t, SameDepth>,
+    proves: Handle<'t, SameDepth>,
+}
+
+impl<G: Keyed> Memory<G> for Once<'_> {
+    #[inline(always)]
+    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
+        let bounds = Memory::<G>::recall(&mut self.proves, pos, place).bounds;
+        Recall { bounds, ..self.suggests.recall(pos, place) }
+    }
+
+    #[inline(always)]
+    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
+        self.suggests.record(pos, place, bounds, best, work);
+        self.proves.record(pos, place, bounds, best, work);
+    }
+}
+
+/// An estimate, from above, of the minimal tree or the minimal graph that proves the value at the request's depth:
+/// the leaves of both proofs together, and the nodes of either. The answer's value is the position's.
+pub(super) fn minimal<G: Notation>(
+    game: &str,
+    position: &str,
+    pos: &G,
+    request: &Request,
+    as_graph: bool,
+) -> Answer {
+    let start = Instant::now();
+    let mut answer = Answer { exact: true, ..unanswered(game, position, request) };
+    if is_over(pos) {
+        say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        return answer;
+    }
+    answer.depth = request.depth.unwrap_or(1);
+    let once = as_graph.then(|| request.table());
+    match critical(pos, answer.depth, None, &request.table(), once.as_ref(), request) {
+        Err(halt) => answer.stopped_by = halt.into(),
+        Ok(proof) => {
+            say_value(&mut answer, pos, proof.value, false);
+            (answer.nodes, answer.leaves) = (proof.nodes, proof.leaves);
+            answer.stopped_by = StoppedBy::Depth;
+        }
+    }
+    say_effort(&mut answer, start);
+    answer
+}
+
+/// A proof of a value, from both sides.
+struct Proof {
+    value: Score,
+    nodes: u64,
+    leaves: u64,
+}
+
 /// The leaves of the two proofs by the moves that earlier searches found best.
 fn critical_leaves<G: Notation>(
     pos: &G,
@@ -68,6 +130,19 @@ fn critical_leaves<G: Notation>(
     table: &Table,
     request: &Request,
 ) -> Result<u64, Halt> {
+    critical(pos, depth, Some(value), table, None, request).map(|proof| proof.leaves)
+}
+
+/// The two proofs by the moves that earlier searches found best, of this value or of the one that they find: a tree, or
+/// a graph where there is a table to remember what is proven.
+fn critical<G: Notation>(
+    pos: &G,
+    depth: u32,
+    value: Option<Score>,
+    table: &Table,
+    once: Option<&Table>,
+    request: &Request,
+) -> Result<Proof, Halt> {
     table.clear();
     let never = AtomicBool::new(false);
     let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
@@ -78,16 +153,46 @@ fn critical_leaves<G: Notation>(
         .order(Ranked::new(Chosen::with_memory(Request::default().order, memory)))
         .horizon(Own)
         .memory(memory);
+    let mut found = Score::DRAW;
     for depth in 1..=depth {
-        pvs_memory(&mut cx, pos, depth, -Score::INF, Score::INF)?;
+        found = pvs_memory(&mut cx, pos, depth, -Score::INF, Score::INF)?;
     }
-    let mut cx = cx.memory(Suggestions(memory));
-    let mut fewest = u64::MAX;
+    let value = value.unwrap_or(found);
+    match once {
+        None => smallest_proof(&mut cx.memory(Suggestions(memory)), pos, depth, value, || ()),
+        Some(once) => {
+            let memory = Once { suggests: memory, proves: once.exact() };
+            smallest_proof(&mut cx.memory(memory), pos, depth, value, || once.clear())
+        }
+    }
+}
+
+/// The smallest of some proofs; what the last one found good comes first in the next.
+fn smallest_proof<G, M, F, O>(
+    cx: &mut Search<G, G::Knowledge, Stats, Limits<F>, M, O, Own>,
+    pos: &G,
+    depth: u32,
+    value: Score,
+    forget: impl Fn(),
+) -> Result<Proof, Halt>
+where
+    G: Notation,
+    M: Memory<G>,
+    F: FnMut() -> Option<Halt>,
+    O: Order<G>,
+{
+    let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };
     for _ in 0..ROUNDS {
         cx.watch = Stats::default();
-        alpha_beta_memory(&mut cx, pos, depth, value - 1, value)?;
-        alpha_beta_memory(&mut cx, pos, depth, value, value + 1)?;
-        fewest = fewest.min(cx.watch.leaves - 1);
+        // What one side proves is of use to the other: bounds of either kind.
+        forget();
+        alpha_beta_memory(cx, pos, depth, value - 1, value)?;
+        alpha_beta_memory(cx, pos, depth, value, value + 1)?;
+        let Stats { nodes, leaves, .. } = cx.watch;
+        if leaves - 1 < fewest.leaves {
+            // The end of the principal variation is in both.
+            fewest = Proof { value, nodes, leaves: leaves - 1 };
+        }
     }
     Ok(fewest)
 }

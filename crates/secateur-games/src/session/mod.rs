@@ -99,6 +99,10 @@ pub trait Session: Send {
         request: &Request,
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison;
+    /// Estimates, from above, the minimal tree (or, as a graph, with what is proven of a position proven once) of the
+    /// position at the request's depth: the nodes and leaves of proofs of its value by the moves that searches found
+    /// best. Only depth, table and interrupt of the request count.
+    fn minimal(&self, request: &Request, as_graph: bool) -> Answer;
     /// The total of nodes of a fixed set of searches: the same on every machine.
     fn bench(&self) -> u64;
 }
@@ -319,6 +323,10 @@ impl<G: Notation> Session for Of<G> {
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison {
         compare::compare(self.name, &self.at, plan, request, report)
+    }
+
+    fn minimal(&self, request: &Request, as_graph: bool) -> Answer {
+        minimal::minimal(self.name, &self.position(), &self.at, request, as_graph)
     }
 
     fn bench(&self) -> u64 {

@@ -89,8 +89,17 @@ pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
 ) -> Result<Found<G::Move>, Halt> {
     let (page, settings) = (request.algorithm.page, &request.settings);
     let mut line: Vec<G::Move> = Vec::new();
+    let mut windows = 0;
     let mut probe = |alpha: Score, beta: Score| {
-        let score = window(page, settings.null_move, cx, pos, depth, alpha, beta)?;
+        let before = cx.watch.0;
+        let found = window(page, settings.null_move, cx, pos, depth, alpha, beta);
+        if windows > 0 {
+            // The whole tree is searched again, and what was searched again within counts once.
+            cx.watch.0.researches += 1;
+            cx.watch.0.researched = before.researched + (cx.watch.0.nodes - before.nodes);
+        }
+        windows += 1;
+        let score = found?;
         // A probe that failed low proved nothing of any move: the line of the one before stands.
         if score > alpha && !cx.watch.1.moves().is_empty() {
             line.clear();

@@ -29,6 +29,8 @@ pub struct Settings {
     pub table: Config,
     /// Whether enhanced transposition cutoffs are looked for.
     pub foresight: bool,
+    /// Whether a search to a depth searches the lesser depths first. The engine always does.
+    pub deepening: bool,
     /// The engine's recipe; none for the one that it plays by.
     pub recipe: Option<Custom>,
 }
@@ -41,6 +43,7 @@ impl Default for Settings {
             null_move: NullMove::default(),
             table: Config::default(),
             foresight: false,
+            deepening: true,
             recipe: None,
         }
     }
@@ -133,6 +136,12 @@ const SETTINGS: &[Setting] = &[
         about: "enhanced transposition cutoffs",
         values: ON_OFF,
         put: |s, n| s.foresight = n == 1,
+    },
+    Setting {
+        name: "deepening",
+        about: "lesser depths first; off searches the depth asked for at once, but for the engine",
+        values: ON_OFF,
+        put: |s, n| s.deepening = n == 1,
     },
 ];
 

@@ -1,39 +1,41 @@
 //! The file that describes an experiment.
 
-use super::Job;
-use crate::ablation;
-use crate::duel::Ground;
+use super::positions::POSITIONS;
+use super::showing::{REPORT, Showing};
+use super::{Job, MINIMAL_GRAPH, MINIMAL_TREE};
 use crate::fields::{Fields, Text};
 use crate::units::bytes;
 use crate::way::{algorithm, order, settings};
 use secateur_games::session::{Request, Session};
-use secateur_games::{Entry, Registry, Unreadable};
+use secateur_games::{Registry, Unreadable};
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What a file may say at the top,
-const TOP: &[&str] =
-    &["name", "about", "algorithms", "orders", "settings", "hash", "seed", "repetitions", "games"];
-/// of a game,
+const TOP: &[&str] = &[
+    "name",
+    "about",
+    "algorithms",
+    "orders",
+    "settings",
+    "hash",
+    "seed",
+    "repetitions",
+    "minimal",
+    "games",
+    "report",
+];
+/// and of a game.
 const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
-/// of its positions,
-const POSITIONS: &[&str] = &["file", "sample"];
-/// and of those that are sampled.
-const SAMPLE: &[&str] = &["count", "plies", "seed"];
 
 /// So many jobs at most: a list of them has to fit into memory.
 const MOST: usize = 10_000_000;
-/// How many random moves lead to a sampled position, where nothing is said of it.
-const PLIES: RangeInclusive<usize> = 4..=24;
 /// The table of a search where nothing is said of it, in bytes.
 const HASH: usize = 16 << 20;
-/// The search that tells whether a sampled position is fair: its depth in plies,
-const FAIR_DEPTH: u32 = 6;
-/// and its table in bytes.
-const FAIR_HASH: usize = 1 << 20;
+/// The table of the searches that a minimal tree is taken from, in bytes: large, so that little is forgotten.
+const MINIMAL_HASH: usize = 64 << 20;
 
 /// Reads the positions of a file, as the game writes them.
 pub type ReadPositions<'a> = &'a dyn Fn(&Path, &dyn Session) -> Result<Vec<String>, Unreadable>;
@@ -45,6 +47,8 @@ pub struct Experiment {
     pub name: String,
     /// What it is about, in one line.
     pub about: String,
+    /// What a report shows of it.
+    pub showing: Showing,
     /// The searches, each once: games in the order of the file, then positions, then the ways to search.
     pub jobs: Vec<Job>,
 }
@@ -57,6 +61,8 @@ struct Grid {
     hash: Vec<usize>,
     seed: u64,
     repetitions: u32,
+    /// Whether minimal trees and graphs are looked for as well.
+    minimal: bool,
 }
 
 /// What holds for one game.
@@ -69,11 +75,11 @@ struct Searches {
 }
 
 /// What reading a file takes.
-struct Reader<'a> {
-    path: &'a Path,
+pub(super) struct Reader<'a> {
+    pub(super) path: &'a Path,
     registry: &'a Registry,
-    read: ReadPositions<'a>,
-    interrupt: &'a Arc<AtomicBool>,
+    pub(super) read: ReadPositions<'a>,
+    pub(super) interrupt: &'a Arc<AtomicBool>,
 }
 
 impl Experiment {
@@ -100,6 +106,8 @@ impl Experiment {
         }
         let about = top.need("about", "a line on what the experiment is about")?.text()?;
         let grid = Grid::read(&top)?;
+        let showing = top.get("report").map(|item| Showing::read(&item.table(REPORT)?));
+        let showing = showing.transpose()?.unwrap_or_default();
         let reader = Reader { path, registry, read, interrupt };
         let games = top.need("games", "a table [[games]] for each game")?;
         let games = games.list(|item| reader.searches(item.table(GAME)?))?;
@@ -110,7 +118,7 @@ impl Experiment {
         let mut jobs: Vec<Job> = games.iter().flat_map(|searches| searches.jobs(&grid)).collect();
         let mut seen = HashSet::new();
         jobs.retain(|job| seen.insert(job.id()));
-        Ok(Experiment { name: name.text()?.to_owned(), about: about.to_owned(), jobs })
+        Ok(Experiment { name: name.text()?.to_owned(), about: about.to_owned(), showing, jobs })
     }
 }
 
@@ -124,6 +132,7 @@ impl Grid {
             hash: top.list_or("hash", || vec![HASH], |item| item.accept(bytes(item.text()?)))?,
             seed: top.whole_or("seed", 1, 0..=i64::MAX)?,
             repetitions: top.whole_or("repetitions", 1, 1..=1_000_000)?,
+            minimal: top.get("minimal").map_or(Ok(false), |item| item.truth())?,
         })
     }
 }
@@ -132,7 +141,7 @@ impl Reader<'_> {
     fn searches(&self, fields: Fields<'_>) -> Result<Searches, Unreadable> {
         let game = fields.need("game", "the name of a game")?;
         let entry = game.accept(self.registry.find(game.text()?))?;
-        let positions = fields.need("positions", "positions.file or positions.sample")?;
+        let positions = fields.need("positions", "positions.sample, positions.file and the like")?;
         let positions = self.positions(entry, positions.table(POSITIONS)?)?;
         let depths = fields.list_or("depth", || vec![None], |item| item.whole::<u32>(1..=250).map(Some))?;
         let nodes = fields.list_or("nodes", || vec![None], |item| item.whole(1..=i64::MAX).map(Some))?;
@@ -140,46 +149,6 @@ impl Reader<'_> {
             return Err(fields.complain("no limit ends the searches, expected depth or nodes"));
         }
         Ok(Searches { game: entry.name, positions, depths, nodes })
-    }
-
-    fn positions(&self, entry: &Entry, fields: Fields<'_>) -> Result<Vec<String>, Unreadable> {
-        match (fields.get("file"), fields.get("sample")) {
-            (Some(file), None) => {
-                let beside: PathBuf = self.path.parent().unwrap_or(Path::new("")).join(file.text()?);
-                file.accept((self.read)(&beside, &*entry.open()))
-            }
-            (None, Some(sample)) => {
-                let positions = self.sample(entry, sample.table(SAMPLE)?)?;
-                sample.accept(positions)
-            }
-            _ => Err(fields.complain("positions: expected either file or sample")),
-        }
-    }
-
-    /// Positions after random moves, those that a search finds fair before others. The result within is that of
-    /// the game.
-    fn sample(
-        &self,
-        entry: &Entry,
-        fields: Fields<'_>,
-    ) -> Result<Result<Vec<String>, Unreadable>, Unreadable> {
-        let count = fields.need("count", "how many positions")?.whole(1..=1_000_000)?;
-        let seed = fields.whole_or("seed", 1, 0..=i64::MAX)?;
-        let plies = match fields.get("plies") {
-            None => PLIES,
-            Some(item) => match item.list(|item| item.whole::<usize>(0..=1000))?[..] {
-                [from, to] if from <= to => from..=to,
-                _ => return Err(item.complain("plies: expected two numbers, such as [4, 24]")),
-            },
-        };
-        let sampled = || {
-            let fair = ablation::request(self.interrupt, &[], None)?;
-            let fair = Request { depth: Some(FAIR_DEPTH), hash: FAIR_HASH, ..fair };
-            let ground = Ground::new(entry, None, seed)?;
-            let openings = ground.sample(plies, count, &fair, seed)?;
-            openings.iter().map(|moves| ground.board(moves).map(|board| board.position())).collect()
-        };
-        Ok(sampled())
     }
 }
 
@@ -189,12 +158,36 @@ impl Searches {
         let Grid { algorithms, orders, settings, hash, repetitions, .. } = grid;
         let ways = [algorithms.len(), orders.len(), settings.len(), hash.len(), *repetitions as usize];
         let here = [self.positions.len(), self.depths.len(), self.nodes.len()];
-        ways.into_iter().chain(here).fold(1, usize::saturating_mul)
+        let searches = ways.into_iter().chain(here).fold(1, usize::saturating_mul);
+        let minimal =
+            if grid.minimal { 2 * self.positions.len() * self.depths.iter().flatten().count() } else { 0 };
+        searches.saturating_add(minimal)
+    }
+
+    /// The minimal trees and graphs of a position: they depend on no way to search it.
+    fn minimal(&self, position: &str) -> impl Iterator<Item = Job> {
+        let depths = self.depths.iter().flatten();
+        let kinds = [MINIMAL_TREE, MINIMAL_GRAPH];
+        depths.flat_map(move |&depth| kinds.map(|kind| (kind, depth))).map(move |(kind, depth)| Job {
+            game: self.game.to_owned(),
+            position: position.to_owned(),
+            algorithm: kind.to_owned(),
+            ordering: Request::default().order.to_string(),
+            settings: Vec::new(),
+            depth: Some(depth),
+            nodes: None,
+            hash: MINIMAL_HASH,
+            seed: 1,
+            repetition: 1,
+        })
     }
 
     fn jobs(&self, grid: &Grid) -> Vec<Job> {
         let mut jobs = Vec::with_capacity(self.count(grid));
         for position in &self.positions {
+            if grid.minimal {
+                jobs.extend(self.minimal(position));
+            }
             for algorithm in &grid.algorithms {
                 for ordering in &grid.orders {
                     for settings in &grid.settings {

@@ -5,6 +5,7 @@ use secateur_games::session::{Algorithm, Answer, Request, Session, Settings, Sto
 use secateur_games::{Registry, Unreadable};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,6 +14,10 @@ use std::sync::atomic::AtomicBool;
 const FORMAT: &str = "secateur-job-1";
 /// The sum of nodes of a fixed set of searches: another where any search visits other nodes.
 const SIGNATURE: &str = include_str!("../../../../bench/signature.txt");
+/// What a job may do instead of an algorithm: estimate the minimal tree that proves its value,
+pub(crate) const MINIMAL_TREE: &str = "minimal-tree";
+/// or the minimal graph, in which a position is proven once.
+pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 /// So many bytes of the hash are kept: two of a billion jobs are taken for one with a chance of 1 in 10^21.
 const BYTES: usize = 16;
 
@@ -34,8 +39,9 @@ const BYTES: usize = 16;
 ///     seed: 1,
 ///     repetition: 1,
 /// };
-/// let answer = job.search(&secateur_games::standard(), &Arc::default()).unwrap().unwrap();
+/// let (answer, iterations) = job.search(&secateur_games::standard(), &Arc::default()).unwrap().unwrap();
 /// assert_eq!(answer.best.as_deref(), Some("c1"));
+/// assert!(iterations.is_sorted() && *iterations.last().unwrap() <= answer.nodes);
 /// assert_ne!(job.id(), Job { depth: Some(2), ..job.clone() }.id());
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,7 +51,9 @@ pub struct Job {
     pub game: String,
     /// The position in the game's notation.
     pub position: String,
-    /// The algorithm by its full name, `driver/page` where the page is not the driver's usual one.
+    /// The algorithm by its full name, `driver/page` where the page is not the driver's usual one; or `minimal-tree`
+    /// or `minimal-graph`, which estimate from above the smallest tree or graph that proves the value at the depth
+    /// ([`Session::minimal`]).
     pub algorithm: String,
     /// The order of moves, as [`Choice`] writes it.
     pub ordering: String,
@@ -82,13 +90,26 @@ impl Job {
         format!("{} bench {}", env!("CARGO_PKG_VERSION"), SIGNATURE.trim())
     }
 
+    /// Whether it estimates a minimal tree, and if so, whether as a graph.
+    fn minimal(&self) -> Option<bool> {
+        match self.algorithm.as_str() {
+            MINIMAL_TREE => Some(false),
+            MINIMAL_GRAPH => Some(true),
+            _ => None,
+        }
+    }
+
     /// What is asked of the game.
     fn request(&self, interrupt: &Arc<AtomicBool>) -> Result<Request, Unreadable> {
+        let algorithm = match self.minimal() {
+            Some(_) => Algorithm::default(),
+            None => Algorithm::named(&self.algorithm)?,
+        };
         let order: Choice = self.ordering.parse().map_err(|e| Unreadable(format!("{e}")))?;
         let mut settings = Settings::default();
         self.settings.iter().try_for_each(|setting| settings.set(setting))?;
         Ok(Request {
-            algorithm: Algorithm::named(&self.algorithm)?,
+            algorithm,
             depth: self.depth,
             nodes: self.nodes,
             hash: self.hash,
@@ -111,11 +132,15 @@ impl Job {
         if (self.depth, self.nodes) == (None, None) {
             return Err(Unreadable("no limit ends the search, expected depth or nodes".into()));
         }
+        if self.minimal().is_some() && self.depth.is_none() {
+            return Err(Unreadable(format!("{} takes a depth, and there is none", self.algorithm)));
+        }
         self.request(&Arc::default())?;
         self.board(registry).map(drop)
     }
 
-    /// Searches, on one thread and with an empty table of its own. None if the flag ended the search.
+    /// Searches, on one thread and with an empty table of its own: the answer, and the nodes opened until the end of
+    /// each iteration. None if the flag ended the search.
     ///
     /// # Errors
     ///
@@ -124,9 +149,17 @@ impl Job {
         &self,
         registry: &Registry,
         interrupt: &Arc<AtomicBool>,
-    ) -> Result<Option<Answer>, Unreadable> {
-        let request = self.request(interrupt)?;
-        let answer = self.board(registry)?.analyse(&request, &mut |_| {});
-        Ok((answer.stopped_by != StoppedBy::Interrupt).then_some(answer))
+    ) -> Result<Option<(Answer, Vec<u64>)>, Unreadable> {
+        let (request, mut board) = (self.request(interrupt)?, self.board(registry)?);
+        let mut iterations: BTreeMap<u32, u64> = BTreeMap::new();
+        let answer = match self.minimal() {
+            Some(as_graph) => board.minimal(&request, as_graph),
+            // An iteration is reported once more for each window that settled nothing.
+            None => board.analyse(&request, &mut |iteration| {
+                iterations.insert(iteration.depth, iteration.nodes);
+            }),
+        };
+        let searched = (answer, iterations.into_values().collect());
+        Ok((searched.0.stopped_by != StoppedBy::Interrupt).then_some(searched))
     }
 }

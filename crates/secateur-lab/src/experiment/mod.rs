@@ -2,6 +2,7 @@
 //!
 //! - `file`: the TOML that describes an experiment, and the jobs that it asks for.
 //! - [`Job`]: one search of one position in one way; its identity.
+//! - [`Showing`]: what a report shows of it.
 //! - [`Store`]: the rows, in SQLite.
 //! - [`run`]: the jobs that a store lacks, on several threads.
 //! - [`Shard`]: a part of an experiment, for another machine.
@@ -36,14 +37,18 @@
 
 mod file;
 mod job;
+mod positions;
 mod run;
 mod shard;
+mod showing;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use file::{Experiment, ReadPositions};
 pub use job::Job;
+pub(crate) use job::{MINIMAL_GRAPH, MINIMAL_TREE};
 pub use run::run;
 pub use shard::Shard;
+pub use showing::{Dimension, Measure, Showing};
 pub use store::{Row, Store};

@@ -27,7 +27,7 @@ pub fn run(
     let mut done = 0;
     let search = |n: usize| missing[n].search(registry, interrupt);
     let ran = as_done(missing.len(), threads, interrupt, search, |some| {
-        store.add(some.iter().map(|(n, answer)| Row::new(missing[*n], answer)))?;
+        store.add(some.iter().map(|(n, (answer, iterations))| Row::new(missing[*n], answer, iterations)))?;
         done += some.len();
         heard(some.len());
         Ok(())

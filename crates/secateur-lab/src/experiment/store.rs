@@ -17,12 +17,12 @@ use std::time::Duration;
 /// What marks a file as a store ("Seca"),
 const APPLICATION: i64 = 0x5365_6361;
 /// and the version of its tables.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 /// So long a store is waited for while another program writes, in seconds.
 const PATIENCE: u64 = 5;
 
 /// The columns of a row: those of the job, then those of the answer.
-const COLUMNS: [(&str, &str); 25] = [
+const COLUMNS: [(&str, &str); 28] = [
     ("id", "TEXT PRIMARY KEY NOT NULL"),
     ("game", "TEXT NOT NULL"),
     ("position", "TEXT NOT NULL"),
@@ -43,6 +43,9 @@ const COLUMNS: [(&str, &str); 25] = [
     ("seldepth", "INTEGER NOT NULL"),
     ("nodes", "INTEGER NOT NULL"),
     ("leaves", "INTEGER NOT NULL"),
+    ("researches", "INTEGER NOT NULL"),
+    ("researched", "INTEGER NOT NULL"),
+    ("iterations", "TEXT NOT NULL"),
     ("hash_full_permille", "INTEGER NOT NULL"),
     ("exact", "INTEGER NOT NULL"),
     ("stopped_by", "TEXT NOT NULL"),
@@ -58,10 +61,11 @@ const ORDER: &str =
 pub struct Row(Vec<Value>);
 
 impl Row {
-    /// What came of a job.
-    pub fn new(job: &Job, answer: &Answer) -> Row {
+    /// What came of a job ([`Job::search`]).
+    pub fn new(job: &Job, answer: &Answer, iterations: &[u64]) -> Row {
         let text = |text: &str| Value::Text(text.to_owned());
         let maybe = |text: Option<&str>| text.map_or(Value::Null, |text| Value::Text(text.to_owned()));
+        let iterations: Vec<String> = iterations.iter().map(u64::to_string).collect();
         let stopped_by = format!("{:?}", answer.stopped_by).to_lowercase();
         let columns: [Value; COLUMNS.len()] = [
             Value::Text(job.id()),
@@ -84,6 +88,9 @@ impl Row {
             whole(answer.seldepth),
             whole(answer.nodes),
             whole(answer.leaves),
+            whole(answer.researches),
+            whole(answer.researched),
+            Value::Text(iterations.join(" ")),
             whole(answer.hash_full_permille),
             Value::Integer(answer.exact.into()),
             Value::Text(stopped_by),
@@ -99,6 +106,27 @@ impl Row {
             Value::Text(id) => id,
             _ => "",
         }
+    }
+
+    /// The text in a column; empty where there is none.
+    pub(crate) fn text(&self, column: &str) -> &str {
+        match self.value(column) {
+            Some(Value::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// The number in a column, if there is one.
+    pub(crate) fn number(&self, column: &str) -> Option<f64> {
+        match self.value(column) {
+            Some(Value::Integer(n)) => Some(*n as f64),
+            Some(Value::Real(x)) => Some(*x),
+            _ => None,
+        }
+    }
+
+    fn value(&self, column: &str) -> Option<&Value> {
+        COLUMNS.iter().position(|(name, _)| *name == column).map(|n| &self.0[n])
     }
 
     /// The names of the columns, with commas between.
@@ -180,6 +208,9 @@ impl Store {
         let format = store.prepare().map_err(|e| said(path, &e))?;
         if format != (APPLICATION, VERSION) {
             let is = match format {
+                (APPLICATION, version @ ..VERSION) => {
+                    format!("is a store of an older program, in format {version}, which lacks columns")
+                }
                 (APPLICATION, version) => format!("is a store in format {version}"),
                 _ => "is no store of experiments".into(),
             };

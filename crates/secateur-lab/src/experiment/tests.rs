@@ -94,6 +94,34 @@ fn a_grid_comes_to_its_jobs() {
 }
 
 #[test]
+fn positions_are_listed_and_trees_combined() {
+    let listed =
+        FEW.replace("positions.sample = { count = 3, seed = 5 }", "positions.list = [\"44\", \"3344\"]");
+    let jobs = read(&listed).unwrap().jobs;
+    let positions: Vec<&str> = jobs.iter().map(|job| job.position.as_str()).collect();
+    assert_eq!((positions[0], positions[8], jobs[8].game.as_str()), ("44", "3344", "connect4"));
+
+    let trees = r#"
+name = "trees"
+about = "every combination"
+algorithms = ["alpha-beta"]
+games = [{ game = "ordered", positions.trees = { p = [0.5, 0.75], seeds = 3, b = [2], d = [3] }, depth = [3] }]
+"#;
+    let games = secateur_games::standard();
+    let read = |text: &str| {
+        Experiment::read("t.toml".as_ref(), text, &games, &|_, _| unreachable!(), &Arc::default())
+    };
+    let jobs = read(trees).unwrap().jobs;
+    let positions: Vec<&str> = jobs.iter().map(|job| job.position.as_str()).collect();
+    assert_eq!(positions.len(), 6);
+    assert_eq!((positions[0], positions[5]), ("b=2 d=3 p=0.5 seed=1", "b=2 d=3 p=0.75 seed=3"));
+    // A tree and a graph for each, beside the searches.
+    let minimal = read(&trees.replace("algorithms", "minimal = true\nalgorithms")).unwrap().jobs;
+    let kinds: Vec<&str> = minimal.iter().map(|job| job.algorithm.as_str()).take(3).collect();
+    assert_eq!((minimal.len(), kinds), (18, vec!["minimal-tree", "minimal-graph", "alpha-beta"]));
+}
+
+#[test]
 fn an_identity_changes_with_every_field() {
     let jobs = read(FEW).unwrap().jobs;
     let job = &jobs[0];
@@ -152,7 +180,22 @@ fn what_is_wrong_is_said_with_its_line() {
     refused("[3, 4]", "3", "line 10: found 3 for depth, expected a list");
     refused("depth = [3, 4]\n", "", "line 7: no limit ends the searches, expected depth or nodes");
     refused("positions.file = \"positions\"\n", "", "line 12: 'positions' is missing");
-    refused("positions.file = \"positions\"", "positions = {}", "expected either file or sample");
+    refused("positions.file = \"positions\"", "positions = {}", "expected one of file, list, sample, trees");
+    refused("positions.file = ", "positions.list = [\"\", 3]\n# ", "found \"\" for positions, expected text");
+    refused("positions.file = ", "positions.list = [\"XO Z\"]\n# ", "line 12: positions: ");
+    refused("positions.file = ", "positions.trees = { b = [2], seeds = 2 }\n# ", "line 12: positions: ");
+    refused("hash =", "minimal = 1\nhash =", "line 5: found 1 for minimal, expected true or false");
+    refused("hash =", "report = { y = 1 }\nhash =", "line 5: unknown key 'y', expected one of x, series, ");
+    refused(
+        "hash =",
+        "report.x = \"hsah\"\nhash =",
+        "line 5: x: found 'hsah' (did you mean 'hash'?), expected one of",
+    );
+    refused(
+        "hash =",
+        "report.measures = [\"node\"]\nhash =",
+        "measures: found 'node' (did you mean 'nodes'?)",
+    );
     refused(
         "hash =",
         "repetitions = 4000000\nhash =",
@@ -261,7 +304,7 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     refused("is no store of experiments, expected one, or a new file");
     fs::remove_file(&path).unwrap();
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
-    refused("is no store of experiments, expected a store in format 1, or a new file");
+    refused("is no store of experiments, expected a store in format 2, or a new file");
     fs::remove_file(&path).unwrap();
 
     let mut store = Store::open(&path).unwrap();
@@ -276,16 +319,20 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     fs::write(&path, &torn).unwrap();
     refused(" is damaged (");
     fs::write(&path, &whole).unwrap();
-    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
-    refused("is a store in format 2, expected a store in format 1");
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 3").unwrap();
+    refused("is a store in format 3, expected a store in format 2");
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 1").unwrap();
+    refused(
+        "is a store of an older program, in format 1, which lacks columns, expected a store in format 2, or a new",
+    );
     fs::remove_file(&path).unwrap();
 }
 
 #[test]
 fn rows_are_written_as_tables_and_as_objects() {
     let job = &read(FEW).unwrap().jobs[0];
-    let answer = job.search(&games(), &Arc::default()).unwrap().unwrap();
-    let row = Row::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer);
+    let (answer, iterations) = job.search(&games(), &Arc::default()).unwrap().unwrap();
+    let row = Row::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
     let json: serde_json::Value = serde_json::from_str(&row.json()).unwrap();
     assert_eq!((&json["position"], &json["nodes"]), (&"a \"b\", c".into(), &answer.nodes.into()));
     assert_eq!((&json["node_limit"], &json["stopped_by"]), (&serde_json::Value::Null, &"depth".into()));

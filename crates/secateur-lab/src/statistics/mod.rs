@@ -4,6 +4,7 @@
 //! - [`elo`] and [`share`]: from points to Elo and back.
 //! - [`paired`]: how many times as much one way takes as another.
 //! - [`sprt`]: the sequential probability ratio test, which plays no more games than it takes to decide.
+//! - [`Estimate`]: means, ratios and shares, and how sure they are.
 //! - [`ratings`]: many players on one scale.
 //!
 //! Elo is logistic throughout (A. Elo, 1978): a difference of 400 means ten points for each one of the other
@@ -11,12 +12,14 @@
 //! games it takes to see a difference does not depend on how many of them are drawn (M. Van den Bergh,
 //! "Normalized Elo", 2020).
 
+mod estimate;
 mod likelihood;
 pub mod paired;
 pub mod ratings;
 mod score;
 pub mod sprt;
 
+pub use estimate::Estimate;
 pub use score::Score;
 
 /// One unit of the natural logarithm of the odds, in Elo: 173.7.

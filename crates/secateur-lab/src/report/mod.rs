@@ -1,0 +1,155 @@
+//! Reports of experiments: charts and tables, as one page of HTML or as Markdown with a file for each chart.
+//!
+//! - [`Section`]: what one experiment comes to.
+//! - `sample`: the rows of an experiment, by panel, series and place on the axis.
+//! - `measured`: what is measured of each, over the positions that all series have.
+//! - `figures`: charts of it.
+//! - [`html`], [`markdown`]: the pages.
+
+mod figures;
+mod html;
+mod markdown;
+mod measured;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub use html::html;
+pub use markdown::markdown;
+
+use crate::experiment::{Experiment, Row};
+use crate::plot::{Bars, Lines};
+use sample::Sample;
+use std::collections::{BTreeSet, HashMap};
+
+/// What one experiment comes to.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// The name of the experiment,
+    pub name: String,
+    /// what it is about,
+    pub about: String,
+    /// its file, as a path,
+    pub file: String,
+    /// and the text of that.
+    pub text: String,
+    /// The store that has the rows, as a path.
+    pub store: String,
+    /// How many jobs there are,
+    pub jobs: usize,
+    /// and how many of them the store lacks.
+    pub missing: usize,
+    /// The versions of the program that did the others.
+    pub programs: Vec<String>,
+    /// What has to be known to read the charts, a sentence or two each.
+    pub notes: Vec<String>,
+    /// A panel for each game and whatever else is shown by itself.
+    pub panels: Vec<Panel>,
+}
+
+/// What is shown together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Panel {
+    /// What it is: the game, and whatever else holds throughout.
+    pub title: String,
+    /// The charts.
+    pub figures: Vec<Figure>,
+    /// The numbers behind them.
+    pub table: Table,
+}
+
+/// A chart, and what has to be said of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// A name for its file, without the end.
+    pub name: String,
+    /// The chart.
+    pub chart: Chart,
+    /// How to read it.
+    pub caption: String,
+}
+
+/// A chart of either kind.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Chart {
+    /// Lines over an axis.
+    Lines(Lines),
+    /// Bars.
+    Bars(Bars),
+}
+
+/// A table: its first column is text, the others are numbers with their intervals.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Table {
+    /// The names of the columns.
+    pub header: Vec<String>,
+    /// A text for each column.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Chart {
+    /// The chart as SVG.
+    pub fn svg(&self) -> String {
+        match self {
+            Chart::Lines(lines) => lines.svg(),
+            Chart::Bars(bars) => bars.svg(),
+        }
+    }
+
+    /// What it shows.
+    pub fn title(&self) -> &str {
+        match self {
+            Chart::Lines(lines) => &lines.title,
+            Chart::Bars(bars) => &bars.title,
+        }
+    }
+}
+
+/// Where an experiment comes from: its file as a path, the text of that, and the path of the store.
+#[derive(Copy, Clone, Debug)]
+pub struct Origin<'a> {
+    /// The file that describes it,
+    pub file: &'a str,
+    /// its text,
+    pub text: &'a str,
+    /// and the store that has the rows.
+    pub store: &'a str,
+}
+
+impl Section {
+    /// What an experiment comes to by these rows, some of which may be of others.
+    pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<Row>) -> Section {
+        let rows: HashMap<String, Row> = rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();
+        let sample = Sample::new(experiment, &rows);
+        let done = || experiment.jobs.iter().filter_map(|job| rows.get(&job.id()));
+        let programs: BTreeSet<String> = done().map(|row| row.text("program").to_owned()).collect();
+        Section {
+            name: experiment.name.clone(),
+            about: experiment.about.clone(),
+            file: origin.file.to_owned(),
+            text: origin.text.to_owned(),
+            store: origin.store.to_owned(),
+            jobs: experiment.jobs.len(),
+            missing: experiment.jobs.len() - done().count(),
+            programs: programs.into_iter().collect(),
+            notes: sample.notes(),
+            panels: sample
+                .panels
+                .iter()
+                .map(|panel| figures::panel(&experiment.name, &sample, panel))
+                .collect(),
+        }
+    }
+
+    /// The command that does the searches,
+    fn run_command(&self) -> String {
+        format!("secateur lab run {} --store {}", self.file, self.store)
+    }
+
+    /// and what to say while some of them are missing.
+    fn lacks(&self) -> Option<String> {
+        let (missing, jobs) = (words::thousands(self.missing as f64), words::thousands(self.jobs as f64));
+        (self.missing > 0).then(|| format!("{missing} of {jobs} jobs are missing"))
+    }
+}
