@@ -14,16 +14,13 @@ pub(crate) fn check() -> Outcome {
     let source = root().join("book/src");
     let (mut pages, mut includes, mut links, mut bad) = (BTreeSet::new(), 0, 0, Vec::new());
     let mut summary = BTreeSet::new();
-    for entry in std::fs::read_dir(&source).context("book/src cannot be read")? {
-        let path = entry?.path();
-        if path.extension().is_none_or(|e| e != "md") {
-            continue;
-        }
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    for path in files(&source)? {
+        let name = path.strip_prefix(&source)?.to_string_lossy().into_owned();
+        let folder = path.parent().unwrap_or(&source);
         let text = std::fs::read_to_string(&path)?;
         for target in between(&text, "{{#include ", "}}") {
             includes += 1;
-            if let Err(error) = include(&source, target.trim()) {
+            if let Err(error) = include(folder, target.trim()) {
                 bad.push(format!("{name}: {error:#}"));
             }
         }
@@ -31,7 +28,7 @@ pub(crate) fn check() -> Outcome {
         {
             links += 1;
             let file = target.split('#').next().unwrap_or_default().to_owned();
-            if !source.join(&file).exists() {
+            if !folder.join(&file).exists() {
                 bad.push(format!("{name} links to {file}, which does not exist"));
             }
             if name == "SUMMARY.md" {
@@ -77,6 +74,20 @@ fn include(source: &Path, target: &str) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// The pages in a folder and in those within it.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else if path.extension().is_some_and(|e| e == "md") {
+            found.push(path);
+        }
+    }
+    Ok(found)
 }
 
 /// The numbers are those that a run prints; or, if `bless`, they become so.

@@ -113,7 +113,8 @@ fn search<G: Notation>(
     let mut guess = None;
     answer.stopped_by = StoppedBy::Depth;
     let at_once = !request.settings.deepening && request.depth.is_some();
-    for depth in if at_once { last_depth } else { 1 }..=last_depth {
+    let first_depth = if at_once { last_depth } else { 1 };
+    for depth in first_depth..=last_depth {
         let mut found = match iteration(&mut cx, request, pos, depth, guess) {
             Ok(found) => found,
             Err(halt) => {
@@ -124,7 +125,7 @@ fn search<G: Notation>(
         // Nothing deeper can matter once the end is within the depth, or no leaf was cut off by it.
         let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
         let mut solved = request.algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
-        if solved && !within && request.algorithm.page.has_memory() {
+        if solved && !within && request.algorithm.page.has_memory() && depth > first_depth {
             // Answers from the table may hide such leaves of an earlier iteration: look again without.
             solved = request.threads == 1 && {
                 table.clear();

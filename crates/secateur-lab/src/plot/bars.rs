@@ -97,7 +97,7 @@ impl Bars {
                     let Some(bar) = bars.get(n).and_then(Option::as_ref).filter(has) else { continue };
                     let (look, y) = (Look::of(nth), from + head + THICK * nth as i32);
                     let (end, middle) = (along(bar.value), y + THICK / 2);
-                    sheet.bar((zero.min(end), y + 1), (zero.max(end), y + THICK - 1), look);
+                    sheet.bar((zero.min(end), y + 1), (zero.max(end), y + THICK - 1), look, names.len() > 1);
                     let mut reach = end.max(zero);
                     if let Some((low, high)) = bar.error.filter(|e| e.0.is_finite() && e.1.is_finite()) {
                         reach = reach.max(along(high));

@@ -164,10 +164,10 @@ impl Sheet<'_> {
         self.mark_in(at, look, look.colour());
     }
 
-    /// A bar of a series, from one corner to the other, and its mark within.
-    pub(super) fn bar(&self, from: (i32, i32), to: (i32, i32), look: Look) {
+    /// A bar of a series, from one corner to the other, and its mark within if it has to be told from others.
+    pub(super) fn bar(&self, from: (i32, i32), to: (i32, i32), look: Look, has_mark: bool) {
         self.rectangle(from, to, look.colour());
-        if to.0 - from.0 >= 2 * MARK {
+        if has_mark && to.0 - from.0 >= 2 * MARK {
             self.mark_in((from.0 + MARK, (from.1 + to.1) / 2), look, GROUND[0]);
         }
     }
@@ -208,7 +208,7 @@ impl Sheet<'_> {
             self.course(vec![(x, y), (x + SAMPLE - 8, y)], look);
             self.mark((x + (SAMPLE - 8) / 2, y), look);
         } else {
-            self.bar((x, y - 6), (x + SAMPLE - 14, y + 6), look);
+            self.bar((x, y - 6), (x + SAMPLE - 14, y + 6), look, true);
         }
         self.text(name, (x + SAMPLE, y), TEXT, At::Start, false);
     }

@@ -7,8 +7,10 @@ use crate::experiment::Measure;
 use crate::plot::{Axis, Bar, Bars, Lines, Point, Series};
 use crate::statistics::Estimate;
 
-/// From such a ratio between the greatest and the least on, an axis is logarithmic.
-const WIDE: f64 = 6.0;
+/// From such a ratio between the greatest and the least on, an axis is logarithmic,
+const WIDE: f64 = 2.5;
+/// and one along bars.
+const BARS_WIDE: f64 = 30.0;
 /// Series are moved apart by so much of the axis where their intervals would hide each other.
 const APART: f64 = 0.012;
 
@@ -23,6 +25,13 @@ struct Shown<'a> {
     /// Whether intervals are shown, which those over unlike positions are not.
     has_errors: bool,
     mark: Option<f64>,
+}
+
+impl Shown<'_> {
+    /// Whether it grows by factors along the axis that goes across.
+    fn is_size(&self) -> bool {
+        self.measure.is_count() && self.mark.is_none()
+    }
 }
 
 pub(super) fn panel(experiment: &str, sample: &Sample, group: &Group) -> Panel {
@@ -104,9 +113,15 @@ fn chart(sample: &Sample, group: &Group, shown: &Shown<'_>) -> Option<Chart> {
     if values().next().is_none() {
         return None;
     }
-    let is_log = low > 0.0
-        && !shown.measure.is_share()
-        && (shown.measure.is_count() && shown.mark.is_none() || high / low > WIDE);
+    // A bar has to begin somewhere: at nothing, as long as the short ones can be seen.
+    let wide = if !group.is_numeric() {
+        BARS_WIDE
+    } else if shown.is_size() {
+        1.0
+    } else {
+        WIDE
+    };
+    let is_log = low > 0.0 && !shown.measure.is_share() && high / low > wide;
     let axis = if is_log { Axis::log(&shown.label) } else { Axis::linear(&shown.label) };
     let axis = Axis { mark: shown.mark, ..axis };
     let title = shown.title.clone();
@@ -155,11 +170,11 @@ fn across(sample: &Sample, group: &Group) -> Axis {
 
 fn table(sample: &Sample, group: &Group) -> Table {
     let mut table = Table::default();
-    let has_places = group.places.len() > 1 || group.places.iter().any(|place| !place.label.is_empty());
+    let has_places = group.places.len() > 1 || group.places.iter().any(|place| place.number.is_some());
     if has_places {
         table.header.push(sample.x.as_ref().map(|x| x.label()).unwrap_or_default());
     }
-    table.header.extend(["".to_owned(), "positions".to_owned()]);
+    table.header.extend([sample.series.clone(), "positions".to_owned()]);
     let against = against(sample, group);
     for (n, measure) in sample.measures.iter().enumerate() {
         table.header.push(measure.heading().to_owned());

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// What is known of an experiment, and how it is to be shown.
 pub(super) struct Sample {
     pub(super) x: Option<Dimension>,
+    /// What the series differ in, in words.
+    pub(super) series: String,
     pub(super) measures: Vec<Measure>,
     /// What the others are held against, by its name.
     baseline: Option<String>,
@@ -109,8 +111,15 @@ impl Keys {
         dimension.of(&Job { settings, ..job.clone() })
     }
 
-    fn joined(&self, dimensions: &[Dimension], job: &Job) -> String {
-        dimensions.iter().map(|d| self.label(d, job)).collect::<Vec<_>>().join(", ")
+    /// The name of the series that a job is of. A number alone would say little.
+    fn series(&self, job: &Job) -> String {
+        let name = |d: &Dimension| match (d, d.number(job)) {
+            (Dimension::Depth | Dimension::Nodes, Some(n)) => format!("{d} {n}"),
+            (Dimension::Setting(key), Some(n)) => format!("{} {n}", key.rsplit('.').next().unwrap_or(key)),
+            (Dimension::Parameter(name), Some(n)) => format!("{name}={n}"),
+            _ => self.label(d, job),
+        };
+        self.series.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
     /// The game, and whatever else is shown by itself, by name.
@@ -150,7 +159,7 @@ impl Sample {
         let mut early = HashSet::new();
         for job in jobs {
             let Some(row) = rows.get(&job.id()) else { continue };
-            let (title, place, series) = (keys.title(job), keys.place(job), keys.joined(&keys.series, job));
+            let (title, place, series) = (keys.title(job), keys.place(job), keys.series(job));
             let panel = place_of(&mut panels, |p| p.title == title, || Group::new(title.clone()));
             let panel = &mut panels[panel];
             let x = place_of(&mut panel.places, |p| *p == place, || place.clone());
@@ -168,6 +177,7 @@ impl Sample {
         }
         panels.iter_mut().for_each(Group::sort);
         let mut sample = Sample {
+            series: keys.series.iter().map(Dimension::label).collect::<Vec<_>>().join(", "),
             x: keys.x,
             measures: Vec::new(),
             baseline: experiment.showing.baseline.clone(),

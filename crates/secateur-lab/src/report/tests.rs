@@ -78,7 +78,7 @@ fn tables_say_what_the_rows_say() {
     assert_eq!((panel.title.as_str(), section.missing), ("uniform", 0));
     let header = [
         "depth, plies",
-        "",
+        "algorithm",
         "positions",
         "leaves",
         "/ minimax",
