@@ -181,9 +181,9 @@ fn what_is_wrong_is_said_with_its_line() {
     refused("depth = [3, 4]\n", "", "line 7: no limit ends the searches, expected depth or nodes");
     refused("positions.file = \"positions\"\n", "", "line 12: 'positions' is missing");
     refused("positions.file = \"positions\"", "positions = {}", "expected one of file, list, sample, trees");
-    refused("positions.file = ", "positions.list = [\"\", 3]\n# ", "found \"\" for positions, expected text");
-    refused("positions.file = ", "positions.list = [\"XO Z\"]\n# ", "line 12: positions: ");
-    refused("positions.file = ", "positions.trees = { b = [2], seeds = 2 }\n# ", "line 12: positions: ");
+    refused("positions.file = ", "positions.list = [\"\", 3]\n# ", "found \"\" for list, expected text");
+    refused("positions.file = ", "positions.list = [\"XO Z\"]\n# ", "line 14: list: ");
+    refused("positions.file = ", "positions.trees = { b = [2], seeds = 2 }\n# ", "line 14: trees: ");
     refused("hash =", "minimal = 1\nhash =", "line 5: found 1 for minimal, expected true or false");
     refused("hash =", "report = { y = 1 }\nhash =", "line 5: unknown key 'y', expected one of x, series, ");
     refused(

@@ -101,8 +101,12 @@ fn against(sample: &Sample, group: &Group) -> Option<String> {
         .flat_map(|s| (0..=last.1).map(move |x| (s, x)))
         .map(|at| (at, sample.held_against(group, at)));
     let (at, (s, x)) = held.into_iter().find(|(at, held)| at != held)?;
-    let axis = sample.x.as_ref().map(|x| x.label()).unwrap_or_default();
-    Some(if at.1 == x { group.series[s].clone() } else { format!("{axis} {}", group.places[x].label) })
+    let (axis, place) = (sample.x.as_ref().map(|x| x.label()).unwrap_or_default(), &group.places[x]);
+    Some(match place.number {
+        _ if at.1 == x => group.series[s].clone(),
+        Some(_) => format!("{axis} {}", place.label),
+        None => place.label.clone(),
+    })
 }
 
 fn chart(sample: &Sample, group: &Group, shown: &Shown<'_>) -> Option<Chart> {
@@ -211,7 +215,9 @@ fn table(sample: &Sample, group: &Group) -> Table {
 /// A value, and its interval.
 fn cell(estimate: Option<Estimate>, say: impl Fn(f64) -> String, has_errors: bool) -> String {
     let Some(estimate) = estimate else { return "-".into() };
-    match estimate.interval.filter(|(low, high)| has_errors && low < high) {
+    // Equal measurements have no interval, but for rounding.
+    let is_wide = |(low, high): &(f64, f64)| high - low > 1e-9 * estimate.value.abs();
+    match estimate.interval.filter(|ends| has_errors && is_wide(ends)) {
         Some((low, high)) => format!("{} ({} to {})", say(estimate.value), say(low), say(high)),
         None => say(estimate.value),
     }

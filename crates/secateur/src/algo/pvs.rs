@@ -27,7 +27,7 @@ use crate::{Cx, Moves, Score, Value};
 /// let Ok(value) = pvs(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!(value, Score::points(5));
 /// // The third bag was better after all: it is searched again, and in it the leaf that made it so.
-/// assert_eq!((cx.watch.nodes, cx.watch.researches, cx.watch.researched), (16, 2, 0));
+/// assert_eq!((cx.watch.nodes, cx.watch.researches, cx.watch.researched), (16, 2, 5));
 /// ```
 // ANCHOR: page
 pub fn pvs<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Score) -> Value<C> {
