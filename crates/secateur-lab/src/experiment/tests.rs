@@ -185,7 +185,11 @@ fn what_is_wrong_is_said_with_its_line() {
     refused("positions.file = ", "positions.list = [\"XO Z\"]\n# ", "line 14: list: ");
     refused("positions.file = ", "positions.trees = { b = [2], seeds = 2 }\n# ", "line 14: trees: ");
     refused("hash =", "minimal = 1\nhash =", "line 5: found 1 for minimal, expected true or false");
-    refused("hash =", "report = { y = 1 }\nhash =", "line 5: unknown key 'y', expected one of x, series, ");
+    refused(
+        "hash =",
+        "report = { y = 1 }\nhash =",
+        "line 5: unknown key 'y' (did you mean 'x'?), expected one of x, series, ",
+    );
     refused(
         "hash =",
         "report.x = \"hsah\"\nhash =",

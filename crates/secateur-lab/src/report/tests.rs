@@ -13,7 +13,7 @@ minimal = true
 
 [[games]]
 game = "uniform"
-positions.trees = { b = [3], d = [4], k = [1000000], seeds = 5 }
+positions.trees = { b = [3], d = [4], k = [31000], seeds = 5 }
 depth = [2, 4]
 
 [report]
