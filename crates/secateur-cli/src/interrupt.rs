@@ -42,6 +42,7 @@ pub(crate) fn while_waiting<T>(wait: impl FnOnce() -> T) -> T {
 }
 
 fn leave() -> ! {
+    secateur_lab::tournament::end_all();
     // The terminal has shown a ^C behind whatever was there.
     let mut out = std::io::stderr();
     if out.is_terminal() {

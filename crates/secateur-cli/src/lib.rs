@@ -25,6 +25,7 @@ mod games;
 mod gtp;
 mod interrupt;
 mod lab;
+mod matches;
 mod memory;
 mod nboard;
 mod options;
@@ -84,6 +85,8 @@ enum Command {
     Ablate(ablate::Ablate),
     /// Run an experiment: many searches, each of them kept
     Lab(lab::Lab),
+    /// Play a match: any players, outside programs among them, every game kept
+    Match(matches::Match),
     /// Say what the games of a match prove, and whether it may stop
     Sprt(sprt::Test),
     /// Make an opening book: the exact values of the positions near the start
@@ -146,6 +149,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Choose(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
         Command::Lab(c) => c.run(registry),
+        Command::Match(c) => c.run(registry),
         Command::Sprt(c) => c.run(),
         Command::Book(c) => c.run(registry),
         Command::Play(c) => c.run(registry),

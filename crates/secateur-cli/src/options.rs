@@ -144,7 +144,7 @@ where
 }
 
 /// `500ms`, `2s`, `1.5m`, `1h`.
-fn duration(text: &str) -> Result<Duration, Unreadable> {
+pub(crate) fn duration(text: &str) -> Result<Duration, Unreadable> {
     let expected = || Unreadable("expected a time such as 500ms, 2s or 1m".into());
     let (number, unit) = number_and_unit(text).ok_or_else(expected)?;
     let seconds = number

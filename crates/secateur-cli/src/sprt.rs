@@ -100,7 +100,7 @@ struct Line {
 }
 
 /// Reads a number that has an end.
-fn number(text: &str) -> Result<f64, Unreadable> {
+pub(crate) fn number(text: &str) -> Result<f64, Unreadable> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or_else(|| Unreadable("expected a number such as 5, -0.5 or 0.05".into()))
 }
@@ -224,13 +224,13 @@ impl Line {
 }
 
 /// What stands for a number that the games do not tell.
-const UNKNOWN: &str = "-";
+pub(crate) const UNKNOWN: &str = "-";
 
-fn percent(percent: f64) -> String {
+pub(crate) fn percent(percent: f64) -> String {
     format!("{percent:.2} %")
 }
 
-fn elo(elo: f64) -> String {
+pub(crate) fn elo(elo: f64) -> String {
     // No negative nought.
     format!("{:+.2}", (elo * 100.0).round() / 100.0 + 0.0)
 }

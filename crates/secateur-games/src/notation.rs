@@ -105,6 +105,11 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         format!("{m:?}")
     }
 
+    /// Writes a legal move as records of games have it, where that is not how it is written else.
+    fn record_move(&self, m: Self::Move) -> String {
+        self.write_move(m)
+    }
+
     /// Reads a legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
         let over = self.outcome().is_some();

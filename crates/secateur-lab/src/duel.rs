@@ -8,6 +8,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::session::{Answer, Request, Session, StoppedBy};
 use secateur_games::{Entry, Unreadable};
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::Ordering;
 
@@ -97,30 +98,35 @@ impl Ground {
         fair: &Request,
         seed: u64,
     ) -> Result<Vec<Opening>, Unreadable> {
-        let plies = self.at_most_a_third(plies);
         let mut random = SplitMix64::seed_from_u64(seed);
-        let (mut openings, mut seen) = (Vec::new(), Vec::new());
+        let (mut openings, mut seen) = (Vec::new(), HashSet::new());
         for attempt in 0..2 * TRIES * count {
             if openings.len() == count || fair.interrupt.load(Ordering::Relaxed) {
                 break;
             }
-            let mut board = self.board(&[])?;
-            let wanted = plies.start() + below(&mut random, plies.end() - plies.start() + 1);
-            let moves = wander(&mut *board, wanted, &mut random);
-            let position = board.position();
-            if board.outcome().is_some() || seen.contains(&position) {
-                continue;
-            }
-            let mut is_fair = || {
-                let answer = board.analyse(fair, &mut |_| {});
-                hundredths(&answer, board.unit()).abs() <= FAIR
-            };
-            if attempt >= TRIES * count || is_fair() {
-                seen.push(position);
+            let Some((mut board, moves)) = self.wander_off(&plies, &mut random, &seen)? else { continue };
+            if attempt >= TRIES * count || is_fair(&mut *board, fair) {
+                seen.insert(board.position());
                 openings.push(moves);
             }
         }
         Ok(openings)
+    }
+
+    /// As many random moves as there are plies in the range, at most a third of the game. None if they end it, or
+    /// lead to a position that was seen.
+    pub(crate) fn wander_off(
+        &self,
+        plies: &RangeInclusive<usize>,
+        random: &mut SplitMix64,
+        seen: &HashSet<String>,
+    ) -> Result<Option<(Box<dyn Session>, Opening)>, Unreadable> {
+        let plies = self.at_most_a_third(plies.clone());
+        let mut board = self.board(&[])?;
+        let wanted = plies.start() + below(random, plies.end() - plies.start() + 1);
+        let moves = wander(&mut *board, wanted, random);
+        let is_new = board.outcome().is_none() && !seen.contains(&board.position());
+        Ok(is_new.then_some((board, moves)))
     }
 
     /// Plays two games from this opening, each contender moving first in one. The half points of the first
@@ -182,8 +188,14 @@ pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMi
     played
 }
 
+/// Whether neither side is far ahead, as this search sees it.
+pub(crate) fn is_fair(board: &mut dyn Session, fair: &Request) -> bool {
+    let answer = board.analyse(fair, &mut |_| {});
+    hundredths(&answer, board.unit()).abs() <= FAIR
+}
+
 /// Who has won, by the words of an outcome.
-fn sign(outcome: Option<&str>) -> i32 {
+pub(crate) fn sign(outcome: Option<&str>) -> i32 {
     match outcome.and_then(|words| words.split(' ').next()) {
         Some("win") => 1,
         Some("loss") => -1,

@@ -131,13 +131,14 @@ impl<'a> Item<'a> {
         self.value.get_ref().as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
-    /// Text, or a number as it is written.
-    pub(crate) fn word(&self) -> Result<&'a str, Unreadable> {
+    /// Text, a number, or true or false, as it is written but for quotes.
+    pub(crate) fn scalar(&self) -> Result<String, Unreadable> {
         match self.value.get_ref() {
-            DeValue::Integer(_) | DeValue::Float(_) => {
-                Ok(self.file.text.get(self.value.span()).unwrap_or_default())
-            }
-            _ => self.text(),
+            DeValue::String(text) => Ok(text.to_string()),
+            DeValue::Integer(number) => Ok(number.as_str().to_owned()),
+            DeValue::Float(number) => Ok(number.as_str().to_owned()),
+            DeValue::Boolean(is) => Ok(is.to_string()),
+            _ => Err(self.expected("text in quotes, a number, or true or false")),
         }
     }
 

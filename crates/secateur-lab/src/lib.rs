@@ -19,11 +19,13 @@
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
 //! - [`report`]: what experiments come to, as charts and tables.
+//! - [`tournament`]: matches of any players in any game, each game kept.
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
 pub mod chess;
 pub mod choose;
+mod database;
 pub mod duel;
 mod each;
 pub mod experiment;
@@ -31,6 +33,7 @@ mod fields;
 pub mod fit;
 pub mod forecast;
 pub mod generate;
+mod identity;
 pub mod journal;
 mod least_squares;
 pub mod othello;
@@ -41,5 +44,6 @@ pub mod samples;
 pub mod selfplay;
 pub mod statistics;
 pub mod store;
+pub mod tournament;
 pub mod units;
 pub mod way;

@@ -17,16 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) const OPENING: RangeInclusive<u64> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
 pub(crate) const FAIR: i32 = 150;
-/// A side that is ahead by more has won, in hundredths of a unit,
-const WON: i32 = 1000;
-/// if both sides have said so for this many plies in a row.
-const WON_FOR: u32 = 4;
-/// The game is drawn if neither side is ahead by this much, in hundredths of a unit,
-const LEVEL: i32 = 10;
-/// for this many plies in a row,
-const LEVEL_FOR: u32 = 10;
-/// after this many.
-const LEVEL_AFTER: usize = 80;
 /// The game is drawn at the latest after so many plies.
 pub(crate) const LONGEST: usize = 300;
 /// No position is kept that arose earlier.
@@ -119,25 +109,57 @@ impl<G: Notation> Game<G> {
     }
 }
 
+/// When games are ended that both sides agree on.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Clear {
+    /// A side that is ahead by more has won, in hundredths of a unit,
+    pub(crate) won: i32,
+    /// if both sides have said so for this many plies in a row.
+    pub(crate) won_for: u32,
+    /// The game is drawn if neither side is ahead by this much, in hundredths of a unit,
+    pub(crate) level: i32,
+    /// for this many plies in a row,
+    pub(crate) level_for: u32,
+    /// after this many.
+    pub(crate) level_after: usize,
+}
+
+impl Default for Clear {
+    fn default() -> Self {
+        Clear { won: 1000, won_for: 4, level: 10, level_for: 10, level_after: 80 }
+    }
+}
+
 /// Ends games that both sides agree on.
 #[derive(Default)]
 pub(crate) struct Referee {
+    clear: Clear,
     /// For how many plies one side has been winning; negative if it is the second.
     winning: i32,
     level: u32,
 }
 
 impl Referee {
+    pub(crate) fn new(clear: Clear) -> Self {
+        Referee { clear, ..Referee::default() }
+    }
+
     /// Takes in the value of a ply, in hundredths of a unit for the side that moved first; its result, if it
     /// is clear.
     pub(crate) fn judge(&mut self, ply: usize, value: i32) -> Option<i32> {
-        let sign = if value.abs() > WON { value.signum() } else { 0 };
+        let Clear { won, won_for, level, level_for, level_after } = self.clear;
+        let sign = if value.abs() > won { value.signum() } else { 0 };
         self.winning = if sign == self.winning.signum() { self.winning + sign } else { sign };
-        self.level = if value.abs() < LEVEL && ply > LEVEL_AFTER { self.level + 1 } else { 0 };
-        if self.winning.unsigned_abs() >= WON_FOR {
+        self.level = if value.abs() < level && ply > level_after { self.level + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= won_for {
             return Some(sign);
         }
-        (self.level >= LEVEL_FOR).then_some(0)
+        (self.level >= level_for).then_some(0)
+    }
+
+    /// Takes in a ply of which no value is known.
+    pub(crate) fn pass_over(&mut self) {
+        (self.winning, self.level) = (0, 0);
     }
 }
 
@@ -182,7 +204,11 @@ impl<'a, G: Notation> Player<'a, G> {
                 return Ok(None);
             }
             let pos = game.now();
-            if game.ply() >= KEPT_FROM && value.abs() <= WON && !pos.in_check() && !pos.is_noisy(best) {
+            if game.ply() >= KEPT_FROM
+                && value.abs() <= referee.clear.won
+                && !pos.in_check()
+                && !pos.is_noisy(best)
+            {
                 kept.push(Position { position: pos.write(), score: game.for_first(score.get()) });
             }
             if let Some(result) = referee.judge(game.ply(), game.for_first(value)) {
@@ -279,7 +305,7 @@ mod tests {
         for Position { position, score } in record.positions {
             let pos = Chess::read(&position).unwrap();
             let ply = 2 * u32::from(pos.board().fullmove_number() - 1) + pos.board().side_to_move() as u32;
-            assert!(ply as usize >= KEPT_FROM && score.abs() <= WON, "{position}");
+            assert!(ply as usize >= KEPT_FROM && score.abs() <= Clear::default().won, "{position}");
             assert!(pos.board().checkers().is_empty(), "{position}");
         }
     }

@@ -99,6 +99,11 @@ impl Notation for Chess {
         if self.is_chess960() || !self.is_castling(m) { m } else { to_where_the_king_goes(m) }.to_string()
     }
 
+    /// In [algebraic notation](Chess::write_san), as PGN has it.
+    fn record_move(&self, m: Move) -> String {
+        self.write_san(m)
+    }
+
     /// As in UCI, castling in either way wherever it cannot be taken for a move of the king alone; or in
     /// [algebraic notation](Chess::read_san). A drawn game may be played on.
     fn read_move(&self, text: &str) -> Result<Move, Unreadable> {

@@ -51,6 +51,8 @@ pub trait Session: Send {
     fn play(&mut self, text: &str) -> Result<(), Unreadable>;
     /// A legal move as the game writes it, from any notation that the game reads.
     fn read_move(&self, text: &str) -> Result<String, Unreadable>;
+    /// A legal move as records of games have it, from any notation that the game reads: in chess `Nf3`.
+    fn record_move(&self, text: &str) -> Result<String, Unreadable>;
     /// Takes the last move back; false if there is none.
     fn undo(&mut self) -> bool;
     /// The position in the game's notation.
@@ -191,6 +193,10 @@ impl<G: Notation> Session for Of<G> {
 
     fn read_move(&self, text: &str) -> Result<String, Unreadable> {
         self.at.read_move(text).map(|m| self.at.write_move(m))
+    }
+
+    fn record_move(&self, text: &str) -> Result<String, Unreadable> {
+        self.at.read_move(text).map(|m| self.at.record_move(m))
     }
 
     fn undo(&mut self) -> bool {

@@ -1,25 +1,20 @@
 //! One search of one position in one way.
 
+use crate::identity;
 use secateur::order::Choice;
 use secateur_games::session::{Algorithm, Answer, Request, Session, Settings, StoppedBy};
 use secateur_games::{Registry, Unreadable};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// What an identity is taken of, besides the job. The number changes with the fields of a job.
 const FORMAT: &str = "secateur-job-1";
-/// The sum of nodes of a fixed set of searches: another where any search visits other nodes.
-const SIGNATURE: &str = include_str!("../../../../bench/signature.txt");
 /// What a job may do instead of an algorithm: estimate the minimal tree that proves its value,
 pub(crate) const MINIMAL_TREE: &str = "minimal-tree";
 /// or the minimal graph, in which a position is proven once.
 pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
-/// So many bytes of the hash are kept: two of a billion jobs are taken for one with a chance of 1 in 10^21.
-const BYTES: usize = 16;
 
 /// One search of one position in one way, with all that decides how it goes.
 ///
@@ -76,18 +71,13 @@ impl Job {
     /// ([`Job::program`]), and from nothing else. It is the first half of the SHA-256 of the format, the
     /// signature, and the job in JSON.
     pub fn id(&self) -> String {
-        let text = serde_json::to_string(self).expect("a job is plain data");
-        let hash = Sha256::digest(format!("{FORMAT} {} {text}", SIGNATURE.trim()));
-        hash.iter().take(BYTES).fold(String::new(), |mut id, byte| {
-            let _ = write!(id, "{byte:02x}");
-            id
-        })
+        identity::of(FORMAT, self)
     }
 
     /// What searches: the version, and the bench signature, which is another where any search visits other
     /// nodes.
     pub fn program() -> String {
-        format!("{} bench {}", env!("CARGO_PKG_VERSION"), SIGNATURE.trim())
+        identity::program()
     }
 
     /// Whether it estimates a minimal tree, and if so, whether as a graph.

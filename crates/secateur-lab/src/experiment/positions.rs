@@ -83,7 +83,7 @@ fn trees(entry: &Entry, item: Item<'_>) -> Result<Vec<String>, Unreadable> {
     for (name, item) in item.entries()? {
         let (name, values): (_, Vec<String>) = match name {
             "seeds" => ("seed", (1..=item.whole::<u64>(1..=MOST as i64)?).map(|n| n.to_string()).collect()),
-            name => (name, item.list(|item| item.word().map(str::to_owned))?),
+            name => (name, item.list(|item| item.scalar())?),
         };
         if all.len().saturating_mul(values.len()) > MOST {
             return Err(item.complain(format_args!("expected {MOST} trees at most")));

@@ -1,0 +1,290 @@
+//! Matches between players of any kind.
+
+mod options;
+mod report;
+
+use crate::options::{looks_like_an_option, position, whole};
+use crate::positions::{read_bytes, read_line};
+use crate::{End, complain, interrupt, memory, output};
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use options::{Course, Test};
+use report::{GameLine, Report};
+use secateur_games::{Entry, Registry, Unreadable};
+use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store, pgn};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Plays a match: our own searches, and programs that speak UCI, UGI, NBoard or GTP, in any game.
+///
+/// A player is an algorithm with settings (`engine,null_move=off,nodes=5000,name=weak`), or a protocol and a command
+/// (`uci:gnuchess -u,name=gnu,option.Hash=16`). Keys of any player: name, tc, time, nodes, depth; of our own: hash,
+/// threads, order, seed, and settings as `--set` takes them. A limit of its own stands in place of those of the match.
+///
+/// Games are played in pairs, both from the same opening, colours changed. Each is stored as it ends: killed at any
+/// moment and started again, the same command plays only what is missing.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur match connect4 mtd-f engine --nodes 2000 --games 200
+  secateur match chess engine uci:toga2,name=toga --tc 4+0.04 --games 20 --pgn games.pgn
+  secateur match chess engine engine,null_move=off --nodes 5000 --sprt elo0=0,elo1=10 --concurrency 2
+  secateur match chess --players players.toml --gauntlet 1 --tc 40/60 --openings openings.epd
+
+A file of players:
+  [[players]]
+  algorithm = \"engine\"
+  set = [\"null_move=off\"]
+  nodes = 5000
+
+  [[players]]
+  uci = \"gnuchess -u\"
+  name = \"gnu\"
+  tc = \"4+0.04\"
+  options = { Hash = 16 }")]
+pub(crate) struct Match {
+    /// The game
+    game: String,
+    /// The players, two at least
+    #[arg(value_name = "PLAYER", value_parser = player)]
+    players: Vec<String>,
+    /// A TOML file with more players
+    #[arg(long = "players", value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The position that games begin at, the start by default
+    #[arg(long, value_name = "TEXT", value_parser = position, allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    course: Course,
+    /// How many games each two players play, in pairs, so that there is one more if it is odd [default: 100; with a
+    /// test, until it decides]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=100_000_000), allow_negative_numbers = true)]
+    games: Option<usize>,
+    /// The same in pairs of games
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=50_000_000), allow_negative_numbers = true, conflicts_with = "games")]
+    rounds: Option<usize>,
+    /// Only the first N players play, against all others, in place of everybody against everybody
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<usize>(1..=1000), allow_negative_numbers = true)]
+    gauntlet: Option<usize>,
+    /// Where games begin: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
+    #[arg(long, value_name = "WHERE", default_value = "random")]
+    openings: String,
+    /// How many random moves begin a game, or how many moves of each game of a PGN file
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<usize>(0..=200), allow_negative_numbers = true)]
+    plies: usize,
+    /// Take the openings of a file in a random order
+    #[arg(long)]
+    shuffle: bool,
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// Stop as soon as a test decides (SPRT) between elo0 and elo1, which say how much stronger the first player is:
+    /// elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05,model=logistic or normalised
+    #[arg(long, value_name = "BOUNDS")]
+    sprt: Option<Test>,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    concurrency: usize,
+    /// Where to keep the games
+    #[arg(long, value_name = "FILE", default_value = "match.db")]
+    store: PathBuf,
+    /// Write the games of the match into this file, in PGN or its like
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// One JSON object a line: each game, then a summary
+    #[arg(long)]
+    json: bool,
+}
+
+/// So many games each two players play where nothing is said of it.
+const GAMES: usize = 100;
+
+/// Takes a player. What looks like an option is a mistyped one.
+fn player(text: &str) -> Result<String, Unreadable> {
+    match looks_like_an_option(text) {
+        true => Err(Unreadable("expected a player".into())),
+        false => Ok(text.to_owned()),
+    }
+}
+
+impl Match {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let entry = registry.find(&self.game)?;
+        let rules = self.course.rules();
+        let players = self.players()?;
+        let rounds = match (self.games, self.rounds) {
+            (Some(games), _) => Some(games.div_ceil(2)),
+            (None, Some(rounds)) => Some(rounds),
+            (None, None) => self.sprt.is_none().then_some(GAMES / 2),
+        };
+        let schedule = match self.gauntlet {
+            Some(seeds) => Schedule::gauntlet(players.len(), seeds, rounds)?,
+            None => Schedule::round_robin(players.len(), rounds)?,
+        };
+        self.check_room(&players)?;
+        if let Some(path) = &self.pgn {
+            pgn::check_file(path)?;
+        }
+        let openings = self.openings(entry)?;
+        warn_of_few(&openings, rounds);
+        let interrupt = interrupt::flag()?;
+        let test = self.sprt.as_ref().map(|test| test.0);
+        let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
+        played.try_programs(&interrupt)?;
+        let mut store = Store::open(&self.store)?;
+        let report = Report { json: self.json, game: &self.game, test: test.as_ref() };
+        report.begin()?;
+        let outcome = self.play(&mut played, &mut store, &interrupt, &report)?;
+        if let Some(path) = &self.pgn {
+            played.write_pgn(&store, path)?;
+        }
+        report.end(played.standings(), outcome)?;
+        if outcome != Outcome::Interrupted {
+            return Ok(End::Done);
+        }
+        let (there, path) = (played.standings().games() as u64, self.store.display());
+        let said = format!(
+            "{} of the match in {path}; this goes on from there:\n  {}",
+            output::counted(there, "game"),
+            command_line()
+        );
+        if self.json {
+            eprintln!("{said}")
+        } else {
+            output::line(said)?
+        }
+        Ok(End::Interrupted)
+    }
+
+    /// The players of the command line, then those of the file.
+    fn players(&self) -> anyhow::Result<Vec<Player>> {
+        let limits = self.course.limits();
+        let mut players = Vec::new();
+        for text in &self.players {
+            players.push(Player::read(text, limits)?);
+        }
+        if let Some(path) = &self.file {
+            players.extend(Player::read_file(path, &text(path)?, limits)?);
+        }
+        Ok(players)
+    }
+
+    fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
+        let hash = |player: &Player| match &player.kind {
+            Kind::BuiltIn(own) => own.hash,
+            Kind::Outside(_) => 0,
+        };
+        let all = players.iter().map(hash).fold(0, usize::saturating_add);
+        memory::check_room_for(
+            all.saturating_mul(self.concurrency),
+            "hash of all players, times --concurrency",
+        )
+    }
+
+    fn openings(&self, entry: &Entry) -> anyhow::Result<Openings> {
+        let at = self.position.as_deref();
+        let of_position = || match at {
+            Some(text) => format!("{} position '{}'", entry.name, complain::printable(text, 60)),
+            None => entry.name.to_owned(),
+        };
+        if let Some(text) = at {
+            entry.open().set(text).with_context(of_position)?;
+        }
+        let path = match self.openings.as_str() {
+            "none" => return Ok(Openings::none(at)),
+            "random" => {
+                let plies = self.plies..=self.plies + 1;
+                return Openings::random(entry, at, plies, self.seed).with_context(of_position);
+            }
+            path => Path::new(path),
+        };
+        if at.is_some() {
+            bail!("games begin at --position or where a file says, expected one of the two");
+        }
+        let (name, text) = (path.display().to_string(), text(path)?);
+        let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
+        let mut openings = match is_pgn {
+            true => Openings::pgn(&name, &text, entry, self.plies)?,
+            false => Openings::lines(&name, &text, entry, &|line, board| {
+                read_line(line, board).map(|line| line.position)
+            })?,
+        };
+        if self.shuffle {
+            openings.shuffle(self.seed);
+        }
+        Ok(openings)
+    }
+
+    fn play(
+        &self,
+        played: &mut tournament::Match,
+        store: &mut Store,
+        interrupt: &Arc<AtomicBool>,
+        report: &Report<'_>,
+    ) -> anyhow::Result<Outcome> {
+        let bar = match played.schedule().games() {
+            Some(games) => ProgressBar::new(games as u64).with_style(ProgressStyle::with_template(
+                "{bar:30} {pos}/{len} games, {elapsed}, {eta} left; {msg}",
+            )?),
+            None => ProgressBar::new_spinner()
+                .with_style(ProgressStyle::with_template("{spinner} {pos} games, {elapsed}; {msg}")?),
+        };
+        let mut warned = false;
+        let mut broken = None;
+        let ran = played.run(store, self.concurrency, interrupt, |heard, standings| {
+            let said = bar.suspend(|| report.game(&GameLine::new(heard)));
+            if heard.repeats && !warned {
+                warned = true;
+                bar.suspend(|| warn(&format!(
+                    "game {} has the same moves as an earlier one: games repeat, and tell less than their number says",
+                    heard.number + 1
+                )));
+            }
+            bar.set_message(report::so_far(standings));
+            bar.inc(1);
+            if !heard.is_new {
+                // What was there before tells nothing of the time that is left.
+                bar.reset_eta();
+            }
+            if let Err(error) = said {
+                broken = Some(error);
+                interrupt.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        });
+        bar.finish_and_clear();
+        match broken {
+            Some(error) => Err(error),
+            None => Ok(ran?),
+        }
+    }
+}
+
+/// Says what a match may suffer from.
+fn warn(what: &str) {
+    complain::say(&format!("warning: {what}"));
+}
+
+fn warn_of_few(openings: &Openings, rounds: Option<usize>) {
+    let Some(count) = openings.count().filter(|&count| rounds.is_none_or(|rounds| rounds > count)) else {
+        return;
+    };
+    let rounds = rounds.map_or("no end of rounds".into(), |rounds| output::counted(rounds as u64, "round"));
+    let openings = output::counted(count as u64, "opening");
+    warn(&format!(
+        "there is {openings} for {rounds}, so that games may repeat; expected --openings random, or a file of more"
+    ));
+}
+
+/// The text of a file.
+fn text(path: &Path) -> anyhow::Result<String> {
+    let bytes = read_bytes(path)?;
+    String::from_utf8(bytes).with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))
+}
+
+/// The command that this process was started by, as a shell reads it.
+fn command_line() -> String {
+    let words: Vec<String> = std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}

@@ -1,0 +1,58 @@
+//! Matches: any players in any game, each game kept as it ends.
+//!
+//! - `player`: who plays, a search of our own ([`BuiltIn`]) or a program ([`Outside`]).
+//! - `clock`: what a player may use for a move or a game.
+//! - `seat`: a player at the board; `engine`: one that is another process.
+//! - `openings`: where games begin; `schedule`: who plays whom.
+//! - `referee`: one game; `record`: what came of it; [`pgn`]: the same as text.
+//! - [`Store`]: the games, in SQLite.
+//! - [`Match`]: all of it, and the games that a store lacks, several at a time.
+//! - `standings`: what the games come to.
+//!
+//! With limits in nodes or depth and players of our own, a game follows from its identity, so that a match comes to the
+//! same games however often it was interrupted, and whatever was played at a time.
+//!
+//! ```
+//! use secateur_lab::tournament::{Limits, Match, Openings, Outcome, Player, Rules, Schedule, Store};
+//! use std::sync::Arc;
+//!
+//! let (games, flag) = (secateur_games::standard(), Arc::default());
+//! let game = games.find("tictactoe").unwrap();
+//! let limits = Limits { nodes: Some(500), ..Limits::default() };
+//! let players = ["mtd-f", "pvs,depth=1"].map(|text| Player::read(text, limits).unwrap());
+//! let openings = Openings::random(game, None, 2..=2, 1).unwrap();
+//! let schedule = Schedule::round_robin(2, Some(3)).unwrap();
+//! let mut few = Match::new(game, players.into(), schedule, openings, Rules::default(), None).unwrap();
+//!
+//! let path = std::env::temp_dir().join(format!("secateur-match-{}.db", std::process::id()));
+//! let mut store = Store::open(&path).unwrap();
+//! let outcome = few.run(&mut store, 2, &flag, |game, _| Ok(assert!(game.is_new))).unwrap();
+//! assert_eq!((outcome, few.standings().games()), (Outcome::Played, 6));
+//! let [pairing] = &few.standings().pairings()[..] else { panic!() };
+//! assert!(pairing.score.share() >= Some(0.5), "the deeper search does not lose");
+//! # std::fs::remove_file(path).unwrap();
+//! ```
+
+mod clock;
+mod engine;
+mod openings;
+pub mod pgn;
+mod player;
+mod record;
+mod referee;
+mod run;
+mod schedule;
+mod seat;
+mod standings;
+mod store;
+
+pub use clock::{Limits, TimeControl};
+pub use engine::end_all;
+pub use openings::{Openings, ReadPosition};
+pub use player::{BuiltIn, Dialect, HASH, Kind, Outside, Player};
+pub use record::{Ending, Opening, Record, Thought, Value};
+pub use referee::{AgreedDraw, AgreedWin, Rules};
+pub use run::{Heard, Match, Outcome};
+pub use schedule::{Place, Schedule};
+pub use standings::{Pairing, Standings};
+pub use store::Store;

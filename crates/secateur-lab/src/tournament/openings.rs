@@ -1,0 +1,213 @@
+//! Where games begin: each opening is played twice, with colours changed.
+
+use super::record::Opening;
+use crate::duel::{Ground, is_fair};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::SeedableRng;
+use secateur_games::session::{Algorithm, Request, Session};
+use secateur_games::{Entry, Unreadable};
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+/// The search that tells whether a random opening is fair: its nodes,
+const FAIR_NODES: u64 = 5_000;
+/// and its table in bytes.
+const FAIR_HASH: usize = 1 << 20;
+/// So many random openings are tried before one that is not fair will do,
+const TRIES: usize = 50;
+/// and so many before it is taken that there are no others.
+const HOPELESS: usize = 200;
+
+/// Reads a line that is no list of moves: a position, as the game writes it.
+pub type ReadPosition<'a> = &'a dyn Fn(&str, &mut dyn Session) -> Result<String, Unreadable>;
+
+/// Openings in their order, each once, and then from the first again.
+pub struct Openings {
+    known: Vec<Opening>,
+    /// More of them.
+    random: Option<Random>,
+}
+
+/// Openings by random moves, all different.
+struct Random {
+    ground: Ground,
+    position: Option<String>,
+    plies: RangeInclusive<usize>,
+    random: SplitMix64,
+    seen: HashSet<String>,
+    fair: Request,
+}
+
+impl Openings {
+    /// One opening: every game begins at this position, or at the start.
+    pub fn none(position: Option<&str>) -> Openings {
+        let opening = Opening { position: position.map(str::to_owned), moves: Vec::new() };
+        Openings { known: vec![opening], random: None }
+    }
+
+    /// Random moves from this position, or from the start: as many as there are plies in the range, though no more
+    /// than a third of the game. Those that a short search finds unfair are passed over as long as there are others.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the position cannot be read, or the game is over there.
+    pub fn random(
+        entry: &Entry,
+        position: Option<&str>,
+        plies: RangeInclusive<usize>,
+        seed: u64,
+    ) -> Result<Openings, Unreadable> {
+        let fair = Request {
+            algorithm: Algorithm::named("engine")?,
+            nodes: Some(FAIR_NODES),
+            hash: FAIR_HASH,
+            ..Request::default()
+        };
+        let random = Random {
+            ground: Ground::new(entry, position, seed)?,
+            position: position.map(str::to_owned),
+            plies,
+            random: SplitMix64::seed_from_u64(seed),
+            seen: HashSet::new(),
+            fair,
+        };
+        Ok(Openings { known: Vec::new(), random: Some(random) })
+    }
+
+    /// The lines of a file: a position, or the moves from the start, each. Empty lines and those that start with `#`
+    /// are passed over.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file and the line.
+    pub fn lines(
+        name: &str,
+        text: &str,
+        entry: &Entry,
+        read: ReadPosition<'_>,
+    ) -> Result<Openings, Unreadable> {
+        let mut known = Vec::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            known.push(
+                of_line(line, entry, read).map_err(|e| Unreadable(format!("{name}, line {number}: {e}")))?,
+            );
+        }
+        Openings::listed(name, known)
+    }
+
+    /// The first plies of each game of a PGN file, at most as many as asked for.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file, the game and the move.
+    pub fn pgn(name: &str, text: &str, entry: &Entry, plies: usize) -> Result<Openings, Unreadable> {
+        let mut known = Vec::new();
+        for (number, game) in (1..).zip(super::pgn::read(text)) {
+            let of_game = |e: Unreadable| Unreadable(format!("{name}, game {number}: {e}"));
+            let mut board = entry.open();
+            if let Some(position) = &game.position {
+                board.set(position).map_err(of_game)?;
+            }
+            let mut moves = Vec::new();
+            for text in game.moves.iter().take(plies) {
+                let m = board
+                    .read_move(text)
+                    .map_err(|e| of_game(Unreadable(format!("move {}: {e}", moves.len() + 1))))?;
+                board.play(&m).map_err(of_game)?;
+                moves.push(m);
+            }
+            known.push(checked(Opening { position: game.position, moves }, &*board).map_err(of_game)?);
+        }
+        Openings::listed(name, known)
+    }
+
+    /// Each opening once.
+    fn listed(name: &str, mut known: Vec<Opening>) -> Result<Openings, Unreadable> {
+        let mut seen = HashSet::new();
+        known.retain(|opening| seen.insert(opening.clone()));
+        if known.is_empty() {
+            return Err(Unreadable(format!("{name} holds no openings, expected one at least")));
+        }
+        Ok(Openings { known, random: None })
+    }
+
+    /// Brings them into a random order.
+    pub fn shuffle(&mut self, seed: u64) {
+        let mut random = SplitMix64::seed_from_u64(seed);
+        for n in (1..self.known.len()).rev() {
+            self.known.swap(n, crate::selfplay::below(&mut random, n + 1));
+        }
+    }
+
+    /// How many there are; none if nobody knows.
+    pub fn count(&self) -> Option<usize> {
+        self.random.is_none().then_some(self.known.len())
+    }
+
+    /// The opening of a round, from 0.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not take its own moves.
+    pub(crate) fn get(&mut self, round: usize) -> Result<Opening, Unreadable> {
+        while self.known.len() <= round {
+            let Some(random) = &mut self.random else { break };
+            match random.next()? {
+                Some(opening) => self.known.push(opening),
+                None => self.random = None,
+            }
+        }
+        match self.known.len() {
+            0 => Ok(Opening::default()),
+            count => Ok(self.known[round % count].clone()),
+        }
+    }
+}
+
+impl Random {
+    /// None if there are no others, as far as was seen.
+    fn next(&mut self) -> Result<Option<Opening>, Unreadable> {
+        for attempt in 0..HOPELESS {
+            let wandered = self.ground.wander_off(&self.plies, &mut self.random, &self.seen)?;
+            let Some((mut board, moves)) = wandered else { continue };
+            if attempt >= TRIES || is_fair(&mut *board, &self.fair) {
+                self.seen.insert(board.position());
+                return Ok(Some(Opening { position: self.position.clone(), moves }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Moves from the start, if they are legal there, or else a position.
+fn of_line(line: &str, entry: &Entry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
+    let mut board = entry.open();
+    let mut moves = Vec::new();
+    let words = line.split_whitespace();
+    let all_legal = words.into_iter().try_for_each(|word| {
+        let m = board.read_move(word)?;
+        board.play(&m)?;
+        moves.push(m);
+        Ok::<_, Unreadable>(())
+    });
+    if all_legal.is_err() {
+        board = entry.open();
+        moves.clear();
+        let position = read(line, &mut *board)?;
+        board.set(&position)?;
+        return checked(Opening { position: Some(position), moves }, &*board);
+    }
+    checked(Opening { position: None, moves }, &*board)
+}
+
+/// The opening, if the game goes on there.
+fn checked(opening: Opening, board: &dyn Session) -> Result<Opening, Unreadable> {
+    match board.outcome() {
+        None => Ok(opening),
+        Some(_) => Err(Unreadable("the game is over there: there is nothing to play".into())),
+    }
+}

@@ -1,0 +1,232 @@
+//! Records of games as text: Portable Game Notation (S. Edwards, 1994) for chess, and for other games the same with
+//! their own moves.
+//!
+//! Behind each move of a player stands a comment: `{+0.35/8 0.012s n=5000}` is the value for who moved, in units, the
+//! depth in plies, the time and the nodes. `+M5` is a win in five plies.
+
+use super::record::{Record, Thought};
+use secateur_games::session::Session;
+use secateur_games::{Entry, Unreadable};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Write as _};
+use std::path::Path;
+
+/// What every file of games begins with.
+const EVENT: &str = "[Event \"secateur match\"]";
+/// Lines are as long at most, in characters.
+const WIDTH: usize = 80;
+
+/// A game as a file has it, as far as openings need it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Game {
+    /// The position that it begins at; none for the game's own start.
+    pub position: Option<String>,
+    /// The moves, as they are written.
+    pub moves: Vec<String>,
+}
+
+/// Reads games: the moves of the main line, without comments, variations, numbers and marks. What is no game is
+/// passed over.
+///
+/// ```
+/// use secateur_lab::tournament::pgn;
+///
+/// let text = "[White \"Ann\"]\n\n1. e4 {the best (by test)} e5 (1... c5 2. Nf3) 2. Nf3! $1 Nc6 1/2-1/2\n";
+/// let games = pgn::read(text);
+/// assert_eq!(games[0].moves, ["e4", "e5", "Nf3", "Nc6"]);
+/// ```
+pub fn read(text: &str) -> Vec<Game> {
+    let (mut games, mut game, mut in_moves) = (Vec::new(), Game::default(), false);
+    let mut rest = text;
+    let mut depth = 0usize;
+    while let Some(c) = rest.chars().next() {
+        let skip = |end: Option<usize>| &rest[end.map_or(rest.len(), |end| end + 1)..];
+        match c {
+            '{' => rest = skip(rest.find('}')),
+            ';' => rest = skip(rest.find('\n')),
+            '[' if depth == 0 => {
+                if in_moves {
+                    games.push(std::mem::take(&mut game));
+                    in_moves = false;
+                }
+                let end = rest.find('\n').unwrap_or(rest.len());
+                let (name, value) = rest[1..end].split_once(' ').unwrap_or_default();
+                if name == "FEN" {
+                    game.position = value.split('"').nth(1).map(str::to_owned);
+                }
+                rest = &rest[end..];
+            }
+            '(' => {
+                depth += 1;
+                rest = &rest[1..];
+            }
+            ')' => {
+                depth = depth.saturating_sub(1);
+                rest = &rest[1..];
+            }
+            c if c.is_whitespace() => rest = rest.trim_start(),
+            _ => {
+                let end = rest
+                    .find(|c: char| c.is_whitespace() || "{};()".contains(c))
+                    .unwrap_or(rest.len())
+                    .max(c.len_utf8());
+                let (word, after) = rest.split_at(end);
+                rest = after;
+                if depth > 0 {
+                    continue;
+                }
+                in_moves = true;
+                if ["1-0", "0-1", "1/2-1/2", "*"].contains(&word) {
+                    games.push(std::mem::take(&mut game));
+                    in_moves = false;
+                } else if let Some(m) = move_of(word) {
+                    game.moves.push(m.to_owned());
+                }
+            }
+        }
+    }
+    if in_moves {
+        games.push(game);
+    }
+    games
+}
+
+/// The move in a word such as `12.Nf3!`; none if it is only a number or a mark.
+fn move_of(word: &str) -> Option<&str> {
+    let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let word = if digits.starts_with('.') { digits.trim_start_matches('.') } else { word };
+    let word = word.trim_end_matches(['!', '?']);
+    (!word.is_empty() && !word.starts_with('$') && !word.starts_with('.')).then_some(word)
+}
+
+/// A game as text.
+///
+/// # Errors
+///
+/// One sentence if its moves are not legal.
+pub fn write(record: &Record, entry: &Entry) -> Result<String, Unreadable> {
+    let is_chess = entry.name == "chess";
+    let mut board = entry.open();
+    if let Some(position) = &record.opening.position {
+        board.set(position)?;
+    }
+    // In chess players are called by their colours; who moves first from a position may be black.
+    let in_order = !is_chess || board.side() == entry.open().side();
+    let names = if is_chess { ["White", "Black"] } else { ["First", "Second"] };
+    let [first, second] = &record.players;
+    let (players, result) = match (in_order, record.result) {
+        (true, _) => ([first, second], record.score()),
+        (false, 1) => ([second, first], "0-1"),
+        (false, -1) => ([second, first], "1-0"),
+        (false, _) => ([second, first], record.score()),
+    };
+    let mut out = format!("{EVENT}\n");
+    let mut tag = |name: &str, value: &str| {
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let _ = writeln!(out, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+    };
+    tag("Site", "?");
+    tag("Date", "????.??.??");
+    tag("Round", &record.round.to_string());
+    names.into_iter().zip(players).for_each(|(name, player)| tag(name, player));
+    tag("Result", result);
+    if !is_chess {
+        tag("Game", &record.game);
+    }
+    if let Some(position) = &record.opening.position {
+        tag("SetUp", "1");
+        tag("FEN", position);
+    }
+    tag("Termination", if record.ending.is_fault() { "rules infraction" } else { "normal" });
+    tag("Reason", &record.reason);
+    out.push('\n');
+    movetext(record, &mut *board, usize::from(!in_order), &mut out)?;
+    let _ = writeln!(out, "{result}\n");
+    Ok(out)
+}
+
+/// The moves with their numbers, broken into lines.
+fn movetext(
+    record: &Record,
+    board: &mut dyn Session,
+    from: usize,
+    out: &mut String,
+) -> Result<(), Unreadable> {
+    let begun = record.opening.moves.len();
+    let mut words: Vec<String> = Vec::new();
+    for (ply, m) in record.line().enumerate() {
+        let number = (ply + from) / 2 + 1;
+        match (ply + from) % 2 {
+            0 => words.push(format!("{number}.")),
+            _ if ply == 0 => words.push(format!("{number}...")),
+            _ => {}
+        }
+        words.push(board.record_move(m)?);
+        if let Some(thought) = ply.checked_sub(begun).map(|n| &record.moves[n]) {
+            words.extend(comment(thought).split(' ').map(str::to_owned));
+        }
+        board.play(m)?;
+    }
+    let reason = format!("{{{}}}", record.reason.replace(['{', '}'], "'"));
+    words.extend(reason.split(' ').map(str::to_owned));
+    let mut width = 0;
+    for word in words {
+        let long = word.chars().count();
+        if width > 0 && width + 1 + long > WIDTH {
+            out.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            out.push(' ');
+            width += 1;
+        }
+        out.push_str(&word);
+        width += long;
+    }
+    out.push('\n');
+    Ok(())
+}
+
+/// `{+0.35/8 0.012s n=5000}`, with what is known.
+fn comment(thought: &Thought) -> String {
+    let value = thought.value.map_or("?".into(), |value| value.to_string());
+    let depth = thought.depth.map_or("?".into(), |depth| depth.to_string());
+    let nodes = thought.nodes.map(|nodes| format!(" n={nodes}")).unwrap_or_default();
+    format!("{{{value}/{depth} {:.3}s{nodes}}}", thought.time_ms / 1e3)
+}
+
+/// Writes games into a file, in place of those that it held: a file of anything else is left alone.
+pub(crate) fn write_file(
+    path: &Path,
+    entry: &Entry,
+    records: impl Iterator<Item = Result<Record, Unreadable>>,
+) -> Result<(), Unreadable> {
+    let failed = |e: io::Error| Unreadable(format!("cannot write {}: {e}", path.display()));
+    check_file(path)?;
+    let beside = path.with_extension("pgn.part");
+    let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
+    for record in records {
+        file.write_all(write(&record?, entry)?.as_bytes()).map_err(failed)?;
+    }
+    file.flush().map_err(failed)?;
+    fs::rename(beside, path).map_err(failed)
+}
+
+/// Whether games may be written into this file: it holds nothing, or games of matches.
+///
+/// # Errors
+///
+/// One sentence if it holds something else.
+pub fn check_file(path: &Path) -> Result<(), Unreadable> {
+    let mut held = Vec::new();
+    match File::open(path).and_then(|file| file.take(EVENT.len() as u64).read_to_end(&mut held)) {
+        Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(e) => Err(Unreadable(format!("cannot write {}: {e}", path.display()))),
+        Ok(_) if held.is_empty() || held == EVENT.as_bytes() => Ok(()),
+        Ok(_) => Err(Unreadable(format!(
+            "{} holds something else than games of `secateur match`, expected another file, or none",
+            path.display()
+        ))),
+    }
+}

@@ -1,0 +1,401 @@
+//! Who plays: a configuration of our own searches, or a program that speaks a protocol.
+
+use super::clock::Limits;
+use crate::fields::{Fields, Text};
+use crate::units::{bytes, number_and_unit};
+use secateur::order::Choice;
+use secateur_games::session::{Algorithm, Page, Request, Settings};
+use secateur_games::{Unreadable, did_you_mean};
+use serde::Serialize;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+use toml::de::DeTable;
+
+/// The table of a built-in player where nothing is said of it, in bytes.
+pub const HASH: usize = 16 << 20;
+
+/// What may be set of any player,
+const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
+/// and of a built-in one besides, other than [`Settings`].
+const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
+
+/// How an option of an outside program begins.
+const OPTION: &str = "option.";
+
+/// A player of a match.
+///
+/// Written as a text, it is an algorithm with settings, `engine,null_move=off,nodes=5000,name=weak`, or a protocol and
+/// a command, `uci:gnuchess -u,name=gnu,option.Hash=16`. A limit of its own stands in place of all limits of the match.
+///
+/// ```
+/// use secateur_lab::tournament::{Kind, Limits, Player};
+///
+/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let ours = Player::read("engine,null_move=off", limits).unwrap();
+/// assert_eq!((ours.name.as_str(), ours.limits), ("engine,null_move=off", limits));
+/// let other = Player::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
+/// assert_eq!(other.name, "gnu");
+/// let Kind::Outside(program) = other.kind else { panic!() };
+/// assert_eq!(program.command, ["gnuchess", "-u"]);
+///
+/// let error = Player::read("engin", limits).unwrap_err().to_string();
+/// assert!(error.contains("unknown algorithm 'engin' (did you mean 'engine'?)"), "{error}");
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    /// What it is called in tables and records.
+    pub name: String,
+    /// What ends its searches.
+    pub limits: Limits,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a player is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Kind {
+    /// One of our own.
+    BuiltIn(BuiltIn),
+    /// Another program.
+    Outside(Outside),
+}
+
+/// A search of our own, and all that it is set to.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BuiltIn {
+    /// The algorithm by its full name.
+    pub algorithm: String,
+    /// The order of moves, as [`Choice`] writes it.
+    pub order: String,
+    /// What is set, `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// The size of the table in bytes.
+    pub hash: usize,
+    /// Search threads. With more than one, games at the same number of nodes need not be the same.
+    pub threads: usize,
+    /// The seed of random orders.
+    pub seed: u64,
+}
+
+/// A program that plays.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Outside {
+    /// What it speaks.
+    pub dialect: Dialect,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The options to be set, by name.
+    pub options: Vec<(String, String)>,
+}
+
+/// A protocol between a match and a program.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub enum Dialect {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Universal Game Interface.
+    Ugi,
+    /// NBoard, for Othello.
+    NBoard,
+    /// The Go Text Protocol.
+    Gtp,
+}
+
+impl Dialect {
+    /// All, by the word that a player begins with.
+    pub const ALL: [(&'static str, Dialect); 4] =
+        [("uci", Dialect::Uci), ("ugi", Dialect::Ugi), ("nboard", Dialect::NBoard), ("gtp", Dialect::Gtp)];
+}
+
+/// A player as far as it has been read.
+struct Draft {
+    name: Option<String>,
+    limits: Limits,
+    kind: Kind,
+}
+
+impl Draft {
+    fn built_in(algorithm: &str) -> Result<Draft, Unreadable> {
+        let known = Algorithm::named(algorithm)?;
+        if known.page == Page::Reflex {
+            return Err(Unreadable(format!(
+                "'{algorithm}' plays from a table that another search filled, expected one that searches"
+            )));
+        }
+        let Request { order, .. } = Request::default();
+        let kind = Kind::BuiltIn(BuiltIn {
+            algorithm: known.full_name(),
+            order: order.to_string(),
+            settings: Vec::new(),
+            hash: HASH,
+            threads: 1,
+            seed: 1,
+        });
+        Ok(Draft { name: None, limits: Limits::default(), kind })
+    }
+
+    fn outside(dialect: Dialect, command: &str) -> Result<Draft, Unreadable> {
+        let words = shlex::split(command).filter(|words| !words.is_empty());
+        let command = words
+            .ok_or_else(|| Unreadable("expected a command behind the ':', with every quote closed".into()))?;
+        let kind = Kind::Outside(Outside { dialect, command, options: Vec::new() });
+        Ok(Draft { name: None, limits: Limits::default(), kind })
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), Unreadable> {
+        let refuse = |expected: &dyn fmt::Display| Unreadable(format!("{key} is '{value}', {expected}"));
+        let whole = |from: u64, to: u64| {
+            let number = value.parse().ok().filter(|n| (from..=to).contains(n));
+            number.ok_or_else(|| refuse(&format_args!("expected a whole number from {from} to {to}")))
+        };
+        match (key, &mut self.kind) {
+            ("name", _) if value.trim().is_empty() => return Err(refuse(&"expected a name")),
+            ("name", _) => self.name = Some(value.trim().to_owned()),
+            ("tc", _) => self.limits.clock = Some(value.parse().map_err(|e| refuse(&e))?),
+            ("time", _) => self.limits.time = Some(duration(value).ok_or_else(|| refuse(&TIME))?),
+            ("nodes", _) => self.limits.nodes = Some(whole(1, i64::MAX as u64)?),
+            ("depth", _) => self.limits.depth = Some(whole(1, 250)? as u32),
+            (_, Kind::Outside(program)) => match key.strip_prefix(OPTION) {
+                Some(name) if !name.is_empty() => program.options.push((name.to_owned(), value.to_owned())),
+                _ => {
+                    return Err(Unreadable(format!(
+                        "unknown key '{key}', expected {} or {OPTION}NAME",
+                        COMMON.join(", ")
+                    )));
+                }
+            },
+            ("hash", Kind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
+            ("threads", Kind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
+            ("seed", Kind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
+            ("order", Kind::BuiltIn(own)) => {
+                own.order = value.parse::<Choice>().map_err(|e| refuse(&e))?.to_string();
+            }
+            (_, Kind::BuiltIn(_)) if !Settings::knows(key) => {
+                let known = || COMMON.into_iter().chain(OWN);
+                let near = did_you_mean(key, known().chain(Settings::names()));
+                let known = known().collect::<Vec<_>>().join(", ");
+                return Err(Unreadable(format!(
+                    "unknown key '{key}'{near}, expected {known}, or a setting such as null_move=off"
+                )));
+            }
+            (_, Kind::BuiltIn(own)) => {
+                let setting = format!("{key}={value}");
+                Settings::default().set(&setting)?;
+                own.settings.push(setting);
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self, name: &str, limits: Limits) -> Player {
+        let limits = if self.limits.is_none() { limits } else { self.limits };
+        Player { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
+    }
+}
+
+const TIME: &str = "expected a time such as 500ms or 2s";
+
+/// `500ms`, `2s`.
+fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = number_and_unit(text)?;
+    let seconds = match unit {
+        "ms" => number / 1e3,
+        "s" => number,
+        _ => return None,
+    };
+    (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
+}
+
+impl Player {
+    /// Reads a player, with the limits of the match if it has none of its own.
+    ///
+    /// # Errors
+    ///
+    /// One sentence on what is wrong, and what was expected.
+    pub fn read(text: &str, limits: Limits) -> Result<Player, Unreadable> {
+        let of_dialect = Dialect::ALL.iter().find_map(|(word, dialect)| {
+            let rest = text.strip_prefix(word)?.strip_prefix(':')?;
+            Some((*dialect, rest))
+        });
+        let read = || {
+            let (mut draft, pairs) = match of_dialect {
+                Some((dialect, rest)) => {
+                    let (command, pairs) = split_command(rest);
+                    (Draft::outside(dialect, command)?, pairs)
+                }
+                None => {
+                    let mut words = text.split(',');
+                    (Draft::built_in(words.next().unwrap_or_default())?, words.collect())
+                }
+            };
+            for pair in pairs {
+                let (key, value) = pair.split_once('=').ok_or_else(|| {
+                    Unreadable(format!("found '{pair}', expected KEY=VALUE, such as nodes=5000"))
+                })?;
+                draft.set(key.trim(), value)?;
+            }
+            Ok(draft.finish(text, limits))
+        };
+        read().map_err(|e: Unreadable| Unreadable(format!("player '{text}': {e}")))
+    }
+
+    /// Reads the players of a TOML file, a table `[[players]]` each: `algorithm`, or `uci`, `ugi`, `nboard` or `gtp`
+    /// with a command, and the keys that [`Player::read`] takes, all as text or numbers; `set` is a list of settings,
+    /// `options` a table.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file, the line, the key, and what was expected.
+    pub fn read_file(path: &Path, text: &str, limits: Limits) -> Result<Vec<Player>, Unreadable> {
+        let file = Text { path, text };
+        let table = DeTable::parse(text).map_err(|e| {
+            file.complain(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
+        })?;
+        let top = Fields::new(file, 0, table.get_ref(), &["players"])?;
+        let players = top.need("players", "a table [[players]] for each player")?;
+        players.list(|item| {
+            let words = Dialect::ALL.map(|(word, _)| word);
+            let known = [&["algorithm", "set", "options"][..], &words, &COMMON, &OWN].concat();
+            let fields = item.table(&known)?;
+            let mut heads =
+                ["algorithm"].into_iter().chain(words).filter_map(|key| Some((key, fields.get(key)?)));
+            let (Some((key, head)), None) = (heads.next(), heads.next()) else {
+                return Err(fields.complain(format_args!("expected one of algorithm, {}", words.join(", "))));
+            };
+            let dialect = Dialect::ALL.iter().find(|(word, _)| *word == key);
+            let shown = head.text()?;
+            let mut draft = head.accept(match dialect {
+                Some((_, dialect)) => Draft::outside(*dialect, shown),
+                None => Draft::built_in(shown),
+            })?;
+            for key in COMMON.into_iter().chain(OWN) {
+                if let Some(item) = fields.get(key) {
+                    item.accept(draft.set(key, &item.scalar()?))?;
+                }
+            }
+            if let Some(item) = fields.get("set") {
+                item.list(|item| {
+                    let (key, value) = item.text()?.split_once('=').unwrap_or((item.text()?, ""));
+                    item.accept(draft.set(key, value))
+                })?;
+            }
+            if let Some(item) = fields.get("options") {
+                for (name, value) in item.entries()? {
+                    value.accept(draft.set(&format!("{OPTION}{name}"), &value.scalar()?))?;
+                }
+            }
+            Ok(draft.finish(shown, limits))
+        })
+    }
+
+    /// Whether its games at the same opening are always the same, if those of its opponent are.
+    pub fn is_repeatable(&self) -> bool {
+        matches!(&self.kind, Kind::BuiltIn(own) if own.threads == 1) && !self.limits.is_timed()
+    }
+}
+
+/// A command, up to the first comma with a key behind it, and the keys with their values. Commands have commas of their
+/// own.
+fn split_command(text: &str) -> (&str, Vec<&str>) {
+    let is_key = |word: &str| {
+        let key = word.split('=').next().filter(|key| key.len() < word.len());
+        key.is_some_and(|key| COMMON.contains(&key) || key.starts_with(OPTION))
+    };
+    let mut commas = text.match_indices(',').map(|(at, _)| at);
+    let end = commas.find(|at| is_key(&text[at + 1..]));
+    match end {
+        Some(end) => (&text[..end], text[end + 1..].split(',').collect()),
+        None => (text, Vec::new()),
+    }
+}
+
+impl BuiltIn {
+    /// What is asked of the game's search, but for limits.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a name is unknown; never for what [`Player::read`] has read.
+    pub fn request(&self) -> Result<Request, Unreadable> {
+        let order = Choice::from_str(&self.order).map_err(|e| Unreadable(e.to_string()))?;
+        let mut settings = Settings::default();
+        self.settings.iter().try_for_each(|setting| settings.set(setting))?;
+        Ok(Request {
+            algorithm: Algorithm::named(&self.algorithm)?,
+            order: Choice { seed: self.seed, ..order },
+            settings,
+            hash: self.hash,
+            threads: self.threads,
+            ..Request::default()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Player, Unreadable> {
+        Player::read(text, Limits { depth: Some(3), ..Limits::default() })
+    }
+
+    #[test]
+    fn commands_may_have_commas_and_quotes() {
+        let player = read("uci:'my engine' a,b=1,option.Book File=x,nodes=5").unwrap();
+        let Kind::Outside(program) = &player.kind else { panic!("{player:?}") };
+        assert_eq!(program.command, ["my engine", "a,b=1"]);
+        assert_eq!(program.options, [("Book File".to_owned(), "x".to_owned())]);
+        // A limit of its own stands in place of all others.
+        assert_eq!(player.limits, Limits { nodes: Some(5), ..Limits::default() });
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (text, expected) in [
+            ("", "unknown algorithm ''"),
+            ("reflex", "plays from a table that another search filled"),
+            ("engine,nodes", "found 'nodes', expected KEY=VALUE"),
+            ("engine,nodes=0", "nodes is '0', expected a whole number from 1 to"),
+            ("engine,noodles=3", "unknown key 'noodles' (did you mean 'nodes'?)"),
+            ("engine,null_move=maybe", "null_move"),
+            ("engine,tc=x", "tc is 'x', expected a clock such as"),
+            ("engine,time=5", "time is '5', expected a time such as"),
+            ("engine,hash=1", "hash is '1', expected a size"),
+            ("engine,order=tabel", "order is 'tabel'"),
+            ("engine,name=", "name is '', expected a name"),
+            ("uci:", "expected a command behind the ':'"),
+            ("ugi:'open", "expected a command behind the ':', with every quote closed"),
+        ] {
+            let error = read(text).unwrap_err().0;
+            assert!(error.starts_with(&format!("player '{text}': ")) && error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn files_name_the_same_players() {
+        let text = r#"
+[[players]]
+algorithm = "engine"
+name = "ours"
+nodes = 5000
+set = ["null_move=off"]
+
+[[players]]
+uci = "gnuchess -u"
+tc = "4+0.04"
+options = { Hash = 16, "Own Book" = false }
+"#;
+        let limits = Limits::default();
+        let players = Player::read_file("p.toml".as_ref(), text, limits).unwrap();
+        assert_eq!(players[0], Player::read("engine,null_move=off,nodes=5000,name=ours", limits).unwrap());
+        let other = "uci:gnuchess -u,tc=4+0.04,option.Hash=16,option.Own Book=false,name=gnuchess -u";
+        assert_eq!(players[1], Player::read(other, limits).unwrap());
+        let refused = |from: &str, to: &str| {
+            Player::read_file("p.toml".as_ref(), &text.replace(from, to), limits).unwrap_err().0
+        };
+        assert!(refused("nodes = 5000", "nodes = -1").starts_with("p.toml, line 5: nodes: nodes is '-1'"));
+        assert!(refused("name =", "nam =").contains("line 4: unknown key 'nam' (did you mean 'name'?)"));
+        assert!(refused("uci =", "ugi = \"x\"\nuci =").contains("expected one of algorithm, uci, ugi"));
+    }
+}

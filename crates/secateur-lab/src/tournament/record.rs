@@ -1,0 +1,166 @@
+//! A game as data: who played, from where, each move, and how it ended.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Where a game begins.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Opening {
+    /// The position in the game's notation; none for the game's own start.
+    pub position: Option<String>,
+    /// The moves that are played before the players are asked.
+    pub moves: Vec<String>,
+}
+
+/// What a player thinks of its position.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Value {
+    /// A value, in hundredths of the game's unit: in chess of a pawn.
+    Units(i32),
+    /// A win in so many plies; 0 if that is not known.
+    Win(u32),
+    /// A loss in so many plies; 0 if that is not known.
+    Loss(u32),
+}
+
+/// More than any value of a game that is not decided, in hundredths of a unit.
+const DECIDED: i32 = 32_000;
+
+impl Value {
+    /// In hundredths of a unit, a win or a loss being more than any other value.
+    pub fn hundredths(self) -> i32 {
+        match self {
+            Value::Units(value) => value,
+            Value::Win(_) => DECIDED,
+            Value::Loss(_) => -DECIDED,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    /// `+0.35`, `+M5` for a win in five plies, `-M4` for a loss in four.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = |f: &mut fmt::Formatter<'_>, sign, plies: u32| match plies {
+            0 => write!(f, "{sign}M"),
+            plies => write!(f, "{sign}M{plies}"),
+        };
+        match *self {
+            Value::Units(0) => f.write_str("0.00"),
+            Value::Units(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
+            Value::Win(plies) => end(f, '+', plies),
+            Value::Loss(plies) => end(f, '-', plies),
+        }
+    }
+}
+
+/// What a player found for a move.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Thought {
+    /// The move, as the player wrote it.
+    #[serde(rename = "move")]
+    pub best: String,
+    /// The value for the player, if it told one.
+    pub value: Option<Value>,
+    /// The depth, in plies.
+    pub depth: Option<u32>,
+    /// The nodes that were searched.
+    pub nodes: Option<u64>,
+    /// How long it took, in milliseconds, as the referee measured it.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    pub time_ms: f64,
+}
+
+fn is_nought(x: &f64) -> bool {
+    *x == 0.0
+}
+
+/// How a game ended.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules,
+    /// The same position for the third time: drawn.
+    Repetition,
+    /// It was too long: drawn.
+    Length,
+    /// Both sides agreed for a while that one has won.
+    AgreedWin,
+    /// Both sides agreed for a while that it is level: drawn.
+    AgreedDraw,
+    /// A side gave up.
+    Resignation,
+    /// A move that is not legal: lost.
+    IllegalMove,
+    /// The clock ran out: lost.
+    Time,
+    /// The program ended, hung or could not be understood: lost.
+    Connection,
+}
+
+impl Ending {
+    /// Whether a player did something other than play.
+    pub fn is_fault(self) -> bool {
+        matches!(self, Ending::IllegalMove | Ending::Time | Ending::Connection)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Ending::Rules => "rules",
+            Ending::Repetition => "repetition",
+            Ending::Length => "length",
+            Ending::AgreedWin => "agreed win",
+            Ending::AgreedDraw => "agreed draw",
+            Ending::Resignation => "resignation",
+            Ending::IllegalMove => "illegal move",
+            Ending::Time => "time",
+            Ending::Connection => "connection lost",
+        })
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Record {
+    /// The game's name.
+    pub game: String,
+    /// Who moved first from the position of the opening, and who second.
+    pub players: [String; 2],
+    /// Which of the players' pairs of games it belongs to, from 1.
+    pub round: usize,
+    /// Where it began.
+    pub opening: Opening,
+    /// The moves of the players.
+    pub moves: Vec<Thought>,
+    /// 1 if who moved first has won, -1 if who moved second has, 0 for a draw.
+    pub result: i32,
+    /// How it ended.
+    pub ending: Ending,
+    /// The same in words, with names and numbers.
+    pub reason: String,
+}
+
+impl Record {
+    /// `1-0`, `0-1` or `1/2-1/2`, for who moved first.
+    pub fn score(&self) -> &'static str {
+        match self.result {
+            1 => "1-0",
+            -1 => "0-1",
+            _ => "1/2-1/2",
+        }
+    }
+
+    /// All moves from the position of the opening.
+    pub fn line(&self) -> impl Iterator<Item = &str> {
+        let played = self.moves.iter().map(|thought| thought.best.as_str());
+        self.opening.moves.iter().map(String::as_str).chain(played)
+    }
+
+    /// The player to whom the move of this number belongs, counted from 0 in [`Record::moves`].
+    pub fn mover(&self, number: usize) -> usize {
+        (self.opening.moves.len() + number) % 2
+    }
+}

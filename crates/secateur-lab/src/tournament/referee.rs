@@ -1,0 +1,257 @@
+//! One game, from its opening to its end: whose turn it is, what is legal, what the clock says.
+
+use super::clock::Running;
+use super::player::Player;
+use super::record::{Ending, Opening, Record, Thought};
+use super::seat::{Beginning, Fault, Seat, Turn};
+use crate::duel::sign;
+use crate::selfplay::{Clear, Referee};
+use secateur_games::session::Session;
+use secateur_games::{Entry, Unreadable};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// A side that is ahead by more has won.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AgreedWin {
+    /// By so much, in hundredths of the game's unit,
+    pub over: i32,
+    /// if both sides say so for this many plies in a row.
+    pub plies: u32,
+}
+
+/// A game is drawn if neither side is ahead.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AgreedDraw {
+    /// By this much, in hundredths of the game's unit,
+    pub within: i32,
+    /// for this many plies in a row,
+    pub plies: u32,
+    /// after this many.
+    pub after: usize,
+}
+
+/// What ends a game besides its rules.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Rules {
+    /// When both sides agree on a winner; none if games are played on.
+    pub win: Option<AgreedWin>,
+    /// When both sides agree on a draw; none if games are played on.
+    pub draw: Option<AgreedDraw>,
+    /// A game is drawn after so many plies.
+    pub length: usize,
+    /// By how much a clock may be overstepped.
+    pub margin: Duration,
+    /// How long a program may think that has no clock.
+    pub patience: Duration,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules {
+            win: None,
+            draw: None,
+            length: 1000,
+            margin: Duration::from_millis(50),
+            patience: Duration::from_secs(300),
+        }
+    }
+}
+
+impl Rules {
+    fn referee(&self) -> Referee {
+        let (won, won_for) = self.win.map_or((i32::MAX, u32::MAX), |win| (win.over, win.plies));
+        let none = AgreedDraw { within: 0, plies: u32::MAX, after: usize::MAX };
+        let AgreedDraw { within: level, plies: level_for, after: level_after } = self.draw.unwrap_or(none);
+        Referee::new(Clear { won, won_for, level, level_for, level_after })
+    }
+}
+
+/// Two players, where they begin, and by which rules.
+pub(crate) struct Game<'a> {
+    pub(crate) entry: &'a Entry,
+    pub(crate) opening: &'a Opening,
+    pub(crate) players: [&'a Player; 2],
+    pub(crate) round: usize,
+    pub(crate) rules: &'a Rules,
+}
+
+/// How it ended: the result for who moved first, and why.
+type End = (i32, Ending, String);
+
+impl Game<'_> {
+    /// Plays it. None if it was interrupted.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the opening cannot be played.
+    pub(crate) fn play(&self, seats: [&mut dyn Seat; 2]) -> Result<Option<Record>, Unreadable> {
+        let mut board = self.entry.open();
+        if let Some(position) = &self.opening.position {
+            board.set(position)?;
+        }
+        let in_order = board.side() == self.entry.open().side();
+        let mut moves = Vec::new();
+        for m in &self.opening.moves {
+            board.play(m)?;
+            moves.push(m.clone());
+        }
+        let beginning = Beginning { entry: self.entry, opening: self.opening, in_order };
+        let mut play = Play {
+            game: self,
+            board,
+            moves,
+            thoughts: Vec::new(),
+            referee: self.rules.referee(),
+            clocks: self.players.map(|player| player.limits.clock.map(Running::new)),
+        };
+        let Some((result, ending, reason)) = play.to_the_end(seats, &beginning)? else { return Ok(None) };
+        Ok(Some(Record {
+            game: self.entry.name.to_owned(),
+            players: self.players.map(|player| player.name.clone()),
+            round: self.round,
+            opening: self.opening.clone(),
+            moves: play.thoughts,
+            result,
+            ending,
+            reason,
+        }))
+    }
+}
+
+/// A game under way.
+struct Play<'a> {
+    game: &'a Game<'a>,
+    board: Box<dyn Session>,
+    moves: Vec<String>,
+    thoughts: Vec<Thought>,
+    referee: Referee,
+    clocks: [Option<Running>; 2],
+}
+
+impl Play<'_> {
+    fn to_the_end(
+        &mut self,
+        seats: [&mut dyn Seat; 2],
+        beginning: &Beginning<'_>,
+    ) -> Result<Option<End>, Unreadable> {
+        let [first, second] = seats;
+        for (side, seat) in [&mut *first, &mut *second].into_iter().enumerate() {
+            if let Err(fault) = seat.begin(beginning) {
+                return self.fault(side, fault);
+            }
+        }
+        loop {
+            if let Some(end) = self.ended() {
+                return Ok(Some(end));
+            }
+            let side = self.moves.len() % 2;
+            let seat = if side == 0 { &mut *first } else { &mut *second };
+            match self.turn(side, seat) {
+                Ok(None) => {}
+                Ok(Some(end)) => return Ok(Some(end)),
+                Err(fault) => return self.fault(side, fault),
+            }
+        }
+    }
+
+    /// What the rules say, and the length of the game.
+    fn ended(&self) -> Option<End> {
+        let for_first = |value: i32| if self.moves.len().is_multiple_of(2) { value } else { -value };
+        if let Some(outcome) = self.board.outcome() {
+            let result = for_first(sign(Some(&outcome)));
+            // In the words of the game, from the winner's point of view.
+            let points =
+                outcome.split_once(" by ").map(|(_, points)| format!(" by {points}")).unwrap_or_default();
+            let reason = match result {
+                0 => "drawn by the rules".to_owned(),
+                _ => format!("{} wins{points}", self.name(usize::from(result < 0))),
+            };
+            return Some((result, Ending::Rules, reason));
+        }
+        if self.board.repeats() >= 2 {
+            return Some((0, Ending::Repetition, "drawn by repetition".into()));
+        }
+        let length = self.game.rules.length;
+        (self.moves.len() >= length).then(|| (0, Ending::Length, format!("drawn after {length} plies")))
+    }
+
+    fn name(&self, side: usize) -> &str {
+        &self.game.players[side].name
+    }
+
+    /// One move of a side; how the game ended, if it did by that.
+    fn turn(&mut self, side: usize, seat: &mut dyn Seat) -> Result<Option<End>, Fault> {
+        let limits = self.game.players[side].limits;
+        let margin = self.game.rules.margin;
+        let left = [self.clocks[side].map(|clock| clock.left), limits.time].into_iter().flatten().min();
+        let turn = Turn {
+            moves: &self.moves,
+            side,
+            clocks: self.clocks,
+            limits,
+            within: left.map(|left| left + margin),
+        };
+        seat.follow(&turn)?;
+        let start = Instant::now();
+        let thought = seat.think(&turn);
+        let elapsed = start.elapsed();
+        let loses = if side == 0 { -1 } else { 1 };
+        // A program that was told to stop, and did not, has not moved.
+        let is_late =
+            !matches!(thought, Err(Fault::Interrupted | Fault::Gone(_) | Fault::Broken(_) | Fault::Resigns));
+        if let Some(over) =
+            left.and_then(|left| elapsed.checked_sub(left)).filter(|over| is_late && *over > margin)
+        {
+            let reason = match thought {
+                Err(_) => format!("{} lost on time and did not answer", self.name(side)),
+                Ok(_) => format!("{} lost on time by {} ms", self.name(side), over.as_millis()),
+            };
+            return Ok(Some((loses, Ending::Time, reason)));
+        }
+        let mut thought = thought?;
+        if let Some(clock) = &mut self.clocks[side] {
+            clock.spend(elapsed);
+        }
+        let Ok(m) = self.board.read_move(&thought.best) else {
+            let shown: String = thought.best.chars().take(20).collect();
+            let reason = format!("illegal move {} by {}", shown.escape_debug(), self.name(side));
+            return Ok(Some((loses, Ending::IllegalMove, reason)));
+        };
+        self.board.play(&m).map_err(|e| Fault::Gone(e.0))?;
+        (thought.best, thought.time_ms) = (m.clone(), (elapsed.as_secs_f64() * 1e5).round() / 1e2);
+        let ply = self.moves.len();
+        self.moves.push(m);
+        let value = thought.value;
+        self.thoughts.push(thought);
+        let Some(value) = value else {
+            self.referee.pass_over();
+            return Ok(None);
+        };
+        let for_first = if side == 0 { value.hundredths() } else { -value.hundredths() };
+        let judged = self.referee.judge(ply, for_first);
+        // Where the rules end the game, they have the word.
+        Ok(judged.filter(|_| self.board.outcome().is_none()).map(|result| match result {
+            0 => (0, Ending::AgreedDraw, "drawn: both sides see it level".into()),
+            result => {
+                let winner = self.name(usize::from(result < 0));
+                (result, Ending::AgreedWin, format!("{winner} wins: both sides see it won"))
+            }
+        }))
+    }
+
+    /// A side that does not move loses. None if nobody is to blame.
+    fn fault(&self, side: usize, fault: Fault) -> Result<Option<End>, Unreadable> {
+        let loses = if side == 0 { -1 } else { 1 };
+        let name = self.name(side);
+        Ok(Some(match fault {
+            Fault::Interrupted => return Ok(None),
+            Fault::Broken(why) => return Err(Unreadable(why)),
+            Fault::Resigns => (loses, Ending::Resignation, format!("{name} resigns")),
+            Fault::Silent => {
+                (loses, Ending::Connection, format!("{name}: connection lost (no answer, and it was ended)"))
+            }
+            Fault::Gone(why) => (loses, Ending::Connection, format!("{name}: connection lost ({why})")),
+        }))
+    }
+}

@@ -1,0 +1,275 @@
+//! The games that a store lacks, several at a time.
+
+use super::engine::Program;
+use super::openings::Openings;
+use super::player::{Kind, Outside, Player};
+use super::record::{Opening, Record};
+use super::referee::{Game, Rules};
+use super::schedule::Schedule;
+use super::seat::{Fault, Own, Seat};
+use super::standings::Standings;
+use super::store::Store;
+use crate::each::as_done;
+use crate::identity;
+use crate::statistics::sprt::{Sprt, Verdict};
+use secateur_games::{Entry, Unreadable};
+use serde::Serialize;
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What an identity is taken of, besides the game. The number changes with what games depend on.
+const FORMAT: &str = "secateur-game-1";
+
+/// A match: who plays whom, from where, and by which rules.
+pub struct Match {
+    entry: Entry,
+    players: Vec<Player>,
+    schedule: Schedule,
+    rules: Rules,
+    test: Option<Sprt>,
+    openings: Mutex<Openings>,
+    standings: Standings,
+}
+
+/// All that decides a game. Two games with the same of it are one.
+#[derive(Serialize)]
+struct Identity<'a> {
+    game: &'a str,
+    opening: &'a Opening,
+    players: [&'a Player; 2],
+    round: usize,
+    rules: &'a Rules,
+}
+
+/// A game that is done.
+enum Done {
+    /// It was in the store, under this identity.
+    Before(String),
+    /// It was played now.
+    Now(String, Box<Record>),
+}
+
+/// A game that is heard of.
+#[derive(Copy, Clone, Debug)]
+pub struct Heard<'a> {
+    /// Its number in the match, from 0.
+    pub number: usize,
+    /// The game.
+    pub record: &'a Record,
+    /// Whether it was played now, and not before.
+    pub is_new: bool,
+    /// Whether it has the same moves as an earlier one.
+    pub repeats: bool,
+}
+
+/// How the running of a match ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Every game was played.
+    Played,
+    /// The test has decided.
+    Decided,
+    /// The flag was raised.
+    Interrupted,
+}
+
+/// The players of a thread.
+type Seats = HashMap<usize, Box<dyn Seat>>;
+
+impl Match {
+    /// A match in which nothing has been played.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the players cannot play it: two of one name, one without limits, a game that a protocol does not
+    /// know.
+    pub fn new(
+        entry: &Entry,
+        players: Vec<Player>,
+        schedule: Schedule,
+        openings: Openings,
+        rules: Rules,
+        test: Option<Sprt>,
+    ) -> Result<Match, Unreadable> {
+        let mut names = HashSet::new();
+        for player in &players {
+            if !names.insert(&player.name) {
+                let name = &player.name;
+                return Err(Unreadable(format!(
+                    "two players are called '{name}', expected name=... of one of them"
+                )));
+            }
+            if let Kind::Outside(program) = &player.kind {
+                program.check(entry).map_err(|e| Unreadable(format!("player '{}': {e}", player.name)))?;
+            }
+            if player.limits.is_none() {
+                return Err(Unreadable(format!(
+                    "nothing ends the searches of '{}', expected a clock, a time, nodes or a depth",
+                    player.name
+                )));
+            }
+        }
+        if test.is_some() && players.len() != 2 {
+            return Err(Unreadable(format!("found {} players for a test, expected two", players.len())));
+        }
+        let standings = Standings::new(players.iter().map(|player| player.name.clone()), &schedule);
+        Ok(Match { entry: *entry, players, schedule, rules, test, openings: Mutex::new(openings), standings })
+    }
+
+    /// What the games come to that were heard of.
+    pub fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    /// The players.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+
+    /// Who plays whom.
+    pub fn schedule(&self) -> &Schedule {
+        &self.schedule
+    }
+
+    /// Starts every outside program once, and asks it for its name: a program that is not there is found out before
+    /// the first game.
+    ///
+    /// # Errors
+    ///
+    /// One sentence on the first that does not start, or does not speak its protocol.
+    pub fn try_programs(&self, interrupt: &Arc<AtomicBool>) -> Result<(), Unreadable> {
+        for player in &self.players {
+            if let Kind::Outside(outside) = &player.kind {
+                match self.program(player, outside, interrupt).start() {
+                    Err(Fault::Broken(why)) => return Err(Unreadable(why)),
+                    Err(_) | Ok(()) => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn program(&self, player: &Player, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
+        Program::new(player, outside, &self.entry, self.rules.patience, interrupt)
+    }
+
+    /// Plays the games that the store lacks, so many at a time, and keeps each as it ends; `heard` is told of every game
+    /// of the match, those first that were there before. Games under way when the flag is raised are given up, and
+    /// played anew the next time. The flag is raised as well when the test has decided.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a game cannot be played, a program does not start any more, or the store takes no more.
+    pub fn run(
+        &mut self,
+        store: &mut Store,
+        threads: usize,
+        interrupt: &Arc<AtomicBool>,
+        mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Unreadable>,
+    ) -> Result<Outcome, Unreadable> {
+        let known = store.ids()?;
+        let pool: Mutex<Vec<Seats>> = Mutex::new(Vec::new());
+        let mut standings = self.standings.clone();
+        let mut verdict = Verdict::Continue;
+        let count = self.schedule.games().unwrap_or(usize::MAX);
+        let work = |number: usize| self.work(number, &known, &pool, interrupt);
+        let ran = as_done(count, threads, interrupt, work, |some| {
+            store.add(some.iter().filter_map(|(_, done)| match done {
+                Done::Now(id, record) => Some((id.as_str(), &**record)),
+                Done::Before(_) => None,
+            }))?;
+            for (number, done) in some {
+                let (record, is_new) = match done {
+                    Done::Now(_, record) => (*record, true),
+                    Done::Before(id) => (store.get(&id)?, false),
+                };
+                let repeats = standings.add(number, &record);
+                heard(&Heard { number, record: &record, is_new, repeats }, &standings)?;
+            }
+            if let Some(test) = self.test.as_ref().filter(|_| verdict == Verdict::Continue) {
+                verdict = standings.verdict(test).0;
+                if verdict != Verdict::Continue {
+                    interrupt.store(true, Ordering::Relaxed);
+                }
+            }
+            Ok(())
+        });
+        self.standings = standings;
+        ran.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))?;
+        Ok(match verdict {
+            Verdict::Continue if self.standings.games() < count => Outcome::Interrupted,
+            Verdict::Continue => Outcome::Played,
+            _ => Outcome::Decided,
+        })
+    }
+
+    /// The game of this number, from the store or played.
+    fn work(
+        &self,
+        number: usize,
+        known: &HashSet<String>,
+        pool: &Mutex<Vec<Seats>>,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Option<Done>, Unreadable> {
+        let (id, opening) = self.game(number)?;
+        if known.contains(&id) {
+            return Ok(Some(Done::Before(id)));
+        }
+        let place = self.schedule.place(number);
+        let mut seats = pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        for n in place.players {
+            if !seats.contains_key(&n) {
+                let player = &self.players[n];
+                let seat: Box<dyn Seat> = match &player.kind {
+                    Kind::BuiltIn(own) => Box::new(Own::new(own, interrupt)?),
+                    Kind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
+                };
+                seats.insert(n, seat);
+            }
+        }
+        let game = Game {
+            entry: &self.entry,
+            opening: &opening,
+            players: place.players.map(|n| &self.players[n]),
+            round: place.round + 1,
+            rules: &self.rules,
+        };
+        let [mut first, mut second] = place.players.map(|n| seats.remove(&n));
+        let played = match (&mut first, &mut second) {
+            (Some(first), Some(second)) => game.play([&mut **first, &mut **second])?,
+            _ => None,
+        };
+        seats.extend(place.players.into_iter().zip([first, second]).filter_map(|(n, seat)| Some((n, seat?))));
+        pool.lock().unwrap_or_else(PoisonError::into_inner).push(seats);
+        Ok(played.map(|record| Done::Now(id, Box::new(record))))
+    }
+
+    /// The identity of a game, and where it begins.
+    fn game(&self, number: usize) -> Result<(String, Opening), Unreadable> {
+        let place = self.schedule.place(number);
+        let opening = self.openings.lock().unwrap_or_else(PoisonError::into_inner).get(place.round)?;
+        let id = identity::of(
+            FORMAT,
+            &Identity {
+                game: self.entry.name,
+                opening: &opening,
+                players: place.players.map(|n| &self.players[n]),
+                round: place.round,
+                rules: &self.rules,
+            },
+        );
+        Ok((id, opening))
+    }
+
+    /// Writes the games that were heard of into a file, in the order of the match; see [`super::pgn`].
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the store cannot be read, or the file not written, or if it is no such file.
+    pub fn write_pgn(&self, store: &Store, path: &Path) -> Result<(), Unreadable> {
+        let records = self.standings.numbers().map(|number| store.get(&self.game(number)?.0));
+        super::pgn::write_file(path, &self.entry, records)
+    }
+}

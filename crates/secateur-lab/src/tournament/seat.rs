@@ -1,0 +1,150 @@
+//! A player at the board.
+
+use super::clock::{Limits, Running};
+use super::player::BuiltIn;
+use super::record::{Opening, Thought, Value};
+use secateur_games::session::{Answer, Page, Request, Session, StoppedBy};
+use secateur_games::{Entry, Unreadable};
+use secateur_protocol::Clock;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// What is taken off the clock for the way to a player of our own.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A game that begins.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Beginning<'a> {
+    pub(crate) entry: &'a Entry,
+    pub(crate) opening: &'a Opening,
+    /// Whether who moves first is the side that moves first in the game's own start: white in chess.
+    pub(crate) in_order: bool,
+}
+
+/// Whose turn it is, and what is known then.
+#[derive(Clone, Debug)]
+pub(crate) struct Turn<'a> {
+    /// All moves from the position of the opening.
+    pub(crate) moves: &'a [String],
+    /// 0 if it is the turn of who moved first.
+    pub(crate) side: usize,
+    /// The clocks of both, where they have any.
+    pub(crate) clocks: [Option<Running>; 2],
+    pub(crate) limits: Limits,
+    /// The longest that the move may take, where time is limited, with what is forgiven.
+    pub(crate) within: Option<Duration>,
+}
+
+/// Why a player does not move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Fault {
+    /// The match was interrupted.
+    Interrupted,
+    /// It did not answer in time, nor when it was told to stop.
+    Silent,
+    /// It gives up.
+    Resigns,
+    /// It is gone, and why.
+    Gone(String),
+    /// The match cannot go on with it, and why: a sentence.
+    Broken(String),
+}
+
+/// Somebody who can be asked for moves.
+pub(crate) trait Seat: Send {
+    /// Makes ready for a game.
+    fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault>;
+    /// Goes to where the game is now, outside the time of the move.
+    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault>;
+    /// Finds a move.
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault>;
+}
+
+/// One of our own searches, with a board and a table for each game.
+pub(crate) struct Own {
+    request: Request,
+    board: Option<Box<dyn Session>>,
+    /// The moves that were played on the board.
+    played: usize,
+}
+
+impl Own {
+    pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<Own, Unreadable> {
+        let request = Request { interrupt: interrupt.clone(), ..player.request()? };
+        Ok(Own { request, board: None, played: 0 })
+    }
+
+    /// The request with the limits of this move.
+    fn limited(&self, turn: &Turn<'_>) -> Request {
+        let Limits { time, nodes, depth, .. } = turn.limits;
+        let request = Request { nodes, depth, time, ..self.request.clone() };
+        let Some(clock) = turn.clocks[turn.side] else { return request };
+        let share = Clock {
+            left: clock.left,
+            increment: clock.control.increment,
+            moves_to_go: clock.moves_to_go,
+            overhead: OVERHEAD,
+        }
+        .share();
+        // Only the engine tells an easy move from a hard one.
+        let elastic = self.request.algorithm.page == Page::Engine;
+        let most = if elastic { share.most } else { share.aim };
+        let most = time.map_or(most, |time| time.min(most));
+        Request { time: Some(most), aim: elastic.then_some(share.aim.min(most)), ..request }
+    }
+}
+
+impl Seat for Own {
+    fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault> {
+        let mut board = game.entry.open();
+        if let Some(position) = &game.opening.position {
+            board.set(position).map_err(|e| Fault::Gone(e.0))?;
+        }
+        board.prepare(&self.request);
+        (self.board, self.played) = (Some(board), 0);
+        Ok(())
+    }
+
+    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
+        for m in &turn.moves[self.played..] {
+            board.play(m).map_err(|e| Fault::Gone(e.0))?;
+        }
+        self.played = turn.moves.len();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+        let request = self.limited(turn);
+        let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
+        let answer = board.analyse(&request, &mut |_| {});
+        if answer.stopped_by == StoppedBy::Interrupt || request.interrupt.load(Ordering::Relaxed) {
+            return Err(Fault::Interrupted);
+        }
+        Ok(thought(&answer, board.unit()))
+    }
+}
+
+fn thought(answer: &Answer, unit: i32) -> Thought {
+    let plies = answer.plies_to_end.unwrap_or(0);
+    let value = match answer.outcome {
+        Some("win") => Value::Win(plies),
+        Some("loss") => Value::Loss(plies),
+        _ => in_units(answer.value, unit),
+    };
+    Thought {
+        best: answer.best.clone().unwrap_or_default(),
+        // Where no iteration was finished there is no value.
+        value: (answer.depth > 0 || answer.outcome.is_some()).then_some(value),
+        depth: Some(answer.depth),
+        nodes: Some(answer.nodes),
+        time_ms: 0.0,
+    }
+}
+
+/// Points as hundredths of a unit.
+pub(crate) fn in_units(points: i32, unit: i32) -> Value {
+    let hundredths = i64::from(points) * 100 / i64::from(unit.max(1));
+    Value::Units(hundredths.clamp(-30_000, 30_000) as i32)
+}

@@ -1,0 +1,134 @@
+//! What the games of a match come to.
+
+use super::record::{Ending, Record};
+use super::schedule::{Place, Schedule};
+use crate::statistics::Score;
+use crate::statistics::ratings::{Rating, Tournament, Undetermined};
+use crate::statistics::sprt::{Sprt, Verdict};
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
+
+/// The results of a match, as far as it was played.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    names: Vec<String>,
+    schedule: Schedule,
+    /// By the number of the game: its result for the first of the pairing, half points of 2.
+    results: BTreeMap<usize, usize>,
+    endings: BTreeMap<Ending, usize>,
+    /// Fingerprints of who moved first in a game, and of its moves.
+    seen: HashSet<u64>,
+    hasher: RandomState,
+    repeats: usize,
+}
+
+/// What two players made against each other.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pairing {
+    /// Their numbers.
+    pub players: [usize; 2],
+    /// The games of the first that were won, drawn and lost, those of unfinished pairs among them.
+    pub games: [u64; 3],
+    /// The pairs of games of the first that both were played.
+    pub score: Score,
+}
+
+impl Standings {
+    /// No games yet.
+    pub fn new(names: impl IntoIterator<Item = String>, schedule: &Schedule) -> Standings {
+        Standings {
+            names: names.into_iter().collect(),
+            schedule: schedule.clone(),
+            results: BTreeMap::new(),
+            endings: BTreeMap::new(),
+            seen: HashSet::new(),
+            hasher: RandomState::new(),
+            repeats: 0,
+        }
+    }
+
+    /// Adds the game of this number. True if it has the same moves as an earlier one of the same players with the same
+    /// colours.
+    pub fn add(&mut self, number: usize, record: &Record) -> bool {
+        let Place { pairing, players, .. } = self.schedule.place(number);
+        let first = self.schedule.pairings()[pairing][0] == players[0];
+        let half_points = if first { 1 + record.result } else { 1 - record.result };
+        self.results.insert(number, usize::try_from(half_points).unwrap_or(0));
+        *self.endings.entry(record.ending).or_default() += 1;
+        let line: Vec<&str> = record.line().collect();
+        let is_new =
+            self.seen.insert(self.hasher.hash_one((&record.players, &record.opening.position, line)));
+        self.repeats += usize::from(!is_new);
+        !is_new
+    }
+
+    /// How many games were played.
+    pub fn games(&self) -> usize {
+        self.results.len()
+    }
+
+    /// The numbers of the games that were played, in order.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = usize> {
+        self.results.keys().copied()
+    }
+
+    /// How many games had the same moves as an earlier one.
+    pub fn repeats(&self) -> usize {
+        self.repeats
+    }
+
+    /// How often games ended how.
+    pub fn endings(&self) -> &BTreeMap<Ending, usize> {
+        &self.endings
+    }
+
+    /// The players' names.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What each two players made against each other, in the order of the schedule.
+    pub fn pairings(&self) -> Vec<Pairing> {
+        let pairings = self.schedule.pairings().iter();
+        let mut all: Vec<Pairing> =
+            pairings.map(|&players| Pairing { players, games: [0; 3], score: Score::default() }).collect();
+        for (&number, &half_points) in &self.results {
+            let of = &mut all[self.schedule.place(number).pairing];
+            of.games[2 - half_points] += 1;
+            // The second game of a pair follows the first.
+            if let Some(other) = self.results.get(&(number ^ 1)).filter(|_| number % 2 == 1) {
+                of.score.add(half_points + other);
+            }
+        }
+        all
+    }
+
+    /// Everybody's rating, from the games of all pairings.
+    ///
+    /// # Errors
+    ///
+    /// If the results do not tell, who it is that they do not tell of.
+    pub fn ratings(&self) -> Result<Vec<Rating>, Undetermined> {
+        let mut tournament = Tournament::new(self.names.iter().cloned());
+        for Pairing { players: [a, b], games: [wins, draws, losses], .. } in self.pairings() {
+            tournament.add(a, b, 2 * wins + draws, wins + draws + losses);
+        }
+        tournament.ratings()
+    }
+
+    /// What a test says of the two players: the first verdict that pairs come to in the order of the schedule, whatever
+    /// was played since, or what they say so far; and the pairs that it took.
+    pub fn verdict(&self, test: &Sprt) -> (Verdict, Score) {
+        let mut score = Score::default();
+        for pair in 0.. {
+            let [one, other] = [2 * pair, 2 * pair + 1].map(|number| self.results.get(&number));
+            let Some((one, other)) = one.zip(other) else { break };
+            score.add(one + other);
+            let verdict = test.verdict(&score);
+            if verdict != Verdict::Continue {
+                return (verdict, score);
+            }
+        }
+        (Verdict::Continue, score)
+    }
+}

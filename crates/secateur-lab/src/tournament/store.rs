@@ -1,0 +1,128 @@
+//! Games in an SQLite file of their own.
+//!
+//! A file of its own, and not a table beside those of experiments: a match writes for days, and neither waits for the
+//! other's lock then, and what one is kept in changes without the other.
+
+use super::record::{Opening, Record, Thought};
+use crate::database::{Database, Kind};
+use crate::identity;
+use rusqlite::types::Value;
+use secateur_games::Unreadable;
+use std::collections::HashSet;
+use std::path::Path;
+
+/// What marks a file as such a store ("Secm").
+const KIND: Kind = Kind { what: "games of matches", application: 0x5365_636d, version: 1 };
+
+const TABLES: &str = "CREATE TABLE IF NOT EXISTS games (
+    id TEXT PRIMARY KEY NOT NULL,
+    game TEXT NOT NULL,
+    first TEXT NOT NULL,
+    second TEXT NOT NULL,
+    round INTEGER NOT NULL,
+    opening TEXT NOT NULL,
+    moves TEXT NOT NULL,
+    result INTEGER NOT NULL,
+    ending TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    program TEXT NOT NULL,
+    times TEXT NOT NULL
+) STRICT, WITHOUT ROWID;";
+
+const COLUMNS: &str = "game, first, second, round, opening, moves, result, ending, reason, times";
+
+/// A file of games. Whatever ends the process, it holds all that was added before, and no game twice.
+#[derive(Debug)]
+pub struct Store(Database);
+
+impl Store {
+    /// Opens a store, or makes one.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
+    pub fn open(path: &Path) -> Result<Store, Unreadable> {
+        Database::open(path, KIND, TABLES).map(Store)
+    }
+
+    /// The identities of the games that are stored.
+    pub(crate) fn ids(&self) -> Result<HashSet<String>, Unreadable> {
+        self.0.texts("SELECT id FROM games")
+    }
+
+    /// Adds games by their identities, all or none; those that are stored already stay as they are.
+    pub(crate) fn add<'a>(
+        &mut self,
+        games: impl IntoIterator<Item = (&'a str, &'a Record)>,
+    ) -> Result<(), Unreadable> {
+        self.0.add("games", games.into_iter().map(|(id, record)| row(id, record))).map(drop)
+    }
+
+    /// The game of this identity.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the store cannot be read, or does not hold it.
+    pub(crate) fn get(&self, id: &str) -> Result<Record, Unreadable> {
+        let mut found = None;
+        // An identity is hexadecimal.
+        let sql = format!("SELECT {COLUMNS} FROM games WHERE id = '{id}'");
+        self.0.rows::<Unreadable>(&sql, |values| {
+            found = read(&values);
+            Ok(())
+        })?;
+        found.ok_or_else(|| Unreadable(format!("the game {id} of the store cannot be read")))
+    }
+}
+
+fn row(id: &str, record: &Record) -> Vec<Value> {
+    let text = |text: &str| Value::Text(text.to_owned());
+    let json = |json: serde_json::Result<String>| Value::Text(json.expect("games are plain data"));
+    let untimed: Vec<Thought> =
+        record.moves.iter().map(|thought| Thought { time_ms: 0.0, ..thought.clone() }).collect();
+    let times: Vec<f64> = record.moves.iter().map(|thought| thought.time_ms).collect();
+    let ending = serde_json::to_value(record.ending).expect("games are plain data");
+    vec![
+        text(id),
+        text(&record.game),
+        text(&record.players[0]),
+        text(&record.players[1]),
+        Value::Integer(i64::try_from(record.round).unwrap_or(i64::MAX)),
+        json(serde_json::to_string(&record.opening)),
+        json(serde_json::to_string(&untimed)),
+        Value::Integer(record.result.into()),
+        text(ending.as_str().unwrap_or_default()),
+        text(&record.reason),
+        Value::Text(identity::program()),
+        json(serde_json::to_string(&times)),
+    ]
+}
+
+/// None if it was not written by [`row`].
+fn read(values: &[Value]) -> Option<Record> {
+    let [game, first, second, round, opening, moves, result, ending, reason, times] = values else {
+        return None;
+    };
+    let text = |value: &Value| match value {
+        Value::Text(text) => Some(text.clone()),
+        _ => None,
+    };
+    let whole = |value: &Value| match value {
+        Value::Integer(n) => Some(*n),
+        _ => None,
+    };
+    let opening: Opening = serde_json::from_str(&text(opening)?).ok()?;
+    let mut moves: Vec<Thought> = serde_json::from_str(&text(moves)?).ok()?;
+    let times: Vec<f64> = serde_json::from_str(&text(times)?).ok()?;
+    moves.iter_mut().zip(times).for_each(|(thought, time)| thought.time_ms = time);
+    Some(Record {
+        game: text(game)?,
+        players: [text(first)?, text(second)?],
+        round: usize::try_from(whole(round)?).ok()?,
+        opening,
+        moves,
+        result: i32::try_from(whole(result)?).ok()?,
+        ending: serde_json::from_value(text(ending)?.into()).ok()?,
+        reason: text(reason)?,
+    })
+}
