@@ -127,14 +127,15 @@ impl Match {
             pgn::check_file(path)?;
         }
         let openings = self.openings(entry)?;
+        self.warn_of_crowd(&players);
         warn_of_few(&openings, rounds);
         let interrupt = interrupt::flag()?;
         let test = self.sprt.as_ref().map(|test| test.0);
         let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
         played.try_programs(&interrupt)?;
         let mut store = Store::open(&self.store)?;
-        let report = Report { json: self.json, game: &self.game, test: test.as_ref() };
-        report.begin()?;
+        let report = Report { json: self.json, game: &self.game };
+        report.begin(test.as_ref())?;
         let outcome = self.play(&mut played, &mut store, &interrupt, &report)?;
         if let Some(path) = &self.pgn {
             played.write_pgn(&store, path)?;
@@ -180,6 +181,18 @@ impl Match {
             all.saturating_mul(self.concurrency),
             "hash of all players, times --concurrency",
         )
+    }
+
+    /// Where more think at a time than the machine has processors, clocks measure who waits.
+    fn warn_of_crowd(&self, players: &[Player]) {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        if self.concurrency > processors && players.iter().any(|player| player.limits.is_timed()) {
+            warn(&format!(
+                "{} at a time on {}: with clocks, games are decided by who waits for whom",
+                output::counted(self.concurrency as u64, "game"),
+                output::counted(processors as u64, "processor")
+            ));
+        }
     }
 
     fn openings(&self, entry: &Entry) -> anyhow::Result<Openings> {

@@ -3,7 +3,7 @@
 use crate::output;
 use crate::sprt::{UNKNOWN, elo, percent};
 use secateur_lab::statistics::sprt::{Sprt, Verdict};
-use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Standings, Thought};
+use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Progress, Standings, Thought};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -11,7 +11,6 @@ use std::collections::BTreeMap;
 pub(super) struct Report<'a> {
     pub(super) json: bool,
     pub(super) game: &'a str,
-    pub(super) test: Option<&'a Sprt>,
 }
 
 /// A game's line in JSON.
@@ -135,8 +134,9 @@ pub(super) fn so_far(standings: &Standings) -> String {
 }
 
 impl Report<'_> {
-    pub(super) fn begin(&self) -> anyhow::Result<()> {
-        let Some(test) = self.test else { return Ok(()) };
+    /// Says what is tested.
+    pub(super) fn begin(&self, test: Option<&Sprt>) -> anyhow::Result<()> {
+        let Some(test) = test else { return Ok(()) };
         let said = format!("{test}");
         if self.json {
             eprintln!("{said}")
@@ -182,9 +182,9 @@ impl Report<'_> {
         }
         let endings = standings.endings().iter().map(|(ending, n)| format!("{ending} {n}"));
         output::line(format_args!("\nended by: {}", endings.collect::<Vec<_>>().join(", ")))?;
-        if let Some(test) = self.test {
-            let TestLine { pairs, llr, verdict, .. } = test_line(test, standings);
-            let (low, high) = test.bounds();
+        if let Some(progress) = standings.test() {
+            let TestLine { pairs, llr, verdict, .. } = test_line(progress);
+            let (low, high) = progress.test.bounds();
             let said = match verdict {
                 "continue" => "the games do not tell yet".into(),
                 accepted => format!("{accepted} is accepted"),
@@ -264,17 +264,16 @@ impl Report<'_> {
             ratings,
             endings: standings.endings(),
             repeats: standings.repeats(),
-            sprt: self.test.map(|test| test_line(test, standings)),
+            sprt: standings.test().map(test_line),
         })
     }
 }
 
-fn test_line(test: &Sprt, standings: &Standings) -> TestLine {
-    let (verdict, score) = standings.verdict(test);
+fn test_line(Progress { test, score, verdict }: &Progress) -> TestLine {
     TestLine {
         test: test.to_string(),
         pairs: score.games() / 2,
-        llr: test.llr(&score),
+        llr: test.llr(score),
         verdict: match verdict {
             Verdict::AcceptH0 => "H0",
             Verdict::AcceptH1 => "H1",

@@ -54,5 +54,5 @@ pub use record::{Ending, Opening, Record, Thought, Value};
 pub use referee::{AgreedDraw, AgreedWin, Rules};
 pub use run::{Heard, Match, Outcome};
 pub use schedule::{Place, Schedule};
-pub use standings::{Pairing, Standings};
+pub use standings::{Pairing, Progress, Standings};
 pub use store::Store;

@@ -11,7 +11,7 @@ use super::standings::Standings;
 use super::store::Store;
 use crate::each::as_done;
 use crate::identity;
-use crate::statistics::sprt::{Sprt, Verdict};
+use crate::statistics::sprt::Sprt;
 use secateur_games::{Entry, Unreadable};
 use serde::Serialize;
 use std::collections::{HashMap, HashSet};
@@ -22,13 +22,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// What an identity is taken of, besides the game. The number changes with what games depend on.
 const FORMAT: &str = "secateur-game-1";
 
+/// What is missing of games under way when a match was killed, and of those that waited to be stored, is less than this.
+const FAR: usize = 400;
+
 /// A match: who plays whom, from where, and by which rules.
 pub struct Match {
     entry: Entry,
     players: Vec<Player>,
     schedule: Schedule,
     rules: Rules,
-    test: Option<Sprt>,
     openings: Mutex<Openings>,
     standings: Standings,
 }
@@ -114,8 +116,9 @@ impl Match {
         if test.is_some() && players.len() != 2 {
             return Err(Unreadable(format!("found {} players for a test, expected two", players.len())));
         }
-        let standings = Standings::new(players.iter().map(|player| player.name.clone()), &schedule);
-        Ok(Match { entry: *entry, players, schedule, rules, test, openings: Mutex::new(openings), standings })
+        let names = players.iter().map(|player| player.name.clone());
+        let standings = Standings::new(names, &schedule, test);
+        Ok(Match { entry: *entry, players, schedule, rules, openings: Mutex::new(openings), standings })
     }
 
     /// What the games come to that were heard of.
@@ -170,39 +173,73 @@ impl Match {
         mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Unreadable>,
     ) -> Result<Outcome, Unreadable> {
         let known = store.ids()?;
-        let pool: Mutex<Vec<Seats>> = Mutex::new(Vec::new());
-        let mut standings = self.standings.clone();
-        let mut verdict = Verdict::Continue;
         let count = self.schedule.games().unwrap_or(usize::MAX);
-        let work = |number: usize| self.work(number, &known, &pool, interrupt);
-        let ran = as_done(count, threads, interrupt, work, |some| {
-            store.add(some.iter().filter_map(|(_, done)| match done {
-                Done::Now(id, record) => Some((id.as_str(), &**record)),
-                Done::Before(_) => None,
-            }))?;
-            for (number, done) in some {
-                let (record, is_new) = match done {
-                    Done::Now(_, record) => (*record, true),
-                    Done::Before(id) => (store.get(&id)?, false),
-                };
-                let repeats = standings.add(number, &record);
-                heard(&Heard { number, record: &record, is_new, repeats }, &standings)?;
-            }
-            if let Some(test) = self.test.as_ref().filter(|_| verdict == Verdict::Continue) {
-                verdict = standings.verdict(test).0;
-                if verdict != Verdict::Continue {
+        let mut standings = self.standings.clone();
+        let begun = self.stored(&known, count)?;
+        for (number, id) in &begun {
+            let record = store.get(id)?;
+            let repeats = standings.add(*number, &record);
+            heard(&Heard { number: *number, record: &record, is_new: false, repeats }, &standings)?;
+        }
+        if !standings.is_decided() {
+            let before: HashSet<usize> = begun.iter().map(|(number, _)| *number).collect();
+            let pool: Mutex<Vec<Seats>> = Mutex::new(Vec::new());
+            let work = |number| match before.contains(&number) {
+                true => Ok(None),
+                false => self.work(number, &known, &pool, interrupt),
+            };
+            let ran = as_done(count, threads, interrupt, work, |some| {
+                let mut taken = Vec::new();
+                // What was played while the test decided does not count.
+                for (number, done) in some {
+                    if standings.is_decided() {
+                        break;
+                    }
+                    let (id, record, is_new) = match done {
+                        Done::Now(id, record) => (id, *record, true),
+                        Done::Before(id) => (String::new(), store.get(&id)?, false),
+                    };
+                    let repeats = standings.add(number, &record);
+                    taken.push((id, number, record, is_new, repeats));
+                }
+                let new = taken.iter().filter(|(.., is_new, _)| *is_new);
+                store.add(new.map(|(id, _, record, ..)| (id.as_str(), record)))?;
+                for (_, number, record, is_new, repeats) in &taken {
+                    let (number, is_new, repeats) = (*number, *is_new, *repeats);
+                    heard(&Heard { number, record, is_new, repeats }, &standings)?;
+                }
+                if standings.is_decided() {
                     interrupt.store(true, Ordering::Relaxed);
                 }
-            }
-            Ok(())
-        });
+                Ok(())
+            });
+            ran.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))?;
+        }
         self.standings = standings;
-        ran.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))?;
-        Ok(match verdict {
-            Verdict::Continue if self.standings.games() < count => Outcome::Interrupted,
-            Verdict::Continue => Outcome::Played,
-            _ => Outcome::Decided,
+        Ok(match self.standings.games() {
+            _ if self.standings.is_decided() => Outcome::Decided,
+            games if games < count => Outcome::Interrupted,
+            _ => Outcome::Played,
         })
+    }
+
+    /// The games that were played before, by their numbers, as far as they are near each other.
+    fn stored(&self, known: &HashSet<String>, count: usize) -> Result<Vec<(usize, String)>, Unreadable> {
+        let (mut stored, mut missing) = (Vec::new(), 0);
+        let most = FAR + 2 * self.schedule.pairings().len();
+        for number in (0..count).take_while(|_| !known.is_empty()) {
+            let (id, _) = self.game(number)?;
+            if known.contains(&id) {
+                stored.push((number, id));
+                missing = 0;
+            } else {
+                missing += 1;
+                if missing > most {
+                    break;
+                }
+            }
+        }
+        Ok(stored)
     }
 
     /// The game of this number, from the store or played.

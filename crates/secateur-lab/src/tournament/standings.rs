@@ -20,6 +20,30 @@ pub struct Standings {
     seen: HashSet<u64>,
     hasher: RandomState,
     repeats: usize,
+    test: Option<Progress>,
+}
+
+/// How far a test has come.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Progress {
+    /// The test.
+    pub test: Sprt,
+    /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
+    /// one by which it decided, whatever was played since.
+    pub score: Score,
+    /// What it says of them.
+    pub verdict: Verdict,
+}
+
+impl Progress {
+    fn see(&mut self, results: &BTreeMap<usize, usize>) {
+        while self.verdict == Verdict::Continue {
+            let first = usize::try_from(self.score.games()).unwrap_or(usize::MAX);
+            let Some((one, other)) = results.get(&first).zip(results.get(&(first + 1))) else { break };
+            self.score.add(one + other);
+            self.verdict = self.test.verdict(&self.score);
+        }
+    }
 }
 
 /// What two players made against each other.
@@ -35,7 +59,11 @@ pub struct Pairing {
 
 impl Standings {
     /// No games yet.
-    pub fn new(names: impl IntoIterator<Item = String>, schedule: &Schedule) -> Standings {
+    pub fn new(
+        names: impl IntoIterator<Item = String>,
+        schedule: &Schedule,
+        test: Option<Sprt>,
+    ) -> Standings {
         Standings {
             names: names.into_iter().collect(),
             schedule: schedule.clone(),
@@ -44,6 +72,7 @@ impl Standings {
             seen: HashSet::new(),
             hasher: RandomState::new(),
             repeats: 0,
+            test: test.map(|test| Progress { test, score: Score::default(), verdict: Verdict::Continue }),
         }
     }
 
@@ -54,6 +83,9 @@ impl Standings {
         let first = self.schedule.pairings()[pairing][0] == players[0];
         let half_points = if first { 1 + record.result } else { 1 - record.result };
         self.results.insert(number, usize::try_from(half_points).unwrap_or(0));
+        if let Some(test) = &mut self.test {
+            test.see(&self.results);
+        }
         *self.endings.entry(record.ending).or_default() += 1;
         let line: Vec<&str> = record.line().collect();
         let is_new =
@@ -116,19 +148,13 @@ impl Standings {
         tournament.ratings()
     }
 
-    /// What a test says of the two players: the first verdict that pairs come to in the order of the schedule, whatever
-    /// was played since, or what they say so far; and the pairs that it took.
-    pub fn verdict(&self, test: &Sprt) -> (Verdict, Score) {
-        let mut score = Score::default();
-        for pair in 0.. {
-            let [one, other] = [2 * pair, 2 * pair + 1].map(|number| self.results.get(&number));
-            let Some((one, other)) = one.zip(other) else { break };
-            score.add(one + other);
-            let verdict = test.verdict(&score);
-            if verdict != Verdict::Continue {
-                return (verdict, score);
-            }
-        }
-        (Verdict::Continue, score)
+    /// What the test says of the two players, if there is one.
+    pub fn test(&self) -> Option<&Progress> {
+        self.test.as_ref()
+    }
+
+    /// Whether the test needs no more games.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.test.as_ref().is_some_and(|test| test.verdict != Verdict::Continue)
     }
 }

@@ -1,0 +1,199 @@
+//! `secateur match`: what it says, and what it refuses.
+
+mod common;
+
+use common::{assert_fields, file, secateur};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+
+/// The path of a file that is not there.
+fn absent(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path.to_str().expect("a path of UTF-8").to_owned()
+}
+
+/// A match with a store of its own. The lines in JSON, games by number, and the summary.
+fn played(name: &str, arguments: &[&str]) -> (Vec<Value>, Value) {
+    let store = absent(&format!("{name}.db"));
+    let run = secateur(&[&["match"], arguments, &["--json", "--store", &store]].concat());
+    let mut lines = run.json();
+    run.good();
+    let summary = lines.pop().unwrap();
+    lines.sort_by_key(|line| line["number"].as_u64());
+    (lines, summary)
+}
+
+#[test]
+fn pairs_share_an_opening_and_change_colours() {
+    let (games, summary) =
+        played("pairs", &["connect4", "mtd-f", "engine", "--nodes", "300", "--games", "9"]);
+    // One more, since games are played in pairs.
+    assert_eq!(games.len(), 10);
+    for (i, pair) in games.chunks(2).enumerate() {
+        for game in pair {
+            assert_fields(
+                &without_moves(game),
+                "number:i round:i first:s second:s position:s? opening:S result:s ending:s reason:s plies:i",
+            );
+            assert_eq!(game["round"].as_u64(), Some(i as u64 + 1));
+            for thought in game["moves"].as_array().unwrap() {
+                assert!(thought["nodes"].as_u64().is_some_and(|nodes| nodes <= 300), "{thought}");
+                assert!(
+                    thought["move"].is_string() && thought["depth"].is_u64() && thought["time_ms"].is_f64()
+                        || thought["time_ms"].is_null(),
+                    "{thought}"
+                );
+            }
+        }
+        assert_eq!(pair[0]["opening"], pair[1]["opening"]);
+        assert_eq!((&pair[0]["first"], &pair[0]["second"]), (&pair[1]["second"], &pair[1]["first"]));
+    }
+    let mut openings: Vec<String> = games.iter().map(|game| game["opening"].to_string()).collect();
+    openings.sort();
+    openings.dedup();
+    assert_eq!(openings.len(), 5);
+    assert_eq!((summary["games"].as_u64(), summary["interrupted"].as_bool()), (Some(10), Some(false)));
+    let pairing = &summary["pairings"][0];
+    let count = |key: &str| pairing[key].as_u64().unwrap();
+    assert_eq!((count("wins") + count("draws") + count("losses"), count("games")), (10, 10));
+    let pairs: Vec<u64> = pairing["pairs"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+    let half_points: u64 = (0..).zip(&pairs).map(|(i, n)| i * n).sum();
+    assert_eq!((pairs.iter().sum::<u64>(), half_points), (5, 2 * count("wins") + count("draws")));
+}
+
+fn without_moves(game: &Value) -> Value {
+    let mut game = game.clone();
+    game.as_object_mut().unwrap().remove("moves");
+    game
+}
+
+#[test]
+fn the_same_command_plays_nothing_twice_and_a_longer_one_only_the_rest() {
+    let store = absent("again.db");
+    let run = |games: &str| {
+        let arguments = ["match", "tictactoe", "mtd-f", "pvs,depth=2", "--nodes", "50", "--plies", "2"];
+        let run = secateur(&[&arguments[..], &["--games", games, "--json", "--store", &store]].concat());
+        assert_eq!(run.status, Some(0), "{run:?}");
+        run.json()
+    };
+    let first = run("4");
+    // Times too: they were not taken again.
+    assert_eq!(run("4"), first);
+    let more = run("8");
+    assert_eq!((more.len(), &more[..4]), (9, &first[..4]));
+}
+
+#[test]
+fn in_a_gauntlet_only_the_first_plays_everybody() {
+    let players = ["mtd-f,name=a", "mtd-f,name=b", "mtd-f,name=c"];
+    let options = ["--nodes", "50", "--games", "2", "--gauntlet"];
+    let (games, summary) = played("gauntlet", &[&["connect4"], &players[..], &options].concat());
+    assert_eq!(games.len(), 4);
+    assert!(games.iter().all(|game| (game["first"] == "a") != (game["second"] == "a")));
+    assert_eq!(summary["pairings"].as_array().unwrap().len(), 2);
+    let (games, summary) = played("robin", &[&["connect4"], &players[..], &options[..4]].concat());
+    assert_eq!((games.len(), summary["pairings"].as_array().unwrap().len()), (6, 3));
+}
+
+#[test]
+fn people_get_a_table_and_are_warned_of_repeats() {
+    let (store, pgn) = (absent("table.db"), absent("table.pgn"));
+    let arguments =
+        ["match", "chess", "engine", "engine,null_move=off,name=other", "--nodes", "200", "--games", "4"];
+    let more = ["--openings", "none", "--length", "40", "--store", &store, "--pgn", &pgn];
+    let run = secateur(&[&arguments[..], &more].concat());
+    assert_eq!(run.status, Some(0), "{run:?}");
+    assert!(run.out.contains("engine - other") && run.out.contains("ended by: "), "{}", run.out);
+    assert!(run.err.contains("warning: there is 1 opening for 2 rounds"), "{}", run.err);
+    assert!(run.err.contains("warning: game 3 has the same moves as an earlier one"), "{}", run.err);
+    assert!(run.err.contains("warning: 2 games of 4 had the same moves"), "{}", run.err);
+    let text = fs::read_to_string(&pgn).unwrap();
+    assert_eq!(text.matches("[Event ").count(), 4);
+    assert!(text.contains("[White \"engine\"]\n[Black \"other\"]\n"), "{text}");
+    // Openings can be taken from it.
+    let from = ["--openings", &pgn, "--plies", "6", "--games", "2", "--json", "--store", &store];
+    let run = secateur(&[&arguments[..6], &from].concat());
+    let lines = run.json();
+    assert_eq!(lines[0]["opening"].as_array().map(Vec::len), Some(6), "{run:?}");
+    // A file of something else is left alone.
+    let other = file("other.pgn", b"my games");
+    let run = secateur(&[&arguments[..], &["--pgn", &other, "--store", &store]].concat());
+    assert!(run.complaint().contains("holds something else than games of `secateur match`"), "{run:?}");
+    assert_eq!(fs::read(other).unwrap(), b"my games");
+}
+
+#[test]
+fn openings_of_every_kind_are_read() {
+    let epd = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - bm e5; id \"one\";\n# nothing\n\ne2e4 c7c5 g1f3\n";
+    let openings = file("some.epd", epd.as_bytes());
+    let options = ["--depth", "1", "--length", "12", "--games", "4", "--openings", &openings];
+    let (games, _) = played("openings", &[&["chess", "pvs,name=a", "pvs,name=b"], &options[..]].concat());
+    assert!(games[0]["position"].as_str().is_some_and(|fen| fen.starts_with("rnbqkbnr/pppppppp/8/8/4P3")));
+    assert_eq!(games[2]["opening"].as_array().map(Vec::len), Some(3));
+    let players = ["match", "chess", "pvs,name=a", "pvs,name=b", "--depth", "1"];
+    for (name, text, expected) in [
+        ("bad.txt", "e2e4\ne2e4 e7e5 e1e3\n", "line 2: "),
+        ("bad.pgn", "1. e4 e5 2. Ke3 *\n", "game 1: move 3: "),
+        ("none.txt", "# no\n", "holds no openings, expected one at least"),
+        (
+            "over.txt",
+            "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3\n",
+            "line 1: the game is over",
+        ),
+    ] {
+        let path = file(name, text.as_bytes());
+        let run = secateur(&[&players[..], &["--openings", &path]].concat());
+        let said = run.complaint();
+        assert!(said.contains(name) && said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_a_sentence() {
+    let store = absent("refused.db");
+    let refuse = |arguments: &[&str], expected: &str| {
+        let run = secateur(&[&["match", "connect4"], arguments, &["--store", &store]].concat());
+        let said = run.complaint();
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    };
+    let two = ["mtd-f", "engine"];
+    let with = |more: &[&'static str]| [&two[..], more].concat();
+    refuse(&[], "found 0 players, expected two at least");
+    refuse(&["mtd-f", "--nodes", "5"], "found 1 player, expected two at least");
+    refuse(&two, "nothing ends the searches of 'mtd-f', expected a clock, a time, nodes or a depth");
+    refuse(&["mtd-f", "mtd-f", "--nodes", "5"], "two players are called 'mtd-f', expected name=...");
+    refuse(&["mtdf", "engine", "--nodes", "5"], "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)");
+    refuse(&["uic:x", "engine", "--nodes", "5"], "unknown algorithm 'uic:x'");
+    refuse(&["nboard:x", "engine", "--nodes", "5"], "NBoard knows Othello alone");
+    refuse(&["uci:/no/such/program", "engine", "--nodes", "5"], "'uci:/no/such/program' does not start");
+    refuse(&with(&["--tc", "fast"]), "expected a clock such as 4+0.04");
+    refuse(&with(&["--tc", "0"]), "expected a clock such as 4+0.04");
+    refuse(&with(&["--margin", "5"]), "expected a time such as 500ms");
+    refuse(&with(&["--nodes", "5", "--sprt", "elo0=5,elo1=0"]), "expected elo0 to be the lower one");
+    refuse(&with(&["--nodes", "5", "--sprt", "elo0=5"]), "expected elo0 and elo1");
+    refuse(&with(&["--nodes", "5", "--sprt", "elo=5"]), "found 'elo'");
+    refuse(&with(&["--nodes", "5", "--sprt", "elo0=0,elo1=5,model=x"]), "expected logistic or normalised");
+    refuse(&with(&["mtd-f,name=c", "--nodes", "5", "--sprt", "elo0=0,elo1=5"]), "found 3 players for a test");
+    refuse(&with(&["--nodes", "5", "--gauntlet", "2"]), "leaves nobody to play against");
+    refuse(&with(&["--nodes", "5", "--win", "over=x"]), "over is 'x', expected a number");
+    refuse(&with(&["--nodes", "5", "--draw", "plies=0"]), "plies is '0', expected a whole number from 1");
+    refuse(&with(&["--nodes", "5", "--openings", "no-such-file"]), "cannot read no-such-file");
+    refuse(&with(&["--nodes", "5", "--position", "99"]), "connect4 position '99'");
+    refuse(&with(&["--nodes", "5", "--games", "2", "--rounds", "1"]), "cannot be used with");
+    refuse(
+        &with(&["--nodes", "5", "--gmaes", "2"]),
+        "there is no option '--gmaes' (did you mean '--games'?)",
+    );
+    let players = file("players.toml", b"[[players]]\nalgorithm = \"mtd-f\"\nnodes = \"many\"\n");
+    refuse(
+        &["engine", "--nodes", "5", "--players", &players],
+        "players.toml, line 3: nodes: nodes is 'many'",
+    );
+    assert!(fs::metadata(&store).is_err(), "nothing was played");
+    let other =
+        file("not-a-store.db", b"this is no database, and long enough to be looked at as one by its head");
+    let run = secateur(&["match", "connect4", "mtd-f", "engine", "--nodes", "5", "--store", &other]);
+    assert!(run.complaint().contains("is no store of games of matches"), "{run:?}");
+}
