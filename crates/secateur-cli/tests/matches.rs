@@ -160,8 +160,8 @@ fn bad_input_is_refused_in_a_sentence() {
     };
     let two = ["mtd-f", "engine"];
     let with = |more: &[&'static str]| [&two[..], more].concat();
-    refuse(&[], "found 0 players, expected two at least");
-    refuse(&["mtd-f", "--nodes", "5"], "found 1 player, expected two at least");
+    refuse(&[], "found no players, expected two at least");
+    refuse(&["mtd-f", "--nodes", "5"], "found one player, expected two at least");
     refuse(&two, "nothing ends the searches of 'mtd-f', expected a clock, a time, nodes or a depth");
     refuse(&["mtd-f", "mtd-f", "--nodes", "5"], "two players are called 'mtd-f', expected name=...");
     refuse(&["mtdf", "engine", "--nodes", "5"], "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)");

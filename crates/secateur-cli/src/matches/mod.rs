@@ -18,18 +18,20 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plays a match: our own searches, and programs that speak UCI, UGI, NBoard or GTP, in any game.
-///
-/// A player is an algorithm with settings (`engine,null_move=off,nodes=5000,name=weak`), or a protocol and a command
-/// (`uci:gnuchess -u,name=gnu,option.Hash=16`). Keys of any player: name, tc, time, nodes, depth; of our own: hash,
-/// threads, order, seed, and settings as `--set` takes them. A limit of its own stands in place of those of the match.
-///
-/// Games are played in pairs, both from the same opening, colours changed. Each is stored as it ends: killed at any
-/// moment and started again, the same command plays only what is missing.
 #[derive(Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Players:
+  engine,null_move=off,nodes=5000   an algorithm with settings and limits
+  'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
+  Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, and
+  settings as --set takes them. A limit of its own stands in place of those of the match.
+
+Games are played in pairs from the same opening, colours changed. Each is stored as it ends: killed
+at any moment, the same command plays only what is missing.
+
+Examples:
   secateur match connect4 mtd-f engine --nodes 2000 --games 200
   secateur match chess engine uci:toga2,name=toga --tc 4+0.04 --games 20 --pgn games.pgn
-  secateur match chess engine engine,null_move=off --nodes 5000 --sprt elo0=0,elo1=10 --concurrency 2
+  secateur match chess engine engine,null_move=off --nodes 5000 --sprt elo0=0,elo1=10
   secateur match chess --players players.toml --gauntlet 1 --tc 40/60 --openings openings.epd
 
 A file of players:

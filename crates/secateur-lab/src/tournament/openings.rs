@@ -158,13 +158,16 @@ impl Openings {
             let Some(random) = &mut self.random else { break };
             match random.next()? {
                 Some(opening) => self.known.push(opening),
-                None => self.random = None,
+                None => {
+                    // No random move leaves a game: then there is none before it.
+                    if self.known.is_empty() {
+                        self.known.push(Opening { position: random.position.clone(), moves: Vec::new() });
+                    }
+                    self.random = None;
+                }
             }
         }
-        match self.known.len() {
-            0 => Ok(Opening::default()),
-            count => Ok(self.known[round % count].clone()),
-        }
+        Ok(self.known[round % self.known.len()].clone())
     }
 }
 
@@ -209,5 +212,68 @@ fn checked(opening: Opening, board: &dyn Session) -> Result<Opening, Unreadable>
     match board.outcome() {
         None => Ok(opening),
         Some(_) => Err(Unreadable("the game is over there: there is nothing to play".into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::connect4::Connect4;
+    use secateur_games::nim::Nim;
+
+    fn connect4() -> Entry {
+        Entry::new::<Connect4>("connect4", "")
+    }
+
+    fn some(openings: &mut Openings, count: usize) -> Vec<Opening> {
+        (0..count).map(|round| openings.get(round).unwrap()).collect()
+    }
+
+    #[test]
+    fn random_openings_differ_and_follow_from_the_seed() {
+        let sample =
+            |seed, count| some(&mut Openings::random(&connect4(), None, 4..=5, seed).unwrap(), count);
+        let openings = sample(1, 30);
+        assert_eq!(openings[..10], sample(1, 10));
+        assert_ne!(openings[..10], sample(2, 10));
+        let all: HashSet<&Opening> = openings.iter().collect();
+        assert_eq!(all.len(), 30);
+        assert!(openings.iter().all(|opening| (4..=5).contains(&opening.moves.len())));
+    }
+
+    #[test]
+    fn when_there_are_no_others_they_come_again() {
+        let nim = Entry::new::<Nim>("nim", "");
+        let mut openings = Openings::random(&nim, Some("1,2,3"), 1..=1, 1).unwrap();
+        let all = some(&mut openings, 40);
+        let different: HashSet<&Opening> = all.iter().collect();
+        assert!((2..=6).contains(&different.len()), "{different:?}");
+        assert_eq!(openings.count(), Some(different.len()));
+        assert_eq!(all[0], all[different.len()]);
+    }
+
+    #[test]
+    fn a_line_is_moves_or_a_position() {
+        let read: ReadPosition<'_> = &|line, board| board.set(line).map(|()| line.to_owned());
+        let mut openings = Openings::lines("file", "4 4 5\n# no\n4455\n4 4 5\n", &connect4(), read).unwrap();
+        let moves = ["4", "4", "5"].map(str::to_owned).into();
+        let expected =
+            [Opening { position: None, moves }, Opening { position: Some("4455".into()), moves: Vec::new() }];
+        assert_eq!((openings.count(), some(&mut openings, 2)), (Some(2), expected.into()));
+        let error = Openings::lines("file", "4\n\n4 9\n", &connect4(), read).err().unwrap().0;
+        assert!(error.starts_with("file, line 3: "), "{error}");
+    }
+
+    #[test]
+    fn another_order_has_the_same_openings() {
+        let text = (1..=7).map(|n| format!("{n}\n")).collect::<String>();
+        let read: ReadPosition<'_> = &|line, _| Ok(line.to_owned());
+        let shuffled = |seed| {
+            let mut openings = Openings::lines("file", &text, &connect4(), read).unwrap();
+            openings.shuffle(seed);
+            some(&mut openings, 7)
+        };
+        assert_ne!(shuffled(1), shuffled(2));
+        assert_eq!(shuffled(1).into_iter().collect::<HashSet<_>>(), shuffled(2).into_iter().collect());
     }
 }

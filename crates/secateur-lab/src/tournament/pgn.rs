@@ -230,3 +230,73 @@ pub fn check_file(path: &Path) -> Result<(), Unreadable> {
         ))),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{Ending, Opening, Value};
+    use super::*;
+    use proptest::prelude::*;
+    use secateur_games::nim::Nim;
+
+    fn record() -> Record {
+        let thought = |best: &str, value| Thought {
+            best: best.to_owned(),
+            value,
+            depth: Some(7),
+            nodes: Some(1234),
+            time_ms: 12.5,
+        };
+        Record {
+            game: "nim".into(),
+            players: ["a \"b\" \\ c".into(), "d".into()],
+            round: 3,
+            opening: Opening { position: Some("3,4".into()), moves: vec!["1-1".into()] },
+            moves: vec![
+                thought("2-2", Some(Value::Units(-35))),
+                thought("1-2", Some(Value::Win(3))),
+                thought("2-2", None),
+            ],
+            result: -1,
+            ending: Ending::Rules,
+            reason: "d wins".into(),
+        }
+    }
+
+    #[test]
+    fn a_record_reads_back_as_an_opening() {
+        let entry = Entry::new::<Nim>("nim", "");
+        let text = write(&record(), &entry).unwrap();
+        let games = read(&format!("{text}{text}"));
+        let expected = Game {
+            position: Some("3,4".into()),
+            moves: ["1-1", "2-2", "1-2", "2-2"].map(str::to_owned).into(),
+        };
+        assert_eq!(games, [expected.clone(), expected]);
+        assert!(text.contains("[First \"a \\\"b\\\" \\\\ c\"]\n[Second \"d\"]"), "{text}");
+        assert!(text.contains("1. 1-1 2-2 {-0.35/7 0.013s n=1234} 2. 1-2 {+M3/7 0.013s n=1234}"), "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH), "{text}");
+    }
+
+    #[test]
+    fn what_is_no_move_is_passed_over() {
+        let text = "% no\n[Event \"x\"]\n[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1.e4! {a {b} e5?? 2...Nf6 $14 (2... d5 (3. c4) 3. d4) ; rest e6\n3. Qh5 *\n\n[Event \"y\"]\n\n1. d4";
+        let games = read(text);
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].position.as_deref(), Some("8/8/8/8/8/8/8/8 w - - 0 1"));
+        assert!(
+            games[0].moves.ends_with(&["e4", "e5", "Nf6", "Qh5"].map(str::to_owned)),
+            "{:?}",
+            games[0].moves
+        );
+        assert_eq!(games[1].moves, ["d4"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in "[\\[\\](){};.0-9a-hNQx+#*\"\n \u{e9}-]{0,60}") {
+            for game in read(&text) {
+                prop_assert!(game.moves.iter().all(|m| !m.is_empty() && !m.contains(char::is_whitespace)));
+            }
+        }
+    }
+}

@@ -312,7 +312,7 @@ fn split_command(text: &str) -> (&str, Vec<&str>) {
 }
 
 impl BuiltIn {
-    /// What is asked of the game's search, but for limits.
+    /// What is asked of the game's search, but for limits: the one place where a player becomes a request.
     ///
     /// # Errors
     ///

@@ -255,3 +255,6 @@ impl Play<'_> {
         }))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,9 +29,8 @@ impl Schedule {
     /// One sentence if there are fewer than two players.
     pub fn round_robin(players: usize, rounds: Option<usize>) -> Result<Schedule, Unreadable> {
         if players < 2 {
-            return Err(Unreadable(
-                format!("found {players} player, expected two at least").replace("0 player", "0 players"),
-            ));
+            let found = if players == 0 { "no players" } else { "one player" };
+            return Err(Unreadable(format!("found {found}, expected two at least")));
         }
         let pairings = (0..players).flat_map(|i| (i + 1..players).map(move |j| [i, j])).collect();
         Ok(Schedule { pairings, rounds })
@@ -106,7 +105,7 @@ mod tests {
 
     #[test]
     fn nobody_plays_alone() {
-        assert!(Schedule::round_robin(1, None).unwrap_err().0.starts_with("found 1 player, expected two"));
+        assert!(Schedule::round_robin(1, None).unwrap_err().0.starts_with("found one player, expected two"));
         for seeds in [0, 3, 4] {
             assert!(Schedule::gauntlet(3, seeds, None).is_err(), "{seeds}");
         }

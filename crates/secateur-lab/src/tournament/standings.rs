@@ -158,3 +158,70 @@ impl Standings {
         self.test.as_ref().is_some_and(|test| test.verdict != Verdict::Continue)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::record::{Opening, Thought};
+    use super::*;
+    use crate::statistics::sprt::Model;
+
+    fn record(players: [&str; 2], result: i32, m: &str) -> Record {
+        Record {
+            game: "nim".into(),
+            players: players.map(str::to_owned),
+            round: 1,
+            opening: Opening::default(),
+            moves: vec![Thought { best: m.into(), ..Thought::default() }],
+            result,
+            ending: Ending::Rules,
+            reason: String::new(),
+        }
+    }
+
+    fn two(test: Option<Sprt>) -> Standings {
+        Standings::new(["a", "b"].map(str::to_owned), &Schedule::round_robin(2, None).unwrap(), test)
+    }
+
+    #[test]
+    fn games_count_singly_and_pairs_once_both_are_there() {
+        let mut standings = two(None);
+        // The first player wins as the one who moves first, and draws as the other.
+        standings.add(0, &record(["a", "b"], 1, "1"));
+        assert_eq!(standings.pairings()[0].score.games(), 0);
+        standings.add(3, &record(["b", "a"], 1, "2"));
+        standings.add(1, &record(["b", "a"], 0, "3"));
+        let pairing = &standings.pairings()[0];
+        assert_eq!((pairing.games, pairing.score.pairs()), ([1, 1, 1], [0, 0, 0, 1, 0]));
+        assert_eq!((standings.games(), standings.endings()[&Ending::Rules]), (3, 3));
+    }
+
+    #[test]
+    fn the_same_moves_with_the_same_colours_are_a_repeat() {
+        let mut standings = two(None);
+        assert!(!standings.add(0, &record(["a", "b"], 1, "1")));
+        assert!(!standings.add(1, &record(["b", "a"], 1, "1")));
+        assert!(!standings.add(2, &record(["a", "b"], 1, "2")));
+        assert!(standings.add(4, &record(["a", "b"], 1, "1")));
+        assert_eq!(standings.repeats(), 1);
+    }
+
+    #[test]
+    fn a_test_sees_pairs_in_order_and_no_more_than_it_needs() {
+        let test = Sprt::new([0.0, 300.0], [0.05, 0.05], Model::Logistic).unwrap();
+        let mut standings = two(Some(test));
+        let mut add = |number: usize, won: i32| {
+            let (players, result) = if number % 2 == 0 { (["a", "b"], won) } else { (["b", "a"], -won) };
+            standings.add(number, &record(players, result, "1"));
+            let progress = standings.test().unwrap();
+            (progress.score.games(), progress.verdict)
+        };
+        // One result is still missing.
+        for number in 1..40 {
+            assert_eq!(add(number, 1), (0, Verdict::Continue));
+        }
+        let (games, verdict) = add(0, 0);
+        assert_eq!(verdict, Verdict::AcceptH1);
+        assert!((2..40).contains(&games), "{games}");
+        assert_eq!(add(41, -1), (games, verdict));
+    }
+}

@@ -13,13 +13,15 @@ const COLOURS: [&str; 2] = ["black", "white"];
 pub(super) struct Gtp {
     /// How many moves of the game the program knows.
     told: usize,
-    /// Whether a response has begun, and what it said.
+    /// Whether it knows the clock of the game.
+    timed: bool,
+    /// What a response has said so far, once it has begun.
     response: Option<String>,
 }
 
 impl Gtp {
     pub(super) fn new() -> Gtp {
-        Gtp { told: 0, response: None }
+        Gtp { told: 0, timed: false, response: None }
     }
 
     /// Says a command and waits for what it is answered.
@@ -96,18 +98,18 @@ impl Speaks for Gtp {
                 "GTP has no words for the position '{position}', expected openings of moves from the start"
             )));
         }
-        self.told = 0;
+        (self.told, self.timed) = (0, false);
         self.order(wire, "clear_board").map(drop)
     }
 
     fn follow(&mut self, wire: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
-        let is_first = self.told < 2;
         while let Some(m) = turn.moves.get(self.told) {
             let colour = COLOURS[self.told % 2];
             self.order(wire, &format!("play {colour} {m}"))?;
             self.told += 1;
         }
-        if let Some(settings) = settings(turn).filter(|_| is_first) {
+        if let Some(settings) = settings(turn).filter(|_| !self.timed) {
+            self.timed = true;
             self.tell_clock(wire, &settings)?;
         }
         if let Some(clock) = turn.clocks[turn.side] {

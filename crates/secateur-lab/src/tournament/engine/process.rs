@@ -1,13 +1,13 @@
 //! Another process, lines in and lines out. It is the first of a group of its own, which is ended as a whole.
 
 use super::super::seat::Fault;
-use rustix::process::{Pid, Signal, kill_process_group};
+use group::Group;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// So many lines may wait to be read; a program that says more has to wait itself.
@@ -19,34 +19,72 @@ const TICK: Duration = Duration::from_millis(20);
 /// How long a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// The groups that are alive.
-static ALIVE: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
+/// A program, and all that it starts.
+#[cfg(unix)]
+mod group {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    use std::os::unix::process::CommandExt;
+    use std::process::{Child, Command};
 
-fn alive() -> MutexGuard<'static, Vec<Pid>> {
+    pub(super) type Group = Pid;
+
+    pub(super) fn lead(command: &mut Command) -> &mut Command {
+        command.process_group(0)
+    }
+
+    pub(super) fn of(child: &Child) -> Option<Group> {
+        Pid::from_raw(child.id().cast_signed())
+    }
+
+    pub(super) fn end(group: Group) {
+        // One that is gone already is no error.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Elsewhere only the program itself is ended.
+#[cfg(not(unix))]
+mod group {
+    use std::process::{Child, Command};
+
+    pub(super) type Group = u32;
+
+    pub(super) fn lead(command: &mut Command) -> &mut Command {
+        command
+    }
+
+    pub(super) fn of(_: &Child) -> Option<Group> {
+        None
+    }
+
+    pub(super) fn end(_: Group) {}
+}
+
+/// The groups that are alive.
+static ALIVE: Mutex<Vec<Group>> = Mutex::new(Vec::new());
+
+fn alive() -> MutexGuard<'static, Vec<Group>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Ends every program that a match has started, with all that it has started itself: for whoever ends the process
 /// without returning from [`Match::run`](super::super::Match::run).
 pub fn end_all() {
-    alive().drain(..).for_each(end);
-}
-
-fn end(group: Pid) {
-    // One that is gone already is no error.
-    let _ = kill_process_group(group, Signal::KILL);
+    alive().drain(..).for_each(group::end);
 }
 
 /// A program that runs. Dropped, it is told to quit, and ended.
 #[derive(Debug)]
 pub(crate) struct Process {
     child: Child,
-    group: Option<Pid>,
+    group: Option<Group>,
     /// A thread of its own writes: a program that does not read would hold up whoever talks to it.
     input: Sender<String>,
     lines: Receiver<String>,
     /// The last line on its standard error.
     last_words: Arc<Mutex<String>>,
+    /// Whoever listens there.
+    listener: Option<JoinHandle<()>>,
     interrupt: Arc<AtomicBool>,
 }
 
@@ -54,14 +92,13 @@ impl Process {
     pub(crate) fn start(command: &[String], interrupt: &Arc<AtomicBool>) -> io::Result<Process> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| io::Error::other("there is no command"))?;
-        let mut child = Command::new(program)
+        let mut child = group::lead(&mut Command::new(program))
             .args(arguments)
-            .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()?;
-        let group = Pid::from_raw(child.id().cast_signed());
+        let group = group::of(&child);
         alive().extend(group);
         let (input, to_write) = mpsc::channel::<String>();
         let (sender, lines) = mpsc::sync_channel(WAITING);
@@ -78,7 +115,7 @@ impl Process {
         if let Some(stdout) = child.stdout.take() {
             std::thread::spawn(move || each_line(stdout, |line| sender.send(line).is_ok()));
         }
-        if let Some(stderr) = child.stderr.take() {
+        let listener = child.stderr.take().map(|stderr| {
             let last_words = last_words.clone();
             std::thread::spawn(move || {
                 each_line(stderr, |line| {
@@ -87,9 +124,9 @@ impl Process {
                     }
                     true
                 });
-            });
-        }
-        Ok(Process { child, group, input, lines, last_words, interrupt: interrupt.clone() })
+            })
+        });
+        Ok(Process { child, group, input, lines, last_words, listener, interrupt: interrupt.clone() })
     }
 
     /// Says a line.
@@ -132,11 +169,14 @@ impl Process {
     /// How it ended.
     fn epitaph(&mut self) -> String {
         let start = Instant::now();
+        let is_heard =
+            |listener: &Option<JoinHandle<()>>| listener.as_ref().is_none_or(JoinHandle::is_finished);
         let status = loop {
-            match self.child.try_wait() {
-                Ok(None) if start.elapsed() < FAREWELL => std::thread::sleep(Duration::from_millis(5)),
-                status => break status.ok().flatten(),
+            let status = self.child.try_wait().ok().flatten();
+            if status.is_some() && is_heard(&self.listener) || start.elapsed() >= FAREWELL {
+                break status;
             }
+            std::thread::sleep(Duration::from_millis(5));
         };
         let how = match status {
             Some(status) => format!("it ended with {status}"),
@@ -159,7 +199,7 @@ impl Drop for Process {
         }
         if let Some(group) = self.group {
             // What it has started may be left. Until it is waited for its number is nobody else's.
-            end(group);
+            group::end(group);
             alive().retain(|known| *known != group);
         }
         let _ = self.child.kill();
