@@ -44,7 +44,8 @@ pub fn read(text: &str) -> Vec<Game> {
         let skip = |end: Option<usize>| &rest[end.map_or(rest.len(), |end| end + 1)..];
         match c {
             '{' => rest = skip(rest.find('}')),
-            ';' => rest = skip(rest.find('\n')),
+            // What stands behind a per cent sign is for others.
+            ';' | '%' => rest = skip(rest.find('\n')),
             '[' if depth == 0 => {
                 if in_moves {
                     games.push(std::mem::take(&mut game));
