@@ -192,8 +192,49 @@ fn bad_input_is_refused_in_a_sentence() {
         "players.toml, line 3: nodes: nodes is 'many'",
     );
     assert!(fs::metadata(&store).is_err(), "nothing was played");
-    let other =
-        file("not-a-store.db", b"this is no database, and long enough to be looked at as one by its head");
-    let run = secateur(&["match", "connect4", "mtd-f", "engine", "--nodes", "5", "--store", &other]);
-    assert!(run.complaint().contains("is no store of games of matches"), "{run:?}");
 }
+
+#[test]
+fn a_store_that_cannot_be_used_is_said_and_left_as_it_is() {
+    let store = absent("used.db");
+    let run = |store: &str| {
+        secateur(&["match", "connect4", "mtd-f", "engine", "--nodes", "50", "--games", "8", "--store", store])
+    };
+    run(&store).good();
+    let connection = rusqlite::Connection::open(&store).unwrap();
+    connection.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    let refused = run(&store);
+    let expected = " is locked by another program, expected it to be free within 5 seconds";
+    assert!(refused.complaint().contains(expected), "{refused:?}");
+    connection.execute_batch("ROLLBACK").unwrap();
+    drop(connection);
+    let bytes = fs::read(&store).unwrap();
+    let no_store = " is no store of games of matches";
+    for (name, held, expected) in [
+        ("half.db", &bytes[..bytes.len() / 2], " is damaged ("),
+        ("other.db", b"this is no database, and long enough to be looked at as one", no_store),
+    ] {
+        let path = file(name, held);
+        let refused = run(&path);
+        assert!(refused.complaint().contains(expected), "{refused:?}");
+        assert_eq!(fs::read(&path).unwrap(), held);
+    }
+    // A store of experiments is none of matches.
+    let lab = absent("experiments.db");
+    let few = file("few-jobs.toml", FEW.as_bytes());
+    secateur(&["lab", "run", &few, "--store", &lab]).good();
+    let refused = run(&lab);
+    assert!(refused.complaint().contains(no_store), "{refused:?}");
+}
+
+const FEW: &str = r#"
+name = "few"
+about = "one search"
+algorithms = ["pvs"]
+hash = ["64KiB"]
+
+[[games]]
+game = "tictactoe"
+positions.sample = { count = 1 }
+depth = [2]
+"#;
