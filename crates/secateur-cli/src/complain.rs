@@ -16,6 +16,11 @@ pub(crate) fn say(sentence: &str) {
     let _ = writeln!(std::io::stderr(), "secateur: {}", printable(sentence, LONGEST));
 }
 
+/// Says something on standard error that is no complaint, if anybody still listens there.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
 /// The text on one line and without anything that a terminal would act on, cut where it is too long.
 pub(crate) fn printable(text: &str, longest: usize) -> String {
     let mut out = String::new();

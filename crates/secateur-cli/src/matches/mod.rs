@@ -153,7 +153,7 @@ impl Match {
             command_line()
         );
         if self.json {
-            eprintln!("{said}")
+            complain::note(&said)
         } else {
             output::line(said)?
         }
@@ -207,7 +207,7 @@ impl Match {
             entry.open().set(text).with_context(of_position)?;
         }
         let path = match self.openings.as_str() {
-            "none" => return Ok(Openings::none(at)),
+            "none" => return Ok(Openings::none(entry, at)),
             "random" => {
                 let plies = self.plies..=self.plies + 1;
                 return Openings::random(entry, at, plies, self.seed).with_context(of_position);

@@ -31,7 +31,8 @@ pub struct Openings {
 /// Openings by random moves, all different.
 struct Random {
     ground: Ground,
-    position: Option<String>,
+    /// What the random moves are made behind.
+    begun: Opening,
     plies: RangeInclusive<usize>,
     random: SplitMix64,
     seen: HashSet<String>,
@@ -40,9 +41,8 @@ struct Random {
 
 impl Openings {
     /// One opening: every game begins at this position, or at the start.
-    pub fn none(position: Option<&str>) -> Openings {
-        let opening = Opening { position: position.map(str::to_owned), moves: Vec::new() };
-        Openings { known: vec![opening], random: None }
+    pub fn none(entry: &Entry, position: Option<&str>) -> Openings {
+        Openings { known: vec![begun(entry, position)], random: None }
     }
 
     /// Random moves from this position, or from the start: as many as there are plies in the range, though no more
@@ -65,7 +65,7 @@ impl Openings {
         };
         let random = Random {
             ground: Ground::new(entry, position, seed)?,
-            position: position.map(str::to_owned),
+            begun: begun(entry, position),
             plies,
             random: SplitMix64::seed_from_u64(seed),
             seen: HashSet::new(),
@@ -161,7 +161,7 @@ impl Openings {
                 None => {
                     // No random move leaves a game: then there is none before it.
                     if self.known.is_empty() {
-                        self.known.push(Opening { position: random.position.clone(), moves: Vec::new() });
+                        self.known.push(random.begun.clone());
                     }
                     self.random = None;
                 }
@@ -179,32 +179,44 @@ impl Random {
             let Some((mut board, moves)) = wandered else { continue };
             if attempt >= TRIES || is_fair(&mut *board, &self.fair) {
                 self.seen.insert(board.position());
-                return Ok(Some(Opening { position: self.position.clone(), moves }));
+                let Opening { position, moves: before } = self.begun.clone();
+                return Ok(Some(Opening { position, moves: [before, moves].concat() }));
             }
         }
         Ok(None)
     }
 }
 
-/// Moves from the start, if they are legal there, or else a position.
-fn of_line(line: &str, entry: &Entry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
+/// Moves from the start, if the text is a list of them; with the board behind them.
+fn moves_of(text: &str, entry: &Entry) -> Option<(Vec<String>, Box<dyn Session>)> {
     let mut board = entry.open();
     let mut moves = Vec::new();
-    let words = line.split_whitespace();
-    let all_legal = words.into_iter().try_for_each(|word| {
-        let m = board.read_move(word)?;
-        board.play(&m)?;
+    for word in text.split_whitespace() {
+        let m = board.read_move(word).ok()?;
+        board.play(&m).ok()?;
         moves.push(m);
-        Ok::<_, Unreadable>(())
-    });
-    if all_legal.is_err() {
-        board = entry.open();
-        moves.clear();
-        let position = read(line, &mut *board)?;
-        board.set(&position)?;
-        return checked(Opening { position: Some(position), moves }, &*board);
     }
-    checked(Opening { position: None, moves }, &*board)
+    Some((moves, board))
+}
+
+/// The opening of games that begin at this position, which can be read.
+fn begun(entry: &Entry, position: Option<&str>) -> Opening {
+    match position.map(|text| (text, moves_of(text, entry))) {
+        None => Opening::default(),
+        Some((_, Some((moves, _)))) => Opening { position: None, moves },
+        Some((text, None)) => Opening { position: Some(text.to_owned()), moves: Vec::new() },
+    }
+}
+
+/// Moves from the start, or else a position.
+fn of_line(line: &str, entry: &Entry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
+    if let Some((moves, board)) = moves_of(line, entry) {
+        return checked(Opening { position: None, moves }, &*board);
+    }
+    let mut board = entry.open();
+    let position = read(line, &mut *board)?;
+    board.set(&position)?;
+    checked(Opening { position: Some(position), moves: Vec::new() }, &*board)
 }
 
 /// The opening, if the game goes on there.
@@ -262,6 +274,19 @@ mod tests {
         assert_eq!((openings.count(), some(&mut openings, 2)), (Some(2), expected.into()));
         let error = Openings::lines("file", "4\n\n4 9\n", &connect4(), read).err().unwrap().0;
         assert!(error.starts_with("file, line 3: "), "{error}");
+    }
+
+    #[test]
+    fn games_may_begin_behind_moves_or_at_a_position() {
+        let openings = |position| Openings::none(&connect4(), position).get(0).unwrap();
+        assert_eq!(openings(None), Opening::default());
+        assert_eq!(openings(Some("4 4")).moves, ["4", "4"]);
+        assert_eq!(openings(Some("44")), Opening { position: Some("44".into()), moves: Vec::new() });
+        let behind = Openings::random(&connect4(), Some("4 4"), 2..=2, 1).unwrap().get(0).unwrap();
+        assert_eq!(
+            (behind.position, &behind.moves[..2], behind.moves.len()),
+            (None, &["4", "4"].map(str::to_owned)[..], 4)
+        );
     }
 
     #[test]

@@ -251,7 +251,12 @@ impl Play<'_> {
             Fault::Silent => {
                 (loses, Ending::Connection, format!("{name}: connection lost (no answer, and it was ended)"))
             }
-            Fault::Gone(why) => (loses, Ending::Connection, format!("{name}: connection lost ({why})")),
+            Fault::Gone(why) => {
+                // It may be in the words of the program.
+                let clean = |c: char| if c.is_control() { ' ' } else { c };
+                let why: String = why.chars().map(clean).take(200).collect();
+                (loses, Ending::Connection, format!("{name}: connection lost ({why})"))
+            }
         }))
     }
 }
