@@ -33,6 +33,9 @@ pub struct Ground {
 /// The moves from the beginning that lead to a position.
 pub type Opening = Vec<String>;
 
+/// A board after random moves, and those moves.
+type Wandered = (Box<dyn Session>, Opening);
+
 impl Ground {
     /// Games from this position, or from the start.
     ///
@@ -120,7 +123,7 @@ impl Ground {
         plies: &RangeInclusive<usize>,
         random: &mut SplitMix64,
         seen: &HashSet<String>,
-    ) -> Result<Option<(Box<dyn Session>, Opening)>, Unreadable> {
+    ) -> Result<Option<Wandered>, Unreadable> {
         let plies = self.at_most_a_third(plies.clone());
         let mut board = self.board(&[])?;
         let wanted = plies.start() + below(random, plies.end() - plies.start() + 1);

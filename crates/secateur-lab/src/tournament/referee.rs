@@ -105,7 +105,7 @@ impl Game<'_> {
             referee: self.rules.referee(),
             clocks: self.players.map(|player| player.limits.clock.map(Running::new)),
         };
-        let Some((result, ending, reason)) = play.to_the_end(seats, &beginning)? else { return Ok(None) };
+        let Some((result, ending, reason)) = play.finish(seats, &beginning)? else { return Ok(None) };
         Ok(Some(Record {
             game: self.entry.name.to_owned(),
             players: self.players.map(|player| player.name.clone()),
@@ -130,7 +130,7 @@ struct Play<'a> {
 }
 
 impl Play<'_> {
-    fn to_the_end(
+    fn finish(
         &mut self,
         seats: [&mut dyn Seat; 2],
         beginning: &Beginning<'_>,

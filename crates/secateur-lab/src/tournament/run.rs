@@ -14,6 +14,7 @@ use crate::identity;
 use crate::statistics::sprt::Sprt;
 use secateur_games::{Entry, Unreadable};
 use serde::Serialize;
+use std::collections::hash_map::Entry::Vacant;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,11 +145,10 @@ impl Match {
     /// One sentence on the first that does not start, or does not speak its protocol.
     pub fn try_programs(&self, interrupt: &Arc<AtomicBool>) -> Result<(), Unreadable> {
         for player in &self.players {
-            if let Kind::Outside(outside) = &player.kind {
-                match self.program(player, outside, interrupt).start() {
-                    Err(Fault::Broken(why)) => return Err(Unreadable(why)),
-                    Err(_) | Ok(()) => {}
-                }
+            if let Kind::Outside(outside) = &player.kind
+                && let Err(Fault::Broken(why)) = self.program(player, outside, interrupt).start()
+            {
+                return Err(Unreadable(why));
             }
         }
         Ok(())
@@ -257,13 +257,12 @@ impl Match {
         let place = self.schedule.place(number);
         let mut seats = pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         for n in place.players {
-            if !seats.contains_key(&n) {
+            if let Vacant(chair) = seats.entry(n) {
                 let player = &self.players[n];
-                let seat: Box<dyn Seat> = match &player.kind {
+                chair.insert(match &player.kind {
                     Kind::BuiltIn(own) => Box::new(Own::new(own, interrupt)?),
                     Kind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
-                };
-                seats.insert(n, seat);
+                });
             }
         }
         let game = Game {

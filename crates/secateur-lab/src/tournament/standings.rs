@@ -210,7 +210,8 @@ mod tests {
         let test = Sprt::new([0.0, 300.0], [0.05, 0.05], Model::Logistic).unwrap();
         let mut standings = two(Some(test));
         let mut add = |number: usize, won: i32| {
-            let (players, result) = if number % 2 == 0 { (["a", "b"], won) } else { (["b", "a"], -won) };
+            let (players, result) =
+                if number.is_multiple_of(2) { (["a", "b"], won) } else { (["b", "a"], -won) };
             standings.add(number, &record(players, result, "1"));
             let progress = standings.test().unwrap();
             (progress.score.games(), progress.verdict)
