@@ -230,6 +230,7 @@ fn checked(opening: Opening, board: &dyn Session) -> Result<Opening, Unreadable>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secateur_games::chess::Chess;
     use secateur_games::connect4::Connect4;
     use secateur_games::nim::Nim;
 
@@ -278,15 +279,15 @@ mod tests {
 
     #[test]
     fn games_may_begin_behind_moves_or_at_a_position() {
-        let openings = |position| Openings::none(&connect4(), position).get(0).unwrap();
-        assert_eq!(openings(None), Opening::default());
-        assert_eq!(openings(Some("4 4")).moves, ["4", "4"]);
-        assert_eq!(openings(Some("44")), Opening { position: Some("44".into()), moves: Vec::new() });
-        let behind = Openings::random(&connect4(), Some("4 4"), 2..=2, 1).unwrap().get(0).unwrap();
-        assert_eq!(
-            (behind.position, &behind.moves[..2], behind.moves.len()),
-            (None, &["4", "4"].map(str::to_owned)[..], 4)
-        );
+        let chess = Entry::new::<Chess>("chess", "");
+        let opening = |position| Openings::none(&chess, position).get(0).unwrap();
+        let moves = ["e2e4", "e7e5"].map(str::to_owned);
+        assert_eq!(opening(None), Opening::default());
+        assert_eq!(opening(Some("e4 e5")), Opening { position: None, moves: moves.clone().into() });
+        let bare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+        assert_eq!(opening(Some(bare)), Opening { position: Some(bare.into()), moves: Vec::new() });
+        let behind = Openings::random(&chess, Some("e4 e5"), 2..=2, 1).unwrap().get(0).unwrap();
+        assert_eq!((behind.position, &behind.moves[..2], behind.moves.len()), (None, &moves[..], 4));
     }
 
     #[test]
