@@ -1,4 +1,4 @@
-use crate::options::{position, whole};
+use crate::options::{position, recipe, whole};
 use crate::{End, complain, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -141,7 +141,7 @@ fn to_places(x: f64, places: i32) -> f64 {
 impl Ablate {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let entry = registry.find(&self.game)?;
-        let chosen = self.chosen(&self.recipe()?)?;
+        let chosen = self.chosen(&recipe(&self.settings)?)?;
         if self.positions == 0 && self.games == 0 {
             bail!(
                 "with neither positions nor games there is nothing to measure, expected --positions or --games above 0"
@@ -189,20 +189,6 @@ impl Ablate {
             self.show(&rows, positions, 2 * pairs)?;
         }
         Ok(if interrupted { End::Interrupted } else { End::Done })
-    }
-
-    /// The recipe that the tricks are left out of.
-    fn recipe(&self) -> anyhow::Result<Custom> {
-        let mut recipe = Custom::default();
-        for setting in &self.settings {
-            let shown = || format!("--set {}", complain::printable(setting, 60));
-            let (name, value) = setting
-                .split_once('=')
-                .context("expected NAME=VALUE, such as null_move=off")
-                .with_context(shown)?;
-            recipe.set(name, value).map_err(anyhow::Error::msg).with_context(shown)?;
-        }
-        Ok(recipe)
     }
 
     /// The tricks asked for, in the order of the recipe if those are all that it has on.

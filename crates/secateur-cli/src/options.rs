@@ -1,8 +1,10 @@
 //! The options that several commands share, and how their values are written.
 
 use crate::profiles::Profiled;
-use crate::{interrupt, memory, profiles};
+use crate::{complain, interrupt, memory, profiles};
+use anyhow::Context;
 use clap::Args;
+use secateur::engine::Custom;
 use secateur::order::Choice;
 use secateur_games::session::{Algorithm, Request};
 use secateur_games::{Entry, Unreadable};
@@ -106,6 +108,20 @@ impl Table {
         request.order.seed = self.seed;
         Ok(self.settings.iter().try_for_each(|setting| request.settings.set(setting))?)
     }
+}
+
+/// The engine's recipe with these settings.
+pub(crate) fn recipe(settings: &[String]) -> anyhow::Result<Custom> {
+    let mut recipe = Custom::default();
+    for setting in settings {
+        let shown = || format!("--set {}", complain::printable(setting, 60));
+        let (name, value) = setting
+            .split_once('=')
+            .context("expected NAME=VALUE, such as null_move=off")
+            .with_context(shown)?;
+        recipe.set(name, value).map_err(anyhow::Error::msg).with_context(shown)?;
+    }
+    Ok(recipe)
 }
 
 /// Takes a position. Boards may begin with a `-`; what looks like an option is a mistyped one.

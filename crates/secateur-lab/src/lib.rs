@@ -10,6 +10,7 @@
 //! - [`fit`]: weights that predict results.
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other.
+//! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
 //! - [`statistics`]: what the results of matches tell, and when to stop playing.
 //! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
@@ -42,6 +43,7 @@ pub mod profile;
 pub mod report;
 pub mod samples;
 pub mod selfplay;
+pub mod spsa;
 pub mod statistics;
 pub mod store;
 pub mod tournament;

@@ -2,17 +2,19 @@
 
 mod eval;
 mod probcut;
+mod recipe;
 
 use crate::End;
 use clap::{Args, Subcommand};
 use secateur_games::Registry;
 
-/// Fits numbers to games that the engine plays against itself: the weights of an evaluation, or how well shallow
-/// searches foretell deep ones.
+/// Fits numbers to games that the engine plays against itself: the weights of an evaluation, how well shallow
+/// searches foretell deep ones, or the numbers of its recipe.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune eval chess --games 500 --nodes 1000
-  secateur tune probcut othello --positions 500 --depth 10")]
+  secateur tune probcut othello --positions 500 --depth 10
+  secateur tune recipe clobber --pairs 2000")]
 pub(crate) struct Tune {
     /// What to tune
     #[command(subcommand)]
@@ -25,6 +27,8 @@ enum What {
     Eval(eval::Evaluation),
     /// What Multi-ProbCut has to know of a game and its evaluation
     Probcut(probcut::Foretelling),
+    /// The numbers of the engine's recipe, by games against each other
+    Recipe(recipe::Numbers),
 }
 
 impl Tune {
@@ -32,6 +36,7 @@ impl Tune {
         match self.what {
             What::Eval(eval) => eval.run(registry),
             What::Probcut(probcut) => probcut.run(registry),
+            What::Recipe(recipe) => recipe.run(registry),
         }
     }
 }

@@ -1,0 +1,187 @@
+use crate::options::{bytes, recipe, whole};
+use crate::{End, complain, interrupt, output};
+use anyhow::{Context, bail};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::{Registry, Unreadable, did_you_mean};
+use secateur_lab::duel::Ground;
+use secateur_lab::experiment::Job;
+use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::spsa::recipe::{Plan, Tunable, Tuning, tunables};
+use secateur_lab::store::fingerprint;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+/// Tunes the numbers of the engine's recipe for a game, all at once, by games (SPSA).
+///
+/// In every pair of games all numbers are moved a little up or down at random for one player, and the opposite way for
+/// the other; then all of them follow the winner. Pairs are kept as they end: interrupted in whatever way, the same
+/// command goes on where it was. The result depends on the numbers given, not on interruptions or threads. What is
+/// found is likely to be better, not sure: `secateur match` with `--sprt` tells.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur tune recipe connect4 --pairs 500 --nodes 500
+  secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
+pub(crate) struct Numbers {
+    /// The game
+    game: String,
+    /// The numbers, or tricks with all of theirs, separated by commas; all of the tricks that are on by default
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    numbers: Vec<String>,
+    /// How many pairs of games
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=100_000_000), allow_negative_numbers = true)]
+    pairs: u64,
+    /// How many pairs to play before the numbers move
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=10_000), allow_negative_numbers = true)]
+    batch: u64,
+    /// How many nodes a move
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+    /// How fast numbers follow, in thousandths of their reach a point won at the end of the course
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u32>(1..=1_000), allow_negative_numbers = true)]
+    rate: u32,
+    /// Each player's transposition table
+    #[arg(long, value_name = "SIZE", default_value = "4MiB", value_parser = bytes, allow_hyphen_values = true)]
+    hash: usize,
+    /// A trick or a number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    settings: Vec<String>,
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
+    /// Where to keep the pairs; the game's name and `.pairs` by default
+    #[arg(long, value_name = "FILE")]
+    kept: Option<PathBuf>,
+}
+
+/// The number changes with the format, and with how points are chosen and pairs are played.
+const PAIRS: Kind = Kind { what: "pairs", format: "secateur-pairs-1" };
+
+impl Numbers {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+        let ground = Ground::new(registry.find(&self.game)?, None, self.seed)?;
+        let plan = self.plan()?;
+        let path = self.kept.clone().unwrap_or_else(|| format!("{}.pairs", self.game).into());
+        let (mut journal, lines) = Journal::open(&path, PAIRS, &self.terms(&plan))?;
+        let mut played = BTreeMap::new();
+        for (number, line) in (2..).zip(&lines) {
+            let (pair, half_points) =
+                read(line).with_context(|| format!("{}, line {number}", path.display()))?;
+            played.insert(pair, half_points);
+        }
+        let interrupt = interrupt::flag()?;
+        let mut tuning = Tuning::new(&plan, &ground, &played);
+        let bar = ProgressBar::new(plan.pairs)
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left")?);
+        bar.set_position(tuning.played());
+        bar.reset_eta();
+        while !tuning.is_done() && !interrupt.load(Ordering::Relaxed) {
+            tuning.play(self.threads, &interrupt, |pair, half_points| {
+                bar.inc(1);
+                journal.add(&format!("{pair} {half_points}"))
+            })?;
+        }
+        bar.finish_and_clear();
+        self.show(&plan, &tuning)?;
+        if !tuning.is_done() {
+            output::line(format_args!(
+                "\n{} of {} pairs are in {}. The same command goes on from there.",
+                output::thousands(tuning.played()),
+                output::thousands(plan.pairs),
+                path.display()
+            ))?;
+            return Ok(End::Interrupted);
+        }
+        Ok(End::Done)
+    }
+
+    fn plan(&self) -> anyhow::Result<Plan> {
+        Ok(Plan {
+            settings: self.settings.clone(),
+            numbers: self.chosen()?,
+            seed: self.seed,
+            pairs: self.pairs,
+            batch: self.batch,
+            rate: f64::from(self.rate) / 1000.0,
+            nodes: self.nodes,
+            hash: self.hash,
+        })
+    }
+
+    /// The numbers asked for, in the order of the recipe.
+    fn chosen(&self) -> anyhow::Result<Vec<Tunable>> {
+        let mut numbers = tunables(&recipe(&self.settings)?);
+        let trick = |number: &Tunable| number.name.split('.').next().map(str::to_owned);
+        for name in &self.numbers {
+            let names = |number: &Tunable| number.name == *name || trick(number).as_ref() == Some(name);
+            if !numbers.iter().any(names) {
+                let known: Vec<&str> = numbers.iter().map(|number| &*number.name).collect();
+                let near = did_you_mean(name, known.iter().copied());
+                bail!(
+                    "unknown number '{}'{near}; there are {}",
+                    complain::printable(name, 40),
+                    known.join(", ")
+                );
+            }
+        }
+        if !self.numbers.is_empty() {
+            numbers.retain(|number| {
+                self.numbers.contains(&number.name)
+                    || trick(number).is_some_and(|t| self.numbers.contains(&t))
+            });
+        }
+        Ok(numbers)
+    }
+
+    /// All that decides how pairs go.
+    fn terms(&self, plan: &Plan) -> String {
+        let Plan { seed, pairs, batch, nodes, hash, .. } = plan;
+        let numbers = format!("{:?} {:?}", plan.settings, plan.numbers);
+        format!(
+            "{} seed={seed} pairs={pairs} batch={batch} rate={} nodes={nodes} hash={hash} numbers={:016x} program={}",
+            self.game,
+            self.rate,
+            fingerprint(numbers),
+            Job::program().replace(' ', "-"),
+        )
+    }
+
+    fn show(&self, plan: &Plan, tuning: &Tuning<'_>) -> anyhow::Result<()> {
+        let found = tuning.settings();
+        let mut table = output::table(&["number", "from", "to", "least", "most"]);
+        let mut moved = Vec::new();
+        for (number, setting) in plan.numbers.iter().zip(&found) {
+            let axis = &number.axis;
+            let to = setting.rsplit('=').next().unwrap_or_default();
+            table.add_row([
+                &number.name,
+                &axis.start.to_string(),
+                to,
+                &axis.range.start().to_string(),
+                &axis.range.end().to_string(),
+            ]);
+            if to != axis.start.to_string() {
+                moved.push(setting.as_str());
+            }
+        }
+        output::line(table.trim_fmt())?;
+        let all: Vec<&str> = self.settings.iter().map(String::as_str).chain(moved).collect();
+        output::line(format_args!("\nTo try it: --set {}", all.join(" --set ")))
+    }
+}
+
+/// Reads a line of the journal: the pair's number, and its half points.
+fn read(line: &str) -> Result<(u64, u8), Unreadable> {
+    let pair = line.split_once(' ').and_then(|(pair, points)| {
+        let points = points.parse().ok().filter(|points| (0..=4).contains(points))?;
+        Some((pair.parse().ok()?, points))
+    });
+    pair.ok_or_else(|| {
+        let shown = complain::printable(line, 40);
+        Unreadable(format!("found '{shown}', expected a pair's number and its half points, 0 to 4"))
+    })
+}

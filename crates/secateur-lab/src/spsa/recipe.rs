@@ -1,0 +1,286 @@
+//! The numbers of the engine's recipe, tuned by games of points against each other.
+//!
+//! A comparison is a pair of games from a random opening, colours changed, at so many nodes a move; what a point gains
+//! is its half points above those of the other. Every pair comes from the seed and its number, so that threads and
+//! interruptions change nothing.
+
+use super::{Axis, Schedule, Spsa, random};
+use crate::ablation::request;
+use crate::duel::Ground;
+use crate::each::as_done;
+use rand_xoshiro::rand_core::Rng;
+use secateur::engine::Custom;
+use secateur_games::Unreadable;
+use secateur_games::session::Request;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A comparison looks at least so far, as a part of the range worth trying.
+const REACH: f64 = 0.05;
+/// The depth at which an opening is seen to be fair.
+const FAIR_DEPTH: u32 = 6;
+
+/// A number of the recipe.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Tunable {
+    /// `trick.number`, as settings name it.
+    pub name: String,
+    /// Its value at the start, where it may go, and how far comparisons look.
+    pub axis: Axis,
+}
+
+/// Every number of the tricks that are on in a recipe, beginning with the values there.
+///
+/// ```
+/// use secateur::engine::Custom;
+/// use secateur_lab::spsa::recipe::tunables;
+///
+/// let mut recipe = Custom::default();
+/// recipe.set("null_move", "off").unwrap();
+/// recipe.set("futility.base", "120").unwrap();
+/// let numbers = tunables(&recipe);
+/// assert!(numbers.iter().all(|number| !number.name.starts_with("null_move")));
+/// let base = numbers.iter().find(|number| number.name == "futility.base").unwrap();
+/// assert_eq!(base.axis.start, 120.0);
+/// ```
+pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
+    let on = Custom::TRICKS.iter().filter(|(trick, ..)| recipe.is_on(trick));
+    let numbers = on.flat_map(|(trick, _, numbers)| numbers.iter().map(move |number| (*trick, number)));
+    let tunable = |(trick, number): (&str, &secateur::engine::Number)| {
+        let [from, to] = [number.range.start(), number.range.end()].map(|&end| f64::from(end));
+        Tunable {
+            name: format!("{trick}.{}", number.name),
+            axis: Axis {
+                start: recipe.get(trick, number.name).unwrap_or(number.standard).into(),
+                range: from..=to,
+                reach: (REACH * (to - from)).max(number.step.into()),
+            },
+        }
+    };
+    numbers.map(tunable).collect()
+}
+
+/// What is tuned, and how.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// What the recipe has otherwise than the standard one, beside the numbers tuned: `NAME=VALUE`.
+    pub settings: Vec<String>,
+    /// The numbers.
+    pub numbers: Vec<Tunable>,
+    /// What all randomness comes from.
+    pub seed: u64,
+    /// How many pairs of games are played in all.
+    pub pairs: u64,
+    /// How many of them are played from the same point before it moves.
+    pub batch: u64,
+    /// How fast numbers follow; see [`Schedule::rate`].
+    pub rate: f64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// Each player's table in bytes.
+    pub hash: usize,
+}
+
+/// Tuning under way: what came of pairs so far, and where that leads.
+pub struct Tuning<'a> {
+    plan: &'a Plan,
+    ground: &'a Ground,
+    /// The half points, from 0 to 4, that the first point made in each pair of the batch under way,
+    open: BTreeMap<u64, u8>,
+    /// which begins with this one.
+    batch: u64,
+    spsa: Spsa,
+    /// The points after each batch.
+    course: Vec<Vec<f64>>,
+}
+
+impl<'a> Tuning<'a> {
+    /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
+    pub fn new(plan: &'a Plan, ground: &'a Ground, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
+        let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
+        let schedule = Schedule { comparisons: plan.pairs, rate: plan.rate };
+        let spsa = Spsa::new(axes, schedule, plan.seed);
+        let course = vec![spsa.at().to_vec()];
+        let mut tuning = Tuning { plan, ground, open: BTreeMap::new(), batch: 0, spsa, course };
+        while !tuning.is_done() {
+            tuning.open = played.range(tuning.batch..tuning.batch_end()).map(|(&n, &p)| (n, p)).collect();
+            if !tuning.learn() {
+                break;
+            }
+        }
+        tuning
+    }
+
+    /// How many pairs were played.
+    pub fn played(&self) -> u64 {
+        self.batch + self.open.len() as u64
+    }
+
+    /// Whether there is nothing left to play.
+    pub fn is_done(&self) -> bool {
+        self.batch == self.plan.pairs
+    }
+
+    /// The numbers at the start and after each batch, in the order of the plan.
+    pub fn course(&self) -> &[Vec<f64>] {
+        &self.course
+    }
+
+    /// What the numbers are now, as settings.
+    pub fn settings(&self) -> Vec<String> {
+        let rounded = self.spsa.at().iter().map(|x| x.round() as i32);
+        settings(self.plan, rounded)
+    }
+
+    fn batch_end(&self) -> u64 {
+        self.plan.pairs.min(self.batch + self.plan.batch)
+    }
+
+    /// Takes the step of a batch that is complete.
+    fn learn(&mut self) -> bool {
+        let complete = self.open.len() as u64 == self.batch_end() - self.batch;
+        if complete {
+            let gains: Vec<f64> =
+                self.open.values().map(|&half_points| f64::from(half_points) - 2.0).collect();
+            self.spsa.learn(self.batch, &gains);
+            self.course.push(self.spsa.at().to_vec());
+            self.batch = self.batch_end();
+            self.open.clear();
+        }
+        complete
+    }
+
+    /// Plays a batch, or what is missing of it. `heard` is given each pair's number and half points as it ends, to keep
+    /// them.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a game does not take its own moves, and whatever `heard` fails with.
+    pub fn play(
+        &mut self,
+        threads: usize,
+        interrupt: &Arc<AtomicBool>,
+        mut heard: impl FnMut(u64, u8) -> Result<(), Unreadable>,
+    ) -> Result<(), Unreadable> {
+        let missing: Vec<u64> =
+            (self.batch..self.batch_end()).filter(|n| !self.open.contains_key(n)).collect();
+        let Tuning { plan, ground, spsa, open, .. } = self;
+        let work = |n: usize| compare(plan, ground, spsa, missing[n], interrupt);
+        as_done(missing.len(), threads, interrupt, work, |some| {
+            some.into_iter().try_for_each(|(n, half_points)| {
+                open.insert(missing[n], half_points);
+                heard(missing[n], half_points)
+            })
+        })?;
+        self.learn();
+        Ok(())
+    }
+}
+
+/// Plays a pair: the half points of the first point. None if the flag was raised.
+fn compare(
+    plan: &Plan,
+    ground: &Ground,
+    spsa: &Spsa,
+    number: u64,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<u8>, Unreadable> {
+    // Numbers are whole: rounded up as often as they are nearer to it, and alike on both sides.
+    let mut luck = random(!plan.seed, number);
+    let thresholds: Vec<f64> =
+        plan.numbers.iter().map(|_| (luck.next_u64() >> 11) as f64 / (1u64 << 53) as f64).collect();
+    let player = |point: &[f64]| -> Result<Request, Unreadable> {
+        let rounded = point.iter().zip(&thresholds).map(|(x, threshold)| (x + threshold).floor() as i32);
+        let all = [&plan.settings[..], &settings(plan, rounded)].concat();
+        Ok(Request { nodes: Some(plan.nodes), hash: plan.hash, ..request(interrupt, &all, None)? })
+    };
+    let [plus, minus] = spsa.points(number);
+    let (plus, minus) = (player(&plus)?, player(&minus)?);
+    let fair =
+        Request { depth: Some(FAIR_DEPTH), hash: plan.hash, ..request(interrupt, &plan.settings, None)? };
+    let openings = ground.openings(1, &fair, luck.next_u64())?;
+    let Some(opening) = openings.first().filter(|_| !interrupt.load(Ordering::Relaxed)) else {
+        return Ok(None);
+    };
+    Ok(ground.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
+}
+
+fn settings(plan: &Plan, values: impl Iterator<Item = i32>) -> Vec<String> {
+    plan.numbers.iter().zip(values).map(|(number, value)| format!("{}={value}", number.name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::{Entry, clobber::Clobber};
+
+    fn ground() -> Ground {
+        Ground::new(&Entry::new::<Clobber>("clobber", ""), Some("5x4"), 1).unwrap()
+    }
+
+    fn plan() -> Plan {
+        let mut numbers = tunables(&Custom::default());
+        numbers.retain(|number| number.name.starts_with("reductions."));
+        assert_eq!(numbers.len(), 4);
+        Plan {
+            settings: vec!["null_move=off".into()],
+            numbers,
+            seed: 7,
+            pairs: 18,
+            batch: 4,
+            rate: 0.5,
+            nodes: 60,
+            hash: 1 << 16,
+        }
+    }
+
+    /// Plays on, at most so many pairs. What was heard.
+    fn play(tuning: &mut Tuning<'_>, threads: usize, most: usize) -> BTreeMap<u64, u8> {
+        let (flag, mut heard) = (Arc::new(AtomicBool::new(false)), BTreeMap::new());
+        while !tuning.is_done() && !flag.load(Ordering::Relaxed) {
+            let hear = |number, half_points| {
+                assert!(heard.insert(number, half_points).is_none());
+                flag.store(heard.len() >= most, Ordering::Relaxed);
+                Ok(())
+            };
+            tuning.play(threads, &flag, hear).unwrap();
+        }
+        heard
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_nothing() {
+        let (ground, plan) = (ground(), plan());
+        let mut tuning = Tuning::new(&plan, &ground, &BTreeMap::new());
+        let all = play(&mut tuning, 1, usize::MAX);
+        assert_eq!((tuning.played(), tuning.course().len()), (18, 6)); // 5 batches, the last of 2 pairs
+        assert!(tuning.course()[5] != tuning.course()[0]);
+        for most in 1..18 {
+            let mut first = Tuning::new(&plan, &ground, &BTreeMap::new());
+            let heard = play(&mut first, 2, most);
+            assert_eq!(first.played(), heard.len() as u64);
+            let mut second = Tuning::new(&plan, &ground, &heard);
+            assert_eq!((second.played(), second.course()), (first.played(), first.course()));
+            let rest = play(&mut second, 2, usize::MAX);
+            assert_eq!(heard.into_iter().chain(rest).collect::<BTreeMap<_, _>>(), all);
+            assert_eq!(second.course(), tuning.course());
+        }
+        let other = Plan { seed: 8, ..plan.clone() };
+        let mut other = Tuning::new(&other, &ground, &BTreeMap::new());
+        play(&mut other, 1, usize::MAX);
+        assert_ne!(other.course(), tuning.course());
+    }
+
+    #[test]
+    fn what_is_found_can_be_set() {
+        let (ground, plan) = (ground(), plan());
+        let tuning = Tuning::new(&plan, &ground, &BTreeMap::new());
+        let mut recipe = Custom::default();
+        for setting in tuning.settings() {
+            let (name, value) = setting.split_once('=').unwrap();
+            recipe.set(name, value).unwrap();
+        }
+        assert_eq!(recipe, Custom::default());
+    }
+}
