@@ -4,6 +4,7 @@
 //! up to 64 cells.
 
 use crate::grid::{Grid, Setup, hash, ones};
+use crate::linear::{Features, Weight};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
@@ -25,6 +26,11 @@ pub struct Domineering {
     /// Whether `H` is to move.
     flat: bool,
 }
+
+/// Points for a move that a side could make if it alone were to move,
+const MOVE: i32 = 1;
+/// and for a safe one.
+const SAFE: i32 = 1;
 
 impl Domineering {
     /// The empty board, `V` to move.
@@ -98,10 +104,18 @@ impl Domineering {
 
     /// Moves and safe moves, own less the opponent's.
     #[inline(always)]
-    fn balance(&self) -> i32 {
+    fn leads(&self) -> [i32; 2] {
         let empty = self.empty();
-        let side = |flat: bool| (self.most(empty, flat) + self.safe(flat)) as i32;
-        side(self.flat) - side(!self.flat)
+        let side = |flat: bool| [self.most(empty, flat) as i32, self.safe(flat) as i32];
+        let [mine, theirs] = [side(self.flat), side(!self.flat)];
+        [mine[0] - theirs[0], mine[1] - theirs[1]]
+    }
+
+    /// What they are worth.
+    #[inline(always)]
+    fn balance(&self) -> i32 {
+        let [moves, safe] = self.leads();
+        MOVE * moves + SAFE * safe
     }
 }
 
@@ -211,6 +225,14 @@ impl Eval<Domineering> for Room {
 
 impl Notation for Domineering {
     type Knowledge = Room;
+
+    fn weights() -> Vec<Weight> {
+        vec![Weight::of("move", MOVE), Weight::of("safe_move", SAFE)]
+    }
+
+    fn features(&self) -> Option<Features> {
+        Some(Features::new(self.leads()))
+    }
 
     /// The empty board of six by six.
     fn start() -> Self {

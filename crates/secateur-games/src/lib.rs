@@ -15,6 +15,7 @@ pub mod clobber;
 pub mod connect4;
 pub mod domineering;
 pub mod grid;
+pub mod linear;
 pub mod mnk;
 pub mod nim;
 mod notation;

@@ -4,6 +4,7 @@
 //! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and where this starts.
 
 use crate::grid::{Grid, clip, hash, number, ones};
+use crate::linear::{Features, Weight};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
@@ -225,14 +226,30 @@ impl Hints for Mnk {
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Lines;
 
+/// Points for a line without an opposing stone,
+const OPEN: i32 = 1;
+/// and for a cell that would complete a line.
+const COMPLETING: i32 = 10;
+
+impl Mnk {
+    /// Open lines and cells that complete one, own less the opponent's.
+    #[inline(always)]
+    fn leads(&self) -> [i32; 2] {
+        let side = |own: u64, foe: u64| {
+            let open = self.count(self.grid.cells() & !foe) as i32;
+            [open, self.winning_cells(own).count_ones() as i32]
+        };
+        let [mine, theirs] = [side(self.mine, self.theirs), side(self.theirs, self.mine)];
+        [mine[0] - theirs[0], mine[1] - theirs[1]]
+    }
+}
+
 impl Eval<Mnk> for Lines {
     /// One point for each line without an opposing stone, ten for each cell that would complete one.
     #[inline]
     fn eval(&mut self, pos: &Mnk) -> Score {
-        let side = |own: u64, foe: u64| {
-            (pos.count(pos.grid.cells() & !foe) + 10 * pos.winning_cells(own).count_ones()) as i32
-        };
-        Score::points(side(pos.mine, pos.theirs) - side(pos.theirs, pos.mine))
+        let [open, completing] = pos.leads();
+        Score::points(OPEN * open + COMPLETING * completing)
     }
 
     /// Proven: a cell that completes a line wins at once. Failing that, two cells where the opponent would
@@ -259,6 +276,14 @@ impl Eval<Mnk> for Lines {
 
 impl Notation for Mnk {
     type Knowledge = Lines;
+
+    fn weights() -> Vec<Weight> {
+        vec![Weight::of("open_line", OPEN), Weight::of("completing_cell", COMPLETING)]
+    }
+
+    fn features(&self) -> Option<Features> {
+        Some(Features::new(self.leads()))
+    }
 
     /// Tic-tac-toe.
     fn start() -> Self {

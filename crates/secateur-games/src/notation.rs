@@ -1,5 +1,6 @@
 //! What a game offers beyond its rules: how people read and write it, and what is known about it.
 
+use crate::linear::{Features, Weight, listed};
 use secateur::{Eval, Hints, Score};
 use std::fmt;
 
@@ -76,6 +77,23 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// points.
     fn static_value(&self) -> Score {
         Score::DRAW
+    }
+
+    /// The weights of the static value, where it is a sum of counts, each times one of them: what tuning fits.
+    fn weights() -> Vec<Weight> {
+        Vec::new()
+    }
+
+    /// How often each weight counts here; none where they have no say, or there are no weights. Their sum is the static
+    /// value, but for rounding.
+    fn features(&self) -> Option<Features> {
+        None
+    }
+
+    /// Weights as text: these points, in the order of [`Notation::weights`]. For people to read, unless the game has a
+    /// form that it reads, too.
+    fn write_weights(points: &[[i32; 2]]) -> String {
+        listed(&Self::weights(), points)
     }
 
     /// Reads a position; the empty text is the start.

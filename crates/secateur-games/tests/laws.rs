@@ -1,6 +1,9 @@
 //! Every game keeps the laws, and what its knowledge says is proven holds.
 
-use secateur::{Score, laws};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur::{Eval, Score, laws};
+use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
 use secateur_games::{
     Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
@@ -15,6 +18,37 @@ fn knows<G: Notation>(text: &str, games: u32, depth: u32) {
     let mut knowledge = G::Knowledge::default();
     laws::check_knowledge(&start, &mut knowledge, 1, games, depth)
         .unwrap_or_else(|what| panic!("{text}: {what}"));
+}
+
+/// Where a game says that its static value is a sum, it is that sum, wherever random games lead.
+fn adds_up<G: Notation>(text: &str, games: u64) {
+    let (weights, mut knowledge, mut seen) = (G::weights(), G::Knowledge::default(), 0);
+    assert!(!weights.is_empty());
+    let mut random = SplitMix64::seed_from_u64(1);
+    for _ in 0..games {
+        let mut pos = G::read(text).unwrap();
+        loop {
+            if let Some(features) = pos.features() {
+                let (sum, value) = (features.value(&weights), knowledge.eval(&pos).get());
+                assert!((sum - value as f32).abs() < 1.01, "{}: {sum}, {value}", pos.write());
+                assert_eq!(features.clone().reversed().value(&weights), -sum);
+                seen += 1;
+            }
+            let moves: Vec<G::Move> = pos.moves().collect();
+            if pos.outcome().is_some() || moves.is_empty() {
+                break;
+            }
+            pos.play(moves[random.next_u64() as usize % moves.len()]);
+        }
+    }
+    assert!(seen > games);
+}
+
+#[test]
+fn sums() {
+    adds_up::<Mnk>("5x5,4", 40);
+    adds_up::<Domineering>("", 40);
+    adds_up::<Chess>("", 40);
 }
 
 #[test]

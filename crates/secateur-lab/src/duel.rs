@@ -3,7 +3,7 @@
 //! Games are played through a [`Session`], so that they are the same code for every game, and depend on the
 //! opening and the two requests alone.
 
-use crate::selfplay::{FAIR, LONGEST, OPENING, Referee, below};
+use crate::selfplay::{FAIR, LONGEST, OPENING, Referee, TRIES, below};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::session::{Answer, Request, Session, StoppedBy};
@@ -16,8 +16,6 @@ use std::sync::atomic::Ordering;
 const SOUNDINGS: usize = 15;
 /// A random game is followed for so many plies at most.
 const SOUNDED: usize = 200;
-/// So many tries for an opening, before one that is not fair will do.
-const TRIES: usize = 50;
 /// What decided games are worth to the referee, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
 
@@ -78,7 +76,7 @@ impl Ground {
     }
 
     /// How many random moves to begin with: as many as wanted, but no more than a third of the game.
-    fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
+    pub(crate) fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
         let most = self.length / 3;
         *plies.start().min(&most)..=*plies.end().min(&most)
     }
@@ -90,7 +88,7 @@ impl Ground {
     ///
     /// One sentence if the game does not take its own moves.
     pub fn openings(&self, count: usize, fair: &Request, seed: u64) -> Result<Vec<Opening>, Unreadable> {
-        self.sample(*OPENING.start() as usize..=*OPENING.end() as usize, count, fair, seed)
+        self.sample(OPENING, count, fair, seed)
     }
 
     /// Openings of so many moves, or of a third of the game. The flag of the request ends the search for them.
@@ -207,7 +205,7 @@ pub(crate) fn sign(outcome: Option<&str>) -> i32 {
 }
 
 /// What an answer says, in hundredths of a unit for the side to move.
-fn hundredths(answer: &Answer, unit: i32) -> i32 {
+pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
     match answer.outcome {
         Some(outcome) => DECIDED * sign(Some(outcome)),
         None => (i64::from(answer.value) * 100 / i64::from(unit.max(1))) as i32,

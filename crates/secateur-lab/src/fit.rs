@@ -80,14 +80,14 @@ impl Set<'_> {
         let mut slope = Slope { error: 0.0, weights: vec![[0.0; 2]; weights.len()] };
         for &i in batch {
             let (i, target) = (i as usize, self.targets[i as usize]);
-            let Valued { value, slope: [middle, end] } = self.samples.valued(i, weights);
+            let Valued { value, slope: [first, last] } = self.samples.valued(i, weights);
             let x = value / self.spread;
             slope.error += f64::from(cross_entropy(x, target));
             let steep = (chances(x) - target) / self.spread;
             for term in self.samples.counts(i) {
                 let (weight, count) = (&mut slope.weights[usize::from(term.index)], f32::from(term.count));
-                weight[0] += steep * middle * count;
-                weight[1] += steep * end * count;
+                weight[0] += steep * first * count;
+                weight[1] += steep * last * count;
             }
         }
         slope
@@ -266,7 +266,7 @@ fn shuffle(order: &mut [u32], random: &mut SplitMix64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::chess::knowledge::{Count, Features};
+    use secateur_games::linear::{Count, Features};
 
     const WEIGHTS: usize = 12;
 
@@ -282,8 +282,9 @@ mod tests {
                     counts.push(Count { index, count });
                 }
             }
-            let scale = [64 - 16 * (random.next_u64() % 3) as i32, 64];
-            let features = Features { counts, phase: (random.next_u64() % 25) as i32, scale };
+            let kept = 1.0 - (random.next_u64() % 3) as f32 / 4.0;
+            let gone = (random.next_u64() % 25) as f32 / 24.0;
+            let features = Features { counts, first: 1.0 - gone, last: [gone * kept, gone] };
             let mut one = Samples::default();
             one.add(&features, 0, 0);
             let value = one.valued(0, truth).value;

@@ -1,10 +1,11 @@
 //! As many games as are wanted, on several threads.
 
+use crate::duel::Ground;
 use crate::selfplay::{Plan, Player};
 use crate::store::{Record, Store};
-use secateur_games::{Notation, Unreadable};
+use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 
 /// Plays the games of the numbers below `games` that the store lacks, and adds them to it as they are
 /// finished. `heard` is told of each.
@@ -14,24 +15,22 @@ use std::sync::{Mutex, mpsc};
 ///
 /// # Errors
 ///
-/// One sentence if a game cannot be written.
-pub fn generate<G: Notation>(
+/// One sentence if a game cannot be written, or does not take its own moves.
+pub fn generate(
     store: &mut Store,
+    ground: &Ground,
     plan: &Plan,
     games: u64,
     threads: usize,
-    interrupt: &AtomicBool,
+    interrupt: &Arc<AtomicBool>,
     heard: impl FnMut(&Record),
 ) -> Result<(), Unreadable> {
-    let player = || {
-        let mut player = Player::<G>::new(plan, interrupt);
-        move |number| player.play(number)
-    };
-    generate_by(store, games, threads, interrupt, player, heard)
+    let player = Player::new(ground, plan, interrupt)?;
+    generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
 /// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
-pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
+pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
     store: &mut Store,
     games: u64,
     threads: usize,
@@ -49,7 +48,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
             scope.spawn(move || {
                 let mut play = player();
                 while !interrupt.load(Ordering::Relaxed)
-                    && let Some(record) = next().and_then(&mut play)
+                    && let Some(record) = next().and_then(|number| play(number).transpose())
                     && sender.send(record).is_ok()
                 {}
             });
@@ -57,6 +56,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
         drop(sender);
         // The receiver goes where it fails, which ends the threads after their games.
         receiver.into_iter().try_for_each(|record| {
+            let record = record?;
             heard(&record);
             store.add(record)
         })
@@ -67,11 +67,12 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Option<Record>>(
 mod tests {
     use super::*;
     use crate::store::{load, terms};
-    use secateur_games::chess::Chess;
+    use secateur_games::{Entry, chess::Chess};
     use std::path::PathBuf;
 
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
+        let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
         let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
         let line = terms("chess", &plan, 0);
         let file = |name: &str| -> PathBuf {
@@ -81,14 +82,14 @@ mod tests {
         };
         let (whole, parts) = (file("whole"), file("parts"));
         let mut store = Store::open(&whole, &line).unwrap();
-        generate::<Chess>(&mut store, &plan, 6, 1, &AtomicBool::new(false), |_| {}).unwrap();
+        generate(&mut store, &ground, &plan, 6, 1, &Arc::default(), |_| {}).unwrap();
         assert_eq!(store.games().len(), 6);
 
         // Interrupted after two games, then in the middle of a line.
-        let flag = AtomicBool::new(false);
+        let flag = Arc::new(AtomicBool::new(false));
         let mut heard = 0;
         let mut store = Store::open(&parts, &line).unwrap();
-        generate::<Chess>(&mut store, &plan, 6, 2, &flag, |_| {
+        generate(&mut store, &ground, &plan, 6, 2, &flag, |_| {
             heard += 1;
             flag.store(heard >= 2, Ordering::Relaxed);
         })
@@ -98,7 +99,7 @@ mod tests {
         let bytes = std::fs::read(&parts).unwrap();
         std::fs::write(&parts, &bytes[..bytes.len() - 9]).unwrap();
         let mut store = Store::open(&parts, &line).unwrap();
-        generate::<Chess>(&mut store, &plan, 6, 2, &AtomicBool::new(false), |_| {}).unwrap();
+        generate(&mut store, &ground, &plan, 6, 2, &Arc::default(), |_| {}).unwrap();
         assert_eq!(load(&whole).unwrap(), load(&parts).unwrap());
         [whole, parts].iter().for_each(|path| std::fs::remove_file(path).unwrap());
     }

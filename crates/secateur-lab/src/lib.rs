@@ -6,7 +6,7 @@
 //! - [`store`]: games on disk.
 //! - [`generate`]: as many games as are wanted, on several threads.
 //! - [`samples`]: positions as the weights of an evaluation see them.
-//! - [`chess`]: those of chess.
+//! - [`linear`]: those of any game that says what its evaluation counts.
 //! - [`fit`]: weights that predict results.
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other.
@@ -24,7 +24,6 @@
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
-pub mod chess;
 pub mod choose;
 mod database;
 pub mod duel;
@@ -37,6 +36,7 @@ pub mod generate;
 mod identity;
 pub mod journal;
 mod least_squares;
+pub mod linear;
 pub mod othello;
 pub mod plot;
 pub mod profile;

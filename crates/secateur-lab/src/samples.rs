@@ -1,17 +1,17 @@
 //! Positions as the weights of an evaluation see them, packed for fitting.
 
-use secateur_games::chess::knowledge::{Count, Features};
+use secateur_games::linear::{Count, Features};
 
-/// A middle-game and an end-game weight, in points and fractions of them.
+/// A weight as the game begins, and as it ends, in points and fractions of them.
 pub type Weight = [f32; 2];
 
 /// What is known of a position but for its counts.
 #[derive(Copy, Clone, Debug)]
 struct Sample {
-    /// What a point of the middle-game counts.
-    middle: f32,
-    /// What a point of the end-game counts, where White and where Black is ahead.
-    end: [f32; 2],
+    /// What a point of the beginning counts.
+    first: f32,
+    /// What a point of the end counts, where the side to move is ahead and where it is behind.
+    last: [f32; 2],
     result: f32,
     score: f32,
 }
@@ -32,12 +32,12 @@ pub(crate) struct Valued {
 }
 
 impl Samples {
-    /// Adds a position: its features, how its game ended (1, 0 or -1, for White) and its score in points.
+    /// Adds a position: its features, how its game ended (1, 0 or -1) and its score in points, all for the side to
+    /// move.
     pub fn add(&mut self, features: &Features, result: i32, score: i32) {
-        let phase = features.phase as f32 / 24.0;
         self.samples.push(Sample {
-            middle: phase,
-            end: features.scale.map(|scale| (1.0 - phase) * scale as f32 / 64.0),
+            first: features.first,
+            last: features.last,
             result: (result + 1) as f32 / 2.0,
             score: score as f32,
         });
@@ -62,7 +62,7 @@ impl Samples {
         seen
     }
 
-    /// What is expected of White: its result, 0 to 1, mixed with its chances by the score.
+    /// What is expected of the side to move: its result, 0 to 1, mixed with its chances by the score.
     pub(crate) fn target(&self, i: usize, share: f32, spread: f32) -> f32 {
         let Sample { result, score, .. } = self.samples[i];
         share * result + (1.0 - share) * chances(score / spread)
@@ -80,14 +80,14 @@ impl Samples {
     /// The formula of the evaluation, without its rounding.
     pub(crate) fn valued(&self, i: usize, weights: &[Weight]) -> Valued {
         let sample = &self.samples[i];
-        let (mut middle, mut end) = (0.0, 0.0);
+        let (mut first, mut last) = (0.0, 0.0);
         for term in self.counts(i) {
             let (weight, count) = (weights[usize::from(term.index)], f32::from(term.count));
-            middle += weight[0] * count;
-            end += weight[1] * count;
+            first += weight[0] * count;
+            last += weight[1] * count;
         }
-        let slope = [sample.middle, sample.end[usize::from(end < 0.0)]];
-        Valued { value: middle * slope[0] + end * slope[1], slope }
+        let slope = [sample.first, sample.last[usize::from(last < 0.0)]];
+        Valued { value: first * slope[0] + last * slope[1], slope }
     }
 }
 
@@ -100,12 +100,12 @@ pub(crate) fn chances(x: f32) -> f32 {
 mod tests {
     use super::*;
     use secateur_games::Notation;
-    use secateur_games::chess::{Chess, Evaluation, knowledge::Weights};
+    use secateur_games::chess::Chess;
 
     #[test]
     fn values_are_those_that_are_played_with() {
-        let weights = Weights::standard();
-        let start = crate::chess::start(&weights);
+        let weights = Chess::weights();
+        let start = crate::linear::start(&weights);
         let fens = [
             "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
             "8/5pk1/4p1p1/8/2Bb3P/6P1/5PK1/8 b - - 0 40",
@@ -113,11 +113,11 @@ mod tests {
             "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 30",
         ];
         for fen in fens {
-            let features = Evaluation::features(Chess::read(fen).unwrap().board()).unwrap();
+            let features = Chess::read(fen).unwrap().features().unwrap();
             let mut samples = Samples::default();
             samples.add(&features, 0, 0);
             let value = samples.valued(0, &start).value;
-            assert!((value - features.value(&weights) as f32).abs() < 1.01, "{fen}: {value}");
+            assert!((value - features.value(&weights)).abs() < 0.01, "{fen}: {value}");
         }
     }
 }

@@ -3,26 +3,26 @@
 //! Some random moves, then the best of a fixed number of nodes for either side, until the rules or a
 //! referee end the game. A game depends on the plan and its number alone.
 
+use crate::duel::{Ground, hundredths, sign, wander};
 use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::engine::{Engine, Standard, Windows, Wish};
-use secateur::{Halt, Limits, Score, Table};
-use secateur_games::Notation;
+use secateur_games::Unreadable;
+use secateur_games::session::{Algorithm, Request, Session, StoppedBy};
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many random moves begin a game.
-pub(crate) const OPENING: RangeInclusive<u64> = 8..=9;
+pub(crate) const OPENING: RangeInclusive<usize> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
 pub(crate) const FAIR: i32 = 150;
+/// So many tries for an opening, before one that is not fair will do.
+pub(crate) const TRIES: usize = 50;
 /// The game is drawn at the latest after so many plies.
 pub(crate) const LONGEST: usize = 300;
-/// No position is kept that arose earlier.
+/// No position is kept that arose earlier, nor in the first part of a short game.
 const KEPT_FROM: usize = 16;
-/// The deepest iteration.
-const MAX_DEPTH: u32 = 100;
 
 /// How games are played and what is kept of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,73 +40,19 @@ pub struct Plan {
 /// A position worth keeping.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
+    /// After how many moves of the game it arose.
+    pub ply: usize,
     /// As the game writes it.
     pub position: String,
     /// What the search made of it, in points, for the side that moved first in the game.
     pub score: i32,
 }
 
-/// Plays games, one after the other, with an engine of its own.
-pub struct Player<'a, G: Notation> {
+/// Plays games, one after the other.
+pub struct Player<'a> {
+    ground: &'a Ground,
     plan: &'a Plan,
-    interrupt: &'a AtomicBool,
-    table: Arc<Table>,
-    engine: Engine<G, G::Knowledge, Standard, (), Limits<Look<'a>>>,
-}
-
-type Look<'a> = Box<dyn FnMut() -> Option<Halt> + 'a>;
-
-/// The flag is up.
-struct Interrupted;
-
-/// A game under way.
-struct Game<G> {
-    /// The positions so far, the present one last.
-    path: Vec<G>,
-    keys: Vec<u64>,
-    /// No position before this one can come back.
-    since: usize,
-}
-
-impl<G: Notation> Game<G> {
-    fn begin() -> Self {
-        let start = G::start();
-        Game { keys: vec![start.identity()], path: vec![start], since: 0 }
-    }
-
-    fn ply(&self) -> usize {
-        self.path.len() - 1
-    }
-
-    fn now(&self) -> &G {
-        &self.path[self.ply()]
-    }
-
-    fn play(&mut self, m: G::Move) {
-        if self.now().irreversible(m) {
-            self.since = self.path.len();
-        }
-        let child = self.now().child(m);
-        self.keys.push(child.identity());
-        self.path.push(child);
-    }
-
-    /// Turns a value for the side to move into one for the side that moved first.
-    fn for_first(&self, value: i32) -> i32 {
-        if self.ply().is_multiple_of(2) { value } else { -value }
-    }
-
-    /// The result for the side that moved first, if the rules end the game here.
-    fn result(&self) -> Option<i32> {
-        let pos = self.now();
-        let ended = pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.stuck()));
-        if let Some(score) = ended {
-            return Some(self.for_first(score.get().signum()));
-        }
-        let (key, earlier) = self.keys.split_last()?;
-        let times = earlier[self.since.min(earlier.len())..].iter().filter(|&k| k == key).count();
-        (times >= 2 || self.ply() >= LONGEST).then_some(0)
-    }
+    request: Request,
 }
 
 /// When games are ended that both sides agree on.
@@ -163,101 +109,82 @@ impl Referee {
     }
 }
 
-impl<'a, G: Notation> Player<'a, G> {
+impl<'a> Player<'a> {
     /// A player that gives up the game at hand when the flag is raised.
-    pub fn new(plan: &'a Plan, interrupt: &'a AtomicBool) -> Self {
-        let table = Arc::new(Table::with_bytes(plan.hash));
-        let engine =
-            Engine::new(G::Knowledge::default(), table.clone(), Standard).stop(limits(plan, interrupt));
-        Player { plan, interrupt, table, engine }
+    ///
+    /// # Errors
+    ///
+    /// None, as long as there is an engine.
+    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+        let algorithm = Algorithm::named("engine")?;
+        let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
+        let request = Request { algorithm, nodes, hash, interrupt, ..Request::default() };
+        Ok(Player { ground, plan, request })
     }
 
     /// Plays the game of that number; none if it was interrupted.
-    pub fn play(&mut self, number: u64) -> Option<Record> {
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not take its own moves.
+    pub fn play(&self, number: u64) -> Result<Option<Record>, Unreadable> {
         let mut random =
             SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(self.plan.seed).next_u64() ^ number);
-        loop {
-            self.table.clear();
-            self.engine.forget();
-            let Some(game) = opening(&mut random) else { continue };
-            match self.finish(game) {
-                Err(Interrupted) => return None,
-                Ok(None) => {}
-                Ok(Some((result, mut positions))) => {
-                    thin(&mut positions, self.plan.positions, &mut random);
-                    return Some(Record { number, result, positions });
-                }
+        for attempt in 0.. {
+            if self.request.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut board = self.ground.board(&[])?;
+            let plies = self.ground.at_most_a_third(OPENING);
+            let wanted = plies.start() + below(&mut random, plies.end() - plies.start() + 1);
+            let begun = wander(&mut *board, wanted, &mut random).len();
+            if board.outcome().is_some() {
+                continue;
+            }
+            if let Some((result, mut positions)) = self.finish(&mut *board, begun, attempt < TRIES)? {
+                thin(&mut positions, self.plan.positions, &mut random);
+                return Ok(Some(Record { number, result, positions }));
             }
         }
+        Ok(None)
     }
 
-    /// Plays on to the end. None if the opening was not fair.
-    fn finish(&mut self, mut game: Game<G>) -> Result<Option<(i32, Vec<Position>)>, Interrupted> {
-        let (begun, mut kept, mut referee) = (game.ply(), Vec::new(), Referee::default());
-        loop {
-            if let Some(result) = game.result() {
-                return Ok(Some((result, kept)));
+    /// Plays on to the end. None if the opening is to be fair, and is not; or if the game was interrupted.
+    fn finish(
+        &self,
+        board: &mut dyn Session,
+        begun: usize,
+        fair: bool,
+    ) -> Result<Option<(i32, Vec<Position>)>, Unreadable> {
+        let kept_from = KEPT_FROM.min(self.ground.length() / 3);
+        let (mut kept, mut referee) = (Vec::new(), Referee::default());
+        for ply in begun..LONGEST {
+            let for_first = |value: i32| if ply.is_multiple_of(2) { value } else { -value };
+            if let Some(outcome) = board.outcome() {
+                return Ok(Some((for_first(sign(Some(&outcome))), kept)));
             }
-            let (score, best) = self.search(&game)?;
-            let value = hundredths::<G>(score.get());
-            if game.ply() == begun && value.abs() > FAIR {
+            if board.repeats() >= 2 {
+                break;
+            }
+            let answer = board.analyse(&self.request, &mut |_| {});
+            if answer.stopped_by == StoppedBy::Interrupt || self.request.interrupt.load(Ordering::Relaxed) {
                 return Ok(None);
             }
-            let pos = game.now();
-            if game.ply() >= KEPT_FROM
-                && value.abs() <= referee.clear.won
-                && !pos.in_check()
-                && !pos.is_noisy(best)
-            {
-                kept.push(Position { position: pos.write(), score: game.for_first(score.get()) });
+            let value = hundredths(&answer, board.unit());
+            if fair && ply == begun && value.abs() > FAIR {
+                return Ok(None);
             }
-            if let Some(result) = referee.judge(game.ply(), game.for_first(value)) {
+            let best = answer.best.unwrap_or_default();
+            if ply >= kept_from && value.abs() <= referee.clear.won && board.is_quiet(&best) {
+                kept.push(Position { ply, position: board.position(), score: for_first(answer.points) });
+            }
+            if let Some(result) = referee.judge(ply, for_first(value)) {
                 return Ok(Some((result, kept)));
             }
-            game.play(best);
+            board.play(&best)?;
         }
+        Ok(Some((0, kept)))
     }
-
-    fn search(&mut self, game: &Game<G>) -> Result<(Score, G::Move), Interrupted> {
-        let (pos, played) = (game.now(), &game.path[game.since.min(game.ply())..game.ply()]);
-        let moves: Vec<G::Move> = pos.candidates().collect();
-        let (first, depth) = (moves[0], MAX_DEPTH);
-        let wish = Wish { from: 1, depth, lines: 1, moves, windows: Windows::default() };
-        self.engine.stop = limits(self.plan, self.interrupt);
-        self.table.new_search();
-        let (found, halt) = self.engine.think(pos, played, &wish, |_, _| true);
-        if halt == Some(Halt::Interrupt) || self.interrupt.load(Ordering::Relaxed) {
-            return Err(Interrupted);
-        }
-        // With very few nodes nothing may have been found.
-        Ok(found.map_or((Score::DRAW, first), |found| {
-            (found.score, found.line.first().copied().unwrap_or(first))
-        }))
-    }
-}
-
-fn limits<'a>(plan: &Plan, interrupt: &'a AtomicBool) -> Limits<Look<'a>> {
-    let look = || interrupt.load(Ordering::Relaxed).then_some(Halt::Interrupt);
-    Limits::new(plan.nodes, Box::new(look))
-}
-
-fn hundredths<G: Notation>(points: i32) -> i32 {
-    points * 100 / G::UNIT
-}
-
-/// Random moves; none if they end the game.
-fn opening<G: Notation>(random: &mut SplitMix64) -> Option<Game<G>> {
-    let mut game = Game::<G>::begin();
-    let plies = OPENING.start() + random.next_u64() % (OPENING.end() - OPENING.start() + 1);
-    for _ in 0..plies {
-        let moves: Vec<G::Move> = game.now().moves().collect();
-        let m = *moves.get(below(random, moves.len().max(1)))?;
-        game.play(m);
-        if game.now().outcome().is_some() {
-            return None;
-        }
-    }
-    game.result().is_none().then_some(game)
 }
 
 /// A number below `n`, which is small.
@@ -283,36 +210,56 @@ fn thin(positions: &mut Vec<Position>, most: usize, random: &mut SplitMix64) {
 mod tests {
     use super::*;
     use secateur_games::chess::Chess;
+    use secateur_games::connect4::Connect4;
+    use secateur_games::{Entry, Notation};
 
     const PLAN: Plan = Plan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 
+    fn ground() -> Ground {
+        Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap()
+    }
+
+    fn play(ground: &Ground, number: u64) -> Record {
+        let player = Player::new(ground, &PLAN, &Arc::default()).unwrap();
+        player.play(number).unwrap().unwrap()
+    }
+
     #[test]
     fn a_game_depends_on_its_number_alone() {
-        let flag = AtomicBool::new(false);
-        let mut one = Player::<Chess>::new(&PLAN, &flag);
-        let games: Vec<Record> = (0..3).filter_map(|n| one.play(n)).collect();
-        assert_eq!(games.len(), 3);
+        let ground = ground();
+        let games = [0, 1, 2].map(|n| play(&ground, n));
         assert_ne!(games[0].positions, games[1].positions);
-        let again = Player::<Chess>::new(&PLAN, &flag).play(2);
-        assert_eq!(again.as_ref(), games.last());
+        assert_eq!(play(&ground, 2), games[2]);
     }
 
     #[test]
     fn kept_positions_are_quiet() {
-        let flag = AtomicBool::new(false);
-        let record = Player::<Chess>::new(&PLAN, &flag).play(3).unwrap();
+        let record = play(&ground(), 3);
         assert_eq!(record.positions.len(), 6);
-        for Position { position, score } in record.positions {
+        for Position { ply, position, score } in record.positions {
             let pos = Chess::read(&position).unwrap();
-            let ply = 2 * u32::from(pos.board().fullmove_number() - 1) + pos.board().side_to_move() as u32;
-            assert!(ply as usize >= KEPT_FROM && score.abs() <= Clear::default().won, "{position}");
+            let said = 2 * u32::from(pos.board().fullmove_number() - 1) + pos.board().side_to_move() as u32;
+            assert!(
+                ply == said as usize && ply >= KEPT_FROM && score.abs() <= Clear::default().won,
+                "{position}"
+            );
             assert!(pos.board().checkers().is_empty(), "{position}");
         }
     }
 
     #[test]
+    fn short_games_are_kept_from_their_first_third_on() {
+        let ground = Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap();
+        let records: Vec<Record> = (0..8).map(|n| play(&ground, n)).collect();
+        let first = records.iter().flat_map(|r| &r.positions).map(|p| p.ply).min();
+        assert!((4..KEPT_FROM).contains(&first.unwrap()), "{first:?}");
+        assert!(records.iter().any(|r| r.result == 1) && records.iter().any(|r| r.result == -1));
+    }
+
+    #[test]
     fn an_interrupted_game_is_none() {
-        assert_eq!(Player::<Chess>::new(&PLAN, &AtomicBool::new(true)).play(0), None);
+        let (ground, raised) = (ground(), Arc::new(AtomicBool::new(true)));
+        assert_eq!(Player::new(&ground, &PLAN, &raised).unwrap().play(0), Ok(None));
     }
 
     #[test]
@@ -327,7 +274,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_comes_from_all_parts() {
-        let position = |n: usize| Position { position: String::new(), score: n as i32 };
+        let position = |n: usize| Position { ply: 0, position: String::new(), score: n as i32 };
         let mut positions: Vec<Position> = (0..100).map(position).collect();
         thin(&mut positions, 10, &mut SplitMix64::seed_from_u64(1));
         let tens: Vec<i32> = positions.iter().map(|p| p.score / 10).collect();

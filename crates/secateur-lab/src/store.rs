@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The number changes with the format, and with how games are played.
-const GAMES: Kind = Kind { what: "games", format: "secateur-games-1" };
+const GAMES: Kind = Kind { what: "games", format: "secateur-games-2" };
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,20 +21,20 @@ pub struct Record {
 }
 
 impl Record {
-    /// A line, its fields set apart by tabulators: the number, the result, then score and position in turn.
+    /// A line, its fields set apart by tabulators: the number, the result, then ply, score and position in turn.
     ///
     /// ```
     /// use secateur_lab::store::Record;
     ///
-    /// let line = "17\t-1\t-120\t8/8/8/8/5k2/8/5r2/5K2 w - - 0 80";
+    /// let line = "17\t-1\t159\t-120\t8/8/8/8/5k2/8/5r2/5K2 w - - 0 80";
     /// let record = Record::read(line).unwrap();
     /// assert_eq!((record.result, record.positions[0].score), (-1, -120));
     /// assert_eq!(record.write(), line);
     /// ```
     pub fn write(&self) -> String {
         let mut line = format!("{}\t{}", self.number, self.result);
-        for Position { position, score } in &self.positions {
-            line.push_str(&format!("\t{score}\t{position}"));
+        for Position { ply, position, score } in &self.positions {
+            line.push_str(&format!("\t{ply}\t{score}\t{position}"));
         }
         line
     }
@@ -55,12 +55,14 @@ impl Record {
             .filter(|result| (-1..=1).contains(result))
             .ok_or_else(|| wrong("the result", result, "1, 0 or -1"))?;
         let mut positions = Vec::new();
-        while let Some(score) = fields.next() {
+        while let Some(ply) = fields.next() {
+            let ply = ply.parse().map_err(|_| wrong("a ply", ply, "a whole number"))?;
+            let score = fields.next().unwrap_or_default();
             let score = score.parse().map_err(|_| wrong("a score", score, "a whole number"))?;
             let Some(position) = fields.next() else {
                 return Err(Unreadable(format!("found no position after the score {score}")));
             };
-            positions.push(Position { position: position.into(), score });
+            positions.push(Position { ply, position: position.into(), score });
         }
         Ok(Record { number, result, positions })
     }
@@ -165,7 +167,7 @@ mod tests {
     }
 
     fn record(number: u64) -> Record {
-        let position = Position { position: "a b c".into(), score: -5 };
+        let position = Position { ply: 20, position: "a b c".into(), score: -5 };
         Record { number, result: 0, positions: vec![position; 2] }
     }
 
@@ -195,10 +197,10 @@ mod tests {
     proptest! {
         #[test]
         fn a_game_reads_back(
-            number: u64, result in -1..=1, scores in prop::collection::vec((any::<i32>(), "[ -~]{0,80}"), 0..5)
+            number: u64, result in -1..=1, scores in prop::collection::vec((any::<usize>(), any::<i32>(), "[ -~]{0,80}"), 0..5)
         ) {
             let positions =
-                scores.into_iter().map(|(score, position)| Position { position, score }).collect();
+                scores.into_iter().map(|(ply, score, position)| Position { ply, position, score }).collect();
             let record = Record { number, result, positions };
             prop_assert_eq!(Record::read(&record.write()).unwrap(), record);
         }

@@ -3,24 +3,28 @@ use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::Registry;
-use secateur_games::chess::{Chess, knowledge::Weights};
-use secateur_lab::chess;
+use secateur_games::linear::Weight;
+use secateur_games::session::Session;
+use secateur_games::{Entry, Registry};
+use secateur_lab::duel::Ground;
 use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
+use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::Plan;
 use secateur_lab::store::{Store, fingerprint, load, terms};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Fits the weights of an evaluation to games that the engine plays against itself.
 ///
-/// The games are kept in a folder. Interrupted in whatever way, the same command goes on where it was; fitting
+/// The evaluation has to be linear: a sum of counts, each times a weight, as the game says in `Notation::weights`. The
+/// games are kept in a folder. Interrupted in whatever way, the same command goes on where it was; fitting
 /// takes minutes and is begun anew. The result depends on the numbers given, not on interruptions or threads.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  secateur tune eval chess --games 500 --nodes 1000
+  secateur tune eval domineering --games 500 --nodes 1000
   secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
 pub(crate) struct Evaluation {
     /// The game
@@ -40,9 +44,9 @@ pub(crate) struct Evaluation {
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
-    /// Where the games are kept
-    #[arg(long, value_name = "DIR", default_value = "tune-chess")]
-    dir: PathBuf,
+    /// Where the games are kept; `tune-` and the game's name by default
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
     /// Take in the games of this folder, too, however they were made
     #[arg(long = "with", value_name = "DIR")]
     others: Vec<PathBuf>,
@@ -64,52 +68,76 @@ const GAMES: &str = "games.txt";
 
 impl Evaluation {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        registry.find(&self.game)?;
-        if self.game != "chess" {
-            bail!("the evaluation of '{}' has no weights, expected chess", self.game);
+        let entry = registry.find(&self.game)?;
+        let mut board = entry.open();
+        if board.weights().is_empty() {
+            let with = registry.entries().iter().filter(|entry| !entry.open().weights().is_empty());
+            let with: Vec<&str> = with.map(|entry| entry.name).collect();
+            bail!(
+                "the evaluation of '{}' says of no weights, expected one of {}",
+                self.game,
+                with.join(", ")
+            );
         }
         let interrupt = interrupt::flag()?;
         let mut sets = <[Samples; 2]>::default();
-        let mut games = self.play(&interrupt, &mut sets)?;
+        let mut games = self.play(entry, &mut *board, &interrupt, &mut sets)?;
         if interrupt.load(Ordering::Relaxed) {
             output::line(format_args!(
                 "{} of {} games are in {}. The same command goes on from there.",
                 output::thousands(games),
                 output::thousands(self.games),
-                self.dir.display()
+                self.dir().display()
             ))?;
             return Ok(End::Interrupted);
         }
         for dir in &self.others {
             let others = load(&dir.join(GAMES))?;
             games += others.len() as u64;
-            others.values().try_for_each(|record| chess::add(record, &mut sets))?;
+            others.values().try_for_each(|record| linear::add(record, &mut *board, &mut sets))?;
         }
         if sets.iter().any(Samples::is_empty) {
             bail!("there are too few positions in {} games to fit anything", output::thousands(games));
         }
-        self.fit(games, &sets, &interrupt)?;
+        self.fit(&*board, games, &sets, &interrupt)?;
         Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
     }
 
+    fn dir(&self) -> PathBuf {
+        self.dir.clone().unwrap_or_else(|| format!("tune-{}", self.game).into())
+    }
+
     /// Plays what is missing, and takes in all of the games. How many there are.
-    fn play(&self, interrupt: &AtomicBool, sets: &mut [Samples; 2]) -> anyhow::Result<u64> {
+    fn play(
+        &self,
+        entry: &Entry,
+        board: &mut dyn Session,
+        interrupt: &Arc<AtomicBool>,
+        sets: &mut [Samples; 2],
+    ) -> anyhow::Result<u64> {
         let &Evaluation { seed, nodes, positions, games, threads, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
-        let made = terms("chess", &plan, fingerprint(Weights::standard().to_string()));
-        let mut store = Store::open(&self.dir.join(GAMES), &made)?;
+        let ground = Ground::new(entry, None, seed)?;
+        let made = terms(&self.game, &plan, fingerprint(board.write_weights(&points(&board.weights()))));
+        let mut store = Store::open(&self.dir().join(GAMES), &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
-        generate::<Chess>(&mut store, &plan, games, threads, interrupt, |_| bar.inc(1))?;
+        generate(&mut store, &ground, &plan, games, threads, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
         let wanted = || store.games().range(..games);
-        wanted().try_for_each(|(_, record)| chess::add(record, sets))?;
+        wanted().try_for_each(|(_, record)| linear::add(record, board, sets))?;
         Ok(wanted().count() as u64)
     }
 
-    fn fit(&self, games: u64, sets: &[Samples; 2], interrupt: &AtomicBool) -> anyhow::Result<()> {
+    fn fit(
+        &self,
+        board: &dyn Session,
+        games: u64,
+        sets: &[Samples; 2],
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<()> {
         let [training, validation] = sets;
         output::line(format_args!(
             "{} of {}, {} of them held back",
@@ -117,25 +145,27 @@ impl Evaluation {
             output::counted(games, "game"),
             output::thousands(validation.len() as u64)
         ))?;
-        let standard = Weights::standard();
-        let start = chess::start(&standard);
+        let standard = board.weights();
+        let start = linear::start(&standard);
         let share = f32::from(self.results) / 100.0;
         let how = Fit { epochs: self.epochs, share, seed: self.seed, threads: self.threads };
         let bar = ProgressBar::new(self.epochs.into())
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {msg} {eta} left")?);
-        let fitted = fit([training, validation], &start, &chess::neighbours(), &how, |epoch, errors| {
-            bar.set_position(epoch.into());
-            bar.set_message(format!("error {:.5} {:.5}", errors.training, errors.validation));
-            !interrupt.load(Ordering::Relaxed)
-        });
+        let fitted =
+            fit([training, validation], &start, &linear::neighbours(&standard), &how, |epoch, errors| {
+                bar.set_position(epoch.into());
+                bar.set_message(format!("error {:.5} {:.5}", errors.training, errors.validation));
+                !interrupt.load(Ordering::Relaxed)
+            });
         bar.finish_and_clear();
         // Margins of the search are meant for values of this size.
-        let scale = chess::same_size(training, &start, &fitted.weights);
-        let weights = chess::finish(&fitted.weights, scale);
-        self.report(&fitted, scale, &chess::changes(training, &standard, &weights))?;
-        let out = self.out.clone().unwrap_or_else(|| self.dir.join("weights.txt"));
+        let scale = linear::same_size(training, &start, &fitted.weights);
+        let found = linear::finish(&fitted.weights, scale);
+        self.report(&fitted, scale, &linear::changes(training, &standard, &found))?;
+        let weights = board.write_weights(&found);
+        let out = self.out.clone().unwrap_or_else(|| self.dir().join("weights.txt"));
         let text = format!(
-            "# The weights that Secateur plays with, in centipawns: middle-game/end-game.\n# Fitted to {} of {} by\n# {}\n\n{weights}",
+            "# The weights of the evaluation, in points: as the game begins/as it ends where they differ.\n# Fitted to {} of {} by\n# {}\n\n{weights}",
             output::counted((training.len() + validation.len()) as u64, "position"),
             output::counted(games, "game"),
             self.command(),
@@ -153,9 +183,9 @@ impl Evaluation {
         )
     }
 
-    fn report(&self, fitted: &Fitted, scale: f64, changes: &[chess::Change]) -> anyhow::Result<()> {
+    fn report(&self, fitted: &Fitted, scale: f64, changes: &[linear::Change]) -> anyhow::Result<()> {
         let Fitted { spread, score_spread, errors, epochs, .. } = fitted;
-        let mut table = output::table(&["group", "weights", "seen", "mid", "end", "greatest"]);
+        let mut table = output::table(&["group", "weights", "seen", "begin", "end", "greatest"]);
         for c in changes {
             table.add_row([
                 c.group.into(),
@@ -177,4 +207,8 @@ impl Evaluation {
             output::counted((*epochs).into(), "epoch")
         ))
     }
+}
+
+fn points(weights: &[Weight]) -> Vec<[i32; 2]> {
+    weights.iter().map(|weight| weight.value).collect()
 }

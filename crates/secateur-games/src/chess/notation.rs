@@ -1,7 +1,9 @@
 use super::fen::{self, quoted};
+use super::knowledge::{Group, Weights};
 use super::{Chess, Evaluation};
+use crate::linear::{Features, Weight};
 use crate::{Notation, Scale, Unreadable};
-use cozy_chess::{Board, File, Move, Square};
+use cozy_chess::{Board, Color, File, Move, Square};
 use secateur::{Game, Score};
 
 /// The value at which every other game is won, in centipawns.
@@ -9,6 +11,12 @@ const EVEN: f64 = 80.0;
 
 /// By how many centipawns the odds of winning grow by a factor of e.
 const SLOPE: f64 = 130.0;
+
+/// Groups whose weights follow each other like points on a curve.
+const CURVES: [&str; 5] =
+    ["knight_mobility", "bishop_mobility", "rook_mobility", "queen_mobility", "king_danger"];
+/// From more plies without progress than this on, values shrink, which has nothing to do with weights.
+const FRESH: u8 = 20;
 
 impl Notation for Chess {
     type Knowledge = Evaluation;
@@ -27,6 +35,33 @@ impl Notation for Chess {
             None => (curve(score.get()).round() as u16, curve(-score.get()).round() as u16),
         };
         Some([win, 1000 - win - loss, loss])
+    }
+
+    fn weights() -> Vec<Weight> {
+        let weights = Weights::standard();
+        let group = |&Group { name, start, len, .. }: &Group| {
+            let curve = CURVES.contains(&name);
+            let weights = weights.clone();
+            (start..start + len).map(move |index| {
+                let pack = weights.by_index(index);
+                Weight { group: name, value: [pack.middle(), pack.end()], curve: curve && index > start }
+            })
+        };
+        Weights::groups().iter().flat_map(group).collect()
+    }
+
+    /// None in endings that are known, nor where the count of moves without progress makes values shrink.
+    fn features(&self) -> Option<Features> {
+        let board = self.board();
+        let for_white = Evaluation::features(board).filter(|_| board.halfmove_clock() <= FRESH)?.linear();
+        Some(if board.side_to_move() == Color::White { for_white } else { for_white.reversed() })
+    }
+
+    /// As [`Weights`] reads them.
+    fn write_weights(points: &[[i32; 2]]) -> String {
+        let mut weights = (*Weights::standard()).clone();
+        points.iter().enumerate().for_each(|(index, &[middle, end])| weights.set(index, middle, end));
+        weights.to_string()
     }
 
     const NOISY: bool = true;

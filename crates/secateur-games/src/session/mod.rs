@@ -23,6 +23,7 @@ pub use settings::Settings;
 pub use solve::{Solved, Unsolved};
 pub use values::values;
 
+use crate::linear::{Features, Weight};
 use crate::{Lever, Notation, Unreadable};
 use secateur::Score;
 use secateur::table::Table;
@@ -68,6 +69,15 @@ pub trait Session: Send {
     /// How often the position at hand was there before, as the game counts repetitions; since the position
     /// that was set.
     fn repeats(&self) -> usize;
+    /// Whether the static value means something here: there is no threat to answer, and this legal move, the best one,
+    /// is not noisy.
+    fn is_quiet(&self, best: &str) -> bool;
+    /// The weights of the static value, where it is a sum ([`Notation::weights`]).
+    fn weights(&self) -> Vec<Weight>;
+    /// How often each counts here ([`Notation::features`]).
+    fn features(&self) -> Option<Features>;
+    /// Weights as text, with these points ([`Notation::write_weights`]).
+    fn write_weights(&self, points: &[[i32; 2]]) -> String;
     /// How many plies the game lasts at most from here, where that is plain to see.
     fn plies_left(&self) -> Option<u32>;
     /// The points of a small but telling advantage: what values are measured in.
@@ -248,6 +258,22 @@ impl<G: Notation> Session for Of<G> {
     fn repeats(&self) -> usize {
         let identity = self.at.identity();
         self.past.iter().filter(|pos| pos.identity() == identity).count()
+    }
+
+    fn is_quiet(&self, best: &str) -> bool {
+        !self.at.in_check() && self.at.read_move(best).is_ok_and(|m| !self.at.is_noisy(m))
+    }
+
+    fn weights(&self) -> Vec<Weight> {
+        G::weights()
+    }
+
+    fn features(&self) -> Option<Features> {
+        self.at.features()
+    }
+
+    fn write_weights(&self, points: &[[i32; 2]]) -> String {
+        G::write_weights(points)
     }
 
     fn plies_left(&self) -> Option<u32> {

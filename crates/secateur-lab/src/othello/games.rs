@@ -39,7 +39,7 @@ pub(super) fn play(plan: &Plan, number: u64, searcher: Option<&mut Searcher>) ->
     let mut random = SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(plan.seed).next_u64() ^ number);
     let mut players = searcher;
     let begin = RANDOM + below(&mut random, MORE);
-    let (mut pos, mut line) = (Othello::start(), String::new());
+    let (mut pos, mut line, mut ply) = (Othello::start(), String::new(), 0);
     while pos.outcome().is_none() {
         let moves: Vec<Square> = pos.moves().collect();
         let by_chance = pos.empties() as usize + begin > 60 || below(&mut random, A_RANDOM_MOVE_IN) == 0;
@@ -48,11 +48,13 @@ pub(super) fn play(plan: &Plan, number: u64, searcher: Option<&mut Searcher>) ->
             _ => moves[below(&mut random, moves.len())],
         };
         line.push_str(&m.to_string());
+        ply += 1;
         pos.play(m);
     }
     let [x, o] = pos.colours().map(|discs| discs.count_ones() as i32);
     // The line is a position of its own: the last one.
-    Record { number, result: (x - o).signum(), positions: vec![Position { position: line, score: x - o }] }
+    let position = Position { ply, position: line, score: x - o };
+    Record { number, result: (x - o).signum(), positions: vec![position] }
 }
 
 fn best(searcher: &mut Searcher, pos: &Othello, moves: &[Square]) -> Square {
@@ -105,8 +107,11 @@ mod tests {
         let last = positions[positions.len() - 1];
         let end = last.moves().map(|m| last.child(m)).find(|pos| pos.outcome().is_some());
         assert!(end.is_some());
-        let broken =
-            Record { number: 7, positions: vec![Position { position: "f5f5".into(), score: 0 }], ..game };
+        let broken = Record {
+            number: 7,
+            positions: vec![Position { ply: 2, position: "f5f5".into(), score: 0 }],
+            ..game
+        };
         let error = super::positions(&broken).unwrap_err().0;
         assert_eq!(error, "game 7: move 2: 'f5' is not a legal move, expected one of f4 d6 f6");
     }

@@ -175,7 +175,7 @@ impl Round<'_> {
         };
         let player = || {
             let mut searcher = before.clone().map(searcher);
-            move |number| Some(play(plan, number, searcher.as_mut()))
+            move |number| Ok(Some(play(plan, number, searcher.as_mut())))
         };
         generate_by(store, games, threads, interrupt, player, |_| {
             progress.done += 1;

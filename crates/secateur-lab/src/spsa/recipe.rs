@@ -221,8 +221,8 @@ mod tests {
 
     fn plan() -> Plan {
         let mut numbers = tunables(&Custom::default());
-        numbers.retain(|number| number.name.starts_with("reductions."));
-        assert_eq!(numbers.len(), 4);
+        numbers.retain(|number| number.name.starts_with("futility."));
+        assert_eq!(numbers.len(), 3);
         Plan {
             settings: vec!["null_move=off".into()],
             numbers,

@@ -32,6 +32,7 @@ pub use pack::Pack;
 pub use weights::{COUNT, Group, Weights};
 
 use super::Chess;
+use crate::linear::{self, Count};
 use cache::{Pawns, Values};
 use cozy_chess::{Board, Color};
 use half::Half;
@@ -75,19 +76,10 @@ impl fmt::Debug for Evaluation {
     }
 }
 
-/// A weight, and how often it counts for White, less how often for Black.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Count {
-    /// Which weight.
-    pub index: u16,
-    /// How often.
-    pub count: i16,
-}
-
 /// A position as the weights see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
-    /// The weights that count, in ascending order.
+    /// The weights that count, in ascending order: how often for White, less how often for Black.
     pub counts: Vec<Count>,
     /// 24 with all pieces on the board, 0 with none.
     pub phase: i32,
@@ -103,6 +95,16 @@ impl Features {
             .iter()
             .fold(Pack::default(), |sum, term| sum + weights.by_index(term.index.into()) * term.count.into());
         blend(sum, self.phase, |side| self.scale[side as usize])
+    }
+
+    /// The same as games of any kind say it, still for White.
+    pub(super) fn linear(self) -> linear::Features {
+        let phase = self.phase as f32 / 24.0;
+        linear::Features {
+            counts: self.counts,
+            first: phase,
+            last: self.scale.map(|scale| (1.0 - phase) * scale as f32 / 64.0),
+        }
     }
 }
 
