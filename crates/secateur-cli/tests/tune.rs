@@ -86,9 +86,70 @@ fn forecasts_are_fitted_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn any_linear_evaluation_is_fitted() {
+    let (path, dir) = folder("tune-domineering");
+    let said = secateur(&[
+        "tune",
+        "eval",
+        "domineering",
+        "--games",
+        "60",
+        "--nodes",
+        "100",
+        "--epochs",
+        "20",
+        "--dir",
+        &dir,
+    ])
+    .good();
+    assert!(said.contains(" safe_move ") && said.contains("positions of 60 games"), "{said}");
+    let weights = fs::read_to_string(path.join("weights.txt")).unwrap();
+    assert!(weights.contains("\nmove = ") && weights.contains("\nsafe_move = "), "{weights}");
+}
+
+#[test]
+fn recipes_are_tuned_and_go_on_where_they_were() {
+    let (path, dir) = folder("tune-recipe");
+    fs::create_dir(&path).unwrap();
+    let [kept, plot] = ["pairs", "course.svg"].map(|name| format!("{dir}/{name}"));
+    let tune = |more: &[&str]| {
+        let short = ["tune", "recipe", "connect4-5x4", "--pairs", "30", "--nodes", "60", "--kept", &kept];
+        secateur(&[&short, &["--rate", "500", "--plot", &plot][..], more].concat())
+    };
+    let said = tune(&["--numbers", "reductions,futility.base", "--threads", "2"]).good();
+    assert!(said.contains(" reductions.quiet ") && said.contains(" futility.base "), "{said}");
+    assert!(!said.contains("futility.margin") && said.contains("\nTo try it: --set "), "{said}");
+    let pairs = fs::read_to_string(&kept).unwrap();
+    assert_eq!(pairs.lines().count(), 31);
+    let drawn = fs::read_to_string(&plot).unwrap();
+    assert!(drawn.contains("connect4-5x4: the course of the recipe"), "{drawn}");
+
+    // What is found can be set, as it is said.
+    let setting = said.lines().last().unwrap().strip_prefix("To try it: ").unwrap();
+    let analyse = ["analyse", "connect4-5x4", "--algorithm", "engine", "--depth", "4"];
+    secateur(&[&analyse[..], &setting.split(' ').collect::<Vec<_>>()].concat()).good();
+
+    // Without the last pairs, and half of one, the same comes out.
+    fs::write(&kept, &pairs[..pairs.len() * 2 / 3]).unwrap();
+    assert_eq!(tune(&["--numbers", "reductions,futility.base"]).good(), said);
+    assert_eq!(fs::read_to_string(&plot).unwrap(), drawn);
+
+    let other = tune(&["--numbers", "reductions"]);
+    assert!(other.complaint().contains("were made with numbers="), "{other:?}");
+    let other = tune(&["--numbers", "reduction"]);
+    assert!(other.complaint().starts_with("unknown number 'reduction'"), "{other:?}");
+    fs::write(&kept, pairs.lines().next().unwrap().to_owned() + "\n3 7\n").unwrap();
+    let run = tune(&["--numbers", "reductions,futility.base"]);
+    let expected = "line 2: found '3 7', expected a pair's number and its half points, 0 to 4";
+    assert!(run.complaint().ends_with(expected), "{run:?}");
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     let run = secateur(&["tune", "eval", "nim"]);
-    assert_eq!(run.complaint(), "the evaluation of 'nim' has no weights, expected chess");
+    let said = run.complaint();
+    assert!(said.starts_with("the evaluation of 'nim' says of no weights, expected one of "), "{said}");
+    assert!(said.contains("chess") && said.contains("domineering"), "{said}");
     let run = secateur(&["tune", "evil", "chess"]);
     assert!(run.complaint().contains("'evil'"), "{run:?}");
     let run = secateur(&["tune", "eval", "chess", "--games", "0"]);

@@ -7,6 +7,7 @@ use secateur_games::{Registry, Unreadable, did_you_mean};
 use secateur_lab::duel::Ground;
 use secateur_lab::experiment::Job;
 use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::plot::{Axis, Lines, Series};
 use secateur_lab::spsa::recipe::{Plan, Tunable, Tuning, tunables};
 use secateur_lab::store::fingerprint;
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ use std::sync::atomic::Ordering;
 /// found is likely to be better, not sure: `secateur match` with `--sprt` tells.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  secateur tune recipe connect4 --pairs 500 --nodes 500
+  secateur tune recipe connect4 --pairs 500 --nodes 500 --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
 pub(crate) struct Numbers {
     /// The game
@@ -56,10 +57,18 @@ pub(crate) struct Numbers {
     /// Where to keep the pairs; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
+    /// Draw the course of the numbers that moved most, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
 }
 
 /// The number changes with the format, and with how points are chosen and pairs are played.
 const PAIRS: Kind = Kind { what: "pairs", format: "secateur-pairs-1" };
+
+/// So many numbers are drawn at most,
+const SERIES: usize = 8;
+/// each by so many steps.
+const DRAWN: usize = 40;
 
 impl Numbers {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
@@ -87,6 +96,10 @@ impl Numbers {
         }
         bar.finish_and_clear();
         self.show(&plan, &tuning)?;
+        if let Some(file) = &self.plot {
+            std::fs::write(file, self.course(&plan, &tuning).svg())
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
         if !tuning.is_done() {
             output::line(format_args!(
                 "\n{} of {} pairs are in {}. The same command goes on from there.",
@@ -148,6 +161,30 @@ impl Numbers {
             fingerprint(numbers),
             Job::program().replace(' ', "-"),
         )
+    }
+
+    /// The numbers that moved most, as a part of the range worth trying.
+    fn course(&self, plan: &Plan, tuning: &Tuning<'_>) -> Lines {
+        let course = tuning.course();
+        let last = course.len() - 1;
+        let moved = |place: usize, batch: usize| {
+            let axis = &plan.numbers[place].axis;
+            let wide = axis.range.end() - axis.range.start();
+            100.0 * (course[batch][place] - axis.start) / wide.max(f64::MIN_POSITIVE)
+        };
+        let mut places: Vec<usize> = (0..plan.numbers.len()).collect();
+        places.sort_by(|&a, &b| moved(b, last).abs().total_cmp(&moved(a, last).abs()));
+        let series = |&place: &usize| {
+            let batches = (0..=DRAWN).map(|part| part * last / DRAWN);
+            let at = |batch| (plan.pairs.min(batch as u64 * plan.batch) as f64, moved(place, batch));
+            Series::new(&plan.numbers[place].name, batches.map(at))
+        };
+        Lines {
+            title: format!("{}: the course of the recipe", self.game),
+            x: Axis::linear("pairs of games"),
+            y: Axis::linear("moved, % of the range"),
+            series: places.iter().take(SERIES).map(series).collect(),
+        }
     }
 
     fn show(&self, plan: &Plan, tuning: &Tuning<'_>) -> anyhow::Result<()> {
