@@ -3,12 +3,13 @@
 //! Some random moves, then the best of a fixed number of nodes for either side, until the rules or a
 //! referee end the game. A game depends on the plan and its number alone.
 
-use crate::duel::{Ground, hundredths, sign, wander};
+use crate::duel::{Ground, hundredths, sign};
 use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
 use secateur_games::session::{Algorithm, Request, Session, StoppedBy};
+use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -134,14 +135,9 @@ impl<'a> Player<'a> {
             if self.request.interrupt.load(Ordering::Relaxed) {
                 break;
             }
-            let mut board = self.ground.board(&[])?;
-            let plies = self.ground.at_most_a_third(OPENING);
-            let wanted = plies.start() + below(&mut random, plies.end() - plies.start() + 1);
-            let begun = wander(&mut *board, wanted, &mut random).len();
-            if board.outcome().is_some() {
-                continue;
-            }
-            if let Some((result, mut positions)) = self.finish(&mut *board, begun, attempt < TRIES)? {
+            let wandered = self.ground.wander_off(&OPENING, &mut random, &HashSet::new())?;
+            let Some((mut board, moves)) = wandered else { continue };
+            if let Some((result, mut positions)) = self.finish(&mut *board, moves.len(), attempt < TRIES)? {
                 thin(&mut positions, self.plan.positions, &mut random);
                 return Ok(Some(Record { number, result, positions }));
             }
