@@ -151,6 +151,28 @@ fn openings_of_every_kind_are_read() {
 }
 
 #[test]
+fn a_profile_plays_as_it_says() {
+    let profile =
+        file("profile.toml", b"game = \"connect4\"\nalgorithm = \"pvs-memory\"\norder = \"table+history\"\n");
+    let with = format!("profile:{profile},depth=3");
+    let limits = ["--depth", "3", "--games", "4", "--openings", "none"];
+    let (by_profile, summary) = played("by-profile", &[&["connect4", &with, "mtd-f"], &limits[..]].concat());
+    assert_eq!(summary["pairings"][0]["first"], format!("profile:{profile}"));
+    let by_hand = "pvs-memory,order=table+history,depth=3";
+    let (by_hand, _) = played("by-hand", &[&["connect4", by_hand, "mtd-f"], &limits[..]].concat());
+    let moves = |games: &[Value]| -> Vec<String> {
+        let of =
+            |game: &Value| game["moves"].as_array().unwrap().iter().map(|m| m["nodes"].to_string()).collect();
+        games.iter().map(|game| -> Vec<String> { of(game) }).map(|nodes| nodes.join(" ")).collect()
+    };
+    assert_eq!(moves(&by_profile), moves(&by_hand));
+    let run = secateur(&["match", "nim", "profile", "mtd-f"]);
+    let expected =
+        "player 'profile': nim has no profile, expected one by `secateur choose nim`, or profile:FILE";
+    assert_eq!(run.complaint(), expected);
+}
+
+#[test]
 fn bad_input_is_refused_in_a_sentence() {
     let store = absent("refused.db");
     let refuse = |arguments: &[&str], expected: &str| {

@@ -5,6 +5,7 @@ mod report;
 
 use crate::options::{looks_like_an_option, position, whole};
 use crate::positions::{read_bytes, read_line};
+use crate::profiles::Profiled;
 use crate::{End, complain, interrupt, memory, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -13,6 +14,7 @@ use options::{Course, Test};
 use report::{GameLine, Report};
 use secateur_games::{Entry, Registry, Unreadable};
 use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store, pgn};
+use secateur_lab::way::Way;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,6 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Args)]
 #[command(after_help = "Players:
   engine,null_move=off,nodes=5000   an algorithm with settings and limits
+  profile                           as `secateur choose` found best; or profile:FILE
   'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
   Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, and
   settings as --set takes them. A limit of its own stands in place of those of the match.
@@ -165,12 +168,33 @@ impl Match {
         let limits = self.course.limits();
         let mut players = Vec::new();
         for text in &self.players {
-            players.push(Player::read(text, limits)?);
+            players.push(Player::read(&self.written_out(text)?, limits)?);
         }
         if let Some(path) = &self.file {
             players.extend(Player::read_file(path, &text(path)?, limits)?);
         }
         Ok(players)
+    }
+
+    /// A player with the way to search in place of `profile` or `profile:FILE`.
+    fn written_out(&self, text: &str) -> anyhow::Result<String> {
+        let (head, rest) = text.split_once(',').unwrap_or((text, ""));
+        let profile = match head.split_once(':') {
+            Some(("profile", file)) => Some(file.into()),
+            None if head == "profile" => None,
+            _ => return Ok(text.to_owned()),
+        };
+        let Some((_, profile)) = (Profiled { profile }).find(&self.game)? else {
+            let game = &self.game;
+            bail!(
+                "player '{head}': {game} has no profile, expected one by `secateur choose {game}`, or profile:FILE"
+            );
+        };
+        let Way { algorithm, order, settings } = profile.way;
+        let way = [algorithm, format!("order={order}")].into_iter().chain(settings);
+        // Its own name comes later, and wins.
+        let written = way.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
+        Ok(written.trim_end_matches(',').to_owned())
     }
 
     fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
