@@ -17,6 +17,7 @@ mod board;
 mod book;
 pub mod check;
 mod choose;
+mod claims;
 mod compare;
 mod complain;
 mod converse;
@@ -87,6 +88,8 @@ enum Command {
     Lab(lab::Lab),
     /// Play a match: any players, outside programs among them, every game kept
     Match(matches::Match),
+    /// Put the claims of the source lectures to the test
+    Claims(claims::Claims),
     /// Say what the games of a match prove, and whether it may stop
     Sprt(sprt::Test),
     /// Make an opening book: the exact values of the positions near the start
@@ -150,6 +153,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Ablate(c) => c.run(registry),
         Command::Lab(c) => c.run(registry),
         Command::Match(c) => c.run(registry),
+        Command::Claims(c) => c.run(registry),
         Command::Sprt(c) => c.run(),
         Command::Book(c) => c.run(registry),
         Command::Play(c) => c.run(registry),

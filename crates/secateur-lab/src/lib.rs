@@ -14,6 +14,7 @@
 //! - [`statistics`]: what the results of matches tell, and when to stop playing.
 //! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
+//! - [`claims`]: the claims of the source lectures, each put to a small experiment.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
 //! - [`way`]: an algorithm with its order and its settings.
 //! - [`profile`]: how a game is best searched, in a file.
@@ -26,6 +27,8 @@
 pub mod ablation;
 pub mod choose;
 mod database;
+pub mod chess;
+pub mod claims;
 pub mod duel;
 mod each;
 pub mod experiment;

@@ -1,0 +1,244 @@
+//! How many positions there are to search.
+
+use super::bench::{Bench, Field, Stop, way};
+use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use crate::selfplay::below;
+use secateur_games::session::Session;
+
+const CHESS: &[&str] = &["chess"];
+/// Plies that are counted in full at the end of a random path.
+const WHOLE: u32 = 2;
+
+/// The claims.
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "chess-35",
+        says: "A chess position has about 35 legal moves",
+        lecture: Lecture::Recherche,
+        section: "Minimax Search; The problem with min-max",
+        tested: "Legal moves in all positions of the engine's own games, each from a random opening; the mean over games.",
+        unit: Unit::Moves,
+        rule: Rule::Between(31.5, 38.5),
+        needs: CHESS,
+        run: moves,
+    },
+    Claim {
+        id: "chess-2-plies",
+        says: "Two plies of minimax in chess: 35 squared, about a thousand positions",
+        lecture: Lecture::Recherche,
+        section: "The problem with min-max",
+        tested: "Paths of two plies (perft); in positions of the engine's own games, the geometric mean. Half and twice a thousand will do.",
+        unit: Unit::Positions,
+        rule: Rule::Between(0.5e3, 2e3),
+        needs: CHESS,
+        run: |bench| paths(bench, 2),
+    },
+    Claim {
+        id: "chess-6-plies",
+        says: "Six plies of minimax in chess: almost two billion positions",
+        lecture: Lecture::Recherche,
+        section: "The problem with min-max",
+        tested: "Paths of six plies, estimated from random ones (Knuth 1975). Half and twice two billion will do.",
+        unit: Unit::Positions,
+        rule: Rule::Between(1e9, 4e9),
+        needs: CHESS,
+        run: |bench| paths(bench, 6),
+    },
+    Claim {
+        id: "chess-10-plies",
+        says: "Ten plies of minimax in chess: over two quadrillion positions",
+        lecture: Lecture::Recherche,
+        section: "The problem with min-max",
+        tested: "Paths of ten plies, estimated from random ones (Knuth 1975). From one to four quadrillion will do.",
+        unit: Unit::Positions,
+        rule: Rule::Between(1e15, 4e15),
+        needs: CHESS,
+        run: |bench| paths(bench, 10),
+    },
+    Claim {
+        id: "whole-game",
+        says: "The tree of tic-tac-toe is small enough to be searched to its end by plain minimax",
+        lecture: Lecture::Recherche,
+        section: "Minimax Search",
+        tested: "Nodes of plain minimax from the empty board to the end, all iterations. A few million, seconds of work, will do.",
+        unit: Unit::Positions,
+        rule: Rule::AtMost(5e6),
+        needs: &["tictactoe"],
+        run: tic_tac_toe,
+    },
+    Claim {
+        id: "knight-3-pawns",
+        says: "To be a knight ahead in chess is worth something like three pawns",
+        lecture: Lecture::Recherche,
+        section: "How min-max works",
+        tested: "Positions of the engine's own games, searched by alpha-beta as they are and with a knight of the other side taken off: the mean difference, in pawns. The evaluation's makers have read such claims, too.",
+        unit: Unit::Pawns,
+        rule: Rule::Between(2.5, 3.5),
+        needs: CHESS,
+        run: knight,
+    },
+];
+
+/// The moves of a game: the mean of all positions, and of those that a part of the game has.
+fn moves(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    let games = bench.games("chess", bench.pick(3, 40, 200))?;
+    let counted: Vec<Vec<f64>> = bench.each(games.len(), |n| {
+        let mut board = bench.open("chess")?;
+        let count = |position: &String| -> Result<f64, Stop> {
+            board.set(position)?;
+            Ok(board.moves().len() as f64)
+        };
+        games[n].iter().map(count).collect::<Result<Vec<f64>, Stop>>().map(Some)
+    })?;
+    let parts: [(&str, std::ops::Range<usize>); 4] = [
+        ("whole games", 0..usize::MAX),
+        ("plies 1 to 20", 0..20),
+        ("plies 21 to 60", 20..60),
+        ("plies from 61 on", 60..usize::MAX),
+    ];
+    let mut figures = Vec::new();
+    for (name, range) in parts {
+        let mean = |game: &Vec<f64>| {
+            let some: Vec<f64> = game.iter().take(range.end).skip(range.start).copied().collect();
+            (!some.is_empty()).then(|| Estimate::mean(&some).value)
+        };
+        let means: Vec<f64> = counted.iter().filter_map(mean).collect();
+        if !means.is_empty() {
+            figures.push(Figure::new(name, Estimate::mean(&means)));
+        }
+    }
+    Ok(figures)
+}
+
+/// Paths of so many plies: 35 moves everywhere, from the start, and from positions in the midst of games.
+fn paths(bench: &Bench<'_>, plies: u32) -> Result<Vec<Figure>, Stop> {
+    let field = Field::game("chess", plies, bench.pick(3, 24, 80));
+    let probes = bench.pick(20, 200, 1000);
+    let typical = bench.samples(&field, |position| {
+        let mut board = bench.open("chess")?;
+        board.set(position)?;
+        let estimate = estimated(bench, &mut *board, plies, probes, 3)?;
+        Ok(Some(estimate.value).filter(|&paths| paths > 0.0))
+    })?;
+    let start = match plies {
+        ..=3 => Estimate::exact(bench.open("chess")?.perft(plies) as f64),
+        _ => {
+            // The parts are independent of each other, and so on all threads.
+            let parts = bench.each(bench.pick(2, 20, 40), |n| {
+                estimated(bench, &mut *bench.open("chess")?, plies, probes, 100 + n as u64)
+                    .map(|e| Some(e.value))
+            })?;
+            Estimate::mean(&parts)
+        }
+    };
+    Ok(vec![
+        Figure::new("35 moves everywhere", Estimate::exact(35f64.powi(plies as i32))),
+        Figure::new("typical positions", Estimate::geometric(&typical)),
+        Figure::new("the start", start),
+    ])
+}
+
+/// The number of paths of so many plies, from random ones: the product of the choices along each, in the mean.
+///
+/// Source: D. Knuth, *Estimating the efficiency of backtrack programs*, 1975.
+fn estimated(
+    bench: &Bench<'_>,
+    board: &mut dyn Session,
+    plies: u32,
+    probes: usize,
+    purpose: u64,
+) -> Result<Estimate, Stop> {
+    if plies <= WHOLE {
+        return Ok(Estimate::exact(board.perft(plies) as f64));
+    }
+    let mut samples = Vec::new();
+    for n in 0..probes {
+        let (mut random, mut paths, mut made) = (bench.random(purpose, n), 1.0, 0);
+        while made < plies - WHOLE {
+            let mut moves = board.moves();
+            paths *= moves.len() as f64;
+            if moves.is_empty() {
+                break;
+            }
+            let chosen = below(&mut random, moves.len());
+            board.play(&moves.swap_remove(chosen))?;
+            made += 1;
+        }
+        samples.push(if paths > 0.0 { paths * board.perft(WHOLE) as f64 } else { 0.0 });
+        for _ in 0..made {
+            board.undo();
+        }
+    }
+    Ok(Estimate::mean(&samples))
+}
+
+fn tic_tac_toe(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    let position = bench.open("tictactoe")?.position();
+    let answer = bench.answer("tictactoe", &position, way("minimax"), 9)?;
+    let outcome = answer.outcome.unwrap_or("nothing");
+    Ok(vec![Figure::new(
+        format!("the empty board, which is proven a {outcome}"),
+        Estimate::exact(answer.nodes as f64),
+    )])
+}
+
+/// What a knight less of the other side changes.
+fn knight(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    let field = Field::game("chess", bench.pick(1, 4, 5), bench.pick(4, 40, 150));
+    let unit = f64::from(bench.open("chess")?.unit());
+    let pawns = bench.samples(&field, |position| {
+        let mut board = bench.open("chess")?;
+        let Some(ahead) = without_a_knight(position) else { return Ok(None) };
+        // Whoever moves may find himself giving check from behind where the knight was: no such position is legal.
+        if board.set(&ahead).is_err() {
+            return Ok(None);
+        }
+        let value = |position: &str| bench.search("chess", position, way("alpha-beta-memory"), field.depth);
+        let both = value(&ahead)?.zip(value(position)?);
+        let both = both.filter(|(ahead, even)| ahead.outcome.is_none() && even.outcome.is_none());
+        Ok(both.map(|(ahead, even)| f64::from(ahead.points - even.points) / unit))
+    })?;
+    Ok(vec![Figure::new(field.name(), Estimate::mean(&pawns))])
+}
+
+/// The FEN with the first knight of the side not to move taken off. None where it has none.
+fn without_a_knight(fen: &str) -> Option<String> {
+    let (board, rest) = fen.split_once(' ')?;
+    let knight = if rest.starts_with('w') { 'n' } else { 'N' };
+    let (before, after) = board.split_once(knight)?;
+    // Two counts of empty squares side by side are read as their sum only by some: they are joined.
+    let joined = |mut row: String| {
+        let mut fields = String::new();
+        let mut empty = 0;
+        row.push(' ');
+        for c in row.chars() {
+            match c.to_digit(10) {
+                Some(count) => empty += count,
+                None => {
+                    if empty > 0 {
+                        fields += &empty.to_string();
+                    }
+                    empty = 0;
+                    fields.push(c);
+                }
+            }
+        }
+        fields.trim_end().to_owned()
+    };
+    Some(format!("{} {rest}", joined(format!("{before}1{after}"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_knight_is_taken_off() {
+        let fen = "r1bqkbnr/pppp1ppp/2n5/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let without = without_a_knight(fen).unwrap();
+        assert_eq!(without, "r1bqkb1r/pppp1ppp/2n5/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        let without = without_a_knight(&without).unwrap();
+        assert_eq!(without, "r1bqkb1r/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!(without_a_knight(&without), None);
+    }
+}

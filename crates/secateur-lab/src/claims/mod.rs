@@ -1,0 +1,120 @@
+//! The claims of the source lectures with a number in them, each put to a small experiment.
+//!
+//! A [`Claim`] says what is claimed and where, how it is tested, and by which [`Rule`] it stands: all written down
+//! before anything is measured. Its experiment comes to [`Figure`]s, and the [`Verdict`] follows from figures and rule.
+//! A figure for each set of circumstances: a claim that stands in some of them is true *when* they are given.
+//!
+//! - `figure`: numbers with intervals, rules, verdicts.
+//! - `bench`: games, positions of their own play, searches.
+//! - `counting`, `pruning`, `windows`, `deepening`, `memory`, `selective`: the claims, by what they are about.
+//!
+//! ```
+//! use secateur_lab::claims::{Bench, CLAIMS, Size, Verdict};
+//! use std::sync::Arc;
+//!
+//! let games = secateur_games::standard();
+//! let bench = Bench::new(&games, Size::Tiny, 1, 2, &Arc::default());
+//! let bound = CLAIMS.iter().flat_map(|group| group.iter()).find(|claim| claim.id == "deepening-bound").unwrap();
+//! let finding = bound.test(&bench).unwrap().unwrap();
+//! assert_eq!(finding.verdict, Verdict::True);
+//! assert!(finding.figures.iter().all(|figure| figure.estimate.value <= 1.0));
+//! ```
+
+mod bench;
+mod counting;
+mod deepening;
+mod figure;
+
+pub use bench::{Bench, Size};
+pub use figure::{Estimate, Figure, Rule, Unit, Verdict, readable};
+
+use bench::Stop;
+use secateur_games::{Registry, Unreadable};
+use std::fmt;
+
+/// A lecture, by its title and author.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Lecture {
+    /// D. Eppstein, *Variants of Alpha-Beta Search*, ICS 180, 1999.
+    Variants,
+    /// B. Bouzy, *Recherche arborescente*, 2005, largely after B. Moreland.
+    Recherche,
+    /// *Alpha Beta Search*, an article on the web.
+    Article,
+}
+
+impl fmt::Display for Lecture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lecture::Variants => "Variants of Alpha-Beta Search (Eppstein 1999)",
+            Lecture::Recherche => "Recherche arborescente (Bouzy 2005, after Moreland)",
+            Lecture::Article => "Alpha Beta Search (article)",
+        })
+    }
+}
+
+/// A claim and its experiment.
+pub struct Claim {
+    /// What it is called: `pvs-10`.
+    pub id: &'static str,
+    /// What is claimed.
+    pub says: &'static str,
+    /// Where it stands: the lecture,
+    pub lecture: Lecture,
+    /// and the section.
+    pub section: &'static str,
+    /// How it is tested: what each figure is, and what was assumed.
+    pub tested: &'static str,
+    /// What figures are counted in.
+    pub unit: Unit,
+    /// The range in which a figure bears the claim out.
+    pub rule: Rule,
+    /// The games that it takes. Others that an experiment knows are left out where they are not there.
+    pub needs: &'static [&'static str],
+    run: fn(&Bench<'_>) -> Result<Vec<Figure>, Stop>,
+}
+
+/// What came of an experiment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finding {
+    /// What was measured.
+    pub figures: Vec<Figure>,
+    /// What follows.
+    pub verdict: Verdict,
+}
+
+/// All claims, in groups, in the order of the lectures.
+///
+/// ```
+/// use secateur_lab::claims::CLAIMS;
+///
+/// assert!(CLAIMS.iter().map(|group| group.len()).sum::<usize>() >= 3);
+/// ```
+pub const CLAIMS: &[&[Claim]] = &[counting::CLAIMS, deepening::CLAIMS];
+
+impl Claim {
+    /// The games that the experiment needs and the registry lacks.
+    pub fn lacks(&self, registry: &Registry) -> Vec<&'static str> {
+        let there = |game: &str| registry.entries().iter().any(|entry| entry.name == game);
+        self.needs.iter().copied().filter(|game| !there(game)).collect()
+    }
+
+    /// Does the experiment. None if the flag was raised before its end.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a game is missing, does not take its own positions, or has none to search.
+    pub fn test(&self, bench: &Bench<'_>) -> Result<Option<Finding>, Unreadable> {
+        let figures = match (self.run)(bench) {
+            Ok(figures) => figures,
+            Err(Stop::Interrupted) => return Ok(None),
+            Err(Stop::Failed(error)) => return Err(error),
+        };
+        let verdict = Verdict::of(&figures, self.rule)
+            .ok_or_else(|| Unreadable(format!("{}: there was nothing to measure", self.id)))?;
+        Ok(Some(Finding { figures, verdict }))
+    }
+}
+
+#[cfg(test)]
+mod tests;
