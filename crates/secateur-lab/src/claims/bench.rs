@@ -8,7 +8,7 @@ use crate::selfplay::{FAIR, LONGEST, Referee, below};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::session::{Algorithm, Answer, Request, Session};
-use secateur_games::{Registry, Unreadable};
+use secateur_games::{Entry, Registry, Unreadable};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -151,8 +151,16 @@ impl<'a> Bench<'a> {
         Request { interrupt: self.interrupt.clone(), ..Request::default() }
     }
 
+    pub(super) fn entry(&self, game: &str) -> Result<&Entry, Stop> {
+        Ok(self.registry.find(game)?)
+    }
+
+    pub(super) fn seed(&self) -> u64 {
+        self.seed
+    }
+
     pub(super) fn open(&self, game: &str) -> Result<Box<dyn Session>, Stop> {
-        Ok(self.registry.find(game)?.open())
+        Ok(self.entry(game)?.open())
     }
 
     /// Does the work of the numbers below `count`, on all threads; what came of it, in order. What came to nothing

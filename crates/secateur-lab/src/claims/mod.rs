@@ -24,6 +24,10 @@ mod bench;
 mod counting;
 mod deepening;
 mod figure;
+mod memory;
+mod pruning;
+mod selective;
+mod windows;
 
 pub use bench::{Bench, Size};
 pub use figure::{Estimate, Figure, Rule, Unit, Verdict, readable};
@@ -90,7 +94,14 @@ pub struct Finding {
 ///
 /// assert!(CLAIMS.iter().map(|group| group.len()).sum::<usize>() >= 3);
 /// ```
-pub const CLAIMS: &[&[Claim]] = &[counting::CLAIMS, deepening::CLAIMS];
+pub const CLAIMS: &[&[Claim]] = &[
+    counting::CLAIMS,
+    pruning::CLAIMS,
+    memory::CLAIMS,
+    deepening::CLAIMS,
+    windows::CLAIMS,
+    selective::CLAIMS,
+];
 
 impl Claim {
     /// The games that the experiment needs and the registry lacks.

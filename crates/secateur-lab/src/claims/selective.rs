@@ -1,0 +1,106 @@
+//! What null moves are worth.
+
+use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::pruning::growth_of;
+use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use crate::duel::Ground;
+use crate::statistics::Score;
+use secateur_games::session::{Algorithm, Request};
+
+const SECTION: &str = "Null move pruning";
+const CHESS: &[&str] = &["chess"];
+
+/// The claims.
+pub(super) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "null-move-plies",
+        says: "Null moves with R = 2 save as much as a search of a ply or two less",
+        lecture: Lecture::Recherche,
+        section: SECTION,
+        tested: "The nodes of plain alpha-beta over those with null moves, as plies: by how much alpha-beta's nodes grow a ply in the same position. Three quarters of a ply to two and a quarter will do.",
+        unit: Unit::Plies,
+        rule: Rule::Between(0.75, 2.25),
+        needs: CHESS,
+        run: plies,
+    },
+    Claim {
+        id: "null-move-r-2",
+        says: "No other R has done better than 2",
+        lecture: Lecture::Recherche,
+        section: "Null move pruning: Some ideas",
+        tested: "Games of alpha-beta with null moves at R = 2 against other R, the same number of nodes a move, pairs from the same openings: what R = 2 scores. Half of the points, or more, will do.",
+        unit: Unit::Percent,
+        rule: Rule::AtLeast(50.0),
+        needs: CHESS,
+        run: reductions,
+    },
+    Claim {
+        id: "null-moves-in-a-row",
+        says: "One null move at a time or two in a row before a real one: both work about equally well",
+        lecture: Lecture::Recherche,
+        section: SECTION,
+        tested: "Nodes with two in a row beyond those with one at a time, to the same depth. A tenth to either side will do.",
+        unit: Unit::Percent,
+        rule: Rule::Between(-10.0, 10.0),
+        needs: CHESS,
+        run: in_a_row,
+    },
+];
+
+const ONE: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=1"];
+const TWO: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=2"];
+
+/// Chess, at so many depths.
+fn fields(bench: &Bench<'_>) -> Vec<Field> {
+    let count = bench.pick(2, 12, 40);
+    let depths = bench.pick(&[3][..], &[3, 4, 5], &[3, 4, 5, 6]);
+    depths.iter().map(|&depth| Field::game("chess", depth, count)).collect()
+}
+
+fn plies(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    figures(&fields(bench), |field| {
+        let plies = bench.samples(field, |position| {
+            let nodes = |way| bench.nodes(field.game, position, way, field.depth);
+            let [plain, nulls] =
+                [nodes(way("alpha-beta"))?, nodes(Way { settings: ONE, ..way("null-move") })?];
+            let growth = growth_of(bench, field, position, way("alpha-beta"))?;
+            let both = plain.zip(nulls).zip(growth.filter(|&growth| growth > 1.0));
+            Ok(both.map(|((plain, nulls), growth)| (plain / nulls).ln() / growth.ln()))
+        })?;
+        Ok((!plies.is_empty()).then(|| Estimate::mean(&plies)))
+    })
+}
+
+fn in_a_row(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    figures(&fields(bench), |field| {
+        let nulls = |settings| Way { settings, ..way("null-move") };
+        Ok(bench.ratio(field, [nulls(TWO), nulls(ONE)])?.map(Estimate::more))
+    })
+}
+
+/// Nodes a move in games.
+const NODES: u64 = 4_000;
+
+fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    let algorithm = Algorithm::named("null-move")?;
+    let player = |reduction: u32| -> Result<Request, Stop> {
+        let mut request = Request { algorithm, nodes: Some(NODES), hash: 1 << 10, ..bench.request() };
+        request.settings.set(&format!("null_move.reduction={reduction}"))?;
+        Ok(request)
+    };
+    let ground = Ground::new(bench.entry("chess")?, None, bench.seed())?;
+    let two = player(2)?;
+    let openings = ground.openings(bench.pick(1, 10, 80), &two, bench.seed())?;
+    let mut figures = Vec::new();
+    for reduction in [1, 3, 4] {
+        let other = player(reduction)?;
+        let pairs = bench.each(openings.len(), |n| Ok(ground.pair(&openings[n], [&two, &other])?))?;
+        let mut score = Score::default();
+        pairs.into_iter().for_each(|half_points| score.add(half_points));
+        let Some(share) = score.share() else { continue };
+        let estimate = Estimate { value: share, interval: score.interval(), samples: score.games() as usize };
+        figures
+            .push(Figure::new(format!("R = 2 against R = {reduction}"), estimate.map(|share| 100.0 * share)));
+    }
+    Ok(figures)
+}
