@@ -249,10 +249,11 @@ fn mark(figure: &Figure, rule: Rule) -> &'static str {
     }
 }
 
-/// `12.3 %  (10.1 to 14.5)`.
+/// `12.3 %  (10.1 to 14.5, n = 40)`.
 fn value(figure: &Figure, unit: Unit) -> String {
     let value = format!("{} {unit}", readable(figure.estimate.value));
-    let ends = |(low, high)| format!("  ({} to {})", readable(low), readable(high));
+    let n = figure.estimate.samples;
+    let ends = |(low, high)| format!("  ({} to {}, n = {n})", readable(low), readable(high));
     format!("{}{}", value.trim_end(), figure.estimate.interval.map_or(String::new(), ends))
 }
 
@@ -302,6 +303,6 @@ mod tests {
         assert_eq!(mark(&figure, Rule::AtLeast(20.0)), "no");
         assert_eq!(mark(&figure, Rule::AtMost(8.0)), "no?");
         assert_eq!(mark(&Figure::aside("here", estimate), Rule::AtMost(8.0)), "-");
-        assert_eq!(value(&figure, Unit::Percent), "9 %  (4 to 14)");
+        assert_eq!(value(&figure, Unit::Percent), "9 %  (4 to 14, n = 3)");
     }
 }

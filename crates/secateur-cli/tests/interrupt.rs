@@ -147,3 +147,11 @@ fn ablate_gives_the_tricks_so_far() {
     assert_eq!(summary["tricks"].as_u64(), Some(lines.len() as u64 - 1));
     assert!((2..17).contains(&lines.len()), "{}", run.out);
 }
+
+#[test]
+fn claims_keeps_what_was_found() {
+    // The first takes no time, the second minutes.
+    let run = interrupted(&["claims", "--only", "entry-24", "--only", "table-and-time", "--json"], 1);
+    assert_eq!((run.json().len(), run.err.as_str()), (1, ""));
+    assert_eq!(run.json()[0]["id"], "entry-24");
+}

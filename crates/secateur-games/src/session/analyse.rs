@@ -41,6 +41,7 @@ pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answe
         depth: 0,
         seldepth: 0,
         nodes: 0,
+        completing: 0,
         leaves: 0,
         researches: 0,
         researched: 0,
@@ -132,7 +133,9 @@ fn search<G: Notation>(
                 iteration(&mut cx, request, pos, depth, guess).is_ok() && cx.watch.0.horizon == horizon
             };
         }
+        let searched = cx.watch.0.nodes;
         complete(&mut cx, request, pos, depth, &mut found);
+        answer.completing += cx.watch.0.nodes - searched;
         horizon = cx.watch.0.horizon;
         guess = Some(found.score);
         say(answer, pos, depth, &found, solved, &cx.watch.0, table);

@@ -93,6 +93,9 @@ pub struct Answer {
     pub seldepth: u32,
     /// Nodes opened.
     pub nodes: u64,
+    /// Of the nodes, those that only completed the principal variation: no part of the search itself.
+    #[serde(skip)]
+    pub completing: u64,
     /// Nodes that ended without moves to search.
     pub leaves: u64,
     /// Moves that a scout search was wrong about, and windows of a driver that did not settle its iteration: each was

@@ -294,7 +294,8 @@ impl<'a> Bench<'a> {
         Ok((answer.depth == depth).then_some(answer))
     }
 
-    /// The nodes of all iterations up to this depth.
+    /// The nodes of all iterations up to this depth, less those that complete the variation: drivers differ in how much
+    /// of it they leave open.
     pub(super) fn nodes(
         &self,
         game: &str,
@@ -305,7 +306,7 @@ impl<'a> Bench<'a> {
         if depth == 0 {
             return Ok(Some(0.0));
         }
-        Ok(self.search(game, position, way, depth)?.map(|answer| answer.nodes as f64))
+        Ok(self.search(game, position, way, depth)?.map(|answer| (answer.nodes - answer.completing) as f64))
     }
 
     /// The nodes of the last iteration alone.

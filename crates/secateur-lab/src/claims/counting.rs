@@ -81,7 +81,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 
 /// The moves of a game: the mean of all positions, and of those that a part of the game has.
 fn moves(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let games = bench.games("chess", bench.pick(3, 40, 200))?;
+    let games = bench.games("chess", bench.pick(3, 100, 400))?;
     let counted: Vec<Vec<f64>> = bench.each(games.len(), |n| {
         let mut board = bench.open("chess")?;
         let count = |position: &String| -> Result<f64, Stop> {
@@ -112,8 +112,8 @@ fn moves(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 
 /// Paths of so many plies: 35 moves everywhere, from the start, and from positions in the midst of games.
 fn paths(bench: &Bench<'_>, plies: u32) -> Result<Vec<Figure>, Stop> {
-    let field = Field::game("chess", plies, bench.pick(3, 24, 80));
-    let probes = bench.pick(20, 200, 1000);
+    let field = Field::game("chess", plies, bench.pick(3, 40, 200));
+    let probes = bench.pick(20, 200, 500);
     let typical = bench.samples(&field, |position| {
         let mut board = bench.open("chess")?;
         board.set(position)?;
@@ -124,7 +124,7 @@ fn paths(bench: &Bench<'_>, plies: u32) -> Result<Vec<Figure>, Stop> {
         ..=3 => Estimate::exact(bench.open("chess")?.perft(plies) as f64),
         _ => {
             // The parts are independent of each other, and so on all threads.
-            let parts = bench.each(bench.pick(2, 20, 40), |n| {
+            let parts = bench.each(bench.pick(2, 20, 80), |n| {
                 estimated(bench, &mut *bench.open("chess")?, plies, probes, 100 + n as u64)
                     .map(|e| Some(e.value))
             })?;
@@ -184,7 +184,7 @@ fn tic_tac_toe(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 
 /// What a knight less of the other side changes.
 fn knight(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let field = Field::game("chess", bench.pick(1, 4, 5), bench.pick(4, 40, 150));
+    let field = Field::game("chess", bench.pick(1, 4, 5), bench.pick(4, 60, 150));
     let unit = f64::from(bench.open("chess")?.unit());
     let pawns = bench.samples(&field, |position| {
         let mut board = bench.open("chess")?;
@@ -231,6 +231,8 @@ fn without_a_knight(fen: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::claims::Size;
+    use std::sync::Arc;
 
     #[test]
     fn a_knight_is_taken_off() {
@@ -240,5 +242,20 @@ mod tests {
         let without = without_a_knight(&without).unwrap();
         assert_eq!(without, "r1bqkb1r/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         assert_eq!(without_a_knight(&without), None);
+    }
+
+    #[test]
+    fn random_paths_tell_how_many_there_are() {
+        let games = secateur_games::standard();
+        let bench = Bench::new(&games, Size::Tiny, 1, 1, &Arc::default());
+        let mut board = bench.open("chess").unwrap();
+        let estimate = estimated(&bench, &mut *board, 4, 2_000, 1).unwrap();
+        let (low, high) = estimate.interval.unwrap();
+        // The published count.
+        assert!(low <= 197_281.0 && 197_281.0 <= high && high - low < 5_000.0, "{estimate:?}");
+        assert_eq!(estimated(&bench, &mut *board, 2, 1, 1).unwrap(), Estimate::exact(400.0));
+        // Seven columns, whatever the path.
+        let estimate = estimated(&bench, &mut *bench.open("connect4").unwrap(), 5, 9, 1).unwrap();
+        assert_eq!((estimate.value, estimate.interval), (16_807.0, Some((16_807.0, 16_807.0))));
     }
 }

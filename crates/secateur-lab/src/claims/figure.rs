@@ -179,7 +179,7 @@ impl fmt::Display for Unit {
 /// ```
 /// use secateur_lab::claims::readable;
 ///
-/// assert_eq!([1.8383e9, 1225.0, 0.25, 0.000_98].map(readable), ["1.84 billion", "1225", "0.25", "0.00098"]);
+/// assert_eq!([1.8383e9, 1225.0, 0.25, 0.000_98].map(readable), ["1.84 billion", "1,225", "0.25", "0.00098"]);
 /// ```
 pub fn readable(number: f64) -> String {
     const WORDS: [(f64, &str); 4] =
@@ -188,8 +188,13 @@ pub fn readable(number: f64) -> String {
     let digits = |x: f64| {
         let places = if x == 0.0 { 0 } else { (2 - x.abs().log10().floor() as i32).clamp(0, 9) as usize };
         let text = format!("{x:.places$}");
-        let text = if places > 0 { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-        if text == "-0" { "0".to_owned() } else { text.to_owned() }
+        let text =
+            if places > 0 { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text };
+        if x.abs() >= 999.5 {
+            let (thousands, rest) = text.split_at(text.len() - 3);
+            return format!("{thousands},{rest}");
+        }
+        if text == "-0" { "0".to_owned() } else { text }
     };
     match WORDS.iter().find(|(power, _)| number.abs() >= 0.9995 * power) {
         Some((power, word)) => format!("{} {word}", digits(number / power)),
@@ -331,8 +336,20 @@ mod tests {
 
     #[test]
     fn numbers_read_well() {
-        let said = [0.0, -12.345, 35.0, 999_999.0, 2.7585e15, 6.94e13, 99.87, 100.0].map(readable);
-        let expected = ["0", "-12.3", "35", "1 million", "2.76 quadrillion", "69.4 trillion", "99.9", "100"];
+        let said =
+            [999.7, 87_470.0, 0.0, -12.345, 35.0, 999_999.0, 2.7585e15, 6.94e13, 99.87, 100.0].map(readable);
+        let expected = [
+            "1,000",
+            "87,470",
+            "0",
+            "-12.3",
+            "35",
+            "1 million",
+            "2.76 quadrillion",
+            "69.4 trillion",
+            "99.9",
+            "100",
+        ];
         assert_eq!(said, expected);
         assert_eq!(Rule::Between(24.0, 24.0).words(Unit::Bytes), "exactly 24 bytes");
         assert_eq!(Rule::AtMost(0.0001).words(Unit::Probability), "0.0001 at most");

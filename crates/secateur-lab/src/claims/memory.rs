@@ -5,6 +5,7 @@ use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use rand_xoshiro::rand_core::Rng;
 use secateur::Bounds;
 use secateur::table::{Config, Entry, Replacement, SameDepth, Table};
+use secateur_games::session::{Algorithm, ComparePlan, Request};
 
 const SECTION: &str = "Table de transposition";
 
@@ -21,7 +22,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         needs: &[],
         run: |_| {
             let table = Table::with_bytes(1 << 20);
-            let packed = table.bytes() as f64 / table.entries() as f64;
+            let packed = (table.bytes() / table.entries()) as f64;
             Ok(vec![
                 Figure::new("fields as in the lecture", Estimate::exact(size_of::<Record>() as f64)),
                 Figure::new("packed, as here", Estimate::exact(packed)),
@@ -81,7 +82,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         says: "In games such as Clobber, a table turns the n! positions of a board of n cells into 2^n",
         lecture: Lecture::Recherche,
         section: SECTION,
-        tested: "Minimax to the end of the game, without a table and with one that loses nothing. A base b is the nth root of the nodes; were there 2^n, it would stay at 2 or below. The same for nodes without a table, for comparison, and the nth root of n!.",
+        tested: "Minimax to the end of the game with a table that has room for all: the nth root of the positions searched, which stays at 2 or below if they are 2^n at most. The same without a table for comparison, and the nth root of n!.",
         unit: Unit::Times,
         rule: Rule::AtMost(2.0),
         needs: &["clobber"],
@@ -147,32 +148,59 @@ fn collisions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     Ok(figures)
 }
 
-/// Boards of Clobber, and how many cells they have.
-const BOARDS: [(&str, u32); 6] = [("2x3", 6), ("2x4", 8), ("3x3", 9), ("2x5", 10), ("3x4", 12), ("2x6", 12)];
+/// Boards of Clobber, how many cells they have, and whether they are searched without a table as well.
+const BOARDS: [(&str, u32, bool); 8] = [
+    ("2x3", 6, true),
+    ("2x4", 8, true),
+    ("3x3", 9, true),
+    ("2x5", 10, true),
+    ("3x4", 12, true),
+    ("2x7", 14, false),
+    ("3x5", 15, false),
+    ("4x4", 16, false),
+];
 
 fn clobber(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let root = |x: f64, n: u32| Estimate::exact(x.powf(1.0 / f64::from(n)));
-    let mut figures = Vec::new();
-    for (board, n) in BOARDS.into_iter().take(bench.pick(3, 6, 6)) {
-        // No game lasts longer than there are cells. Without the game's bounds nothing would be known before the end.
-        let nodes = |algorithm| {
-            let whole = Way { ordering: "none", hash: 64 << 20, ..way(algorithm) };
-            bench.answer("clobber", board, whole, n).map(|answer| answer.nodes as f64)
+    let boards = bench.pick(3, 6, 8);
+    let found = bench.each(boards, |at| {
+        let (board, n, is_small) = BOARDS[at];
+        let names = if is_small { &["minimax-memory", "minimax"][..] } else { &["minimax-memory"] };
+        let algorithms = names.iter().map(|name| Algorithm::named(name)).collect::<Result<Vec<_>, _>>()?;
+        // No game lasts longer than there are cells.
+        let plan = ComparePlan {
+            given: vec![board.to_owned()],
+            depth: Some(n),
+            algorithms: Some(algorithms),
+            ..ComparePlan::default()
         };
-        figures.push(Figure::new(format!("{board}, with a table"), root(nodes("minimax-memory")?, n)));
-        figures.push(Figure::aside(format!("{board}, without"), root(nodes("minimax")?, n)));
+        let request = Request { hash: 256 << 20, ..bench.request() };
+        let mut searched = Vec::new();
+        // What the table answers was searched before.
+        bench
+            .open("clobber")?
+            .compare(&plan, &request, &mut |c| searched.push((c.nodes - c.table_hits) as f64));
+        Ok(Some(searched))
+    })?;
+    let mut figures = Vec::new();
+    for (searched, (board, n, _)) in found.iter().zip(BOARDS) {
+        let names = ["with a table", "without"];
+        for (nodes, name) in searched.iter().zip(names) {
+            let figure = Figure::new(format!("{board}, {name}"), root(*nodes, n));
+            figures.push(Figure { counts: name == names[0], ..figure });
+        }
         let factorial: f64 = (1..=n).map(f64::from).product();
-        figures.push(Figure::aside(format!("{board}, {n}!"), root(factorial, n)));
+        figures.push(Figure::aside(format!("{board}: {n}!"), root(factorial, n)));
     }
     Ok(figures)
 }
 
 fn small_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let count = bench.pick(2, 12, 40);
+    let count = bench.pick(2, 16, 40);
     let fields = [
         (Field::game("connect4", bench.pick(4, 10, 12), count), 4),
-        (Field::game("chess", bench.pick(2, 4, 5), count), 2),
-        (Field::game("othello", bench.pick(2, 7, 8), count), 3),
+        (Field::game("chess", bench.pick(2, 5, 6), count), 2),
+        (Field::game("othello", bench.pick(2, 8, 9), count), 3),
     ];
     let mut all = Vec::new();
     for (deep, shallow) in fields {

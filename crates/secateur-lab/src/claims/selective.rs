@@ -52,9 +52,9 @@ const TWO: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=2"];
 
 /// Chess, at so many depths.
 fn fields(bench: &Bench<'_>) -> Vec<Field> {
-    let count = bench.pick(2, 12, 40);
-    let depths = bench.pick(&[3][..], &[3, 4, 5], &[3, 4, 5, 6]);
-    depths.iter().map(|&depth| Field::game("chess", depth, count)).collect()
+    let fields =
+        bench.pick(&[(3, 2)][..], &[(4, 16), (5, 16), (6, 8)], &[(4, 40), (5, 40), (6, 40), (7, 10)]);
+    fields.iter().map(|&(depth, count)| Field::game("chess", depth, count)).collect()
 }
 
 fn plies(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
@@ -78,19 +78,16 @@ fn in_a_row(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     })
 }
 
-/// Nodes a move in games.
-const NODES: u64 = 4_000;
-
 fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let algorithm = Algorithm::named("null-move")?;
+    let (algorithm, nodes) = (Algorithm::named("null-move")?, bench.pick(300, 4_000, 10_000));
     let player = |reduction: u32| -> Result<Request, Stop> {
-        let mut request = Request { algorithm, nodes: Some(NODES), hash: 1 << 10, ..bench.request() };
+        let mut request = Request { algorithm, nodes: Some(nodes), hash: 1 << 10, ..bench.request() };
         request.settings.set(&format!("null_move.reduction={reduction}"))?;
         Ok(request)
     };
     let ground = Ground::new(bench.entry("chess")?, None, bench.seed())?;
     let two = player(2)?;
-    let openings = ground.openings(bench.pick(1, 10, 80), &two, bench.seed())?;
+    let openings = ground.openings(bench.pick(1, 12, 60), &two, bench.seed())?;
     let mut figures = Vec::new();
     for reduction in [1, 3, 4] {
         let other = player(reduction)?;
@@ -99,8 +96,10 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };
         let estimate = Estimate { value: share, interval: score.interval(), samples: score.games() as usize };
-        figures
-            .push(Figure::new(format!("R = 2 against R = {reduction}"), estimate.map(|share| 100.0 * share)));
+        figures.push(Figure::new(
+            format!("R = 2 against R = {reduction}, {nodes} nodes a move"),
+            estimate.map(|share| 100.0 * share),
+        ));
     }
     Ok(figures)
 }

@@ -57,3 +57,40 @@ fn what_a_registry_lacks_is_named() {
         assert_eq!(claim.lacks(&none), claim.needs);
     }
 }
+
+#[test]
+fn every_rule_can_be_broken_and_kept() {
+    for claim in all() {
+        let [inside, outside] = match claim.rule {
+            Rule::Between(low, high) => [(low + high) / 2.0, high + 1.0],
+            Rule::AtMost(high) => [high, high * 2.0 + 1.0],
+            Rule::AtLeast(low) => [low, low - 1.0],
+        };
+        let figure = |at: &str, value| Figure::new(at, Estimate::exact(value));
+        let of = |figures: &[Figure]| Verdict::of(figures, claim.rule).unwrap();
+        let (good, bad) = (figure("good", inside), figure("bad", outside));
+        assert_eq!(of(std::slice::from_ref(&good)), Verdict::True, "{}", claim.id);
+        assert_eq!(of(std::slice::from_ref(&bad)), Verdict::NotAsStated, "{}", claim.id);
+        assert_eq!(of(&[bad.clone(), good.clone()]), Verdict::TrueWhen(vec!["good".into()]), "{}", claim.id);
+        // What is there for comparison says nothing.
+        assert_eq!(of(&[good, Figure { counts: false, ..bad }]), Verdict::True, "{}", claim.id);
+    }
+}
+
+#[test]
+fn positions_are_of_the_games_own_play() {
+    let games = standard();
+    let bench = |seed| Bench::new(&games, Size::Tiny, seed, 2, &Arc::default());
+    let field = bench::Field::game("connect4", 3, 6);
+    let positions = bench(1).positions(&field).unwrap();
+    assert_eq!((positions.len(), &positions), (6, &bench(1).positions(&field).unwrap()));
+    assert_ne!(positions, bench(2).positions(&field).unwrap());
+    let mut board = games.find("connect4").unwrap().open();
+    for position in &positions {
+        board.set(position).unwrap();
+        assert_eq!(board.outcome(), None, "{position}");
+    }
+    // More of them begin with the same.
+    let more = bench(1).positions(&bench::Field { count: 9, ..field }).unwrap();
+    assert_eq!(more[..6], positions);
+}

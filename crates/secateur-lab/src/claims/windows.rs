@@ -100,11 +100,11 @@ pub(super) const CLAIMS: &[Claim] = &[
 
 /// Where windows are tried.
 fn fields(bench: &Bench<'_>) -> [Field; 6] {
-    let count = bench.pick(2, 12, 60);
+    let count = bench.pick(2, 16, 40);
     [
-        Field::game("chess", bench.pick(2, 4, 5), count),
-        Field::game("othello", bench.pick(2, 6, 8), count),
-        Field::game("connect4", bench.pick(3, 8, 10), count),
+        Field::game("chess", bench.pick(2, 5, 6), count),
+        Field::game("othello", bench.pick(2, 7, 8), count),
+        Field::game("connect4", bench.pick(3, 9, 11), count),
         Field::game("clobber", bench.pick(2, 5, 6), count),
         Field::tree("ordered", "b=20 d=9 p=0.9 noise=0", bench.pick(2, 5, 6), count),
         Field::tree("ordered", "b=20 d=9 p=0.6 noise=0", bench.pick(2, 5, 6), count),
@@ -156,7 +156,7 @@ fn best(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 }
 
 fn mtd(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let shallow = Field::game("chess", bench.pick(1, 3, 4), bench.pick(2, 12, 60));
+    let shallow = Field::game("chess", bench.pick(1, 4, 5), bench.pick(2, 16, 40));
     let fields: Vec<Field> = [shallow].into_iter().chain(fields(bench)).collect();
     let found = figures(&fields, |field| saves(bench, field, "mtd-f", "alpha-beta-memory"))?;
     Ok(found.into_iter().map(|figure| Figure { counts: figure.at.starts_with("chess"), ..figure }).collect())
@@ -198,8 +198,8 @@ fn half_a_pawn(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         ))));
     }
     let mut all = Vec::new();
-    let count = bench.pick(2, 16, 60);
-    for depth in bench.pick([1, 2], [3, 4], [4, 5]) {
+    let count = bench.pick(2, 24, 60);
+    for depth in bench.pick([1, 2], [4, 5], [5, 6]) {
         let field = Field::game("chess", depth, count);
         let windows = WIDTHS.map(|(_, settings)| Way { settings, ..way("aspiration") });
         let mut over_open = Vec::new();
