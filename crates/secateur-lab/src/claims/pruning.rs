@@ -215,16 +215,14 @@ fn worst_first(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 fn saved(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let count = bench.pick(2, 12, 40);
     let mut fields = Vec::new();
-    fields.extend(
-        bench.pick(&[3][..], &[4, 6, 8], &[4, 6, 8, 9]).iter().map(|&d| Field::game("connect4", d, count)),
-    );
-    fields
-        .extend(bench.pick(&[2][..], &[3, 5], &[3, 5, 6]).iter().map(|&d| Field::game("othello", d, count)));
-    fields
-        .extend(bench.pick(&[2][..], &[2, 4], &[2, 4, 5]).iter().map(|&d| Field::game("clobber", d, count)));
-    fields.extend(
-        bench.pick(&[1][..], &[2], &[2, 3]).iter().map(|&d| Field::game("chess", d, bench.pick(2, 6, 10))),
-    );
+    let mut add =
+        |field: Field, depths: &[u32]| fields.extend(depths.iter().map(|&depth| Field { depth, ..field }));
+    add(Field::game("connect4", 0, count), bench.pick(&[3], &[4, 6, 8], &[4, 6, 8, 9]));
+    add(Field::game("othello", 0, count), bench.pick(&[2], &[3, 5], &[3, 5, 6]));
+    add(Field::game("clobber", 0, count), bench.pick(&[2], &[2, 4], &[2, 4, 5]));
+    add(Field::game("chess", 0, bench.pick(2, 6, 12)), bench.pick(&[1], &[2], &[2, 3]));
+    let trees = Field::tree("ordered", "b=35 d=9 p=0.9 noise=0", 0, 4);
+    add(trees, bench.pick(&[2], &[3, 4], &[3, 4, 5]));
     figures(&fields, |field| {
         let left = bench.samples(field, |position| {
             let nodes = |name| bench.last(field.game, position, way(name), field.depth);
