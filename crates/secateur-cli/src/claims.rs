@@ -223,12 +223,15 @@ fn show(claim: &Claim, finding: &Finding) -> anyhow::Result<()> {
     head(claim)?;
     row("tested", claim.tested)?;
     row("rule", &format!("stands for {}", claim.rule.words(claim.unit)))?;
-    let width = finding.figures.iter().map(|figure| figure.at.chars().count()).max().unwrap_or(0);
-    for (n, figure) in finding.figures.iter().enumerate() {
+    let values: Vec<[String; 2]> = finding.figures.iter().map(|figure| value(figure, claim.unit)).collect();
+    let width = |column: usize| values.iter().map(|value| value[column].len()).max().unwrap_or(0);
+    let (wide, interval_wide) = (width(0), width(1));
+    for (n, (figure, [value, interval])) in finding.figures.iter().zip(&values).enumerate() {
         let name = if n == 0 { "measured" } else { "" };
         let mark = mark(figure, claim.rule);
-        let value = value(figure, claim.unit);
-        row(name, &format!("{mark:4} {:width$}  {value}", figure.at))?;
+        let columns = format!("{name:MARGIN$}{mark:4} {value:>wide$}  {interval:interval_wide$}  ");
+        let margin = if interval_wide == 0 { columns.len() - 2 } else { columns.len() };
+        output::line(wrapped(&format!("{:margin$}{}", columns.trim_end(), figure.at), margin))?;
     }
     let verdict = match &finding.verdict {
         Verdict::TrueWhen(when) => format!("TRUE WHEN {}", when.join("; ")),
@@ -249,12 +252,12 @@ fn mark(figure: &Figure, rule: Rule) -> &'static str {
     }
 }
 
-/// `12.3 %  (10.1 to 14.5, n = 40)`.
-fn value(figure: &Figure, unit: Unit) -> String {
+/// `12.3 %`, and `(10.1 to 14.5, n = 40)` if there is an interval.
+fn value(figure: &Figure, unit: Unit) -> [String; 2] {
     let value = format!("{} {unit}", readable(figure.estimate.value));
     let n = figure.estimate.samples;
-    let ends = |(low, high)| format!("  ({} to {}, n = {n})", readable(low), readable(high));
-    format!("{}{}", value.trim_end(), figure.estimate.interval.map_or(String::new(), ends))
+    let ends = |(low, high)| format!("({} to {}, n = {n})", readable(low), readable(high));
+    [value.trim_end().to_owned(), figure.estimate.interval.map_or(String::new(), ends)]
 }
 
 /// A line with a name in the margin.
@@ -303,6 +306,6 @@ mod tests {
         assert_eq!(mark(&figure, Rule::AtLeast(20.0)), "no");
         assert_eq!(mark(&figure, Rule::AtMost(8.0)), "no?");
         assert_eq!(mark(&Figure::aside("here", estimate), Rule::AtMost(8.0)), "-");
-        assert_eq!(value(&figure, Unit::Percent), "9 %  (4 to 14, n = 3)");
+        assert_eq!(value(&figure, Unit::Percent), ["9 %", "(4 to 14, n = 3)"]);
     }
 }

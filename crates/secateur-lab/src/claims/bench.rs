@@ -95,7 +95,12 @@ impl Field {
     pub(super) fn name(&self) -> String {
         match self.tree {
             None => format!("{}, depth {}", self.game, self.depth),
-            Some(tree) => format!("{} trees {tree}, depth {}", self.game, self.depth),
+            Some(tree) => {
+                // All trees are deeper than they are searched, and what noise there is says nothing here.
+                let telling = |word: &&str| !["d=", "noise="].iter().any(|name| word.starts_with(name));
+                let words: Vec<&str> = tree.split(' ').filter(telling).collect();
+                format!("{} trees {}, depth {}", self.game, words.join(" "), self.depth)
+            }
         }
     }
 }
