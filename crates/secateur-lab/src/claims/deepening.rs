@@ -169,11 +169,11 @@ fn twice(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 }
 
 fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let count = bench.pick(2, 12, 40);
+    let count = bench.pick(2, 12, 24);
     let fields = [
         Field::game("chess", bench.pick(2, 4, 5), count),
-        Field::game("othello", bench.pick(2, 6, 8), count),
-        Field::game("connect4", bench.pick(3, 8, 10), count),
+        Field::game("othello", bench.pick(2, 6, 7), count),
+        Field::game("connect4", bench.pick(3, 8, 9), count),
         Field::game("clobber", bench.pick(2, 5, 6), count),
     ];
     let algorithm = Algorithm::named("alpha-beta-memory")?;

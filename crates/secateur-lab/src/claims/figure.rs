@@ -206,6 +206,8 @@ impl Rule {
     /// The rule in words: `from 5 to 15 %`.
     pub fn words(self, unit: Unit) -> String {
         let unit = if unit == Unit::Probability { String::new() } else { format!(" {unit}") };
+        // As it was written down: nothing of a rule is rounded away.
+        let readable = |number: f64| if number.abs() < 1e3 { number.to_string() } else { readable(number) };
         match self {
             Rule::Between(low, high) if low == high => format!("exactly {}{unit}", readable(low)),
             Rule::Between(low, high) => format!("from {} to {}{unit}", readable(low), readable(high)),
@@ -353,6 +355,7 @@ mod tests {
         assert_eq!(said, expected);
         assert_eq!(Rule::Between(24.0, 24.0).words(Unit::Bytes), "exactly 24 bytes");
         assert_eq!(Rule::AtMost(0.0001).words(Unit::Probability), "0.0001 at most");
+        assert_eq!(Rule::AtLeast(99.85).words(Unit::Percent), "99.85 % at least");
     }
 
     proptest! {

@@ -4,7 +4,7 @@ use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::selfplay::below;
 use rand_xoshiro::SplitMix64;
-use secateur_games::session::{ALGORITHMS, Page};
+use secateur_games::session::{ALGORITHMS, Algorithm, ComparePlan, Request};
 
 /// The claims.
 pub(super) const CLAIMS: &[Claim] = &[
@@ -131,7 +131,7 @@ fn depth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         bench.pick(&[2][..], &[2, 3], &[2, 3, 4]).iter().map(|&d| ordered("b=35 d=16 p=1 noise=0", d)),
     );
     fields.extend(
-        bench.pick(&[2][..], &[3, 5], &[3, 5, 6]).iter().map(|&d| ordered("b=10 d=16 p=1 noise=0", d)),
+        bench.pick(&[2][..], &[3, 5, 6], &[3, 5, 6]).iter().map(|&d| ordered("b=10 d=16 p=1 noise=0", d)),
     );
     fields.extend([
         ordered("b=10 d=16 p=0.9 noise=0", bench.pick(2, 5, 6)),
@@ -221,8 +221,8 @@ fn saved(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     add(Field::game("othello", 0, count), bench.pick(&[2], &[3, 5], &[3, 5, 6]));
     add(Field::game("clobber", 0, count), bench.pick(&[2], &[2, 4], &[2, 4, 5]));
     add(Field::game("chess", 0, bench.pick(2, 6, 12)), bench.pick(&[1], &[2], &[2, 3]));
-    let trees = Field::tree("ordered", "b=35 d=9 p=0.9 noise=0", 0, 4);
-    add(trees, bench.pick(&[2], &[3, 4], &[3, 4, 5]));
+    let trees = Field::tree("ordered", "b=35 d=9 p=0.9 noise=0", 0, 2);
+    add(trees, bench.pick(&[2], &[3, 4, 5], &[3, 4, 5]));
     figures(&fields, |field| {
         let left = bench.samples(field, |position| {
             let nodes = |name| bench.last(field.game, position, way(name), field.depth);
@@ -248,16 +248,23 @@ fn small(bench: &Bench<'_>) -> Vec<Field> {
 }
 
 fn same_value(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+    let exact: Vec<Algorithm> = ALGORITHMS.iter().filter(|a| a.is_exact()).copied().collect();
     figures(&small(bench), |field| {
         let agree = bench.samples(field, |position| {
-            let points = |name| bench.answer(field.game, position, way(name), field.depth).map(|a| a.points);
-            let minimax = points("minimax")?;
-            let others = || ALGORITHMS.iter().filter(|a| a.is_exact() && a.page != Page::Minimax);
-            let mut right = 0;
-            for algorithm in others() {
-                right += u32::from(points(algorithm.name)? == minimax);
-            }
-            Ok(Some(100.0 * f64::from(right) / others().count() as f64))
+            // At once to the depth: by itself, a search ends as soon as it has seen that nothing deeper matters, some
+            // sooner than others.
+            let plan = ComparePlan {
+                given: vec![position.to_owned()],
+                depth: Some(field.depth),
+                algorithms: Some(exact.clone()),
+                ..ComparePlan::default()
+            };
+            let request = Request { hash: 1 << 20, ..bench.request() };
+            let mut values = Vec::new();
+            bench.open(field.game)?.compare(&plan, &request, &mut |c| values.extend_from_slice(&c.values));
+            // Minimax is the first.
+            let same = values.iter().skip(1).filter(|value| values.first() == Some(*value)).count();
+            Ok((values.len() == exact.len()).then(|| 100.0 * same as f64 / (exact.len() - 1) as f64))
         })?;
         Ok(share(&agree))
     })

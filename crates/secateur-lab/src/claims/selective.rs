@@ -52,8 +52,7 @@ const TWO: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=2"];
 
 /// Chess, at so many depths.
 fn fields(bench: &Bench<'_>) -> Vec<Field> {
-    let fields =
-        bench.pick(&[(3, 2)][..], &[(4, 16), (5, 16), (6, 8)], &[(4, 40), (5, 40), (6, 40), (7, 10)]);
+    let fields = bench.pick(&[(3, 2)][..], &[(4, 16), (5, 16), (6, 8)], &[(4, 40), (5, 40), (6, 24), (7, 6)]);
     fields.iter().map(|&(depth, count)| Field::game("chess", depth, count)).collect()
 }
 
@@ -87,7 +86,7 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     };
     let ground = Ground::new(bench.entry("chess")?, None, bench.seed())?;
     let two = player(2)?;
-    let openings = ground.openings(bench.pick(1, 12, 60), &two, bench.seed())?;
+    let openings = ground.openings(bench.pick(1, 12, 40), &two, bench.seed())?;
     let mut figures = Vec::new();
     for reduction in [1, 3, 4] {
         let other = player(reduction)?;

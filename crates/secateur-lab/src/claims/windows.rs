@@ -102,9 +102,9 @@ pub(super) const CLAIMS: &[Claim] = &[
 fn fields(bench: &Bench<'_>) -> [Field; 6] {
     let count = bench.pick(2, 16, 40);
     [
-        Field::game("chess", bench.pick(2, 5, 6), count),
+        Field::game("chess", bench.pick(2, 5, 6), bench.pick(2, 16, 20)),
         Field::game("othello", bench.pick(2, 7, 8), count),
-        Field::game("connect4", bench.pick(3, 9, 11), count),
+        Field::game("connect4", bench.pick(3, 9, 10), count),
         Field::game("clobber", bench.pick(2, 5, 6), count),
         Field::tree("ordered", "b=20 d=9 p=0.9 noise=0", bench.pick(2, 5, 6), count),
         Field::tree("ordered", "b=20 d=9 p=0.6 noise=0", bench.pick(2, 5, 6), count),
@@ -199,7 +199,7 @@ fn half_a_pawn(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     }
     let mut all = Vec::new();
     let count = bench.pick(2, 24, 60);
-    for depth in bench.pick([1, 2], [4, 5], [5, 6]) {
+    for depth in bench.pick([1, 2], [4, 5], [4, 5]) {
         let field = Field::game("chess", depth, count);
         let windows = WIDTHS.map(|(_, settings)| Way { settings, ..way("aspiration") });
         let mut over_open = Vec::new();
