@@ -26,9 +26,8 @@
 
 pub mod ablation;
 pub mod choose;
-mod database;
-pub mod chess;
 pub mod claims;
+mod database;
 pub mod duel;
 mod each;
 pub mod experiment;
