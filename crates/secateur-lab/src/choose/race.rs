@@ -208,6 +208,6 @@ mod tests {
         assert_eq!((both.costs[1].len(), both.costs[2].len(), both.costs[3].len()), (8, 4, 4));
         let nodes = race(4, &[0..4, 4..8], &[Measure::Nodes], run).unwrap().unwrap();
         assert_eq!(nodes.left, [0]);
-        assert!(race(2, &[0..4], &[Measure::Nodes], |_, _| Ok(None)).unwrap().is_none());
+        assert!(race(2, &[0..2, 2..4], &[Measure::Nodes], |_, _| Ok(None)).unwrap().is_none());
     }
 }

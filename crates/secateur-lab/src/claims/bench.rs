@@ -282,7 +282,7 @@ impl<'a> Bench<'a> {
         if let Some(answer) = searched().get(&id) {
             return Ok(answer.clone());
         }
-        let answer = job.search(self.registry, &self.interrupt)?.ok_or(Stop::Interrupted)?;
+        let (answer, _) = job.search(self.registry, &self.interrupt)?.ok_or(Stop::Interrupted)?;
         searched().insert(id, answer.clone());
         Ok(answer)
     }

@@ -114,9 +114,7 @@ fn chart(sample: &Sample, group: &Group, shown: &Shown<'_>) -> Option<Chart> {
     let (series, places) = (0..group.series.len(), 0..group.places.len());
     let values = || series.clone().flat_map(|s| places.clone().filter_map(move |x| Some(estimate(s, x)?.0)));
     let (low, high) = values().fold((f64::INFINITY, 0.0_f64), |(low, high), v| (low.min(v), high.max(v)));
-    if values().next().is_none() {
-        return None;
-    }
+    values().next()?;
     // A bar has to begin somewhere: at nothing, as long as the short ones can be seen.
     let wide = if !group.is_numeric() {
         BARS_WIDE
