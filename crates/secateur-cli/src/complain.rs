@@ -37,8 +37,14 @@ pub(crate) fn printable(text: &str, longest: usize) -> String {
 /// What is wrong with the arguments, in one sentence.
 pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> String {
     let cli = Cli::command();
-    let command = arguments.get(1).and_then(|name| cli.find_subcommand(name));
-    let help = command.map_or("secateur --help".into(), |c| format!("secateur {} --help", c.get_name()));
+    // Commands have commands: `lab run`.
+    let (mut command, mut help) = (None, "secateur".to_owned());
+    for name in arguments.iter().skip(1) {
+        let Some(found) = command.unwrap_or(&cli).find_subcommand(name) else { break };
+        command = Some(found);
+        help = format!("{help} {}", found.get_name());
+    }
+    help += " --help";
     let get = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
@@ -57,7 +63,8 @@ pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> Strin
         }
         (ErrorKind::UnknownArgument, Some(word), _) => format!("found '{word}', expected nothing more"),
         (ErrorKind::InvalidSubcommand, _, Some(name)) => {
-            let near = did_you_mean(name, cli.get_subcommands().map(Command::get_name));
+            let names = command.unwrap_or(&cli).get_subcommands().map(Command::get_name);
+            let near = did_you_mean(name, names);
             format!("there is no command '{name}'{near}")
         }
         _ => as_rendered(error),

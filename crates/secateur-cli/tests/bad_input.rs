@@ -18,6 +18,11 @@ fn refused(cases: &[(&[&str], &str)]) {
 fn names_that_are_unknown() {
     refused(&[
         (&["frobnicate"], "there is no command 'frobnicate'; `secateur --help` shows"),
+        (
+            &["tune", "recipe", "nim", "--pairs", "5", "--noodles", "3"],
+            "there is no option '--noodles' (did you mean '--nodes'?); `secateur tune recipe --help` shows",
+        ),
+        (&["lab", "rum"], "there is no command 'rum' (did you mean 'run'?); `secateur lab --help` shows"),
         (&["analize", "connect4"], "there is no command 'analize' (did you mean 'analyse'?)"),
         (
             &["analyse", "conect4"],

@@ -155,7 +155,7 @@ fn a_profile_plays_as_it_says() {
     let profile =
         file("profile.toml", b"game = \"connect4\"\nalgorithm = \"pvs-memory\"\norder = \"table+history\"\n");
     let with = format!("profile:{profile},depth=3");
-    let limits = ["--depth", "3", "--games", "4", "--openings", "none"];
+    let limits = ["--depth", "3", "--games", "4"];
     let (by_profile, summary) = played("by-profile", &[&["connect4", &with, "mtd-f"], &limits[..]].concat());
     assert_eq!(summary["pairings"][0]["first"], format!("profile:{profile}"));
     let by_hand = "pvs-memory,order=table+history,depth=3";

@@ -111,10 +111,10 @@ fn any_linear_evaluation_is_fitted() {
 fn recipes_are_tuned_and_go_on_where_they_were() {
     let (path, dir) = folder("tune-recipe");
     fs::create_dir(&path).unwrap();
-    let [kept, plot] = ["pairs", "course.svg"].map(|name| format!("{dir}/{name}"));
+    let [kept, plot, out] = ["pairs", "course.svg", "tuned.toml"].map(|name| format!("{dir}/{name}"));
     let tune = |more: &[&str]| {
         let short = ["tune", "recipe", "connect4-5x4", "--pairs", "30", "--nodes", "60", "--kept", &kept];
-        secateur(&[&short, &["--rate", "500", "--plot", &plot][..], more].concat())
+        secateur(&[&short, &["--rate", "500", "--plot", &plot, "--out", &out][..], more].concat())
     };
     let said = tune(&["--numbers", "reductions,futility.base", "--threads", "2"]).good();
     assert!(said.contains(" reductions.quiet ") && said.contains(" futility.base "), "{said}");
@@ -128,6 +128,22 @@ fn recipes_are_tuned_and_go_on_where_they_were() {
     let setting = said.lines().last().unwrap().strip_prefix("To try it: ").unwrap();
     let analyse = ["analyse", "connect4-5x4", "--algorithm", "engine", "--depth", "4"];
     secateur(&[&analyse[..], &setting.split(' ').collect::<Vec<_>>()].concat()).good();
+
+    let player = format!("profile:{out},depth=2");
+    let store = format!("{dir}/match.db");
+    let said_by_match = secateur(&[
+        "match",
+        "connect4-5x4",
+        &player,
+        "engine",
+        "--depth",
+        "2",
+        "--games",
+        "2",
+        "--store",
+        &store,
+    ]);
+    assert!(said_by_match.good().contains("profile:"));
 
     // Without the last pairs, and half of one, the same comes out.
     fs::write(&kept, &pairs[..pairs.len() * 2 / 3]).unwrap();

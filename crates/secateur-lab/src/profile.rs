@@ -176,7 +176,7 @@ mod tests {
         refused(
             "settings",
             "[evidence]\nsettings",
-            "line 4: unknown key 'settings', expected one of program",
+            "line 5: unknown key 'settings', expected one of program",
         );
         refused("settings = [\"foresight=on\"]", "[evidence]", "'program' is missing");
     }

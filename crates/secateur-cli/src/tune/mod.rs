@@ -23,11 +23,8 @@ pub(crate) struct Tune {
 
 #[derive(Subcommand)]
 enum What {
-    /// The weights of an evaluation
     Eval(eval::Evaluation),
-    /// What Multi-ProbCut has to know of a game and its evaluation
     Probcut(probcut::Foretelling),
-    /// The numbers of the engine's recipe, by games against each other
     Recipe(recipe::Numbers),
 }
 

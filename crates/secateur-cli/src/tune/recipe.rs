@@ -8,8 +8,10 @@ use secateur_lab::duel::Ground;
 use secateur_lab::experiment::Job;
 use secateur_lab::journal::{Journal, Kind};
 use secateur_lab::plot::{Axis, Lines, Series};
+use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Plan, Tunable, Tuning, tunables};
 use secateur_lab::store::fingerprint;
+use secateur_lab::way::Way;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -19,10 +21,10 @@ use std::sync::atomic::Ordering;
 /// In every pair of games all numbers are moved a little up or down at random for one player, and the opposite way for
 /// the other; then all of them follow the winner. Pairs are kept as they end: interrupted in whatever way, the same
 /// command goes on where it was. The result depends on the numbers given, not on interruptions or threads. What is
-/// found is likely to be better, not sure: `secateur match` with `--sprt` tells.
+/// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tells.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  secateur tune recipe connect4 --pairs 500 --nodes 500 --plot course.svg
+  secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
 pub(crate) struct Numbers {
     /// The game
@@ -57,6 +59,9 @@ pub(crate) struct Numbers {
     /// Where to keep the pairs; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
+    /// Write a profile that plays by what was found
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
     /// Draw the course of the numbers that moved most, as SVG
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -95,7 +100,13 @@ impl Numbers {
             })?;
         }
         bar.finish_and_clear();
-        self.show(&plan, &tuning)?;
+        let found = self.show(&plan, &tuning)?;
+        if let Some(file) = self.out.as_ref().filter(|_| tuning.is_done()) {
+            let way = Way { settings: found, ..Way::of("engine") };
+            let profile = Profile { game: self.game.clone(), way, evidence: None };
+            std::fs::write(file, profile.write())
+                .with_context(|| format!("cannot write {}", file.display()))?;
+        }
         if let Some(file) = &self.plot {
             std::fs::write(file, self.course(&plan, &tuning).svg())
                 .with_context(|| format!("cannot write {}", file.display()))?;
@@ -187,7 +198,8 @@ impl Numbers {
         }
     }
 
-    fn show(&self, plan: &Plan, tuning: &Tuning<'_>) -> anyhow::Result<()> {
+    /// Shows where the numbers went. What is set otherwise than in play now.
+    fn show(&self, plan: &Plan, tuning: &Tuning<'_>) -> anyhow::Result<Vec<String>> {
         let found = tuning.settings();
         let mut table = output::table(&["number", "from", "to", "least", "most"]);
         let mut moved = Vec::new();
@@ -202,12 +214,17 @@ impl Numbers {
                 &axis.range.end().to_string(),
             ]);
             if to != axis.start.to_string() {
-                moved.push(setting.as_str());
+                moved.push(setting.clone());
             }
         }
         output::line(table.trim_fmt())?;
-        let all: Vec<&str> = self.settings.iter().map(String::as_str).chain(moved).collect();
-        output::line(format_args!("\nTo try it: --set {}", all.join(" --set ")))
+        let base = self.settings.iter().filter(|setting| {
+            let key = setting.split('=').next().unwrap_or_default();
+            !plan.numbers.iter().any(|number| number.name == key)
+        });
+        let all: Vec<String> = base.cloned().chain(moved).collect();
+        output::line(format_args!("\nTo try it: --set {}", all.join(" --set ")))?;
+        Ok(all)
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Bar {
 ///     series: vec![("chess".into(), vec![bar(0.62), bar(0.48)]), ("othello".into(), vec![bar(0.81), None])],
 /// }
 /// .svg();
-/// assert!(svg.contains(">killers</text>") && svg.contains(">0.48</text>"));
+/// assert!(svg.contains("killers") && svg.contains("0.48"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bars {
