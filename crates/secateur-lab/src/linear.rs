@@ -14,9 +14,19 @@ pub fn start(weights: &[linear::Weight]) -> Vec<Weight> {
     weights.iter().map(|weight| weight.value.map(|points| points as f32)).collect()
 }
 
-/// Numbers as points, scaled and rounded.
-pub fn finish(found: &[Weight], scale: f64) -> Vec<[i32; 2]> {
-    found.iter().map(|weight| weight.map(|points| (f64::from(points) * scale).round() as i32)).collect()
+/// Numbers as points of the evaluation's usual size. Where no position said how much of the game was gone, there is no
+/// end to have weights of its own.
+pub fn finish(found: &[Weight], scale: f64, samples: &Samples) -> Vec<Weight> {
+    let scaled = found.iter().map(|weight| weight.map(|points| points * scale as f32));
+    match samples.tell_of_the_end() {
+        true => scaled.collect(),
+        false => scaled.map(|[first, _]| [first; 2]).collect(),
+    }
+}
+
+/// Whole points.
+pub fn rounded(weights: &[Weight]) -> Vec<[i32; 2]> {
+    weights.iter().map(|weight| weight.map(|points| points.round() as i32)).collect()
 }
 
 /// Pairs of weights that should move alike.
@@ -69,11 +79,12 @@ pub struct Change {
     /// The mean change, up or down, as the game begins and as it ends.
     pub mean: Weight,
     /// The greatest change of either kind: from and to.
-    pub greatest: (i32, i32),
+    pub greatest: (f32, f32),
 }
 
 /// What a fit has changed, by group.
-pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[[i32; 2]]) -> Vec<Change> {
+pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[Weight]) -> Vec<Change> {
+    let points = start(before);
     let frequency = samples.frequency(before.len());
     let groups = before.chunk_by(|a, b| a.group == b.group);
     let mut from = 0;
@@ -81,13 +92,14 @@ pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[[i32; 2]])
         let places = from..from + weights.len();
         from = places.end;
         let seen = frequency[places.clone()].iter().sum();
-        let pairs = || weights.iter().map(|weight| weight.value).zip(after[places.clone()].iter().copied());
+        let pairs = || points[places.clone()].iter().zip(&after[places.clone()]);
         let mean = [0, 1].map(|kind| {
-            let sum: i32 = pairs().map(|(from, to)| (to[kind] - from[kind]).abs()).sum();
-            sum as f32 / weights.len() as f32
+            let sum: f32 = pairs().map(|(from, to)| (to[kind] - from[kind]).abs()).sum();
+            sum / weights.len() as f32
         });
         let both = pairs().flat_map(|(from, to)| [0, 1].map(|kind| (from[kind], to[kind])));
-        let greatest = both.max_by_key(|(from, to)| (to - from).abs()).unwrap_or((0, 0));
+        let greatest =
+            both.max_by(|a, b| (a.1 - a.0).abs().total_cmp(&(b.1 - b.0).abs())).unwrap_or((0.0, 0.0));
         Change { group: weights[0].group, weights: weights.len(), seen, mean, greatest }
     };
     groups.map(change).collect()
@@ -144,22 +156,26 @@ mod tests {
     #[test]
     fn weights_go_and_come_back() {
         let weights = Chess::weights();
-        let points = finish(&start(&weights), 1.0);
-        assert_eq!(points, weights.iter().map(|weight| weight.value).collect::<Vec<_>>());
-        assert_eq!(Weights::read(&Chess::write_weights(&points)).unwrap(), *Weights::standard());
         let mut samples = <[Samples; 2]>::default();
         add(&record(0), &mut *board(), &mut samples).unwrap();
+        let mut ended = Samples::default();
+        ended.add(&linear::Features::new([1]).at(0.5), 0, 0);
+        let points = rounded(&finish(&start(&weights), 1.0, &ended));
+        assert!(weights.iter().map(|weight| weight.value).eq(points.iter().copied()));
+        let halved = finish(&start(&weights), 0.5, &samples[0]);
+        assert!(halved.iter().zip(&points).all(|(half, whole)| *half == [whole[0] as f32 / 2.0; 2]));
+        assert_eq!(Weights::read(&Chess::write_weights(&points)).unwrap(), *Weights::standard());
         let double: Vec<Weight> = start(&weights).iter().map(|w| w.map(|points| 2.0 * points)).collect();
         assert!((same_size(&samples[0], &start(&weights), &double) - 0.5).abs() < 0.01);
 
         let place = weights.iter().position(|weight| weight.group == "pawn_place").unwrap();
-        let mut other = points.clone();
-        other[place][0] = 77;
+        let mut other = start(&weights);
+        other[place][0] = 77.0;
         let mut changed = changes(&samples[0], &weights, &other);
         changed.retain(|c| c.mean != [0.0; 2]);
         assert_eq!(changed.len(), 1);
         let from = points[place][0];
-        assert_eq!((changed[0].group, changed[0].greatest), ("pawn_place", (from, 77)));
+        assert_eq!((changed[0].group, changed[0].greatest), ("pawn_place", (from as f32, 77.0)));
         assert_eq!(changed[0].mean, [(77 - from) as f32 / 48.0, 0.0]);
     }
 

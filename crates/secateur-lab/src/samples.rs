@@ -55,6 +55,11 @@ impl Samples {
         self.samples.is_empty()
     }
 
+    /// Whether any position says that some of its game is gone.
+    pub(crate) fn tell_of_the_end(&self) -> bool {
+        self.samples.iter().any(|sample| sample.last != [0.0; 2])
+    }
+
     /// How often each of so many weights counts, for either side.
     pub fn frequency(&self, weights: usize) -> Vec<u64> {
         let mut seen = vec![0; weights];

@@ -160,9 +160,9 @@ impl Evaluation {
         bar.finish_and_clear();
         // Margins of the search are meant for values of this size.
         let scale = linear::same_size(training, &start, &fitted.weights);
-        let found = linear::finish(&fitted.weights, scale);
+        let found = linear::finish(&fitted.weights, scale, training);
         self.report(&fitted, scale, &linear::changes(training, &standard, &found))?;
-        let weights = board.write_weights(&found);
+        let weights = board.write_weights(&linear::rounded(&found));
         let out = self.out.clone().unwrap_or_else(|| self.dir().join("weights.txt"));
         let text = format!(
             "# The weights of the evaluation, in points: as the game begins/as it ends where they differ.\n# Fitted to {} of {} by\n# {}\n\n{weights}",
@@ -193,7 +193,7 @@ impl Evaluation {
                 output::thousands(c.seen),
                 format!("{:.1}", c.mean[0]),
                 format!("{:.1}", c.mean[1]),
-                format!("{} to {}", c.greatest.0, c.greatest.1),
+                format!("{:.1} to {:.1}", c.greatest.0, c.greatest.1),
             ]);
         }
         output::line(table.trim_fmt())?;
