@@ -142,3 +142,23 @@ fn wrong_bounds_are_found() {
         "{error}"
     );
 }
+
+/// The checks can fail: a bound that only some windows are told would move the values of static ones.
+#[test]
+fn bounds_that_hang_on_the_window_are_found() {
+    struct Shy;
+    impl secateur::Eval<Connect4> for Shy {
+        fn eval(&mut self, pos: &Connect4) -> Score {
+            Threats::default().eval(pos)
+        }
+        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
+            let bounds = Threats::default().bounds(pos, alpha, beta);
+            if bounds.upper == Score::DRAW && alpha < Score::DRAW {
+                return secateur::Bounds { upper: Score::win_in(3), ..bounds };
+            }
+            bounds
+        }
+    }
+    let error = laws::check_knowledge(&Connect4::start(), &mut Shy, 1, 40, 3).unwrap_err();
+    assert!(error.contains("if the window is from"), "{error}");
+}

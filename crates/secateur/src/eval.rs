@@ -44,9 +44,14 @@ pub trait Eval<G: Game> {
     /// Bounds on the value that are *proven*, as seen from this node (an immediate win is
     /// `Score::win_in(1)`).
     ///
-    /// `alpha` and `beta` are the window being asked about, from the same point of view: bounds that
-    /// cannot move it need not be looked for. Exact search stays exact whatever is proven here, since
-    /// proven bounds are part of the specification: plain minimax applies them too.
+    /// Exact search stays exact whatever is proven here, since proven bounds are part of the
+    /// specification: plain minimax applies them too, to leaves and to what searches find.
+    ///
+    /// `alpha` and `beta` are the window being asked about, from the same point of view. Where values
+    /// come from the rules alone, as in a search to the end of the game, bounds that cannot move the
+    /// window need not be looked for. A static value may lie beyond a bound that was not looked for: beside
+    /// static values, say the same whatever the window ([`laws::check_knowledge`](crate::laws::check_knowledge)
+    /// tells).
     #[inline(always)]
     fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score) -> Bounds {
         Bounds::NONE

@@ -93,6 +93,7 @@ pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
 ///
 /// - The static value is never decisive, and equal when asked twice, and again when the moves are taken back.
 /// - Proven bounds do not cross, and hold, as far as a search by the rules alone to `depth` can tell.
+/// - Bounds move no value differently because another window asks, as far as that window can tell.
 ///
 /// The error is one sentence, as for [`check`]. Costs about `b^depth` calls a position.
 ///
@@ -122,8 +123,21 @@ pub fn check_knowledge<G: Game>(
                 )));
             }
             let truth = by_rules(&pos, depth);
-            for (alpha, beta) in [(-Score::INF, Score::INF), (Score::DRAW, Score::DRAW + 1)] {
-                let Bounds { lower, upper } = eval.bounds(&pos, alpha, beta);
+            let said = eval.bounds(&pos, -Score::INF, Score::INF);
+            let edges = [Score::DRAW, score, said.lower, said.upper];
+            let narrow = edges.into_iter().flat_map(|s| [(s - 1, s), (s, s + 1)]);
+            for (alpha, beta) in narrow.chain([(-Score::INF, Score::INF)]) {
+                let bounds = eval.bounds(&pos, alpha, beta);
+                let values = [score, bounds.lower, bounds.upper, said.lower, said.upper];
+                if let Some(value) = values.into_iter().find(|&v| !counts_alike(v, said, bounds, alpha, beta))
+                {
+                    let (low, high, from, to) = (said.lower, said.upper, bounds.lower, bounds.upper);
+                    return Err(wrong(format!(
+                        "the value is said to be from {low} to {high}, and from {from} to {to} if the window is \
+                         from {alpha} to {beta}: that counts a value of {value} differently"
+                    )));
+                }
+                let Bounds { lower, upper } = bounds;
                 if lower > upper || lower > truth.upper || upper < truth.lower {
                     let Bounds { lower: low, upper: high } = truth;
                     return Err(wrong(format!(
@@ -154,6 +168,18 @@ pub fn check_knowledge<G: Game>(
         }
     }
     Ok(())
+}
+
+/// Whether a value that a search finds beneath a node counts the same, as far as a window can tell, by what is said
+/// for that window as by what is said for the widest. A bound beyond the window is the answer itself.
+fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: Score) -> bool {
+    let worth = said.clamp(value);
+    let answer = match bounds {
+        Bounds { upper, .. } if upper <= alpha => upper,
+        Bounds { lower, .. } if lower >= beta => lower,
+        _ => bounds.clamp(value),
+    };
+    answer == worth || (answer > worth && answer <= alpha) || (answer < worth && answer >= beta)
 }
 
 /// The laws that concern one position by itself.

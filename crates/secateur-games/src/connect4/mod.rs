@@ -392,7 +392,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
 
     /// A win at once, a loss at the opponent's next stone, or else only results further off.
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);
         if pos.wins & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));
@@ -403,9 +403,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         }
         // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        // A draw at most settles a node only if it has to be more.
-        let asks = self.follow_up && alpha >= Score::DRAW;
-        let upper = draw_or(left >= 3 && !(asks && pos.is_answered()), Score::win_in(3));
+        let upper = draw_or(left >= 3 && !(self.follow_up && pos.is_answered()), Score::win_in(3));
         Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper }
     }
 }

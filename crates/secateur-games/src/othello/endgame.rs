@@ -11,7 +11,7 @@ use secateur::{Bounds, Eval, Forecasts, Score, drive::proven};
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
 
-/// Knowledge for solving: the last squares played out, stable discs, and the static value that `E` gives.
+/// The last squares played out, and the static value that `E` gives; for solving, stable discs too.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Score};
@@ -39,7 +39,7 @@ impl<E: Default> Default for EndGame<E> {
 impl<E> EndGame<E> {
     /// The static value of positions that are not played out comes from here.
     pub fn new(value: E) -> Self {
-        EndGame { nodes: 0, value, played_out: PLAYED_OUT, stable: true }
+        EndGame { nodes: 0, value, played_out: PLAYED_OUT, stable: false }
     }
 
     /// Plays no position out.
@@ -47,9 +47,10 @@ impl<E> EndGame<E> {
         EndGame { played_out: 0, ..self }
     }
 
-    /// Takes no disc for stable.
-    pub fn without_stable_discs(self) -> Self {
-        EndGame { stable: false, ..self }
+    /// Looks for stable discs where they may settle the window. For searches to the end of the game: a static
+    /// value may lie beyond what they allow, so that one would hang on the window.
+    pub fn with_stable_discs(self) -> Self {
+        EndGame { stable: true, ..self }
     }
 }
 

@@ -27,8 +27,8 @@ impl Notation for Othello {
         if !has("last-squares") {
             knowledge = knowledge.without_last_squares();
         }
-        if !has("stable-discs") {
-            knowledge = knowledge.without_stable_discs();
+        if has("stable-discs") {
+            knowledge = knowledge.with_stable_discs();
         }
         knowledge
     }

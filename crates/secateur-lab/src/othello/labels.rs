@@ -129,7 +129,7 @@ pub(super) fn is_exact(pos: &Othello, plan: &Plan) -> bool {
 /// The value of a position, in points.
 fn value(searcher: &mut Searcher, pos: &Othello, plan: &Plan) -> i16 {
     let score = if is_exact(pos, plan) {
-        let mut solver = Search::new(<EndGame>::default()).order(Ranked::new(Promise));
+        let mut solver = Search::new(<EndGame>::default().with_stable_discs()).order(Ranked::new(Promise));
         let Ok(score) = algo::alpha_beta(&mut solver, pos, TO_THE_END, -Score::INF, Score::INF);
         score
     } else {

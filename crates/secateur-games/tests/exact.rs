@@ -1,5 +1,5 @@
 //! Minimax is the specification: every exact algorithm and every driver over it must return its value, on
-//! random trees and graphs of every kind, with any window, order and table.
+//! random trees and graphs of every kind and on positions of games, with any window, order and table.
 
 use proptest::prelude::*;
 use secateur::algo::{
@@ -10,11 +10,14 @@ use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepeni
 use secateur::order::{HintFirst, Promise, Ranked, TableMove};
 use secateur::table::{Bounding, Config, Foresight, Replacement};
 use secateur::{Bounds, Score, Search, Table, tree::Tree};
-use secateur_games::{Notation, trees};
+use secateur_games::{Notation, clobber::Clobber, connect4::Board, othello::Othello, trees};
 use std::convert::Infallible;
 
 /// Trees of each kind; there are seven kinds.
 const CASES: u32 = 2_000;
+
+/// Positions of each game, where static values meet what is proven.
+const GAME_CASES: u32 = 1_000;
 
 /// What varies besides the tree.
 #[derive(Copy, Clone, Debug)]
@@ -209,6 +212,23 @@ fn check_text<G: Notation>(text: &str, how: How) -> Result<(), TestCaseError> {
     check(&pos, how)
 }
 
+/// Searches where random moves lead, to at most so many plies.
+fn check_game<G: Notation>(picks: &[u8], plies: u32, how: How) -> Result<(), TestCaseError> {
+    let mut pos = G::start();
+    for &pick in picks {
+        let moves: Vec<G::Move> = pos.moves().collect();
+        if moves.is_empty() || pos.outcome().is_some() {
+            break;
+        }
+        pos.play(moves[usize::from(pick) % moves.len()]);
+    }
+    check(&pos, How { depth: how.depth.min(plies), ..how })
+}
+
+fn picks(moves: std::ops::Range<usize>) -> impl Strategy<Value = Vec<u8>> {
+    prop::collection::vec(any::<u8>(), moves)
+}
+
 fn written_trees() -> impl Strategy<Value = String> {
     let leaf = (-9..=9i32).prop_map(|v| v.to_string());
     leaf.prop_recursive(6, 80, 5, |node| {
@@ -256,5 +276,24 @@ proptest! {
     #[test]
     fn trees_written_down(text in written_trees(), how in hows()) {
         check_text::<Tree>(&text, how)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: GAME_CASES, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn connect4(picks in picks(4..20), how in hows()) {
+        check_game::<Board<u64, 5, 4>>(&picks, 6, how)?;
+    }
+
+    #[test]
+    fn othello(picks in picks(20..53), how in hows()) {
+        check_game::<Othello>(&picks, 3, how)?;
+    }
+
+    #[test]
+    fn clobber(picks in picks(4..20), how in hows()) {
+        check_game::<Clobber>(&picks, 3, how)?;
     }
 }
