@@ -1,4 +1,4 @@
-use crate::options::{position, recipe, whole};
+use crate::options::{Labour, position, recipe, whole};
 use crate::{End, complain, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -47,12 +47,8 @@ pub(crate) struct Ablate {
     /// A trick or a number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many searches or games to run at a time, each on a thread of its own
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -148,21 +144,21 @@ impl Ablate {
             );
         }
         let position = self.position.as_deref();
-        let ground = Ground::new(entry, position, self.seed).with_context(|| match position {
+        let ground = Ground::new(entry, position, self.labour.seed).with_context(|| match position {
             Some(text) => format!("{} position '{}'", self.game, complain::printable(text, 60)),
             None => self.game.clone(),
         })?;
         let interrupt = interrupt::flag()?;
         let plan = Plan {
             settings: self.settings.clone(),
-            seed: self.seed,
+            seed: self.labour.seed,
             positions: self.positions,
             depth: self.depth,
             hash: TABLE,
             pairs: self.games.div_ceil(2),
             nodes: self.nodes,
             game_hash: GAME_TABLE,
-            threads: self.threads,
+            threads: self.labour.threads,
         };
         let bar = ProgressBar::new_spinner();
         bar.set_message("openings");
@@ -178,7 +174,7 @@ impl Ablate {
                 game: &self.game,
                 position,
                 tricks: rows.len(),
-                seed: self.seed,
+                seed: self.labour.seed,
                 positions,
                 depth: self.depth,
                 games: 2 * pairs,

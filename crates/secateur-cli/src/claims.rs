@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::Labour;
 use crate::{End, interrupt, output};
 use anyhow::bail;
 use clap::Args;
@@ -28,12 +28,8 @@ pub(crate) struct Claims {
     /// List the claims, and measure nothing
     #[arg(long)]
     list: bool,
-    /// The seed of positions and trees
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many searches to run at a time, each on a thread of its own
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -133,7 +129,7 @@ impl Claims {
         }
         let interrupt = interrupt::flag()?;
         let size = if self.quick { Size::Quick } else { Size::Full };
-        let bench = Bench::new(registry, size, self.seed, self.threads, &interrupt);
+        let bench = Bench::new(registry, size, self.labour.seed, self.labour.threads, &interrupt);
         let bar = ProgressBar::new(claims.len() as u64)
             .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} claims, {elapsed}: {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(100));

@@ -42,6 +42,17 @@ pub(crate) struct Limits {
     pub(crate) nodes: Option<u64>,
 }
 
+/// How long work is divided, and what is drawn for it.
+#[derive(Args, Copy, Clone, Debug)]
+pub(crate) struct Labour {
+    /// The seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    pub(crate) seed: u64,
+    /// How many games, searches or positions to work on at a time, each on a thread of its own
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    pub(crate) threads: usize,
+}
+
 /// What is remembered, and in which order moves are tried.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Table {

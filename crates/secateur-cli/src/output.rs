@@ -2,6 +2,7 @@
 
 use anyhow::Context;
 use comfy_table::{CellAlignment, Table};
+pub(crate) use secateur_lab::units::thousands;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -34,19 +35,6 @@ pub(crate) fn table(header: &[&str]) -> Table {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
-}
-
-/// A number with its thousands set apart: `12,345`.
-pub(crate) fn thousands(n: u64) -> String {
-    let digits = n.to_string();
-    let mut out = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// A number of things: `1 position`, `2 positions`, `3 plies`.

@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::{Labour, whole};
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -40,12 +40,8 @@ pub(crate) struct Train {
     /// Search others so many plies into later stages
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(0..=12), allow_negative_numbers = true)]
     beyond: Option<u32>,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many games or positions to work on at a time
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// Where the games, the values and the weights of each round are kept
     #[arg(long, value_name = "DIR", default_value = "train-othello")]
     dir: PathBuf,
@@ -111,7 +107,7 @@ impl Train {
             rounds: self.rounds.unwrap_or(plan.rounds),
             exact: self.exact.unwrap_or(plan.exact),
             beyond: self.beyond.unwrap_or(plan.beyond),
-            seed: self.seed,
+            seed: self.labour.seed,
         }
     }
 
@@ -135,7 +131,7 @@ impl Train {
             }
             bar.set_position(done);
         };
-        let weights = train(&self.dir, &plan, self.threads, interrupt, &mut heard)?;
+        let weights = train(&self.dir, &plan, self.labour.threads, interrupt, &mut heard)?;
         bar.finish_and_clear();
         let Some(weights) = weights else { return Ok(None) };
         self.say(&plan, &weights)?;
@@ -188,7 +184,7 @@ impl Train {
         let bar = ProgressBar::new(pairs).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} pairs of games, {msg}, {eta} left",
         )?);
-        let score = versus(weights, opponent, effort, (pairs, self.seed), interrupt, |score| {
+        let score = versus(weights, opponent, effort, (pairs, self.labour.seed), interrupt, |score| {
             bar.inc(1);
             bar.set_message(format!("{:.1} %", 100.0 * score.share().unwrap_or(0.5)));
         });

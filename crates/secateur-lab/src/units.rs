@@ -1,4 +1,4 @@
-//! Numbers with a unit behind them, as people write them.
+//! Numbers as people write and read them.
 
 use secateur_games::Unreadable;
 
@@ -68,4 +68,23 @@ pub fn size(bytes: u64) -> String {
     }
     // No zero behind the point.
     format!("{} {}", (size * 10.0).floor() / 10.0, units[unit])
+}
+
+/// A count with its thousands set apart.
+///
+/// ```
+/// use secateur_lab::units::thousands;
+///
+/// assert_eq!((thousands(12), thousands(1_234_567)), ("12".to_string(), "1,234,567".to_string()));
+/// ```
+pub fn thousands(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }

@@ -2,7 +2,7 @@
 
 mod report;
 
-use crate::options::whole;
+use crate::options::Labour;
 use crate::{End, complain, interrupt, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -34,12 +34,8 @@ pub(crate) struct Choose {
     /// How much to spend on it: quick for a first impression, usual for minutes, thorough for hours
     #[arg(long, value_enum, default_value_t = Spend::Usual)]
     effort: Spend,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many games to play at a time; searches, too, if nodes decide
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// Where to write the profile; by default where every command looks for it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -123,8 +119,8 @@ impl Choose {
                 Spend::Usual => Effort::Usual,
                 Spend::Thorough => Effort::Thorough,
             },
-            seed: self.seed,
-            threads: self.threads,
+            seed: self.labour.seed,
+            threads: self.labour.threads,
         }
     }
 
@@ -139,7 +135,7 @@ impl Choose {
             self.game,
             of(self.measure.to_possible_value()),
             of(self.effort.to_possible_value()),
-            self.seed
+            self.labour.seed
         )
     }
 }

@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::{Labour, whole};
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -38,12 +38,8 @@ pub(crate) struct Evaluation {
     /// How many positions of a game to keep at most
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many games to play at a time
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// Where the games are kept; `tune-` and the game's name by default
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -115,7 +111,7 @@ impl Evaluation {
         interrupt: &Arc<AtomicBool>,
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
-        let &Evaluation { seed, nodes, positions, games, threads, .. } = self;
+        let &Evaluation { labour: Labour { seed, threads }, nodes, positions, games, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
         let ground = Ground::new(entry, None, seed)?;
         let made = terms(&self.game, &plan, fingerprint(board.write_weights(&points(&board.weights()))));
@@ -148,7 +144,7 @@ impl Evaluation {
         let standard = board.weights();
         let start = linear::start(&standard);
         let share = f32::from(self.results) / 100.0;
-        let how = Fit { epochs: self.epochs, share, seed: self.seed, threads: self.threads };
+        let how = Fit { epochs: self.epochs, share, seed: self.labour.seed, threads: self.labour.threads };
         let bar = ProgressBar::new(self.epochs.into())
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {msg} {eta} left")?);
         let fitted =
@@ -176,7 +172,9 @@ impl Evaluation {
 
     /// The command that makes the same weights.
     fn command(&self) -> String {
-        let Evaluation { game, games, nodes, positions, seed, epochs, results, .. } = self;
+        let Evaluation {
+            game, games, nodes, positions, labour: Labour { seed, .. }, epochs, results, ..
+        } = self;
         format!(
             "secateur tune eval {game} --games {games} --nodes {nodes} --positions {positions} --seed {seed} \
              --epochs {epochs} --results {results}"

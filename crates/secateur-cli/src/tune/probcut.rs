@@ -1,4 +1,4 @@
-use crate::options::whole;
+use crate::options::{Labour, whole};
 use crate::{End, interrupt, output};
 use anyhow::Context;
 use clap::Args;
@@ -36,12 +36,8 @@ pub(crate) struct Foretelling {
     /// How many plies a stage of the game has, where it can be seen how long a game lasts
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     stage: u32,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many positions to work on at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// Where to keep what was searched; the game's name and `.samples` by default
     #[arg(long, value_name = "FILE")]
     samples: Option<PathBuf>,
@@ -57,9 +53,9 @@ const AT_ONCE: u64 = 4;
 
 impl Foretelling {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let ground = Ground::new(registry.find(&self.game)?, None, self.seed)?;
+        let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
         let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
-        let Foretelling { game, seed, nodes, depth, .. } = &self;
+        let Foretelling { game, labour: Labour { seed, .. }, nodes, depth, .. } = &self;
         let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
         let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
         let mut samples = Vec::new();
@@ -76,8 +72,8 @@ impl Foretelling {
         bar.reset_eta();
         while (samples.len() as u64) < self.positions {
             let from = samples.len() as u64;
-            let to = self.positions.min(from + AT_ONCE * self.threads as u64);
-            for sample in plan.samples(&ground, from..to, self.threads, &interrupt, || bar.inc(1))? {
+            let to = self.positions.min(from + AT_ONCE * self.labour.threads as u64);
+            for sample in plan.samples(&ground, from..to, self.labour.threads, &interrupt, || bar.inc(1))? {
                 journal.add(&sample.write())?;
                 samples.push(sample);
             }
@@ -132,7 +128,7 @@ impl Foretelling {
         }
         output::line(table.trim_fmt())?;
         let path = self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into());
-        let Foretelling { game, positions, depth, nodes, stage, seed, .. } = self;
+        let Foretelling { game, positions, depth, nodes, stage, labour: Labour { seed, .. }, .. } = self;
         let text = format!(
             "# How well shallow searches foretell deep ones, in points. Fitted by\n# secateur tune probcut {game} \
              --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{forecasts}"

@@ -1,4 +1,4 @@
-use crate::options::{bytes, recipe, whole};
+use crate::options::{Labour, bytes, recipe, whole};
 use crate::{End, complain, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -50,12 +50,8 @@ pub(crate) struct Numbers {
     /// A trick or a number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
-    /// The seed of whatever is random
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
-    seed: u64,
-    /// How many games to play at a time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
-    threads: usize,
+    #[command(flatten)]
+    labour: Labour,
     /// Where to keep the pairs; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
@@ -77,7 +73,7 @@ const DRAWN: usize = 40;
 
 impl Numbers {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let ground = Ground::new(registry.find(&self.game)?, None, self.seed)?;
+        let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
         let plan = self.plan()?;
         let path = self.kept.clone().unwrap_or_else(|| format!("{}.pairs", self.game).into());
         let (mut journal, lines) = Journal::open(&path, PAIRS, &self.terms(&plan))?;
@@ -94,7 +90,7 @@ impl Numbers {
         bar.set_position(tuning.played());
         bar.reset_eta();
         while !tuning.is_done() && !interrupt.load(Ordering::Relaxed) {
-            tuning.play(self.threads, &interrupt, |pair, half_points| {
+            tuning.play(self.labour.threads, &interrupt, |pair, half_points| {
                 bar.inc(1);
                 journal.add(&format!("{pair} {half_points}"))
             })?;
@@ -127,7 +123,7 @@ impl Numbers {
         Ok(Plan {
             settings: self.settings.clone(),
             numbers: self.chosen()?,
-            seed: self.seed,
+            seed: self.labour.seed,
             pairs: self.pairs,
             batch: self.batch,
             rate: f64::from(self.rate) / 1000.0,

@@ -1,9 +1,10 @@
 //! What is measured of searches, over the positions that all series have.
 
 use super::sample::{Cell, Group, Sample};
-use super::words::{figures, percent, thousands};
+use super::words::{figures, percent};
 use crate::experiment::Measure;
 use crate::statistics::Estimate;
+use crate::units::thousands;
 
 impl Measure {
     /// What it is called above a column,
@@ -89,7 +90,7 @@ impl Measure {
     /// A value of it in a few characters.
     pub(super) fn say(self, value: f64) -> String {
         match self {
-            Measure::Nodes | Measure::Leaves => thousands(value),
+            Measure::Nodes | Measure::Leaves => thousands(value.round() as u64),
             _ if self.is_share() => percent(value),
             _ => figures(value),
         }

@@ -20,6 +20,7 @@ pub use markdown::markdown;
 
 use crate::experiment::{Experiment, Row};
 use crate::plot::{Bars, Lines};
+use crate::units::thousands;
 use sample::Sample;
 use std::collections::{BTreeSet, HashMap};
 
@@ -149,7 +150,7 @@ impl Section {
 
     /// and what to say while some of them are missing.
     fn lacks(&self) -> Option<String> {
-        let (missing, jobs) = (words::thousands(self.missing as f64), words::thousands(self.jobs as f64));
+        let (missing, jobs) = (thousands(self.missing as u64), thousands(self.jobs as u64));
         (self.missing > 0).then(|| format!("{missing} of {jobs} jobs are missing"))
     }
 }

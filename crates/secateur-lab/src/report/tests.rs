@@ -97,7 +97,7 @@ fn tables_say_what_the_rows_say() {
         .collect();
     let mean = leaves.iter().product::<f64>().powf(0.2);
     let found = row(&panel.table, "4", "alpha-beta");
-    assert_eq!(found[3], words::thousands(mean));
+    assert_eq!(found[3], crate::units::thousands(mean.round() as u64));
     assert!(found[4].starts_with(&words::figures(mean / 81.0)), "{found:?}");
     assert!(leaves.len() == 5 && (17.0..81.0).contains(&mean));
 }
