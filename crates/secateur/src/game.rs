@@ -191,6 +191,12 @@ pub trait Hints: Keyed {
         0
     }
 
+    /// 1 for a quiet move that takes a piece out of danger, -1 for one that puts a piece into it, else 0.
+    #[inline(always)]
+    fn safety(&self, _m: Self::Move) -> i32 {
+        0
+    }
+
     /// The points of a small but telling advantage (a pawn, say): what margins are measured in.
     const UNIT: i32 = 100;
 

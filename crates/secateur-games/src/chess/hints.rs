@@ -1,5 +1,5 @@
 use super::Chess;
-use super::moves::{Moves, gives_check};
+use super::moves::{Moves, gives_check, pawns_attacking};
 use cozy_chess::{BitBoard, Color, Move, Piece};
 use secateur::Hints;
 
@@ -53,6 +53,19 @@ impl Hints for Chess {
             None | Some(Piece::Queen) => i32::from(self.is_castling(m)),
             Some(_) => -1,
         }
+    }
+
+    /// Danger to a piece is a square that a pawn of the opponent attacks.
+    #[inline(always)]
+    fn safety(&self, m: Move) -> i32 {
+        let board = self.board();
+        let us = board.side_to_move();
+        if board.pieces(Piece::Pawn).has(m.from) {
+            return 0;
+        }
+        // From wherever an own pawn would attack one of theirs, theirs attack.
+        let danger = pawns_attacking(board.colored_pieces(!us, Piece::Pawn), us);
+        i32::from(danger.has(m.from)) - i32::from(danger.has(m.to))
     }
 
     #[inline(always)]

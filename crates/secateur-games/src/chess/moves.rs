@@ -320,7 +320,7 @@ fn list_checks(board: &Board, groups: &mut Groups) {
 
 /// Where pawns of a colour attack one of the squares from.
 #[inline(always)]
-fn pawns_attacking(BitBoard(squares): BitBoard, colour: Color) -> BitBoard {
+pub(super) fn pawns_attacking(BitBoard(squares): BitBoard, colour: Color) -> BitBoard {
     let (a, h) = (File::A.bitboard().0, File::H.bitboard().0);
     BitBoard(match colour {
         Color::White => (squares & !h) >> 7 | (squares & !a) >> 9,

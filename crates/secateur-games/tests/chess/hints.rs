@@ -213,6 +213,24 @@ fn aspects_change_with_their_part_alone() {
     assert_eq!(differing("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R b - - 0 1"), [0, 1, 2, 3]);
 }
 
+/// Danger is found here pawn by pawn.
+#[test]
+fn safety_is_away_from_pawns() {
+    everywhere(4, |pos| {
+        let board = pos.board();
+        let (us, them) = (board.side_to_move(), !board.side_to_move());
+        let attacked = |square: Square| {
+            let pawns = board.colored_pieces(them, Piece::Pawn);
+            pawns.into_iter().any(|pawn| cozy_chess::get_pawn_attacks(pawn, them).has(square))
+        };
+        for m in pos.quiet() {
+            let piece = board.piece_on(m.from).unwrap();
+            let danger = |square| i32::from(piece != Piece::Pawn && attacked(square));
+            assert_eq!(pos.safety(m), danger(m.from) - danger(m.to), "{board}: {m} for {us:?}");
+        }
+    });
+}
+
 #[test]
 fn the_best_captures_promise_most() {
     let pos = chess("8/1P3p1k/3q2r1/4P3/8/8/3Q4/K7 w - - 0 1");

@@ -1,7 +1,7 @@
 //! What one thread of the engine carries from node to node and from search to search.
 
 use super::correction::Corrections;
-use super::histories::{Counts, Rows};
+use super::histories::{Counts, Histories, Rows};
 use super::picker::Ranked;
 use super::tricks::Plies;
 use crate::Hints;
@@ -53,9 +53,9 @@ pub(super) struct Brain<G: Hints> {
 }
 
 impl<G: Hints> Brain<G> {
-    pub(super) fn new(plies: Plies) -> Self {
+    pub(super) fn new(histories: &Histories, plies: Plies) -> Self {
         Brain {
-            counts: Counts::new(),
+            counts: Counts::new(histories),
             corrections: Corrections::new(),
             // Far more than any game's moves on any line seen; growing is harmless.
             buffer: Vec::with_capacity(1 << 14),

@@ -10,7 +10,7 @@ numbers! {
     /// Source: known from Caissa and Stockfish, 2023 on.
     Correction {
         /// the most that one aspect may correct, in hundredths of a unit
-        weight: 30, 5..=100, 5;
+        weight: 50, 5..=100, 5;
         /// how fast corrections follow, in hundredths of the error a ply of depth
         rate: 12, 2..=50, 2;
     }

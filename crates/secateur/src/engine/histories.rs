@@ -14,11 +14,13 @@ numbers! {
     /// heuristic*, 2004; counter-moves: J. Uiterwijk, 1992; gravity and continuations as in Stockfish.
     Histories {
         /// what a success moves a count, a ply of depth
-        bonus: 170, 50..=400, 10;
+        bonus: 155, 50..=400, 10;
         /// at most
         most: 1700, 500..=4000, 100;
         /// what a failure moves it, a ply of depth
-        malus: 170, 50..=400, 10;
+        malus: 195, 50..=400, 10;
+        /// what it counts in the order to take a piece out of danger, and costs to put one into it
+        safety: 9500, 0..=40000, 1000;
     }
 }
 
@@ -47,6 +49,7 @@ pub(super) type Rows = [usize; 3];
 
 /// The counts of one thread.
 pub(super) struct Counts<G: Hints> {
+    safety: i32,
     routes: Vec<i16>,
     /// A row for each arrival, and a first one for none.
     continuations: Vec<i16>,
@@ -57,8 +60,9 @@ pub(super) struct Counts<G: Hints> {
 }
 
 impl<G: Hints> Counts<G> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(numbers: &Histories) -> Self {
         Counts {
+            safety: numbers.safety,
             routes: vec![0; G::ROUTES],
             continuations: vec![0; (G::ARRIVALS + 1) * G::ARRIVALS],
             noisy: vec![0; G::ARRIVALS * G::QUARRIES],
@@ -77,6 +81,13 @@ impl<G: Hints> Counts<G> {
     #[inline(always)]
     pub(super) fn quiet(&self, pos: &G, m: G::Move, rows: &Rows) -> i32 {
         self.all_quiet(rows)(pos, m)
+    }
+
+    /// What a quiet move is tried by: its count, and what the game itself says of it.
+    #[inline(always)]
+    pub(super) fn all_ranks(&self, rows: &Rows) -> impl Fn(&G, G::Move) -> i32 {
+        let (count, safety) = (self.all_quiet(rows), self.safety);
+        move |pos, m| count(pos, m) + pos.promise(m) + safety * pos.safety(m)
     }
 
     /// The counts of any quiet moves of one node: the rows are looked up once.

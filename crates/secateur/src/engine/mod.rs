@@ -83,6 +83,7 @@ pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
 impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
     /// An engine that knows something about positions, and has learnt nothing yet.
     pub fn new(eval: E, table: Arc<Table>, recipe: R) -> Self {
+        let histories = recipe.histories().unwrap_or(Histories::STANDARD);
         let plies = Plies::new(&recipe.reductions().unwrap_or(Reductions::STANDARD));
         Engine {
             eval,
@@ -91,7 +92,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
             recipe,
             table,
             path: Repetition::none(),
-            brain: Brain::new(plies),
+            brain: Brain::new(&histories, plies),
             choices: Choices::default(),
             ply: 0,
             nodes: 0,

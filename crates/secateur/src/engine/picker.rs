@@ -202,13 +202,10 @@ fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
     });
 }
 
-/// Ranks the quiet moves by their histories.
+/// Ranks the quiet moves by their histories, and by what the game says of them.
 #[inline(never)] // As for refutations.
 fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
     let Brain { counts, buffer, .. } = brain;
-    let count = counts.all_quiet(rows);
-    pos.quiet().for_each(|m| {
-        let rank = pos.promise(m) + count(pos, m);
-        buffer.push(Ranked { m, rank });
-    });
+    let rank = counts.all_ranks(rows);
+    pos.quiet().for_each(|m| buffer.push(Ranked { m, rank: rank(pos, m) }));
 }

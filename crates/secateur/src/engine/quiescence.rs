@@ -14,7 +14,7 @@ numbers! {
     /// Source: D. Beal, *A generalised quiescence search algorithm*, 1990; delta pruning: J. Schaeffer, 1986.
     Quiescence {
         /// how far noise may miss the window beyond what it takes, in hundredths of a unit
-        delta: 160, 50..=400, 10;
+        delta: 130, 50..=400, 10;
         /// whether quiet threats are tried at the first ply
         checks: 1, 0..=1, 1;
     }

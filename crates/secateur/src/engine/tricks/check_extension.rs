@@ -9,7 +9,7 @@ numbers! {
         /// the shallowest node, in plies
         depth: 1, 1..=12, 1;
         /// the deepest node, in plies
-        most: 6, 1..=60, 2;
+        most: 4, 1..=60, 2;
     }
 }
 

@@ -11,7 +11,7 @@ numbers! {
         /// what a noisy move may lose a ply of depth
         noisy: 95, 20..=200, 5;
         /// the deepest node, in plies
-        depth: 9, 2..=14, 1;
+        depth: 14, 2..=14, 1;
     }
 }
 

@@ -7,9 +7,9 @@ numbers! {
     /// pruning*, 1998.
     Futility {
         /// the margin at depth 0, in hundredths of a unit
-        base: 90, 20..=300, 10;
+        base: 130, 20..=300, 10;
         /// margin a ply of the depth that the move would get
-        margin: 90, 30..=200, 5;
+        margin: 80, 30..=200, 5;
         /// the deepest move, in plies
         depth: 8, 2..=14, 1;
     }

@@ -7,9 +7,9 @@ numbers! {
     /// move reductions*, 2006, gives the grounds.
     LateMoves {
         /// moves in any case
-        base: 4, 1..=10, 1;
+        base: 8, 1..=10, 1;
         /// how their number grows, in hundredths, by the square of the depth
-        growth: 90, 20..=200, 5;
+        growth: 125, 20..=200, 5;
         /// the deepest node, in plies
         depth: 8, 2..=14, 1;
     }

@@ -17,7 +17,7 @@ numbers! {
         /// one more for every so many plies of depth
         divisor: 4, 2..=8, 1;
         /// one more for every so many hundredths of a unit above the window
-        margin: 200, 50..=500, 10;
+        margin: 150, 50..=500, 10;
         /// at most so many plies for that
         most: 3, 0..=6, 1;
         /// the shallowest node, in plies

@@ -16,7 +16,7 @@ numbers! {
     /// A. Jiang and M. Buro, *First experimental results of ProbCut applied to chess*, 2003.
     ProbCut {
         /// the margin above the window, in hundredths of a unit
-        margin: 190, 80..=400, 10;
+        margin: 200, 80..=400, 10;
         /// what an improving side is let off
         improving: 50, 0..=150, 10;
         /// plies that the shallow search saves

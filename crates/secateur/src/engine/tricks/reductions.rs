@@ -10,15 +10,15 @@ numbers! {
         /// quiet moves: reduction in any case, in hundredths of a ply
         quiet: 85, 0..=200, 5;
         /// quiet moves: the product of the logarithms is divided by this, in hundredths
-        quiet_divisor: 225, 120..=400, 5;
+        quiet_divisor: 215, 120..=400, 5;
         /// noisy moves: reduction in any case, in hundredths of a ply
         noisy: 10, 0..=150, 5;
         /// noisy moves: the divisor
         noisy_divisor: 320, 150..=600, 10;
         /// more where a cut is expected, in hundredths of a ply
-        cut: 160, 0..=300, 10;
+        cut: 150, 0..=300, 10;
         /// less on the principal variation
-        principal: 100, 0..=250, 10;
+        principal: 50, 0..=250, 10;
         /// more where the static value does not improve
         worse: 70, 0..=200, 10;
         /// less for a move that makes a threat

@@ -8,9 +8,9 @@ numbers! {
     /// image.
     ReverseFutility {
         /// margin a ply, in hundredths of a unit
-        margin: 80, 30..=200, 5;
+        margin: 75, 30..=200, 5;
         /// what an improving side is let off, in hundredths of a unit
-        improving: 65, 0..=200, 5;
+        improving: 105, 0..=200, 5;
         /// the deepest node, in plies
         depth: 8, 1..=14, 1;
     }

@@ -14,11 +14,11 @@ numbers! {
     /// T. Marsland, *Multi-cut pruning*, 1999.
     Singular {
         /// how far below the others must stay, in hundredths of a unit a ply
-        margin: 80, 20..=300, 10;
+        margin: 65, 20..=300, 10;
         /// beyond that, the margin for a second ply of extension, in hundredths of a unit
         double: 20, 0..=100, 5;
         /// the shallowest node, in plies
-        depth: 7, 4..=12, 1;
+        depth: 4, 4..=12, 1;
         /// by how many plies the table may be shallower
         behind: 3, 1..=5, 1;
         /// how many second plies a line may get
