@@ -117,6 +117,10 @@ impl Hints for Rich {
         self.draw(m, 1, 100)
     }
 
+    fn safety(&self, m: u16) -> i32 {
+        self.draw(m, 7, 3) - 1
+    }
+
     fn gain(&self, m: u16) -> i32 {
         self.draw(m, 2, 300)
     }
