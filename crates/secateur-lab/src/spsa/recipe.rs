@@ -230,7 +230,7 @@ mod tests {
             pairs: 18,
             batch: 4,
             rate: 0.5,
-            nodes: 60,
+            nodes: 200,
             hash: 1 << 16,
         }
     }
