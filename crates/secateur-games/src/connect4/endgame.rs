@@ -39,6 +39,8 @@ const SMALL: u64 = 200;
 const KEPT: u32 = 6;
 /// With fewer cells left, the order of moves matters less than what it costs.
 const RANKED: u32 = 11;
+/// With fewer cells left, looking for what follow-up proves costs more than searching.
+const ANSWERED: u32 = 8;
 /// What an entry holds besides the key: a value, biased, and the kind of bound.
 pub(super) const SHIFT: u32 = 9;
 const BIAS: i32 = 128;
@@ -76,17 +78,22 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
         }
         let (least, most) = (most_below(alpha, left), most_below(beta - 1, left) + 1);
         let value = self.play_out(pos, least, most, left);
-        let score = match value.signum() {
-            0 => Score::DRAW,
-            1 => Score::win_in(left + 1 - value.unsigned_abs()),
-            _ => Score::loss_in(left + 1 - value.unsigned_abs()),
-        };
-        proven(alpha, beta, score)
+        proven(alpha, beta, score_of(value, left))
     }
 
     /// Positions played out count as nodes.
     fn nodes(&self) -> u64 {
         self.nodes
+    }
+}
+
+/// What a value means with so many cells left.
+#[inline(always)]
+pub(super) fn score_of(value: i32, left: u32) -> Score {
+    match value.signum() {
+        0 => Score::DRAW,
+        1 => Score::win_in(left + 1 - value.unsigned_abs()),
+        _ => Score::loss_in(left + 1 - value.unsigned_abs()),
     }
 }
 
@@ -112,8 +119,9 @@ impl EndGame {
         self.nodes += 1;
         // The best is a win with the stone after the next, the worst a loss to the one after that.
         let (most, least) = (left.saturating_sub(2) as i32, -(left.saturating_sub(3) as i32));
-        let draws = alpha >= 0 && self.threats.follow_up && pos.is_answered();
-        let most = if draws { 0 } else { most };
+        let answered =
+            if left >= ANSWERED && self.threats.follow_up { pos.most_if_answered(left, alpha) } else { None };
+        let most = answered.map_or(most, |value| value.min(most));
         if most <= alpha || most == least {
             return most;
         }
@@ -169,14 +177,16 @@ impl EndGame {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::Notation;
     use proptest::prelude::*;
     use secateur::{Game, Search, algo};
 
     /// Positions with so many cells left, or where every move ends the game before.
-    fn late<B: Bits, const W: usize, const H: usize>(left: u32) -> impl Strategy<Value = Board<B, W, H>> {
+    pub(in crate::connect4) fn late<B: Bits, const W: usize, const H: usize>(
+        left: u32,
+    ) -> impl Strategy<Value = Board<B, W, H>> {
         proptest::collection::vec(any::<proptest::sample::Index>(), W * H - left as usize).prop_map(|picks| {
             let mut pos = Board::start();
             for pick in picks {

@@ -11,9 +11,11 @@
 //! ```
 
 mod endgame;
+mod follow_up;
 mod text;
 
 pub use endgame::EndGame;
+use endgame::score_of;
 
 use crate::bits::Bits;
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
@@ -81,11 +83,11 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         order
     };
 
-    /// Eight points for each column that is farther from the centre.
+    /// Sixteen points for each column that is farther from the centre.
     const CENTRAL: [i32; W] = {
         let (mut central, mut i) = ([0; W], 0);
         while i < W {
-            central[Self::ORDER[i] as usize] = 8 * (W - 1 - i) as i32;
+            central[Self::ORDER[i] as usize] = 16 * (W - 1 - i) as i32;
             i += 1;
         }
         central
@@ -141,24 +143,6 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         let forced = threats & landings;
         let one_at_most = forced == B::NONE || forced & (forced - B::ONE) == B::NONE;
         (landings.when(forced == B::NONE) | forced.when(one_at_most)) & !(threats >> 1)
-    }
-
-    /// Whether the opponent can always answer on top of the stone just played (follow-up, "claimeven"), and so
-    /// keep the side to move from four: it gets no more than the odd rows' cells, counted from the bottom.
-    ///
-    /// Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988.
-    #[inline(always)]
-    fn is_answered(&self) -> bool {
-        let empty = Self::cells() & !self.all;
-        let next_are_odd = Self::landings(self.all) & !Self::odd_rows() == B::NONE;
-        Self::HEIGHT.is_multiple_of(2)
-            && next_are_odd
-            && !Self::has_four(self.mine | empty & Self::odd_rows())
-    }
-
-    /// The cells of the first row, the third, and so on.
-    fn odd_rows() -> B {
-        (0..Self::HEIGHT).step_by(2).fold(B::NONE, |b, row| b | Self::bottom() << row)
     }
 
     /// The cell that a stone in this column drops into.
@@ -339,15 +323,27 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         (wins == B::NONE) & (self.safe.count() == 1)
     }
 
-    /// The more cells the move threatens to win with, the better; a threat that only forces the opponent's
-    /// next stone is better kept. Then, the nearer to the centre.
+    /// The more cells the move threatens to win with, the better, and the more so if the opponent's next stone cannot
+    /// be the answer; a threat that only forces that stone is better kept. Then, the nearer to the centre. Better
+    /// than any threat is a position in which following up is enough to win; one where it is enough not to
+    /// lose is worth one more.
     #[inline(always)]
     fn promise(&self, c: u8) -> i32 {
         let stone = self.landing(c);
         let all = self.all | stone;
         let threats = Self::winning_cells(self.mine | stone, all);
-        let forces = threats & (all + Self::bottom()) != B::NONE;
-        512 * threats.count() as i32 - 256 * i32::from(forces) + Self::CENTRAL[usize::from(c)]
+        let next = all + Self::bottom();
+        let (forces, waits) = (threats & next != B::NONE, threats & next << 1);
+        let left = Self::CELLS - all.count();
+        // What is played out soon is not worth so much care.
+        let careful = left > Self::PLAYED_OUT + 1;
+        let held = match if careful { self.after(stone).most_if_answered(left, 0) } else { None } {
+            Some(0) => 512,
+            Some(_) => 4096,
+            None => 0,
+        };
+        held + 512 * threats.count() as i32 + 256 * waits.count() as i32 - 256 * i32::from(forces)
+            + Self::CENTRAL[usize::from(c)]
     }
 
     const ROUTES: usize = 128;
@@ -390,7 +386,8 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
     }
 
-    /// A win at once, a loss at the opponent's next stone, or else only results further off.
+    /// A win at once, a loss at the opponent's next stone, or else only results further off, and what follow-up
+    /// proves.
     #[inline(always)]
     fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);
@@ -403,7 +400,8 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         }
         // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
         let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        let upper = draw_or(left >= 3 && !(self.follow_up && pos.is_answered()), Score::win_in(3));
-        Bounds { lower: draw_or(left >= 4, Score::loss_in(4)), upper }
+        let (lower, upper) = (draw_or(left >= 4, Score::loss_in(4)), draw_or(left >= 3, Score::win_in(3)));
+        let answered = if self.follow_up { pos.most_if_answered(left, i32::MIN) } else { None };
+        Bounds { lower, upper: answered.map_or(upper, |value| score_of(value, left)) }
     }
 }

@@ -9,7 +9,7 @@ use super::runner::{Look, Own};
 use super::{Book, Request, Solver, StoppedBy};
 use crate::{Notation, Scale, Unreadable};
 use levers::Levers;
-use secateur::drive::{MtdStep, Split, bisection, mtd, soonest};
+use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
@@ -136,7 +136,7 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 }
 
 /// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
-/// are asked just that; others are bisected, who wins first.
+/// are asked just that; others step from answer to answer (MTD), and who wins is asked first.
 pub(super) struct TableSolver<G> {
     ledger: Ledger,
     time: Option<Duration>,
@@ -254,7 +254,11 @@ impl<G: Notation> TableSolver<G> {
             },
             Scale::Soonest => {
                 let near = soonest(Bounds::NONE, if levers.near { NEAR } else { 0 }, &mut probe)?;
-                bisection(near, Split::TowardsZero, probe)
+                mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
+                    Bounds { lower, .. } if lower >= beta => Ok(lower),
+                    Bounds { upper, .. } if upper <= alpha => Ok(upper),
+                    _ => probe(alpha, beta),
+                })
             }
             Scale::Points => mtd(guess(pos, levers.knowledge::<G>()), MtdStep::Guess, probe),
         }

@@ -1,0 +1,148 @@
+//! What a side reaches at most if the opponent answers each of its stones by rule.
+//!
+//! Cells are paired from the top of each column downwards. Where an even number of cells is left, the opponent can
+//! always answer: a stone on the lower cell of a pair by one on the upper, and a stone on a column's lone lowest
+//! cell, of which there is an even number, by one on another. So the side to move gets lower cells and lone ones
+//! at most. If they make no four with its stones, it does not win; and if the upper ones make four for the
+//! opponent, it loses.
+//!
+//! Where an odd number is left, one column with a lone cell is too many. If the opponent is to win there on a lower cell, that
+//! column can wait: once the others are full, the side to move must begin in it, and the rest follows.
+//!
+//! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and who is in zugzwang).
+
+use super::Board;
+use crate::bits::Bits;
+
+impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
+    /// The most that the side to move reaches against an opponent that answers by rule, as a value of
+    /// [`EndGame`](super::EndGame); none if that rule proves nothing. In a position in which neither side wins with
+    /// the next stone, and with so many cells left. A value of `enough` or less need not be exact.
+    #[inline(always)]
+    pub(super) fn most_if_answered(&self, left: u32, enough: i32) -> Option<i32> {
+        let (lower, landings) = (Self::lower_cells(), Self::landings(self.all));
+        let empty = Self::cells() & !self.all;
+        let theirs = self.mine ^ self.all;
+        let sure = empty & !lower & !landings;
+        // Nobody gets above a cell that the opponent is sure to win on.
+        let wins = Self::lowest_in_columns(self.threats & sure);
+        let own = empty & (lower & !Self::from_there_up(wins) | landings);
+        if left.is_multiple_of(2) {
+            if Self::has_four(self.mine | own) {
+                None
+            } else if wins != B::NONE {
+                Some(-1 - Self::left_over(wins))
+            } else if enough < 0 && Self::has_four(theirs | sure) {
+                Some(-1)
+            } else {
+                Some(0)
+            }
+        } else {
+            let lone = landings & !lower;
+            let mut wins_there =
+                Self::lowest_in_columns(self.threats & lower & !landings & Self::from_there_up(lone));
+            while wins_there != B::NONE {
+                let win = wins_there & !(wins_there - B::ONE);
+                wins_there ^= win;
+                let column = Self::column(win.lowest() / Self::COLUMN);
+                let own = own & !column | empty & column & !lower & (win - B::ONE);
+                if !Self::has_four(self.mine | own) {
+                    return Some(-1 - Self::left_over(wins & !column | win));
+                }
+            }
+            None
+        }
+    }
+
+    /// The cells that are left at least when a side wins on one of these, one in each of some columns, because the
+    /// other must play below one of them.
+    #[inline(always)]
+    fn left_over(wins: B) -> i32 {
+        let unplayed = Self::from_there_up(wins) & Self::cells();
+        (unplayed.count() + wins.count() - 2) as i32
+    }
+
+    /// The lower cells of pairs, counted down from the top of each column.
+    fn lower_cells() -> B {
+        let is_lower = |row: u32| (Self::HEIGHT - row).is_multiple_of(2);
+        (0..Self::HEIGHT).fold(B::NONE, |b, row| b | (Self::bottom() << row).when(is_lower(row)))
+    }
+
+    /// The lowest in each column.
+    #[inline(always)]
+    fn lowest_in_columns(cells: B) -> B {
+        ((Self::cells() ^ cells) + Self::bottom()) & cells
+    }
+
+    /// Of columns with one of these cells, that cell and those above; of the others nothing but the spare cell.
+    #[inline(always)]
+    fn from_there_up(cells: B) -> B {
+        (Self::bottom() << Self::HEIGHT) - cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Threats, endgame::tests::late};
+    use super::*;
+    use crate::Notation;
+    use proptest::prelude::*;
+    use secateur::{Eval, Game, Score, Search, Table, algo};
+
+    /// The bound that answering by rule proves, beside the value that a search knowing nothing finds.
+    fn bound_and_value<B: Bits, const W: usize, const H: usize>(pos: &Board<B, W, H>) -> (Score, Score) {
+        let open = Score::INF;
+        let table = Table::with_bytes(1 << 22);
+        let mut plain = Search::new(|_: &Board<B, W, H>| Score::DRAW).memory(table.exact());
+        let Ok(value) = algo::alpha_beta_memory(&mut plain, pos, 64, -open, open);
+        (Threats::default().bounds(pos, -open, open).upper, value)
+    }
+
+    fn is_true<B: Bits, const W: usize, const H: usize>(pos: Board<B, W, H>) -> Result<(), TestCaseError> {
+        if pos.outcome().is_none() {
+            let (bound, value) = bound_and_value(&pos);
+            prop_assert!(value <= bound, "{}: {value}, not at most {bound}", pos.write());
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+        #[test]
+        fn bounds_hold(pos in (6..15_u32).prop_flat_map(late::<u64, 7, 6>)) {
+            is_true(pos)?;
+        }
+
+        #[test]
+        fn on_a_small_board(pos in (4..15_u32).prop_flat_map(late::<u64, 5, 4>)) {
+            is_true(pos)?;
+        }
+
+        #[test]
+        fn where_columns_are_odd(pos in (6..15_u32).prop_flat_map(late::<u64, 9, 5>)) {
+            is_true(pos)?;
+        }
+
+        #[test]
+        fn on_many_bits(pos in (6..13_u32).prop_flat_map(late::<u128, 10, 6>)) {
+            is_true(pos)?;
+        }
+    }
+
+    /// Nothing else is known of these: each would be bounded by a win in three, if answering proved nothing.
+    #[test]
+    fn what_answering_proves() {
+        for (rows, bound) in [
+            // All that X may get makes no four,
+            ("...OX../XOXXOO./XXOOXX./OXOXXO./XXOOXOO/OOXXOXO", Score::DRAW),
+            // and O is to win in the fifth column.
+            ("..O..../XXX..X./XOO.OO./OXX.OXX/OXOXXOO/OXOOXOX", Score::loss_in(10)),
+            // X wins in the second column, below which O must begin once the others are full.
+            ("X.XOOO./O.XOXX./O.OOOX./X.XXXO./X.OOXOX/OOXXXOX", Score::loss_in(6)),
+        ] {
+            let pos = Board::<u64, 7, 6>::read(rows).unwrap();
+            assert_eq!(bound_and_value(&pos), (bound, bound), "{rows}");
+        }
+    }
+}
