@@ -191,10 +191,11 @@ pub trait Hints: Keyed {
         0
     }
 
-    /// 1 for a quiet move that takes a piece out of danger, -1 for one that puts a piece into it, else 0.
+    /// What tells of each legal move: 1 for a quiet one that takes a piece out of danger, -1 for one that puts a
+    /// piece into it, else 0. Where danger lies can so be found out once a position.
     #[inline(always)]
-    fn safety(&self, _m: Self::Move) -> i32 {
-        0
+    fn safety(&self) -> impl Fn(Self::Move) -> i32 {
+        |_| 0
     }
 
     /// The points of a small but telling advantage (a pawn, say): what margins are measured in.

@@ -219,8 +219,9 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
         }
         // Their answers are free, but they must have one.
         let _ = (pos.promise(m), pos.irreversible(m), pos.in_check());
-        if !(-1..=1).contains(&pos.safety(m)) {
-            return Err(format!("the safety of {m:?} is {}, and not -1, 0 or 1", pos.safety(m)));
+        let safety = pos.safety()(m);
+        if !(-1..=1).contains(&safety) {
+            return Err(format!("the safety of {m:?} is {safety}, and not -1, 0 or 1"));
         }
     }
     for code in (0..16).map(|_| dice.below(1 << 16) as u16).chain(0..64).chain([u16::MAX]) {

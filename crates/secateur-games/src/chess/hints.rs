@@ -1,6 +1,6 @@
 use super::Chess;
 use super::moves::{Moves, gives_check, pawns_attacking};
-use cozy_chess::{BitBoard, Color, Move, Piece};
+use cozy_chess::{BitBoard, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
 use secateur::Hints;
 
 impl Hints for Chess {
@@ -55,17 +55,27 @@ impl Hints for Chess {
         }
     }
 
-    /// Danger to a piece is a square that a pawn of the opponent attacks.
+    /// Danger to a piece is a square that a lesser one of the opponent attacks: to any a pawn, to rooks and
+    /// queens a knight or a bishop, to queens a rook.
     #[inline(always)]
-    fn safety(&self, m: Move) -> i32 {
-        let board = self.board();
-        let us = board.side_to_move();
-        if board.pieces(Piece::Pawn).has(m.from) {
-            return 0;
-        }
+    fn safety(&self) -> impl Fn(Move) -> i32 {
+        use Piece::{Bishop, Knight, Pawn, Rook};
+        let (board, us) = (self.board(), self.board().side_to_move());
+        let (theirs, occupied) = (board.colors(!us), board.occupied());
+        let reach = |kinds: BitBoard, attacks: fn(Square, BitBoard) -> BitBoard| {
+            (theirs & kinds).iter().fold(BitBoard::EMPTY, |all, from| all | attacks(from, occupied))
+        };
         // From wherever an own pawn would attack one of theirs, theirs attack.
-        let danger = pawns_attacking(board.colored_pieces(!us, Piece::Pawn), us);
-        i32::from(danger.has(m.from)) - i32::from(danger.has(m.to))
+        let pawns = pawns_attacking(theirs & board.pieces(Pawn), us);
+        let minors = pawns
+            | reach(board.pieces(Knight), |from, _| get_knight_moves(from))
+            | reach(board.pieces(Bishop), get_bishop_moves);
+        let rooks = minors | reach(board.pieces(Rook), get_rook_moves);
+        let dangers = [BitBoard::EMPTY, pawns, pawns, minors, rooks, pawns];
+        move |m| {
+            let danger = dangers[self.kind_on(m.from) as usize];
+            i32::from(danger.has(m.from)) - i32::from(danger.has(m.to))
+        }
     }
 
     #[inline(always)]

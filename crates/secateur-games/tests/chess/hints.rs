@@ -213,20 +213,35 @@ fn aspects_change_with_their_part_alone() {
     assert_eq!(differing("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R b - - 0 1"), [0, 1, 2, 3]);
 }
 
-/// Danger is found here pawn by pawn.
+/// Danger is found here piece by piece.
 #[test]
-fn safety_is_away_from_pawns() {
+fn safety_is_away_from_lesser_pieces() {
+    use Piece::{Bishop, Knight, Pawn, Queen, Rook};
     everywhere(4, |pos| {
         let board = pos.board();
         let (us, them) = (board.side_to_move(), !board.side_to_move());
-        let attacked = |square: Square| {
-            let pawns = board.colored_pieces(them, Piece::Pawn);
-            pawns.into_iter().any(|pawn| cozy_chess::get_pawn_attacks(pawn, them).has(square))
+        let attacked = |square: Square, by: Piece| {
+            let attackers = board.colored_pieces(them, by);
+            attackers.into_iter().any(|from| {
+                let attacks = match by {
+                    Pawn => cozy_chess::get_pawn_attacks(from, them),
+                    Knight => cozy_chess::get_knight_moves(from),
+                    Bishop => cozy_chess::get_bishop_moves(from, board.occupied()),
+                    _ => cozy_chess::get_rook_moves(from, board.occupied()),
+                };
+                attacks.has(square)
+            })
         };
+        let safety = pos.safety();
         for m in pos.quiet() {
-            let piece = board.piece_on(m.from).unwrap();
-            let danger = |square| i32::from(piece != Piece::Pawn && attacked(square));
-            assert_eq!(pos.safety(m), danger(m.from) - danger(m.to), "{board}: {m} for {us:?}");
+            let lesser: &[Piece] = match board.piece_on(m.from).unwrap() {
+                Pawn => &[],
+                Queen => &[Pawn, Knight, Bishop, Rook],
+                Rook => &[Pawn, Knight, Bishop],
+                _ => &[Pawn],
+            };
+            let danger = |square| i32::from(lesser.iter().any(|&by| attacked(square, by)));
+            assert_eq!(safety(m), danger(m.from) - danger(m.to), "{board}: {m} for {us:?}");
         }
     });
 }

@@ -85,9 +85,9 @@ impl<G: Hints> Counts<G> {
 
     /// What a quiet move is tried by: its count, and what the game itself says of it.
     #[inline(always)]
-    pub(super) fn all_ranks(&self, rows: &Rows) -> impl Fn(&G, G::Move) -> i32 {
-        let (count, safety) = (self.all_quiet(rows), self.safety);
-        move |pos, m| count(pos, m) + pos.promise(m) + safety * pos.safety(m)
+    pub(super) fn all_ranks(&self, pos: &G, rows: &Rows) -> impl Fn(G::Move) -> i32 {
+        let (count, weight, safety) = (self.all_quiet(rows), self.safety, pos.safety());
+        move |m| count(pos, m) + pos.promise(m) + weight * safety(m)
     }
 
     /// The counts of any quiet moves of one node: the rows are looked up once.

@@ -37,6 +37,8 @@ pub(super) struct Picker<M> {
     /// Noisy moves must bring this many points in exchange.
     least: i32,
     with_quiet: bool,
+    /// Of the quiet moves left, also those that make no threat, or lose something by it.
+    with_harmless: bool,
     with_losing: bool,
     start: usize,
     losing: usize,
@@ -61,6 +63,7 @@ impl<M: Copy + Eq> Picker<M> {
             rows,
             least: 0,
             with_quiet: true,
+            with_harmless: true,
             with_losing: true,
             start: at,
             losing: at,
@@ -91,6 +94,12 @@ impl<M: Copy + Eq> Picker<M> {
             self.stage = Stage::Losing;
             self.next = self.start;
         }
+    }
+
+    /// From now on, of the quiet moves but killers and the counter-move, only those that make a threat and
+    /// lose nothing.
+    pub(super) fn skip_harmless(&mut self) {
+        self.with_harmless = false;
     }
 
     /// Whether the move just given came as a killer or counter-move.
@@ -140,6 +149,7 @@ impl<M: Copy + Eq> Picker<M> {
                 }
                 Stage::Quiet => match self.best(brain) {
                     Some(m) if Some(m) == self.hint || self.is_refutation(m) => {}
+                    Some(m) if !(self.with_harmless || pos.threatens(m) && pos.exchange(m, 0)) => {}
                     Some(m) => return Some(m),
                     None => {
                         self.stage = Stage::Losing;
@@ -206,6 +216,6 @@ fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
 #[inline(never)] // As for refutations.
 fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
     let Brain { counts, buffer, .. } = brain;
-    let rank = counts.all_ranks(rows);
-    pos.quiet().for_each(|m| buffer.push(Ranked { m, rank: rank(pos, m) }));
+    let rank = counts.all_ranks(pos, rows);
+    pos.quiet().for_each(|m| buffer.push(Ranked { m, rank: rank(m) }));
 }

@@ -17,6 +17,8 @@ numbers! {
         delta: 130, 50..=400, 10;
         /// whether quiet threats are tried at the first ply
         checks: 1, 0..=1, 1;
+        /// plies at which all quiet ways out of a threat are tried, and not the first alone
+        evasions: 2, 0..=6, 1;
     }
 }
 
@@ -69,6 +71,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             Picker::noisy(&self.brain, hint, 0)
         };
         let delta = numbers.map_or(i32::MAX / 2, |numbers| Self::points(numbers.delta));
+        let all_ways_out = numbers.is_some_and(|numbers| (beyond as i32) < numbers.evasions);
         let (mut best_move, mut place) = (None, 0_usize);
         let mut threats = (beyond == 0 && !in_check && numbers.is_some_and(|numbers| numbers.checks == 1))
             .then(|| pos.checks());
@@ -83,7 +86,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             };
             let noisy = pos.is_noisy(m);
             if best > Score::loss_in(Score::MAX_DISTANCE) {
-                if in_check && !noisy {
+                if in_check && !noisy && !all_ways_out {
                     // One quiet way out shown: the others are for the real search.
                     picker.skip_quiet();
                     continue;

@@ -27,8 +27,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         Trial { m, place, noisy, refutation: !noisy && picker.is_refutation(m), history, plies }
     }
 
-    /// Step 11: whether a move is not worth searching; and whether no quiet move is from here on, which the
-    /// picker is told.
+    /// Step 11: whether a move is not worth searching; and whether no quiet move is from here on, or none but
+    /// threats, which the picker is told.
     #[inline(always)]
     pub(super) fn is_hopeless(
         &self,
@@ -41,8 +41,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let Trial { m, noisy, .. } = trial;
         let late = (depth - trial.plies / 1024).max(1);
         if !noisy {
-            if self.recipe.late_moves().is_some_and(|lm| lm.enough(depth, trial.place, improving)) {
-                picker.skip_quiet();
+            match self.recipe.late_moves().filter(|lm| lm.enough(depth, trial.place, improving)) {
+                Some(late_moves) if late_moves.threats == 1 => picker.skip_harmless(),
+                Some(_) => picker.skip_quiet(),
+                None => {}
             }
             let futile = !at.in_check
                 && self
@@ -101,6 +103,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(reductions) = reductions {
             let late = Late {
                 principal: K::PRINCIPAL,
+                root: K::ROOT,
                 cut,
                 improving: at.improving,
                 noisy: trial.noisy,

@@ -117,8 +117,8 @@ impl Hints for Rich {
         self.draw(m, 1, 100)
     }
 
-    fn safety(&self, m: u16) -> i32 {
-        self.draw(m, 7, 3) - 1
+    fn safety(&self) -> impl Fn(u16) -> i32 {
+        |m| self.draw(m, 7, 3) - 1
     }
 
     fn gain(&self, m: u16) -> i32 {

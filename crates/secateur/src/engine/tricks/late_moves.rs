@@ -12,6 +12,8 @@ numbers! {
         growth: 125, 20..=200, 5;
         /// the deepest node, in plies
         depth: 8, 2..=14, 1;
+        /// whether the quiet moves that make a threat and lose nothing are tried all the same
+        threats: 1, 0..=1, 1;
     }
 }
 

@@ -19,6 +19,8 @@ numbers! {
         cut: 150, 0..=300, 10;
         /// less on the principal variation
         principal: 50, 0..=250, 10;
+        /// less at the root, whose late moves may be hidden ones
+        root: 100, 0..=250, 10;
         /// more where the static value does not improve
         worse: 70, 0..=200, 10;
         /// less for a move that makes a threat
@@ -45,6 +47,8 @@ numbers! {
 pub(in crate::engine) struct Late {
     /// On the principal variation.
     pub(in crate::engine) principal: bool,
+    /// At the root.
+    pub(in crate::engine) root: bool,
     /// The node is expected to be cut.
     pub(in crate::engine) cut: bool,
     /// The static value improves on the one two plies before.
@@ -68,7 +72,9 @@ impl Reductions {
     #[inline(always)]
     pub(in crate::engine) fn of(&self, plies: i32, late: Late) -> i32 {
         let hundredths = |on: bool, n: i32| if on { n * 1024 / 100 } else { 0 };
-        plies + hundredths(late.cut, self.cut) - hundredths(late.principal, self.principal)
+        plies + hundredths(late.cut, self.cut)
+            - hundredths(late.principal, self.principal)
+            - hundredths(late.root, self.root)
             + hundredths(!late.improving, self.worse)
             - hundredths(late.checks, self.check)
             - hundredths(late.refutation, self.refutation)
