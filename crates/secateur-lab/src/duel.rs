@@ -10,7 +10,8 @@ use secateur_games::session::{Answer, Request, Session, StoppedBy};
 use secateur_games::{Entry, Unreadable};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How many random games tell how long a game is.
 const SOUNDINGS: usize = 15;
@@ -187,6 +188,15 @@ pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMi
         played.push(m);
     }
     played
+}
+
+/// The table of a search that chooses positions, in bytes.
+const STEADY_HASH: usize = 1 << 18;
+
+/// The search that studies choose their positions with, and play the games that they come from: to a fixed depth, in plies,
+/// and exact. What it finds hangs on a game alone, so that positions stay the same when the engine is tuned.
+pub(crate) fn steady(interrupt: &Arc<AtomicBool>, depth: u32) -> Request {
+    Request { depth: Some(depth), hash: STEADY_HASH, interrupt: interrupt.clone(), ..Request::default() }
 }
 
 /// Whether neither side is far ahead, as this search sees it.

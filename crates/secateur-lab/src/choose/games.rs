@@ -41,7 +41,7 @@ pub(super) fn play(
     let sizes = desk.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
     let wanted = 8 * sizes.pairs + 3 * sizes.test;
-    desk.openings = desk.ground.openings(wanted, &fair(interrupt)?, !desk.plan.seed)?;
+    desk.openings = desk.ground.openings(wanted, &fair(interrupt), !desk.plan.seed)?;
     if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(None);
     }

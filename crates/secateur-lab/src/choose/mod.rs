@@ -1,6 +1,6 @@
 //! The search that suits a game: exact searches race, and the best of them plays the engine.
 //!
-//! - Positions are typical: the engine plays itself after random openings, and each game gives one. Each is searched
+//! - Positions are typical: a search to a fixed depth plays itself after random openings, and each game gives one. Each is searched
 //!   as deep as plain alpha-beta comes with a number of nodes.
 //! - [`race`]: exact searches over the same positions; whoever is worse beyond doubt is out. Algorithms
 //!   first, then the orders of moves of the best, then what can be set; at the end those that are left search positions

@@ -1,8 +1,7 @@
 //! Typical positions of a game: those of its own play.
 
 use super::Plan;
-use crate::ablation;
-use crate::duel::{Ground, Opening};
+use crate::duel::{Ground, Opening, steady};
 use crate::each::each;
 use crate::selfplay::below;
 use rand_xoshiro::SplitMix64;
@@ -12,12 +11,12 @@ use secateur_games::session::{Algorithm, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// Nodes a move of the games that positions are taken from.
-const NODES: u64 = 1_000;
-/// The table of such a game, in bytes.
+/// How deep the games are searched that positions are taken from, in plies,
+const DEPTH: u32 = 3;
+/// and how deep the search goes that tells whether an opening is fair.
+const FAIR_DEPTH: u32 = 4;
+/// The table of a search that sounds a position, in bytes.
 const SMALL: usize = 1 << 18;
-/// The search that tells whether an opening is fair: its depth in plies.
-const FAIR_DEPTH: u32 = 6;
 /// No game is followed for longer, in plies.
 const LONGEST: usize = 200;
 
@@ -31,12 +30,11 @@ pub(super) struct Spot {
 }
 
 /// The search that tells whether an opening is fair.
-pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Result<Request, Unreadable> {
-    let request = ablation::request(interrupt, &[], None)?;
-    Ok(Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request })
+pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
+    steady(interrupt, FAIR_DEPTH)
 }
 
-/// So many positions at most, all different, from games of the engine against itself after random openings: one a
+/// So many positions at most, all different, from games of a steady search against itself after random openings: one a
 /// game, and more only where there are not enough games. None if the flag is raised.
 pub(super) fn typical(
     ground: &Ground,
@@ -44,8 +42,8 @@ pub(super) fn typical(
     plan: &Plan,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Opening>>, Unreadable> {
-    let openings = ground.openings(count, &fair(interrupt)?, plan.seed)?;
-    let player = Request { depth: None, nodes: Some(NODES), ..fair(interrupt)? };
+    let openings = ground.openings(count, &fair(interrupt), plan.seed)?;
+    let player = steady(interrupt, DEPTH);
     let work = |n: usize| follow(ground, &openings[n], &player);
     let mut games = each(openings.len(), plan.threads, interrupt, work, || ())?;
     if games.len() < openings.len() {

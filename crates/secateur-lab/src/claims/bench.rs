@@ -1,13 +1,13 @@
 //! What experiments work with: games, positions of their own play, and searches that are done once.
 
 use super::{Estimate, Figure};
-use crate::duel::{hundredths, wander};
+use crate::duel::{hundredths, steady, wander};
 use crate::each::each;
 use crate::experiment::Job;
 use crate::selfplay::{FAIR, LONGEST, Referee, below};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_games::session::{Algorithm, Answer, Request, Session};
+use secateur_games::session::{Answer, Request, Session};
 use secateur_games::{Entry, Registry, Unreadable};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,10 +17,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 const RANDOM: std::ops::RangeInclusive<usize> = 4..=8;
 /// So many tries for an opening that is fair.
 const TRIES: usize = 20;
-/// Nodes a move of the games that positions come from,
-const NODES: u64 = 300;
-/// and the table of either side, in bytes.
-const TABLE: usize = 1 << 18;
+/// How deep the games are searched that positions come from, in plies.
+const DEPTH: u32 = 2;
 /// The table of a search unless something else is said, in bytes.
 const HASH: usize = 8 << 20;
 
@@ -188,7 +186,7 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// So many games of the engine against itself: the positions of each, from the end of a random opening on.
+    /// So many games of a steady search against itself: the positions of each, from the end of a random opening on.
     pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, Stop> {
         let known = |bench: &Self| {
             let games = bench.games.lock().unwrap_or_else(PoisonError::into_inner);
@@ -207,12 +205,7 @@ impl<'a> Bench<'a> {
     /// The game of that number.
     fn own_game(&self, game: &'static str, n: usize) -> Result<Vec<String>, Stop> {
         let mut random = self.random(1, n);
-        let request = Request {
-            algorithm: Algorithm::named("engine")?,
-            nodes: Some(NODES),
-            hash: TABLE,
-            ..self.request()
-        };
+        let request = steady(&self.interrupt, DEPTH);
         let mut board = self.open(game)?;
         let unit = board.unit();
         for _ in 0..TRIES {

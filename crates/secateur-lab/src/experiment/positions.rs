@@ -1,10 +1,8 @@
 //! Where the positions of an experiment come from.
 
 use super::file::Reader;
-use crate::ablation;
-use crate::duel::Ground;
+use crate::duel::{Ground, steady};
 use crate::fields::{Fields, Item};
-use secateur_games::session::Request;
 use secateur_games::{Entry, Unreadable};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -16,10 +14,8 @@ const SAMPLE: &[&str] = &["count", "plies", "seed"];
 
 /// How many random moves lead to a sampled position, where nothing is said of it.
 const PLIES: RangeInclusive<usize> = 4..=24;
-/// The search that tells whether a sampled position is fair: its depth in plies,
-const FAIR_DEPTH: u32 = 6;
-/// and its table in bytes.
-const FAIR_HASH: usize = 1 << 20;
+/// How deep the search goes that tells whether a sampled position is fair, in plies.
+const FAIR_DEPTH: u32 = 4;
 /// So many trees at most come from one table of parameters.
 const MOST: usize = 1_000_000;
 
@@ -61,10 +57,8 @@ impl Reader<'_> {
             },
         };
         let sampled = || {
-            let fair = ablation::request(self.interrupt, &[], None)?;
-            let fair = Request { depth: Some(FAIR_DEPTH), hash: FAIR_HASH, ..fair };
             let ground = Ground::new(entry, None, seed)?;
-            let openings = ground.sample(plies, count, &fair, seed)?;
+            let openings = ground.sample(plies, count, &steady(self.interrupt, FAIR_DEPTH), seed)?;
             openings.iter().map(|moves| ground.board(moves).map(|board| board.position())).collect()
         };
         Ok(sampled())
