@@ -6,10 +6,12 @@
 //! at most. If they make no four with its stones, it does not win; and if the upper ones make four for the
 //! opponent, it loses.
 //!
-//! Where an odd number is left, one column with a lone cell is too many. If the opponent is to win there on a lower cell, that
-//! column can wait: once the others are full, the side to move must begin in it, and the rest follows.
+//! Where an odd number is left, one column with a lone cell is too many. If the opponent is to win there on a
+//! lower cell, that column can wait: once the others are full, the side to move must begin in it, and does not
+//! get above that cell.
 //!
-//! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and who is in zugzwang).
+//! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and who is in
+//! zugzwang).
 
 use super::Board;
 use crate::bits::Bits;
