@@ -213,11 +213,11 @@ pub trait Hints: Keyed {
         self.candidates().filter(|&m| !self.is_noisy(m))
     }
 
-    /// Whether a legal move makes a threat that the opponent must answer ([`Hints::in_check`]). May overlook
-    /// some.
+    /// What tells of each legal move whether it makes a threat that the opponent must answer
+    /// ([`Hints::in_check`]). May overlook some.
     #[inline(always)]
-    fn threatens(&self, m: Self::Move) -> bool {
-        self.child(m).in_check()
+    fn threatens(&self) -> impl Fn(Self::Move) -> bool {
+        |m| self.child(m).in_check()
     }
 
     /// Quiet moves that make a threat the opponent must answer.

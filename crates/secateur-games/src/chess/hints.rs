@@ -1,5 +1,6 @@
 use super::Chess;
-use super::moves::{Moves, gives_check, pawns_attacking};
+use super::checks::Checks;
+use super::moves::{Moves, pawns_attacking};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
 use secateur::Hints;
 
@@ -94,9 +95,10 @@ impl Hints for Chess {
         self.repeated()
     }
 
-    #[inline]
-    fn threatens(&self, m: Move) -> bool {
-        gives_check(self.board(), m)
+    #[inline(always)]
+    fn threatens(&self) -> impl Fn(Move) -> bool {
+        let checks = Checks::new(self.board());
+        move |m| checks.are_given_by(self.kind_on(m.from), m)
     }
 
     #[inline(always)]

@@ -21,6 +21,7 @@
 //! stalemate are what it means to be [stuck](secateur::Game::stuck). Repetitions are no part of a position:
 //! whoever searches or plays a game keeps its history.
 
+mod checks;
 mod exchange;
 mod fen;
 mod hints;

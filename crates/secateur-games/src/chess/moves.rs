@@ -1,19 +1,19 @@
 //! Moves in groups: a piece and the set of its targets.
 
+use super::checks;
 use super::exchange::attackers;
 use super::position::en_passant_square;
 use arrayvec::ArrayVec;
 use cozy_chess::{
-    BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_between_rays, get_bishop_moves,
-    get_bishop_rays, get_king_moves, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
-    get_rook_rays,
+    BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_bishop_moves, get_king_moves,
+    get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
 };
 
 /// Where pawns promote.
 pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 /// Sixteen pieces; and a pawn that takes en passant comes in a group of its own, of which there are two.
-type Groups = ArrayVec<PieceMoves, 18>;
+pub(super) type Groups = ArrayVec<PieceMoves, 18>;
 
 /// Which moves.
 #[derive(Copy, Clone)]
@@ -96,7 +96,7 @@ impl<'a> Moves<'a> {
                 Which::All => list_all(board, &mut self.groups),
                 Which::Noisy => list_noisy(board, &mut self.groups),
                 Which::Quiet => list_quiet(board, &mut self.groups),
-                Which::Checks => list_checks(board, &mut self.groups),
+                Which::Checks => checks::list(board, &mut self.groups),
             }
         }
     }
@@ -259,65 +259,6 @@ fn list_quiet(board: &Board, groups: &mut Groups) {
     });
 }
 
-fn list_checks(board: &Board, groups: &mut Groups) {
-    let us = board.side_to_move();
-    let (ours, theirs, occupied) = (board.colors(us), board.colors(!us), board.occupied());
-    let king = board.king(!us);
-    let (diagonal, straight) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
-    let knight = get_knight_moves(king);
-    let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
-    let screens = screens(board, king) & ours;
-    let steps = get_pawn_attacks(king, !us) & !occupied & !LAST_RANKS;
-    // Whose moves are worth generating.
-    let able = {
-        let of = |piece| ours & board.pieces(piece);
-        let BitBoard(two) = steps;
-        let pawns = BitBoard(if us == Color::White { two >> 8 | two >> 16 } else { two << 8 | two << 16 });
-        let mut able = screens | of(Piece::Rook) | of(Piece::Queen);
-        able |= of(Piece::Pawn) & (pawns | Rank::Seventh.relative_to(us).bitboard());
-        for from in of(Piece::Knight) {
-            if !(get_knight_moves(from) & knight & !occupied).is_empty() {
-                able |= from.bitboard();
-            }
-        }
-        for from in of(Piece::Bishop) {
-            if !(get_bishop_rays(from) & diagonal & !occupied).is_empty() {
-                able |= from.bitboard();
-            }
-        }
-        let rights = board.castle_rights(us);
-        if rights.short.or(rights.long).is_some() { able | of(Piece::King) } else { able }
-    };
-    board.generate_moves_for(able, |PieceMoves { piece, from, to }| {
-        let direct = match piece {
-            Piece::Pawn => steps | knight & LAST_RANKS,
-            Piece::Knight => knight,
-            Piece::Bishop => diagonal,
-            Piece::Rook => straight,
-            Piece::Queen => diagonal | straight,
-            Piece::King => BitBoard::EMPTY,
-        };
-        let castling = to & ours;
-        let aside = if screens.has(from) { !get_line_rays(king, from) } else { BitBoard::EMPTY };
-        let quiet = match piece {
-            Piece::Pawn => to & (!(theirs | passed) | LAST_RANKS),
-            _ => to & !theirs & !castling,
-        };
-        let mut checks = quiet & (direct | aside);
-        for rook in castling {
-            let mut after = board.clone();
-            after.play_unchecked(Move { from, to: rook, promotion: None });
-            if !after.checkers().is_empty() {
-                checks |= rook.bitboard();
-            }
-        }
-        if !checks.is_empty() {
-            groups.push(PieceMoves { piece, from, to: checks });
-        }
-        false
-    });
-}
-
 /// Where pawns of a colour attack one of the squares from.
 #[inline(always)]
 pub(super) fn pawns_attacking(BitBoard(squares): BitBoard, colour: Color) -> BitBoard {
@@ -326,43 +267,4 @@ pub(super) fn pawns_attacking(BitBoard(squares): BitBoard, colour: Color) -> Bit
         Color::White => (squares & !h) >> 7 | (squares & !a) >> 9,
         Color::Black => (squares & !a) << 7 | (squares & !h) << 9,
     })
-}
-
-/// The pieces of either colour that stand alone between a king and a slider of the side to move.
-#[inline(always)]
-fn screens(board: &Board, king: Square) -> BitBoard {
-    let queens = board.pieces(Piece::Queen);
-    let sliders = board.colors(board.side_to_move())
-        & (get_bishop_rays(king) & (board.pieces(Piece::Bishop) | queens)
-            | get_rook_rays(king) & (board.pieces(Piece::Rook) | queens));
-    let between = |slider| get_between_rays(slider, king) & board.occupied();
-    sliders.iter().map(between).filter(|screen| screen.len() == 1).fold(BitBoard::EMPTY, |a, b| a | b)
-}
-
-/// Whether a legal move gives check, by itself or by discovery. Castling is looked at as a quiet step of the
-/// king: what the rook attacks is overlooked.
-#[inline]
-pub(super) fn gives_check(board: &Board, m: Move) -> bool {
-    let us = board.side_to_move();
-    let (king, own) = (board.king(!us), board.colors(us));
-    let (from, to) = (m.from.bitboard(), m.to.bitboard());
-    let occupied = (board.occupied() ^ from) | to;
-    let piece = m.promotion.or(board.piece_on(m.from)).unwrap_or(Piece::King);
-    let direct = match piece {
-        Piece::Pawn => get_pawn_attacks(m.to, us).has(king),
-        Piece::Knight => get_knight_moves(m.to).has(king),
-        Piece::Bishop => get_bishop_moves(m.to, occupied).has(king),
-        Piece::Rook => get_rook_moves(m.to, occupied).has(king),
-        Piece::Queen => (get_bishop_moves(m.to, occupied) | get_rook_moves(m.to, occupied)).has(king),
-        Piece::King => false,
-    };
-    if direct {
-        return true;
-    }
-    let behind = own ^ from;
-    let queens = board.pieces(Piece::Queen);
-    let aslant = behind & (board.pieces(Piece::Bishop) | queens);
-    let along = behind & (board.pieces(Piece::Rook) | queens);
-    (get_bishop_rays(king).has(m.from) && !(get_bishop_moves(king, occupied) & aslant).is_empty())
-        || (get_rook_rays(king).has(m.from) && !(get_rook_moves(king, occupied) & along).is_empty())
 }

@@ -80,7 +80,9 @@ impl<G: Hints> Counts<G> {
 
     #[inline(always)]
     pub(super) fn quiet(&self, pos: &G, m: G::Move, rows: &Rows) -> i32 {
-        self.all_quiet(rows)(pos, m)
+        let arrival = pos.arrival(m);
+        let after = |row: usize| i32::from(self.continuations[row * G::ARRIVALS + arrival]);
+        i32::from(self.routes[pos.route(m)]) + after(rows[0]) + after(rows[1]) + after(rows[2]) / 2
     }
 
     /// What a quiet move is tried by: its count, and what the game itself says of it.

@@ -19,6 +19,7 @@ enum Stage {
     Refutations,
     MakeQuiet,
     Quiet,
+    Threats,
     Losing,
     Over,
 }
@@ -90,7 +91,7 @@ impl<M: Copy + Eq> Picker<M> {
     /// From now on, no quiet moves.
     pub(super) fn skip_quiet(&mut self) {
         self.with_quiet = false;
-        if matches!(self.stage, Stage::Refutations | Stage::MakeQuiet | Stage::Quiet) {
+        if matches!(self.stage, Stage::Refutations | Stage::MakeQuiet | Stage::Quiet | Stage::Threats) {
             self.stage = Stage::Losing;
             self.next = self.start;
         }
@@ -104,7 +105,8 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Whether the move just given came as a killer or counter-move.
     pub(super) fn is_refutation(&self, m: M) -> bool {
-        self.refutations.contains(&Some(m))
+        let [first, second, counter] = self.refutations;
+        Some(m) == first || Some(m) == second || Some(m) == counter
     }
 
     #[inline]
@@ -147,9 +149,13 @@ impl<M: Copy + Eq> Picker<M> {
                     self.end = brain.buffer.len();
                     self.stage = Stage::Quiet;
                 }
-                Stage::Quiet => match self.best(brain) {
+                Stage::Quiet if !self.with_harmless => {
+                    self.keep_threats(pos, brain);
+                    self.stage = Stage::Threats;
+                }
+                Stage::Quiet | Stage::Threats => match self.best(brain) {
                     Some(m) if Some(m) == self.hint || self.is_refutation(m) => {}
-                    Some(m) if !(self.with_harmless || pos.threatens(m) && pos.exchange(m, 0)) => {}
+                    Some(m) if self.stage == Stage::Threats && !pos.exchange(m, 0) => {}
                     Some(m) => return Some(m),
                     None => {
                         self.stage = Stage::Losing;
@@ -184,6 +190,21 @@ impl<M: Copy + Eq> Picker<M> {
             }
         }
         None
+    }
+
+    /// Of the moves left, only those that make a threat.
+    #[inline(never)] // As for refutations.
+    fn keep_threats<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) {
+        let threatens = pos.threatens();
+        let mut end = self.next;
+        for n in self.next..self.end {
+            let ranked = brain.buffer[n];
+            if threatens(ranked.m) {
+                brain.buffer[end] = ranked;
+                end += 1;
+            }
+        }
+        self.end = end;
     }
 
     /// Takes the best-ranked of the moves left.

@@ -53,7 +53,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     .and_then(|futility| futility.margin(late))
                     .is_some_and(|margin| at.estimate + Self::points(margin) <= at.alpha.get());
             let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history));
-            if (futile || failed) && !pos.threatens(m) {
+            if (futile || failed) && !pos.threatens()(m) {
                 return true;
             }
         }
@@ -67,7 +67,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         // A quiet move that makes a threat may lose as much as a noisy one. Most moves lose nothing, and need
         // not be asked.
-        loses(as_quiet.max(as_noisy)) && loses(if pos.threatens(m) { as_noisy } else { as_quiet })
+        loses(as_quiet.max(as_noisy)) && loses(if pos.threatens()(m) { as_noisy } else { as_quiet })
     }
 
     /// Step 12: the plies that a move making a threat is extended by.

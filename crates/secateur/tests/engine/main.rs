@@ -110,7 +110,8 @@ impl Hints for Rich {
     }
 
     fn checks(&self) -> impl Iterator<Item = u16> {
-        self.quiet().filter(|&m| self.threatens(m))
+        let threatens = self.threatens();
+        self.quiet().filter(move |&m| threatens(m))
     }
 
     fn promise(&self, m: u16) -> i32 {
