@@ -4,95 +4,77 @@ use super::squares::*;
 use cozy_chess::get_king_moves;
 use std::sync::LazyLock;
 
-/// By side to move, pawn (files a to d, ranks 2 to 7), king of the side with the pawn, other king.
-const POSITIONS: usize = 2 * 24 * 64 * 64;
+/// For every side to move (the side with the pawn: 1), pawn (files a to d, ranks 2 to 7) and king of its side,
+/// where the other king loses.
+type Wins = [[[u64; 64]; 24]; 2];
 
-/// A bit for every position, set where the side with the pawn wins.
-static WINS: LazyLock<Box<[u64]>> = LazyLock::new(analyse);
+static WINS: LazyLock<Box<Wins>> = LazyLock::new(analyse);
 
-/// A position in which the side with the pawn moves up the board, and the pawn is on files a to d.
-#[derive(Copy, Clone)]
-struct Position {
-    /// Whether the side with the pawn is to move.
-    attacking: bool,
-    pawn: usize,
-    king: usize,
-    other: usize,
+/// The number of a pawn on files a to d.
+fn number(pawn: usize) -> usize {
+    (pawn >> 3) * 4 + (pawn & 7) - 4
 }
 
-impl Position {
-    fn index(self) -> usize {
-        let pawn = (self.pawn >> 3) * 4 + (self.pawn & 7) - 4;
-        ((usize::from(self.attacking) * 24 + pawn) * 64 + self.king) * 64 + self.other
-    }
+fn steps(king: usize) -> u64 {
+    get_king_moves(square(king)).0
+}
 
-    fn at(index: usize) -> Position {
-        let pawn = index >> 12;
-        let (attacking, pawn) = (pawn >= 24, pawn % 24);
-        let pawn = (pawn / 4 + 1) * 8 + pawn % 4;
-        Position { attacking, pawn, king: index >> 6 & 63, other: index & 63 }
-    }
+/// Where a king stands beside a square of a set.
+fn beside(set: u64) -> u64 {
+    let aside = set << 1 & !FILE_A | set >> 1 & !FILE_H;
+    let rows = set | aside;
+    aside | rows << 8 | rows >> 8
+}
 
-    /// Whether the rules allow it: nobody on the same square, nobody left in check.
-    fn is_legal(self) -> bool {
-        let check = pawn_attacks(1 << self.pawn) >> self.other & 1 != 0;
-        let apart = apart(self.king, self.other) > 1 && self.pawn != self.king && self.pawn != self.other;
-        apart && !(check && self.attacking)
-    }
+/// Where the other king may stand: on no other man's square, and nobody left in check.
+fn legal(attacking: bool, pawn: usize, king: usize) -> u64 {
+    let check = if attacking { pawn_attacks(1 << pawn) } else { 0 };
+    if king == pawn { 0 } else { !(steps(king) | 1 << king | 1 << pawn | check) }
+}
 
-    /// Whether the side with the pawn wins, as far as `wins` has found out.
-    fn wins(self, wins: &[u64]) -> bool {
-        if self.attacking { self.some_move_wins(wins) } else { self.all_moves_lose(wins) }
+/// Where the other king loses because some move of the side with the pawn wins, as far as `wins` has found out.
+fn some_move_wins(wins: &Wins, pawn: usize, king: usize) -> u64 {
+    let lost = |pawn: usize, king: usize| wins[0][number(pawn)][king];
+    let by_king = each(steps(king) & !(1 << pawn)).fold(0, |all, king| all | lost(pawn, king));
+    let pushed = pawn + 8;
+    if pushed == king {
+        return by_king;
     }
-
-    fn some_move_wins(self, wins: &[u64]) -> bool {
-        let beside_other = get_king_moves(square(self.other)).0 | 1 << self.other;
-        let steps = get_king_moves(square(self.king)).0 & !beside_other & !(1 << self.pawn);
-        if each(steps).any(|king| is_win(wins, Position { attacking: false, king, ..self })) {
-            return true;
-        }
-        let pushed = self.pawn + 8;
-        if pushed == self.king || pushed == self.other {
-            return false;
-        }
-        if pushed >= 56 {
-            // The new queen wins if it cannot be taken; where it would leave no move, a rook wins.
-            return beside_other >> pushed & 1 == 0 || apart(self.king, pushed) == 1;
-        }
-        let push = |pawn| is_win(wins, Position { attacking: false, pawn, ..self });
+    let by_pawn = if pushed >= 56 {
+        // The new queen wins if it cannot be taken; where it would leave no move, a rook wins.
+        if apart(king, pushed) == 1 { !0 } else { !beside(1 << pushed) }
+    } else {
         let twice = pushed + 8;
-        push(pushed) || self.pawn < 16 && twice != self.king && twice != self.other && push(twice)
-    }
-
-    fn all_moves_lose(self, wins: &[u64]) -> bool {
-        let held = get_king_moves(square(self.king)).0;
-        let taboo = held | pawn_attacks(1 << self.pawn);
-        let steps = get_king_moves(square(self.other)).0 & !taboo;
-        // Taking the pawn draws: `steps` has its square only if the king does not hold it.
-        steps != 0
-            && steps >> self.pawn & 1 == 0
-            && each(steps).all(|other| is_win(wins, Position { attacking: true, other, ..self }))
-    }
+        lost(pushed, king) | if pawn < 16 && twice != king { lost(twice, king) } else { 0 }
+    };
+    by_king | by_pawn & !(1 << pushed)
 }
 
-#[inline(always)]
-fn is_win(wins: &[u64], position: Position) -> bool {
-    let index = position.index();
-    wins[index / 64] >> (index % 64) & 1 != 0
+/// Where the other king, to move, can move, and loses whatever it does.
+fn all_moves_lose(wins: &Wins, pawn: usize, king: usize) -> u64 {
+    let free = !(steps(king) | pawn_attacks(1 << pawn));
+    // Taking the pawn draws: where it stands nobody has lost.
+    let saved = free & !wins[1][number(pawn)][king];
+    beside(free) & !beside(saved)
 }
 
 /// Marks as won what leads to wins, until nothing new is found. The rest is drawn.
-fn analyse() -> Box<[u64]> {
-    let mut wins = vec![0_u64; POSITIONS / 64].into_boxed_slice();
-    let mut open: Vec<usize> = (0..POSITIONS).filter(|&index| Position::at(index).is_legal()).collect();
+fn analyse() -> Box<Wins> {
+    let mut wins = Box::new([[[0; 64]; 24]; 2]);
     loop {
-        let before = open.len();
-        open.retain(|&index| {
-            let won = Position::at(index).wins(&wins);
-            wins[index / 64] |= u64::from(won) << (index % 64);
-            !won
-        });
-        if open.len() == before {
+        let mut found = false;
+        for pawn in (8..56).filter(|pawn| pawn & 7 < 4) {
+            for king in 0..64 {
+                let by_side = [all_moves_lose(&wins, pawn, king), some_move_wins(&wins, pawn, king)];
+                for (side, lost) in by_side.into_iter().enumerate() {
+                    let lost = lost & legal(side == 1, pawn, king);
+                    let known = &mut wins[side][number(pawn)][king];
+                    found |= *known != lost;
+                    *known = lost;
+                }
+            }
+        }
+        if !found {
             return wins;
         }
     }
@@ -101,8 +83,8 @@ fn analyse() -> Box<[u64]> {
 /// Whether the side with the pawn wins. Squares are as that side sees them, its pawn moving up.
 pub(super) fn wins(attacking: bool, pawn: usize, king: usize, other: usize) -> bool {
     let mirror = if pawn & 7 > 3 { 7 } else { 0 };
-    let position = Position { attacking, pawn: pawn ^ mirror, king: king ^ mirror, other: other ^ mirror };
-    is_win(&WINS, position)
+    let lost = WINS[usize::from(attacking)][number(pawn ^ mirror)][king ^ mirror];
+    lost >> (other ^ mirror) & 1 != 0
 }
 
 /// Does the analysis now, so that no node has to.
@@ -115,16 +97,16 @@ mod tests {
     use super::*;
     use cozy_chess::{Board, BoardBuilder, Color, GameStatus, Move, Piece, Square};
 
-    fn board(position: Position) -> Option<Board> {
+    fn board(attacking: bool, pawn: usize, king: usize, other: usize) -> Option<Board> {
         // cozy-chess would let kings stand side by side.
-        if apart(position.king, position.other) < 2 {
+        if apart(king, other) < 2 {
             return None;
         }
         let mut builder = BoardBuilder::empty();
-        *builder.square_mut(square(position.king)) = Some((Piece::King, Color::White));
-        *builder.square_mut(square(position.other)) = Some((Piece::King, Color::Black));
-        *builder.square_mut(square(position.pawn)) = Some((Piece::Pawn, Color::White));
-        builder.side_to_move = if position.attacking { Color::White } else { Color::Black };
+        *builder.square_mut(square(king)) = Some((Piece::King, Color::White));
+        *builder.square_mut(square(other)) = Some((Piece::King, Color::Black));
+        *builder.square_mut(square(pawn)) = Some((Piece::Pawn, Color::White));
+        builder.side_to_move = if attacking { Color::White } else { Color::Black };
         builder.build().ok().filter(|board| board.occupied().len() == 3)
     }
 
@@ -155,11 +137,11 @@ mod tests {
     #[test]
     fn every_position_is_worth_what_its_best_move_leads_to() {
         let mut seen = 0;
-        for index in 0..POSITIONS {
-            let position = Position::at(index);
-            assert_eq!(position.index(), index);
-            let Some(board) = board(position) else {
-                assert!(!is_win(&WINS, position));
+        for position in 0..2 * 48 * 64 * 64 {
+            let (attacking, pawn) = (position >> 12 >= 48, 8 + (position >> 12) % 48);
+            let (king, other) = (position >> 6 & 63, position & 63);
+            let Some(board) = board(attacking, pawn, king, other) else {
+                assert!(!wins(attacking, pawn, king, other));
                 continue;
             };
             seen += 1;
@@ -169,7 +151,7 @@ mod tests {
                 value(&child)
             };
             let moves = moves(&board);
-            let best = if position.attacking {
+            let best = if attacking {
                 moves.iter().any(after)
             } else {
                 !moves.is_empty() && moves.iter().all(after)
@@ -177,7 +159,7 @@ mod tests {
             assert_eq!(value(&board), best, "{board}");
         }
         // Edwards (1995) counts 163,328 positions with White to move and 168,024 with Black, on eight files.
-        assert_eq!(2 * seen, 163_328 + 168_024);
+        assert_eq!(seen, 163_328 + 168_024);
     }
 
     #[test]
