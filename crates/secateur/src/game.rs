@@ -98,6 +98,13 @@ pub trait Keyed: Game {
     /// for accidents. Stable from run to run.
     fn key(&self) -> u64;
 
+    /// A guess at the key after a legal move, where it is much cheaper than to play the move: memory can then be
+    /// fetched early. A wrong guess costs time and nothing else.
+    #[inline(always)]
+    fn foretell(&self, _m: Self::Move) -> Option<u64> {
+        None
+    }
+
     /// A legal move as a number below 65,535; by default its place in [`Game::moves`].
     fn encode(&self, m: Self::Move) -> u16 {
         self.moves().position(|n| n == m).map_or(u16::MAX, |place| place as u16)

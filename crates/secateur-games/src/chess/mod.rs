@@ -25,6 +25,7 @@ mod checks;
 mod exchange;
 mod fen;
 mod hints;
+mod keys;
 pub mod knowledge;
 mod moves;
 mod notation;

@@ -209,6 +209,11 @@ impl Keyed for Chess {
     }
 
     #[inline(always)]
+    fn foretell(&self, m: Move) -> Option<u64> {
+        Some(self.foretold(m))
+    }
+
+    #[inline(always)]
     fn encode(&self, m: Move) -> u16 {
         // Knight is 1, as above.
         let promotion = m.promotion.map_or(0, |piece| piece as u16);

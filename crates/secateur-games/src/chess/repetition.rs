@@ -4,9 +4,9 @@
 //! only 3,668 such differences: a table of them tells the move (M. van Kervinck, 2013).
 
 use super::Chess;
+use super::keys::KEYS;
 use cozy_chess::{
-    BitBoard, Board, BoardBuilder, Color, Move, Piece, Square, get_bishop_rays, get_king_moves,
-    get_knight_moves, get_rook_rays,
+    BitBoard, Color, Move, Piece, Square, get_bishop_rays, get_king_moves, get_knight_moves, get_rook_rays,
 };
 use secateur::Game;
 use std::sync::LazyLock;
@@ -79,18 +79,15 @@ fn table() -> Box<[Slot; SLOTS]> {
 /// What each reversible move changes in the key, and its two squares.
 fn differences() -> impl Iterator<Item = (u64, Slot)> {
     use Piece::{Bishop, King, Knight, Queen, Rook};
-    let start = Board::default();
-    let turn = start.null_move().map_or(0, |passed| passed.hash() ^ start.hash());
     let kinds = [Knight, Bishop, Rook, Queen, King].into_iter();
     let pieces = kinds.flat_map(|piece| Color::ALL.iter().map(move |&side| (piece, side)));
     let pairs = |(piece, side)| {
         let to = move |a| targets(piece, a).iter().filter(move |&b| a < b).map(move |b| (a, b));
         Square::ALL.iter().flat_map(move |&a| to(a)).map(move |(a, b)| (piece, side, a, b))
     };
-    pieces.flat_map(pairs).filter_map(move |(piece, side, a, b)| {
-        let moved = difference(piece, side, a, b)?;
-        Some((moved ^ turn, a as Slot | (b as Slot) << 6))
-    })
+    pieces
+        .flat_map(pairs)
+        .map(|(piece, side, a, b)| (KEYS.moved(side, piece, a, b) ^ KEYS.turn, a as Slot | (b as Slot) << 6))
 }
 
 /// Where a piece goes on an empty board.
@@ -103,26 +100,6 @@ fn targets(piece: Piece, from: Square) -> BitBoard {
         Piece::Queen => get_bishop_rays(from) | get_rook_rays(from),
         Piece::King => get_king_moves(from),
     }
-}
-
-/// How the keys of two boards differ that differ by the place of one piece. The kings stand wherever they
-/// make both boards possible.
-fn difference(piece: Piece, side: Color, a: Square, b: Square) -> Option<u64> {
-    let kings = [(Square::A1, Square::H8), (Square::A8, Square::H1), (Square::D1, Square::E8)];
-    kings.into_iter().find_map(|(own, other)| {
-        let hash = |square| {
-            let mut builder = BoardBuilder::empty();
-            // The side to move may be in check.
-            builder.side_to_move = !side;
-            *builder.square_mut(other) = Some((Piece::King, !side));
-            if piece != Piece::King {
-                *builder.square_mut(own) = Some((Piece::King, side));
-            }
-            let taken = builder.square_mut(square).replace((piece, side)).is_some();
-            (!taken).then(|| builder.build().ok()).flatten().map(|board| board.hash())
-        };
-        Some(hash(a)? ^ hash(b)?)
-    })
 }
 
 #[cfg(test)]

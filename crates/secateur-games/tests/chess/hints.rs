@@ -1,5 +1,5 @@
 use super::everywhere;
-use cozy_chess::{Board, Move, Piece, Square};
+use cozy_chess::{Board, Color, Move, Piece, Square};
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::chess::Chess;
 use std::collections::HashSet;
@@ -74,6 +74,45 @@ fn checks_are_the_quiet_moves_that_give_check() {
         castling += pos.checks().filter(|m| pos.board().colors(pos.board().side_to_move()).has(m.to)).count();
     });
     assert!(castling > 0, "no position tests castling that gives check");
+}
+
+/// Castling, en passant and promotions move more than one piece from one square to another.
+fn is_plain(pos: &Chess, m: Move) -> bool {
+    let board = pos.board();
+    let castles = board.colors(board.side_to_move()).has(m.to);
+    let passes = takes(board, m) && !board.occupied().has(m.to);
+    !castles && !passes && m.promotion.is_none()
+}
+
+#[test]
+fn threats_are_the_moves_that_give_check() {
+    everywhere(4, |pos| {
+        let threatens = pos.threatens();
+        for m in pos.moves() {
+            let gives_check = pos.child(m).in_check();
+            assert!(threatens(m) == gives_check || !threatens(m) && !is_plain(pos, m), "{} {m}", pos.board());
+            assert!(threatens(m) == gives_check || m.promotion.is_none(), "{} {m}", pos.board());
+        }
+    });
+}
+
+#[test]
+fn keys_are_foretold() {
+    let (mut foretold, mut all) = (0, 0);
+    everywhere(4, |pos| {
+        for m in pos.moves() {
+            let child = pos.child(m);
+            let right = pos.foretell(m) == Some(child.key());
+            let rights =
+                |pos: &Chess| [Color::White, Color::Black].map(|side| *pos.board().castle_rights(side));
+            let same_rights = rights(pos) == rights(&child) && child.board().en_passant().is_none();
+            let still = child.board().halfmove_clock() < 50;
+            assert!(right || !(is_plain(pos, m) && same_rights && still), "{} {m}", pos.board());
+            foretold += u32::from(right);
+            all += 1;
+        }
+    });
+    assert!(foretold * 10 > all * 8, "{foretold} of {all}");
 }
 
 #[test]

@@ -207,6 +207,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         pos.key() ^ AtLeast::KIND
     }
 
+    /// Has the table's entry of the position after a move fetched, where the game foretells its key: what comes
+    /// before that entry is asked for takes about as long as memory.
+    #[inline(always)]
+    fn foresee(&self, pos: &G, m: G::Move) {
+        if let Some(key) = pos.foretell(m) {
+            self.table.fetch(key ^ AtLeast::KIND);
+        }
+    }
+
     /// Plays a move, and has the table's entry fetched. In place: a position handed back by value is copied
     /// again, word by word, right after it was written.
     #[inline(always)]

@@ -84,6 +84,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     None => break,
                 },
             };
+            self.foresee(pos, m);
             let noisy = pos.is_noisy(m);
             if best > Score::loss_in(Score::MAX_DISTANCE) {
                 if in_check && !noisy && !all_ways_out {

@@ -92,6 +92,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 continue;
             }
             place += 1;
+            self.foresee(pos, m);
             let trial = self.consider(pos, m, place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.

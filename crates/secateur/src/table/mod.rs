@@ -33,6 +33,7 @@ mod zobrist;
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
 pub use ledger::{Entries, Ledger};
+pub use pages::fetch;
 pub use replace::Replacement;
 pub use wrap::{Foresight, Prefetching, Sparing};
 pub use zobrist::Zobrist;

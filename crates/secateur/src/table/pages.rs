@@ -31,7 +31,7 @@ pub(super) fn prefer_large<T>(_: &mut [MaybeUninit<T>]) {}
 /// Asks the processor to bring memory into its caches: an early load whose result is not waited for.
 #[inline(always)]
 #[allow(unsafe_code)] // measured: Othello's end-games are solved in three quarters of the time with a table of 64 MiB
-pub(super) fn fetch<T>(place: &T) {
+pub fn fetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: the instruction is a hint. It reads nothing into the program, faults at no address, and is part
     // of SSE, which every x86-64 processor has; the pointer comes from a reference anyway.

@@ -1,6 +1,7 @@
 //! What has been evaluated before: whole positions, and the pawns and kings of positions.
 
 use super::pack::Pack;
+use secateur::table::fetch;
 
 /// Mixes the bits of two numbers: both halves of their product (wyhash, Wang 2019).
 #[inline(always)]
@@ -14,7 +15,7 @@ pub(super) fn fold(a: u64, b: u64) -> u64 {
 pub(super) struct Values(Box<[u64]>);
 
 impl Values {
-    const ENTRIES: usize = 1 << 15;
+    const ENTRIES: usize = 1 << 16;
 
     pub(super) fn new() -> Values {
         Values(vec![0; Self::ENTRIES].into())
@@ -24,6 +25,12 @@ impl Values {
     pub(super) fn get(&self, key: u64) -> Option<i32> {
         let entry = self.0[key as usize % Self::ENTRIES];
         ((entry ^ key) >> 16 == 0).then_some(i32::from(entry as i16))
+    }
+
+    /// Has the entry of a key brought nearer.
+    #[inline(always)]
+    pub(super) fn fetch(&self, key: u64) {
+        fetch(&self.0[key as usize % Self::ENTRIES]);
     }
 
     #[inline(always)]

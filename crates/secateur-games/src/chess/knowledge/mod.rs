@@ -34,7 +34,7 @@ pub use weights::{COUNT, Group, Weights};
 use super::Chess;
 use crate::linear::{self, Count};
 use cache::{Pawns, Values};
-use cozy_chess::{Board, Color};
+use cozy_chess::{Board, Color, Move};
 use half::Half;
 use secateur::{Bounds, Eval, Score};
 use std::fmt;
@@ -187,6 +187,12 @@ impl Eval<Chess> for Evaluation {
     fn bounds(&mut self, pos: &Chess, _alpha: Score, _beta: Score) -> Bounds {
         proven(pos.board())
     }
+
+    /// What was kept of the new position comes nearer while the table is asked.
+    #[inline(always)]
+    fn push(&mut self, _parent: &Chess, _m: Option<Move>, child: &Chess) {
+        self.values.fetch(child.board().hash_without_ep());
+    }
 }
 
 /// What is proven about a position, from the side to move.
@@ -301,6 +307,9 @@ fn phase(board: &Board) -> i32 {
 #[inline(always)]
 fn blend(sum: Pack, phase: i32, scale: impl FnOnce(Color) -> i32) -> i32 {
     let (middle, end) = (sum.middle(), sum.end());
+    if phase == 24 {
+        return middle;
+    }
     let scale = scale(if end < 0 { Color::Black } else { Color::White });
     (middle * phase * 64 + end * (24 - phase) * scale) / (24 * 64)
 }
