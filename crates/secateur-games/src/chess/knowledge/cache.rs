@@ -15,7 +15,7 @@ pub(super) fn fold(a: u64, b: u64) -> u64 {
 pub(super) struct Values(Box<[u64]>);
 
 impl Values {
-    const ENTRIES: usize = 1 << 16;
+    const ENTRIES: usize = 1 << 15;
 
     pub(super) fn new() -> Values {
         Values(vec![0; Self::ENTRIES].into())
