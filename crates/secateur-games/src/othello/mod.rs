@@ -15,6 +15,8 @@ mod endgame;
 mod flips;
 mod hints;
 mod judgement;
+mod ladder;
+mod last;
 mod moves;
 pub mod patterns;
 pub mod record;

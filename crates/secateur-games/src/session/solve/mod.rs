@@ -11,7 +11,7 @@ use crate::{Notation, Scale, Unreadable};
 use levers::Levers;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
-use secateur::table::{Ledger, Sparing, Table};
+use secateur::table::{Ledger, Prefetching, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ const NEAR: u32 = 14;
 /// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
 const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
-/// Those searches remember in so many bytes, which caches hold.
+/// Those searches remember in so many bytes, which caches hold, if not the nearest.
 const SCOUTS_TABLE: usize = 1 << 20;
 
 /// Threads put off what others are busy with while so many plies are left at least, or, where a game does not say
@@ -213,7 +213,7 @@ impl<G: Notation> TableSolver<G> {
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
         let shallow = Shallow::new(knowledge, 2, scouts)
             .deeper_every(DEEPER_EVERY)
-            .memory(table.exact())
+            .memory(Prefetching(table.exact()))
             .order(HintFirst);
         let rank = Scouted { shallow, rest: levers.rank(Merit::new()) };
         let mut order = Lookahead::new(self.ledger.handle().fetching(), rank);
