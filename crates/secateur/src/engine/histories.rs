@@ -44,6 +44,12 @@ fn nudge(count: &mut i16, by: i32) {
     order::nudge(count, by, LIMIT);
 }
 
+/// A quiet move's count: the reply to the opponent's last move and the sequel to one's own weigh in full.
+#[inline(always)]
+fn sum(route: i16, [one, two, four]: [i16; 3]) -> i32 {
+    i32::from(route) + i32::from(one) + i32::from(two) + i32::from(four) / 2
+}
+
 /// The rows of continuation counts that the moves one, two and four plies back select.
 pub(super) type Rows = [usize; 3];
 
@@ -81,27 +87,20 @@ impl<G: Hints> Counts<G> {
     #[inline(always)]
     pub(super) fn quiet(&self, pos: &G, m: G::Move, rows: &Rows) -> i32 {
         let arrival = pos.arrival(m);
-        let after = |row: usize| i32::from(self.continuations[row * G::ARRIVALS + arrival]);
-        i32::from(self.routes[pos.route(m)]) + after(rows[0]) + after(rows[1]) + after(rows[2]) / 2
+        let after = |row: usize| self.continuations[row * G::ARRIVALS + arrival];
+        sum(self.routes[pos.route(m)], rows.map(after))
     }
 
-    /// What a quiet move is tried by: its count, and what the game itself says of it.
+    /// What the quiet moves of a node are tried by: their counts, and what the game itself says of them. The rows
+    /// are looked up once.
     #[inline(always)]
-    pub(super) fn all_ranks(&self, pos: &G, rows: &Rows) -> impl Fn(G::Move) -> i32 {
-        let (count, weight, safety) = (self.all_quiet(rows), self.safety, pos.safety());
-        move |m| count(pos, m) + pos.promise(m) + weight * safety(m)
-    }
-
-    /// The counts of any quiet moves of one node: the rows are looked up once.
-    #[inline(always)]
-    pub(super) fn all_quiet(&self, rows: &Rows) -> impl Fn(&G, G::Move) -> i32 {
-        let after = |row: usize| &self.continuations[row * G::ARRIVALS..][..G::ARRIVALS];
-        let (routes, one, two, four) =
-            (&self.routes[..G::ROUTES], after(rows[0]), after(rows[1]), after(rows[2]));
-        move |pos, m| {
+    pub(super) fn ranks(&self, pos: &G, rows: &Rows) -> impl Fn(G::Move) -> i32 {
+        let routes = &self.routes[..G::ROUTES];
+        let rows = rows.map(|row| &self.continuations[row * G::ARRIVALS..][..G::ARRIVALS]);
+        let (weight, safety) = (self.safety, pos.safety());
+        move |m| {
             let (route, arrival) = (pos.route(m), pos.arrival(m));
-            let after = i32::from(one[arrival]) + i32::from(two[arrival]) + i32::from(four[arrival]) / 2;
-            i32::from(routes[route]) + after
+            sum(routes[route], rows.map(|row| row[arrival])) + pos.promise(m) + weight * safety(m)
         }
     }
 

@@ -237,6 +237,6 @@ fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
 #[inline(never)] // As for refutations.
 fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
     let Brain { counts, buffer, .. } = brain;
-    let rank = counts.all_ranks(pos, rows);
+    let rank = counts.ranks(pos, rows);
     pos.quiet().for_each(|m| buffer.push(Ranked { m, rank: rank(m) }));
 }
