@@ -207,7 +207,8 @@ impl<G: Hints> History<G> for Repetition {
         let (top, key) = (self.top(), child.identity());
         let fresh = m.is_none_or(|m| parent.irreversible(m));
         let (since, salt) = if fresh { (self.path.len(), 0) } else { (top.since, top.salt) };
-        self.path.push(Entered { key, since, salt: salt ^ mix(key) });
+        let salt = if self.exact { salt ^ mix(key) } else { 0 };
+        self.path.push(Entered { key, since, salt });
     }
 
     fn pop(&mut self) {

@@ -51,19 +51,26 @@ impl Chess {
     }
 
     /// Whether the exchange that a legal move begins ends with at least `least` points for its side.
+    #[inline(always)]
     pub(super) fn wins_exchange(&self, m: Move, least: i32) -> bool {
         if self.is_castling(m) {
             return least <= 0;
         }
-        let board = self.board();
         // What a pawn gains by taking.
         let promotion = if LAST_RANKS.has(m.to) { PROMOTION } else { 0 };
         // What the side to take must win for its opponent to miss the mark.
-        let mut wanted = self.winnings(m) - least + 1;
-        let mut prize = value(m.promotion.unwrap_or(self.kind_on(m.from)));
+        let wanted = self.winnings(m) - least + 1;
+        let prize = value(m.promotion.unwrap_or(self.kind_on(m.from)));
         if wanted <= 0 || wanted > prize + promotion {
             return wanted > 0;
         }
+        self.holds(m, prize, wanted, promotion)
+    }
+
+    /// Whether the other side fails to win what it wants, once a move has put up a prize.
+    #[inline(never)] // Half of all exchanges are settled before it comes to this.
+    fn holds(&self, m: Move, mut prize: i32, mut wanted: i32, promotion: i32) -> bool {
+        let board = self.board();
         let mut occupied = board.occupied() ^ m.from.bitboard() | m.to.bitboard();
         if self.is_en_passant(m) {
             occupied ^= Square::new(m.to.file(), m.from.rank()).bitboard();

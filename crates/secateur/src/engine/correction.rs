@@ -40,7 +40,10 @@ impl Corrections {
     /// What to add to the static value, in points.
     #[inline(always)]
     pub(super) fn get<G: Hints>(&self, pos: &G, numbers: &Correction) -> i32 {
-        let sum: i32 = Self::slots(pos).map(|slot| i32::from(self.0[slot])).sum();
+        let mut sum = 0;
+        for slot in Self::slots(pos) {
+            sum += i32::from(self.0[slot]);
+        }
         sum * numbers.weight * G::UNIT / (100 * LIMIT)
     }
 

@@ -208,20 +208,24 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     }
 
     /// Has the table's entry of the position after a move fetched, where the game foretells its key: what comes
-    /// before that entry is asked for takes about as long as memory.
+    /// before that entry is asked for takes about as long as memory. Returns whether it did.
     #[inline(always)]
-    fn foresee(&self, pos: &G, m: G::Move) {
-        if let Some(key) = pos.foretell(m) {
+    fn foresee(&self, pos: &G, m: G::Move) -> bool {
+        let key = pos.foretell(m);
+        if let Some(key) = key {
             self.table.fetch(key ^ AtLeast::KIND);
         }
+        key.is_some()
     }
 
-    /// Plays a move, and has the table's entry fetched. In place: a position handed back by value is copied
-    /// again, word by word, right after it was written.
+    /// Plays a move, and has the table's entry fetched if that was not foreseen. In place: a position handed back
+    /// by value is copied again, word by word, right after it was written.
     #[inline(always)]
-    fn play(&self, pos: &mut G, m: G::Move) {
+    fn play(&self, pos: &mut G, m: G::Move, foreseen: bool) {
         pos.play(m);
-        self.table.fetch(Self::key(pos));
+        if !foreseen {
+            self.table.fetch(Self::key(pos));
+        }
     }
 
     #[inline(always)]

@@ -84,7 +84,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     None => break,
                 },
             };
-            self.foresee(pos, m);
+            let foreseen = self.foresee(pos, m);
             let noisy = pos.is_noisy(m);
             if best > Score::loss_in(Score::MAX_DISTANCE) {
                 if in_check && !noisy && !all_ways_out {
@@ -100,7 +100,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
             place += 1;
             let mut child = pos.clone();
-            self.play(&mut child, m);
+            self.play(&mut child, m, foreseen);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 cx.quiescence::<K>(child, beyond + 1, -beta, -alpha)
             })?;

@@ -6,6 +6,7 @@ use super::picker::Picker;
 use super::tricks::Singularity;
 use super::{Engine, Recipe};
 use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
+use std::cell::LazyCell;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a node to `depth` through a window. `cut`: it is expected to fail high.
@@ -87,18 +88,19 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let mut picker = Picker::all(&self.brain, hint, [first, second, counter], rows);
         let (from, mut best, mut best_move) = (alpha, -Score::INF, None);
         let (tried, mut place) = (self.brain.tried.len(), 0);
+        let threatens = LazyCell::new(|| pos.threatens());
         while let Some(m) = picker.next(pos, &mut self.brain) {
             if Some(m) == excluded || (K::ROOT && !self.choices.allows(m)) {
                 continue;
             }
             place += 1;
-            self.foresee(pos, m);
+            let foreseen = self.foresee(pos, m);
             let trial = self.consider(pos, m, place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.
             if !K::ROOT
                 && best > Score::loss_in(Score::MAX_DISTANCE)
-                && self.is_hopeless(pos, at, trial, &mut picker)
+                && self.is_hopeless(pos, at, trial, &mut picker, &threatens)
             {
                 continue;
             }
@@ -115,7 +117,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 }
             }
             let mut child = pos.clone();
-            self.play(&mut child, m);
+            self.play(&mut child, m, foreseen);
             if extension == 0 && child.in_check() {
                 extension = self.extend_check(pos, at.depth, m);
             }

@@ -6,6 +6,7 @@ use super::picker::Picker;
 use super::tricks::Late;
 use super::{Engine, Recipe};
 use crate::{Eval, Hints, Score, Step, Stop, Watch};
+use std::cell::LazyCell;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// What there is to know of a move before it is searched.
@@ -30,12 +31,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// Step 11: whether a move is not worth searching; and whether no quiet move is from here on, or none but
     /// threats, which the picker is told.
     #[inline(always)]
-    pub(super) fn is_hopeless(
+    pub(super) fn is_hopeless<T: Fn(G::Move) -> bool>(
         &self,
         pos: &G,
         at: Node<G::Move>,
         trial: Trial<G::Move>,
         picker: &mut Picker<G::Move>,
+        threatens: &LazyCell<T, impl FnOnce() -> T>,
     ) -> bool {
         let Node { depth, improving, .. } = at;
         let Trial { m, noisy, .. } = trial;
@@ -53,7 +55,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     .and_then(|futility| futility.margin(late))
                     .is_some_and(|margin| at.estimate + Self::points(margin) <= at.alpha.get());
             let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history));
-            if (futile || failed) && !pos.threatens()(m) {
+            if (futile || failed) && !threatens(m) {
                 return true;
             }
         }
@@ -67,7 +69,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         // A quiet move that makes a threat may lose as much as a noisy one. Most moves lose nothing, and need
         // not be asked.
-        loses(as_quiet.max(as_noisy)) && loses(if pos.threatens()(m) { as_noisy } else { as_quiet })
+        loses(as_quiet.max(as_noisy)) && loses(if threatens(m) { as_noisy } else { as_quiet })
     }
 
     /// Step 12: the plies that a move making a threat is extended by.
