@@ -109,6 +109,16 @@ fn analyse_shows_iterations_and_the_answer() {
     assert!(last["pv"].as_array().unwrap().len() as u64 <= last["plies_to_end"].as_u64().unwrap());
 }
 
+/// Follow-up proves the loss from the second iteration on; the sixth sees it.
+#[test]
+fn a_proof_beyond_the_depth_says_so() {
+    let lost = "......./.X.XO../.O.XX../.O.XO../.X.OX../.OXOXO.";
+    for (depth, told) in [("2", "within 22"), ("4", "within 6"), ("6", "in 6")] {
+        let text = secateur(&["analyse", "connect4", lost, "--depth", depth]).good();
+        assert!(text.contains(&format!("\nbest 4: loss {told} for O")), "{text}");
+    }
+}
+
 #[test]
 fn analyse_takes_every_game_and_every_algorithm() {
     for entry in standard().entries() {

@@ -79,7 +79,8 @@ pub struct Answer {
     pub chances: Option<[u16; 3]>,
     /// `win`, `loss` or `draw` for the side to move, if proven.
     pub outcome: Option<&'static str>,
-    /// Plies to the end of a decided game, where the game's value tells them.
+    /// Plies to the end of a decided game, where the game's value tells them: at most so many, where that is
+    /// beyond the depth (a proof may say who wins before the search sees how soon).
     pub plies_to_end: Option<u32>,
     /// Whose value it is: always the side to move at the root.
     pub point_of_view: &'static str,
