@@ -69,6 +69,8 @@ struct Summary {
     max_points: u64,
     mean_nodes: f64,
     mean_ms: f64,
+    /// Half of the positions were searched at least at this rate.
+    median_nps: u64,
 }
 
 impl Epd {
@@ -155,10 +157,11 @@ impl Epd {
             said.push(format!("{} of {} points", summary.points, summary.max_points));
         }
         output::line(format_args!(
-            "{}; mean {} nodes, {}",
+            "{}; mean {} nodes, {}; median {} nodes a second",
             said.join(", "),
             output::thousands(summary.mean_nodes as u64),
-            output::milliseconds(summary.mean_ms)
+            output::milliseconds(summary.mean_ms),
+            output::thousands(summary.median_nps)
         ))
     }
 }
@@ -173,6 +176,7 @@ struct Sum {
     max_points: u64,
     nodes: u64,
     ms: f64,
+    rates: Vec<u64>,
 }
 
 impl Sum {
@@ -186,12 +190,23 @@ impl Sum {
         self.max_points += u64::from(task.most_points().unwrap_or(0));
         self.nodes += answer.nodes;
         self.ms += answer.time_ms;
+        self.rates.push(answer.nps);
     }
 
-    fn summary(&self) -> Summary {
-        let Sum { positions, asked, solved, points, max_points, .. } = *self;
+    fn summary(mut self) -> Summary {
+        let Sum { positions, asked, solved, points, max_points, .. } = self;
         let mean = |sum: f64| sum / positions.max(1) as f64;
-        let (mean_nodes, mean_ms) = (mean(self.nodes as f64), mean(self.ms));
-        Summary { summary: true, positions, asked, solved, points, max_points, mean_nodes, mean_ms }
+        self.rates.sort_unstable();
+        Summary {
+            summary: true,
+            positions,
+            asked,
+            solved,
+            points,
+            max_points,
+            mean_nodes: mean(self.nodes as f64),
+            mean_ms: mean(self.ms),
+            median_nps: self.rates.get(self.rates.len() / 2).copied().unwrap_or(0),
+        }
     }
 }

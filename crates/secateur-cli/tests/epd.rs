@@ -37,12 +37,13 @@ fn right_moves_are_counted_and_wrong_ones() {
     assert_eq!(told[2], (Some("3"), Some("d1d8"), Some(false)));
     assert_fields(
         &lines[3],
-        "summary:b positions:i asked:i solved:i points:i max_points:i mean_nodes:f mean_ms:f",
+        "summary:b positions:i asked:i solved:i points:i max_points:i mean_nodes:f mean_ms:f median_nps:i",
     );
     assert_eq!((lines[3]["asked"].as_u64(), lines[3]["solved"].as_u64()), (Some(3), Some(2)));
     let said = secateur(&["epd", &path, "--depth", "3", "--hash", "1MiB"]).good();
     assert!(said.lines().next().unwrap().starts_with("back rank  d1d8   solved  depth "), "{said}");
     assert!(said.lines().last().unwrap().starts_with("3 positions, 2 of 3 solved; mean "), "{said}");
+    assert!(said.ends_with(" nodes a second\n"), "{said}");
 }
 
 #[test]
