@@ -82,9 +82,8 @@ fn describe(answer: &Answer) -> String {
 
 /// `+12`, `win in 5`, `loss within 22` where the search did not get so far and a proof did, `draw`.
 pub(crate) fn value(answer: &Answer) -> String {
-    let beyond = |plies| plies > answer.depth && answer.stopped_by != StoppedBy::Solved;
     match (answer.outcome, answer.plies_to_end) {
-        (Some(word), Some(plies)) if beyond(plies) => format!("{word} within {plies}"),
+        (Some(word), Some(plies)) if !answer.is_settled() => format!("{word} within {plies}"),
         (Some(word), Some(plies)) => format!("{word} in {plies}"),
         (Some("draw"), None) => "draw".into(),
         (Some(word), None) => format!("{word} by {}", answer.value.abs()),

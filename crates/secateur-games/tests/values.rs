@@ -53,7 +53,8 @@ proptest! {
         }
         prop_assert!(all.is_sorted_by_key(|answer| -answer.points));
         let whole = session.analyse(&request(depth), &mut |_| ());
-        // Follow-up may prove a win, a loss or half a point of the position before it does of its moves.
+        // Follow-up may prove that a position is won, lost, or a draw at best or at worst before it does so of the
+        // moves.
         let proves = whole.points == 0 || whole.plies_to_end.is_some_and(|plies| plies > depth);
         let agree = all[0].points == whole.points || (game == "connect4" && proves);
         prop_assert!(agree, "{} by its moves, {} as a whole", all[0].points, whole.points);

@@ -109,7 +109,7 @@ struct Entered {
     key: u64,
     /// How far back repetitions can reach: the length of the path at the last irreversible move.
     since: usize,
-    /// All keys from there on, folded together without regard to their order.
+    /// All keys from there on, folded together without regard to their order; 0 where nobody asks.
     salt: u64,
 }
 
@@ -126,7 +126,8 @@ impl Repetition {
 
     fn new<G: Hints>(root: &G, exact: bool) -> Self {
         let mut path = Vec::with_capacity(256);
-        path.push(Entered { key: root.identity(), since: 0, salt: mix(root.identity()) });
+        let key = root.identity();
+        path.push(Entered { key, since: 0, salt: if exact { mix(key) } else { 0 } });
         Repetition { exact, path, root: 0 }
     }
 

@@ -68,7 +68,7 @@ impl Chess {
     }
 
     /// Whether the other side fails to win what it wants, once a move has put up a prize.
-    #[inline(never)] // Half of all exchanges are settled before it comes to this.
+    #[inline(never)] // A quarter of all exchanges are settled before it comes to this.
     fn holds(&self, m: Move, mut prize: i32, mut wanted: i32, promotion: i32) -> bool {
         let board = self.board();
         let mut occupied = board.occupied() ^ m.from.bitboard() | m.to.bitboard();

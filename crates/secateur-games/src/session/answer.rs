@@ -116,6 +116,14 @@ pub struct Answer {
     pub stopped_by: StoppedBy,
 }
 
+impl Answer {
+    /// Whether nothing deeper changes the value. An outcome alone does not say so: a proof may tell who wins long
+    /// before the search sees how soon.
+    pub fn is_settled(&self) -> bool {
+        self.stopped_by == StoppedBy::Solved || self.plies_to_end.is_some_and(|plies| plies <= self.depth)
+    }
+}
+
 /// Where one line is asked for, its place goes without saying.
 fn is_first(line: &usize) -> bool {
     *line == 1

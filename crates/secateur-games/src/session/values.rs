@@ -37,7 +37,7 @@ pub fn values(
         let mut round = Vec::with_capacity(moves.len());
         for m in &moves {
             let known = all.iter().find(|answer| answer.best.as_ref() == Some(m));
-            let answer = match known.filter(|answer| is_settled(answer)) {
+            let answer = match known.filter(|answer| answer.is_settled()) {
                 Some(solved) => solved.clone(),
                 None => match value(session, m, depth, request, &mut spent) {
                     Some(answer) => answer,
@@ -52,17 +52,11 @@ pub fn values(
         all = round;
         moves = all.iter().filter_map(|answer| answer.best.clone()).collect();
         report(&all);
-        if all.iter().all(is_settled) {
+        if all.iter().all(Answer::is_settled) {
             break;
         }
     }
     all
-}
-
-/// Whether nothing deeper changes it. An outcome alone does not say so: a bound may prove a loss long before the
-/// search sees how soon it comes.
-fn is_settled(answer: &Answer) -> bool {
-    answer.stopped_by == StoppedBy::Solved || answer.plies_to_end.is_some_and(|plies| plies <= answer.depth)
 }
 
 /// A move's search need not wait for a larger table to be cleared.

@@ -41,6 +41,7 @@ impl Corrections {
     #[inline(always)]
     pub(super) fn get<G: Hints>(&self, pos: &G, numbers: &Correction) -> i32 {
         let mut sum = 0;
+        // A loop, since the compiler does not inline `sum` over these.
         for slot in Self::slots(pos) {
             sum += i32::from(self.0[slot]);
         }

@@ -57,8 +57,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let hint = known.and_then(|k| k.hint).filter(|&m| pos.is_noisy(m));
         let mut picker = Picker::noisy(&self.brain, hint, target.get() - estimate);
         while let Some(m) = picker.next(pos, &mut self.brain) {
+            let foreseen = self.foresee(pos, m);
             let mut child = pos.clone();
-            self.play(&mut child, m, false);
+            self.play(&mut child, m, foreseen);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 let calm = cx.quiescence::<Off>(child, 0, -target, -target + 1)?;
                 if -calm < target {
