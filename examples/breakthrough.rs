@@ -5,7 +5,8 @@
 //! `cargo run --release --example breakthrough -- choose breakthrough`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Entry, Notation, Registry, StaticValue};
+use secateur_games::{Notation, StaticValue};
+use secateur_session::{Entry, Registry};
 
 const SIDE: u8 = 6;
 const CELLS: u8 = SIDE * SIDE;

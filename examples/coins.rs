@@ -4,7 +4,8 @@
 //! `cargo run --release --example coins -- compare coins`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Entry, Notation, Registry, Scale, StaticValue};
+use secateur_games::{Notation, Scale, StaticValue};
+use secateur_session::{Entry, Registry};
 
 // ANCHOR: rules
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 //! `cargo run --release --example hexapawn -- compare hexapawn`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Entry, Notation, Registry, StaticValue};
+use secateur_games::{Notation, StaticValue};
+use secateur_session::{Entry, Registry};
 
 /// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
 #[derive(Clone, Debug)]

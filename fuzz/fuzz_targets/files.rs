@@ -5,7 +5,7 @@
 mod readers;
 
 use libfuzzer_sys::fuzz_target;
-use secateur_games::{Registry, standard};
+use secateur_session::{Registry, standard};
 use std::sync::LazyLock;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(standard);

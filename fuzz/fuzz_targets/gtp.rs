@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secateur_games::session::Request;
-use secateur_games::{Registry, standard};
+use secateur_session::Request;
+use secateur_session::{Registry, standard};
 use secateur_protocol::{Gtp, Next};
 use std::sync::LazyLock;
 use std::sync::mpsc;

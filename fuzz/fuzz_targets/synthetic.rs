@@ -5,7 +5,7 @@
 mod readers;
 
 use libfuzzer_sys::fuzz_target;
-use secateur_games::{Entry, standard};
+use secateur_session::{Entry, standard};
 use std::sync::LazyLock;
 
 static TREES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

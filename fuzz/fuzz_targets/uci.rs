@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use secateur_games::session::Algorithm;
-use secateur_games::{Registry, standard};
+use secateur_session::Algorithm;
+use secateur_session::{Registry, standard};
 use secateur_protocol::{Next, Uci};
 use std::sync::LazyLock;
 use std::sync::mpsc;

@@ -1,6 +1,6 @@
 use crate::{End, output};
 use clap::Args;
-use secateur_games::session::{ALGORITHMS, Driver, Settings};
+use secateur_session::{ALGORITHMS, Driver, Settings};
 use serde::Serialize;
 
 /// Lists the algorithms: name, exact or selective, what it is, where it comes from.

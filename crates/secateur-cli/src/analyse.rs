@@ -1,8 +1,8 @@
 use crate::options::{Searching, position};
 use crate::{End, board, open, output};
 use clap::Args;
-use secateur_games::Registry;
-use secateur_games::session::{Answer, Session, StoppedBy};
+use secateur_session::Registry;
+use secateur_session::{Answer, Session, StoppedBy};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 

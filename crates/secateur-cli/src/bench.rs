@@ -1,6 +1,6 @@
 use crate::{End, interrupt, output};
 use clap::Args;
-use secateur_games::Registry;
+use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Instant;
 

@@ -3,8 +3,9 @@ use crate::{End, interrupt, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::{Registry, did_you_mean};
+use secateur_games::did_you_mean;
 use secateur_lab::claims::{Bench, CLAIMS, Claim, Figure, Finding, Rule, Size, Unit, Verdict, readable};
+use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 use crate::{End, output};
 use clap::Args;
-use secateur_games::{Entry, Registry};
+use secateur_games::Card;
+use secateur_session::Registry;
 use serde::Serialize;
 
 /// Lists the games: name, what it is, how positions are written, what it offers.
@@ -28,7 +29,7 @@ const WIDE: usize = 13;
 impl Games {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         for e in registry.entries() {
-            let Entry { name, about, notation, example, offers, .. } = *e;
+            let Card { name, about, notation, example, offers } = **e;
             if self.json {
                 output::json(&Line { name, about, notation, example, offers })?;
                 continue;

@@ -2,7 +2,7 @@ use crate::End;
 use crate::converse::converse;
 use crate::options::Searching;
 use clap::Args;
-use secateur_games::Registry;
+use secateur_session::Registry;
 
 /// Speaks the Go Text Protocol on standard input and output, for GoGui and its tools.
 ///

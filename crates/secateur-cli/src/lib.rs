@@ -5,7 +5,7 @@
 //! ```no_run
 //! # use std::process::ExitCode;
 //! fn main() -> ExitCode {
-//!     secateur_cli::run(secateur_games::standard())
+//!     secateur_cli::run(secateur_session::standard())
 //! }
 //! ```
 
@@ -44,7 +44,8 @@ mod ugi;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
-use secateur_games::{Registry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
@@ -184,7 +185,7 @@ fn open(
     registry: &Registry,
     game: &str,
     position: Option<&str>,
-) -> Result<Box<dyn secateur_games::session::Session>, Unreadable> {
+) -> Result<Box<dyn secateur_session::Session>, Unreadable> {
     let mut session = registry.find(game)?.open();
     if let Some(text) = position {
         let shown = complain::printable(text, 60);

@@ -2,7 +2,7 @@ use crate::converse::converse;
 use crate::options::Searching;
 use crate::{End, complain};
 use clap::Args;
-use secateur_games::Registry;
+use secateur_session::Registry;
 
 /// Speaks the NBoard protocol on standard input and output, for Othello programs.
 ///

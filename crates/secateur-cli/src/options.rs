@@ -6,10 +6,11 @@ use anyhow::Context;
 use clap::Args;
 use secateur::engine::Custom;
 use secateur::order::Choice;
-use secateur_games::session::{Algorithm, Request};
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
 pub(crate) use secateur_lab::units::bytes;
 use secateur_lab::units::number_and_unit;
+use secateur_session::Entry;
+use secateur_session::{Algorithm, Request};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 use crate::options::{position, whole};
 use crate::{End, interrupt, open, output};
 use clap::Args;
-use secateur_games::Registry;
+use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Instant;
 

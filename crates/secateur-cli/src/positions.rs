@@ -3,7 +3,7 @@
 use crate::epd::parse::Record;
 use anyhow::{Context, bail};
 use secateur_games::Unreadable;
-use secateur_games::session::Session;
+use secateur_session::Session;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;

@@ -3,8 +3,8 @@
 use crate::{complain, positions};
 use anyhow::{Context, bail};
 use clap::Args;
-use secateur_games::session::Request;
 use secateur_lab::profile::Profile;
+use secateur_session::Request;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

@@ -2,8 +2,8 @@ use crate::End;
 use crate::converse::converse;
 use crate::profiles::Profiled;
 use clap::Args;
-use secateur_games::Registry;
-use secateur_games::session::{Algorithm, Request};
+use secateur_session::Registry;
+use secateur_session::{Algorithm, Request};
 
 /// Speaks the Universal Game Interface on standard input and output, for match runners and interfaces.
 ///

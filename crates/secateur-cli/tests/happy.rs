@@ -3,8 +3,8 @@
 mod common;
 
 use common::{ANSWER, Run, assert_fields, file, secateur};
-use secateur_games::session::ALGORITHMS;
-use secateur_games::standard;
+use secateur_session::ALGORITHMS;
+use secateur_session::standard;
 use serde_json::Value;
 
 /// The objects that a run with `--json` printed; it went well and said nothing else.

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{command, file, secateur};
-use secateur_games::session::ALGORITHMS;
+use secateur_session::ALGORITHMS;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 

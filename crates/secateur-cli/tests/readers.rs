@@ -5,7 +5,7 @@ mod readers;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use secateur_games::{Registry, standard};
+use secateur_session::{Registry, standard};
 use std::sync::LazyLock;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(standard);

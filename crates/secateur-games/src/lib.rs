@@ -1,12 +1,12 @@
-//! Games for Secateur, each in a file that a newcomer could copy, and the registry that lists them.
+//! Games for Secateur: rules, notation and knowledge, each in a file or folder that a newcomer could copy. No search.
 //!
 //! ```
-//! use secateur_games::{session::Request, standard};
+//! use secateur::Game;
+//! use secateur_games::{Notation, mnk::Mnk};
 //!
-//! let mut game = standard().find("tictactoe").unwrap().open();
-//! game.set("XX./OO./...").unwrap();
-//! let answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
-//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some("win")));
+//! let mut pos = Mnk::read("XX./OO./...").unwrap();
+//! pos.play(pos.read_move("c1").unwrap());
+//! assert_eq!(pos.outcome(), Some(secateur::Score::LOSS));
 //! ```
 
 pub mod bits;
@@ -20,14 +20,13 @@ pub mod mnk;
 pub mod nim;
 mod notation;
 pub mod othello;
-mod registry;
-pub mod session;
+mod perft;
 mod standard;
 pub mod trees;
 
 pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable};
-pub use registry::{Entry, Registry};
-pub use standard::standard;
+pub use perft::perft;
+pub use standard::{Card, Catalogue, standard};
 
 /// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.
 ///

@@ -181,7 +181,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     const PLAYS_ON: bool = false;
 
     /// Whether a finished game counts for every greater length, too, where move paths are counted
-    /// ([`perft`](crate::session::perft)).
+    /// ([`perft`](crate::perft)).
     const ENDS_COUNT: bool = false;
 
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
@@ -190,16 +190,6 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
 /// A part of the solver, or of what a game knows, that can be left out: the values stay the same, and take
 /// longer.
-///
-/// ```
-/// use secateur_games::{session::Request, standard};
-///
-/// let game = standard().find("connect4-5x4").unwrap().open();
-/// assert_eq!(game.levers()[0].name, "small");
-/// let without = vec!["near".to_owned(), "counts".to_owned()];
-/// let mut solver = game.solver(&Request { hash: 1 << 20, without, ..Request::default() });
-/// assert_eq!(solver.solve("3344").unwrap().unwrap().value, 7);
-/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Lever {
     /// Its name.

@@ -1,78 +1,167 @@
+//! The games that come with Secateur.
+
 use crate::connect4::{Board, Connect4};
-use crate::{Entry, Registry, chess, clobber, domineering, mnk, nim, othello, trees};
+use crate::{Notation, chess, clobber, domineering, mnk, nim, othello, trees};
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
 const TREE: &str = "parameters, then / and the moves played";
 
-/// Every game that comes with Secateur. To list one more, add a line here.
+/// What a list says of a game.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Card {
+    /// The name to call it by.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// How positions are written.
+    pub notation: &'static str,
+    /// An example position.
+    pub example: &'static str,
+    /// What it offers beyond its rules.
+    pub offers: &'static str,
+}
+
+/// A list that games can be put on, each by its type.
+pub trait Catalogue {
+    /// Puts the game `G` on the list.
+    fn add<G: Notation>(&mut self, card: Card);
+}
+
+/// Puts every game that comes with Secateur on a list. To ship one more, add it here.
 ///
 /// ```
-/// use secateur_games::standard;
+/// use secateur_games::{Card, Catalogue, Notation, standard};
 ///
-/// for entry in standard().entries() {
-///     let mut game = entry.open();
-///     game.set(entry.example).unwrap();
-///     assert!(!game.moves().is_empty(), "{}", entry.name);
+/// struct Starts(Vec<(&'static str, String)>);
+/// impl Catalogue for Starts {
+///     fn add<G: Notation>(&mut self, card: Card) {
+///         self.0.push((card.name, G::start().write()));
+///     }
 /// }
+/// let mut starts = Starts(Vec::new());
+/// standard(&mut starts);
+/// assert!(starts.0.contains(&("nim", "3,4,5".to_owned())));
 /// ```
-pub fn standard() -> Registry {
-    let listed = [
-        Entry::new::<mnk::Mnk>("tictactoe", "m,n,k games: a board of any size, k in a line win")
-            .notation("rows of XO. with / between, a size such as 5x5,4 before them", "XO./.X./..O")
-            .offers("evaluation, ordering, bounds"),
-        Entry::new::<chess::Chess>("chess", "chess, and Chess960 from FEN or a start's number")
-            .notation("FEN, moves from the start, or chess960 and a number to 959", "e2e4 e7e5")
-            .offers("evaluation, ordering, noise, exchanges, known endings"),
-        Entry::new::<Connect4>("connect4", "drop stones into columns, four in a line win; 7x6")
-            .notation(COLUMNS, "4455")
-            .offers(FOURS),
-        Entry::new::<Board<u64, 5, 4>>("connect4-5x4", "Connect-4 on a small board")
-            .notation(COLUMNS, "3345")
-            .offers(FOURS),
-        Entry::new::<Board<u64, 9, 5>>("connect4-9x5", "Connect-4, wide and low")
-            .notation(COLUMNS, "5566")
-            .offers(FOURS),
-        Entry::new::<Board<u128, 10, 6>>("connect4-10x6", "Connect-4 on 128 bits")
-            .notation(COLUMNS, "5566a")
-            .offers(FOURS),
-        Entry::new::<othello::Othello>(
-            "othello",
-            "surround discs in a line and turn them over; the most discs win",
-        )
-        .notation("64 of XO- from a1 to h8, then X or O to move; or the moves played", "f5d6c3")
-        .offers("evaluation, ordering"),
-        Entry::new::<clobber::Clobber>("clobber", "capture a neighbour each move; the last to move wins")
-            .notation("rows of XO. with / between, then the side to move; or a size", "XOX/OXO/XOX X")
-            .offers("evaluation, ordering, bounds"),
-        Entry::new::<domineering::Domineering>("domineering", "place dominoes, one side upright, one flat")
-            .notation("rows of XO. with / between, then V or H to move; or a size", "6x6 V")
-            .offers("evaluation, ordering, bounds"),
-        Entry::new::<nim::Nim>("nim", "take from a heap; the last to take wins")
-            .notation("the heaps", "3,4,5")
-            .offers("evaluation, bounds"),
-        Entry::new::<Tree>("tree", "a game tree written down")
-            .notation("a node is (...), a leaf its value for the first player", "(3 (5 2) 9)")
-            .offers("leaves only"),
-        Entry::new::<trees::UniformTree>("uniform", "a tree of independent random leaves")
-            .notation(TREE, "b=4 d=6 seed=1")
-            .offers("evaluation"),
-        Entry::new::<trees::IncrementalTree>("incremental", "a tree whose leaves sum up random edges")
-            .notation(TREE, "b=8 d=6 seed=1")
-            .offers("evaluation, ordering"),
-        Entry::new::<trees::OrderedTree>("ordered", "a tree of known value, ordered as well as asked for")
-            .notation(TREE, "b=10 d=5 p=0.9 seed=1")
-            .offers("evaluation"),
-        Entry::new::<trees::PGameTree>("p-game", "a tree of leaves won or lost at random")
-            .notation(TREE, "b=2 d=10 seed=1")
-            .offers("evaluation"),
-        Entry::new::<trees::NGameTree>("n-game", "a tree of leaves won or lost by the sum of edges")
-            .notation(TREE, "b=2 d=10 seed=1")
-            .offers("evaluation, ordering"),
-        Entry::new::<trees::DagTree>("dag", "a layered graph: many paths to each position")
-            .notation(TREE, "b=4 d=8 seed=1")
-            .offers("evaluation"),
-    ];
-    listed.into_iter().fold(Registry::new(), Registry::with)
+pub fn standard(list: &mut impl Catalogue) {
+    list.add::<mnk::Mnk>(Card {
+        name: "tictactoe",
+        about: "m,n,k games: a board of any size, k in a line win",
+        notation: "rows of XO. with / between, a size such as 5x5,4 before them",
+        example: "XO./.X./..O",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<chess::Chess>(Card {
+        name: "chess",
+        about: "chess, and Chess960 from FEN or a start's number",
+        notation: "FEN, moves from the start, or chess960 and a number to 959",
+        example: "e2e4 e7e5",
+        offers: "evaluation, ordering, noise, exchanges, known endings",
+    });
+    list.add::<Connect4>(Card {
+        name: "connect4",
+        about: "drop stones into columns, four in a line win; 7x6",
+        notation: COLUMNS,
+        example: "4455",
+        offers: FOURS,
+    });
+    list.add::<Board<u64, 5, 4>>(Card {
+        name: "connect4-5x4",
+        about: "Connect-4 on a small board",
+        notation: COLUMNS,
+        example: "3345",
+        offers: FOURS,
+    });
+    list.add::<Board<u64, 9, 5>>(Card {
+        name: "connect4-9x5",
+        about: "Connect-4, wide and low",
+        notation: COLUMNS,
+        example: "5566",
+        offers: FOURS,
+    });
+    list.add::<Board<u128, 10, 6>>(Card {
+        name: "connect4-10x6",
+        about: "Connect-4 on 128 bits",
+        notation: COLUMNS,
+        example: "5566a",
+        offers: FOURS,
+    });
+    list.add::<othello::Othello>(Card {
+        name: "othello",
+        about: "surround discs in a line and turn them over; the most discs win",
+        notation: "64 of XO- from a1 to h8, then X or O to move; or the moves played",
+        example: "f5d6c3",
+        offers: "evaluation, ordering",
+    });
+    list.add::<clobber::Clobber>(Card {
+        name: "clobber",
+        about: "capture a neighbour each move; the last to move wins",
+        notation: "rows of XO. with / between, then the side to move; or a size",
+        example: "XOX/OXO/XOX X",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<domineering::Domineering>(Card {
+        name: "domineering",
+        about: "place dominoes, one side upright, one flat",
+        notation: "rows of XO. with / between, then V or H to move; or a size",
+        example: "6x6 V",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<nim::Nim>(Card {
+        name: "nim",
+        about: "take from a heap; the last to take wins",
+        notation: "the heaps",
+        example: "3,4,5",
+        offers: "evaluation, bounds",
+    });
+    list.add::<Tree>(Card {
+        name: "tree",
+        about: "a game tree written down",
+        notation: "a node is (...), a leaf its value for the first player",
+        example: "(3 (5 2) 9)",
+        offers: "leaves only",
+    });
+    list.add::<trees::UniformTree>(Card {
+        name: "uniform",
+        about: "a tree of independent random leaves",
+        notation: TREE,
+        example: "b=4 d=6 seed=1",
+        offers: "evaluation",
+    });
+    list.add::<trees::IncrementalTree>(Card {
+        name: "incremental",
+        about: "a tree whose leaves sum up random edges",
+        notation: TREE,
+        example: "b=8 d=6 seed=1",
+        offers: "evaluation, ordering",
+    });
+    list.add::<trees::OrderedTree>(Card {
+        name: "ordered",
+        about: "a tree of known value, ordered as well as asked for",
+        notation: TREE,
+        example: "b=10 d=5 p=0.9 seed=1",
+        offers: "evaluation",
+    });
+    list.add::<trees::PGameTree>(Card {
+        name: "p-game",
+        about: "a tree of leaves won or lost at random",
+        notation: TREE,
+        example: "b=2 d=10 seed=1",
+        offers: "evaluation",
+    });
+    list.add::<trees::NGameTree>(Card {
+        name: "n-game",
+        about: "a tree of leaves won or lost by the sum of edges",
+        notation: TREE,
+        example: "b=2 d=10 seed=1",
+        offers: "evaluation, ordering",
+    });
+    list.add::<trees::DagTree>(Card {
+        name: "dag",
+        about: "a layered graph: many paths to each position",
+        notation: TREE,
+        example: "b=4 d=8 seed=1",
+        offers: "evaluation",
+    });
 }

@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::othello::{DISC, Othello, Square, record::Played, record::Record};
-use secateur_games::{Notation, session::perft};
+use secateur_games::{Notation, perft};
 
 fn read(text: &str) -> Othello {
     Othello::read(text).unwrap_or_else(|e| panic!("{text}: {e}"))

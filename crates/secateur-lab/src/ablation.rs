@@ -10,7 +10,7 @@ use crate::each::each;
 use crate::statistics::Score;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
-use secateur_games::session::{Algorithm, Answer, Request, StoppedBy};
+use secateur_session::{Algorithm, Answer, Request, StoppedBy};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -25,7 +25,7 @@ const SMALL: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// What the recipe has otherwise than the standard one, with the trick or without: `NAME=VALUE`, as
-    /// [`Settings::set`](secateur_games::session::Settings::set) takes it.
+    /// [`Settings::set`](secateur_session::Settings::set) takes it.
     pub settings: Vec<String>,
     /// What all randomness comes from.
     pub seed: u64,
@@ -192,7 +192,8 @@ pub(crate) fn request(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::{Entry, clobber::Clobber};
+    use secateur_games::clobber::Clobber;
+    use secateur_session::Entry;
     use std::sync::atomic::Ordering;
 
     const PLAN: Plan = Plan {

@@ -6,8 +6,9 @@
 use crate::selfplay::{FAIR, LONGEST, OPENING, Referee, TRIES, below};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use secateur_games::session::{Answer, Request, Session, StoppedBy};
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
+use secateur_session::{Answer, Request, Session, StoppedBy};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -229,7 +230,7 @@ mod tests {
     use secateur_games::chess::Chess;
     use secateur_games::clobber::Clobber;
     use secateur_games::connect4::Connect4;
-    use secateur_games::session::Algorithm;
+    use secateur_session::Algorithm;
 
     fn player(nodes: u64) -> Request {
         let algorithm = Algorithm::named("engine").unwrap();

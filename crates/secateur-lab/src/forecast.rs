@@ -12,7 +12,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur::{Forecast, Forecasts};
 use secateur_games::Unreadable;
-use secateur_games::session::{Request, Session, StoppedBy};
+use secateur_session::{Request, Session, StoppedBy};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -213,8 +213,8 @@ fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Forecast> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::Entry;
     use secateur_games::othello::Othello;
+    use secateur_session::Entry;
 
     #[test]
     fn half_a_depth_of_its_kind_foretells_it() {

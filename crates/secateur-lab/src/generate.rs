@@ -67,7 +67,8 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
 mod tests {
     use super::*;
     use crate::store::{load, terms};
-    use secateur_games::{Entry, chess::Chess};
+    use secateur_games::chess::Chess;
+    use secateur_session::Entry;
     use std::path::PathBuf;
 
     #[test]

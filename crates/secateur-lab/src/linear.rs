@@ -4,7 +4,7 @@ use crate::samples::{Samples, Weight};
 use crate::store::Record;
 use secateur_games::Unreadable;
 use secateur_games::linear;
-use secateur_games::session::Session;
+use secateur_session::Session;
 
 /// One game in so many is held back, to hold weights against.
 const HELD_BACK: u64 = 20;
@@ -109,8 +109,9 @@ pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[Weight]) -
 mod tests {
     use super::*;
     use crate::selfplay::Position;
+    use secateur_games::Notation;
     use secateur_games::chess::{Chess, knowledge::Weights};
-    use secateur_games::{Entry, Notation};
+    use secateur_session::Entry;
 
     fn board() -> Box<dyn Session> {
         Entry::new::<Chess>("chess", "").open()

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use secateur::order::Part;
-    use secateur_games::session::{ALGORITHMS, Request};
+    use secateur_session::{ALGORITHMS, Request};
 
     fn sentence() -> impl Strategy<Value = String> {
         ".{0,40}".prop_map(|text| format!("x{text}"))

@@ -8,7 +8,7 @@ use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
-use secateur_games::session::{Algorithm, Request, Session, StoppedBy};
+use secateur_session::{Algorithm, Request, Session, StoppedBy};
 use std::collections::HashSet;
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -205,9 +205,10 @@ fn thin(positions: &mut Vec<Position>, most: usize, random: &mut SplitMix64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secateur_games::Notation;
     use secateur_games::chess::Chess;
     use secateur_games::connect4::Connect4;
-    use secateur_games::{Entry, Notation};
+    use secateur_session::Entry;
 
     const PLAN: Plan = Plan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 

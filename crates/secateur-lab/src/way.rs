@@ -3,13 +3,13 @@
 use crate::fields::Item;
 use secateur::order::Choice;
 use secateur_games::Unreadable;
-use secateur_games::session::{Algorithm, Page, Request, Settings};
+use secateur_session::{Algorithm, Page, Request, Settings};
 use std::fmt;
 
 /// A way to search any game, by the names that people write.
 ///
 /// ```
-/// use secateur_games::session::Request;
+/// use secateur_session::Request;
 /// use secateur_lab::way::Way;
 ///
 /// let way = Way { settings: vec!["foresight=on".into()], ..Way::of("pvs-memory") };

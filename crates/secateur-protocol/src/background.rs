@@ -1,7 +1,7 @@
 //! Work on a position in a thread of its own.
 
 use crate::position::Position;
-use secateur_games::session::{Answer, Request, Session};
+use secateur_session::{Answer, Request, Session};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! What `go` asks for.
 
 use crate::clock::{Clock, Share};
-use secateur_games::session::Request;
+use secateur_session::Request;
 use std::time::Duration;
 
 /// Longer times are cut to this, a year: no search lasts longer.

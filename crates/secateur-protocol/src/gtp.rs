@@ -4,8 +4,8 @@ use crate::Next;
 use crate::clock::Clock;
 use crate::seat::Seat;
 use crate::text::one_line;
-use secateur_games::Entry;
-use secateur_games::session::{Answer, Request};
+use secateur_session::Entry;
+use secateur_session::{Answer, Request};
 use std::time::{Duration, Instant};
 
 /// What is lost of the clock on the way between the two programs.
@@ -53,12 +53,12 @@ const RULES: [&str; 6] = [
 /// Hand in each line that is received to [`Gtp::line`], which returns once it is answered.
 ///
 /// ```
-/// use secateur_games::session::Request;
+/// use secateur_session::Request;
 /// use secateur_protocol::Gtp;
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_games::standard();
+/// let games = secateur_session::standard();
 /// let request = Request { depth: Some(3), hash: 1 << 20, ..Request::default() };
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut gtp = Gtp::new(games.find("othello").unwrap(), request, say);

@@ -1,6 +1,6 @@
 //! What is said of a search.
 
-use secateur_games::session::Answer;
+use secateur_session::Answer;
 use std::fmt::Write;
 
 /// What one protocol says differently from another.
@@ -55,7 +55,7 @@ fn push(line: &mut String, text: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::{session::Request, standard};
+    use secateur_session::{Request, standard};
 
     /// The text between two words of the line.
     fn told(answer: &Answer, style: Style) -> String {

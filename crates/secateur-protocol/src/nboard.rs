@@ -7,8 +7,9 @@ use crate::text::one_line;
 use crate::{Next, Say};
 use secateur_games::othello::DISC;
 use secateur_games::othello::record::{Played, Record};
-use secateur_games::session::{Answer, Request, values};
-use secateur_games::{Entry, Notation, othello::Othello};
+use secateur_games::{Notation, othello::Othello};
+use secateur_session::Entry;
+use secateur_session::{Answer, Request, values};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -27,12 +28,12 @@ const DEEPEST: u32 = 250;
 /// nothing is said of an old position behind the answer.
 ///
 /// ```
-/// use secateur_games::session::Request;
+/// use secateur_session::Request;
 /// use secateur_protocol::NBoard;
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_games::standard();
+/// let games = secateur_session::standard();
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut nboard = NBoard::new(games.find("othello").unwrap(), Request::default(), say, |_: &str| ());
 /// nboard.line("nboard 2");
@@ -354,7 +355,7 @@ mod tests {
     #[test]
     fn of_a_clock_only_the_time_of_the_side_to_move_is_gone() {
         let say = |_: &str| ();
-        let games = secateur_games::standard();
+        let games = secateur_session::standard();
         let mut nboard = NBoard::new(games.find("othello").unwrap(), Request::default(), say, say);
         assert_eq!(nboard.share(), None);
         let start = Othello::start().write().replace('X', "*");

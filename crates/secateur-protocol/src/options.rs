@@ -2,7 +2,7 @@
 
 use crate::strength;
 use secateur_games::did_you_mean;
-use secateur_games::session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
+use secateur_session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

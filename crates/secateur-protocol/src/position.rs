@@ -1,7 +1,8 @@
 //! A position as protocols hand it over: where it starts, and the moves since.
 
-use secateur_games::session::Session;
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
+use secateur_session::Session;
 
 /// A game in play, and how it got there.
 pub(crate) struct Position {

@@ -5,8 +5,8 @@ use crate::background::Background;
 use crate::options::Options;
 use crate::position::{Position, first_side};
 use crate::text::one_line;
-use secateur_games::Entry;
-use secateur_games::session::{Answer, Request};
+use secateur_session::Entry;
+use secateur_session::{Answer, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

@@ -1,6 +1,6 @@
 //! Playing strength as a number, as people and interfaces speak of it.
 
-use secateur_games::session::Handicap;
+use secateur_session::Handicap;
 use std::ops::RangeInclusive;
 
 /// The Elo numbers that can be asked for.

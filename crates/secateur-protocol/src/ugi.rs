@@ -8,8 +8,8 @@ use crate::go::Go;
 use crate::info::{self, Style};
 use crate::options::{Name, Options};
 use crate::seat::Seat;
-use secateur_games::Entry;
-use secateur_games::session::{Algorithm, Request};
+use secateur_session::Entry;
+use secateur_session::{Algorithm, Request};
 
 /// One game, spoken about in UGI.
 ///

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Engine, legal};
 use proptest::prelude::*;
-use secateur_games::session::Request;
 use secateur_protocol::Next;
+use secateur_session::Request;
 use std::time::{Duration, Instant};
 
 /// A game as NBoard hands it over, with these moves.

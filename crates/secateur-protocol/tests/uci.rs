@@ -4,9 +4,9 @@ mod common;
 
 use common::{Engine, after, drawn, legal, number, play_all, search};
 use proptest::prelude::*;
-use secateur_games::session::Algorithm;
-use secateur_games::standard;
 use secateur_protocol::{Next, Uci};
+use secateur_session::Algorithm;
+use secateur_session::standard;
 use std::time::{Duration, Instant};
 
 fn engine(game: &str) -> Engine {

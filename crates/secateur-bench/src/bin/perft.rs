@@ -2,7 +2,7 @@
 //! `cargo run --release --package secateur-bench --bin perft`.
 
 use cozy_chess::Board;
-use secateur_games::session::perft;
+use secateur_games::perft;
 use secateur_games::{Notation, chess::Chess};
 use std::time::Instant;
 

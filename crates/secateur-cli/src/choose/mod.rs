@@ -7,11 +7,11 @@ use crate::{End, complain, interrupt, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::Registry;
 use secateur_lab::choose::race::Measure;
 use secateur_lab::choose::{Effort, Event, Plan, choose};
 use secateur_lab::experiment::Job;
 use secateur_lab::profile::{Evidence, Profile};
+use secateur_session::Registry;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,7 +2,7 @@
 
 use super::parse::Record;
 use anyhow::{Context, anyhow, bail};
-use secateur_games::session::Session;
+use secateur_session::Session;
 use std::fmt;
 
 /// A position to be solved.

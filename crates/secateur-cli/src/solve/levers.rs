@@ -5,8 +5,8 @@ use crate::positions::Line;
 use crate::{End, complain, output};
 use anyhow::{Context, bail};
 use comfy_table::CellAlignment;
-use secateur_games::session::{Request, Session};
 use secateur_games::{Lever, did_you_mean};
+use secateur_session::{Request, Session};
 use serde::Serialize;
 
 impl Solve {

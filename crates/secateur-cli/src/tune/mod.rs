@@ -6,7 +6,7 @@ mod recipe;
 
 use crate::End;
 use clap::{Args, Subcommand};
-use secateur_games::Registry;
+use secateur_session::Registry;
 
 /// Fits numbers to games that the engine plays against itself: the weights of an evaluation, how well shallow
 /// searches foretell deep ones, or the numbers of its recipe.

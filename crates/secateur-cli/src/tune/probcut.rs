@@ -5,10 +5,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur::Forecasts;
 use secateur::engine::MultiProbCut;
-use secateur_games::Registry;
 use secateur_lab::duel::Ground;
 use secateur_lab::forecast::{Plan, Sample, fit};
 use secateur_lab::journal::{Journal, Kind};
+use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 

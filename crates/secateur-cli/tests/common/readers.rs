@@ -6,8 +6,8 @@
 use secateur::order::Choice;
 use secateur::tree::Tree;
 use secateur_cli::check;
-use secateur_games::session::{Algorithm, Session, Settings};
-use secateur_games::{Entry, Registry};
+use secateur_session::{Algorithm, Session, Settings};
+use secateur_session::{Entry, Registry};
 
 fn assert_sentence(said: &str) {
     assert!(!said.trim().is_empty() && !said.contains('\n'), "{said:?}");

@@ -1,6 +1,5 @@
 //! Chess: published counts, the laws, text, and every hint against a slow way of finding the same.
 
-mod engine;
 mod exchange;
 mod hints;
 mod laws;

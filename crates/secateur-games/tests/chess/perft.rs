@@ -5,7 +5,7 @@
 //! such as `perftsuite.epd`, with lines of FEN and counts (`;D1 20 ;D2 400`). Counts of up to a million paths, or
 //! of as many as `SECATEUR_PATHS` says; there are some of billions.
 
-use secateur_games::session::perft;
+use secateur_games::perft;
 use secateur_games::{Notation, chess::Chess};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -9,7 +9,7 @@ use crate::journal::{Journal, Kind};
 use crate::statistics::Score;
 use crate::way::Way;
 use secateur_games::Unreadable;
-use secateur_games::session::{Request, StoppedBy};
+use secateur_session::{Request, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;

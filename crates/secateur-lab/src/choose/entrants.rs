@@ -2,7 +2,7 @@
 
 use crate::way::Way;
 use secateur::order::{Choice, Part};
-use secateur_games::session::{ALGORITHMS, Algorithm, Driver};
+use secateur_session::{ALGORITHMS, Algorithm, Driver};
 
 /// Orders of moves that are worth a try.
 const ORDERS: [&str; 12] = [
@@ -90,7 +90,7 @@ pub(super) fn settings(way: &Way, unit: i32) -> Vec<Way> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::session::Request;
+    use secateur_session::Request;
 
     #[test]
     fn all_of_them_can_be_asked_for_and_are_different() {

@@ -4,8 +4,9 @@ use super::desk::Desk;
 use super::race::{Measure, Race, race};
 use super::{Entrant, Event, Finding, Heat, entrants};
 use crate::way::Way;
-use secateur_games::session::Algorithm;
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Algorithm;
+use secateur_session::Entry;
 use std::ops::Range;
 
 /// The races, the exact search with the smallest tree, and the fastest.

@@ -7,7 +7,7 @@ use crate::selfplay::below;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
-use secateur_games::session::{Algorithm, Request};
+use secateur_session::{Algorithm, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 

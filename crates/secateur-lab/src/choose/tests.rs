@@ -2,8 +2,8 @@
 
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::session::Algorithm;
 use secateur_games::{Notation, StaticValue};
+use secateur_session::Algorithm;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};

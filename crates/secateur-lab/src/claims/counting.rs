@@ -3,7 +3,7 @@
 use super::bench::{Bench, Field, Stop, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::selfplay::below;
-use secateur_games::session::Session;
+use secateur_session::Session;
 
 const CHESS: &[&str] = &["chess"];
 /// Plies that are counted in full at the end of a random path.
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn random_paths_tell_how_many_there_are() {
-        let games = secateur_games::standard();
+        let games = secateur_session::standard();
         let bench = Bench::new(&games, Size::Tiny, 1, 1, &Arc::default());
         let mut board = bench.open("chess").unwrap();
         let estimate = estimated(&bench, &mut *board, 4, 2_000, 1).unwrap();

@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
-use secateur_games::session::{Algorithm, ComparePlan, Request};
+use secateur_session::{Algorithm, ComparePlan, Request};
 
 const SECTION: &str = "Iterative deepening";
 /// Branching factors and depths for which the formula is evaluated.

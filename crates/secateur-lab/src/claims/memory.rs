@@ -5,7 +5,7 @@ use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use rand_xoshiro::rand_core::Rng;
 use secateur::Bounds;
 use secateur::table::{Config, Entry, Replacement, SameDepth, Table};
-use secateur_games::session::{Algorithm, ComparePlan, Request};
+use secateur_session::{Algorithm, ComparePlan, Request};
 
 const SECTION: &str = "Table de transposition";
 

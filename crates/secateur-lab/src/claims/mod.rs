@@ -12,7 +12,7 @@
 //! use secateur_lab::claims::{Bench, CLAIMS, Size, Verdict};
 //! use std::sync::Arc;
 //!
-//! let games = secateur_games::standard();
+//! let games = secateur_session::standard();
 //! let bench = Bench::new(&games, Size::Tiny, 1, 2, &Arc::default());
 //! let bound = CLAIMS.iter().flat_map(|group| group.iter()).find(|claim| claim.id == "deepening-bound").unwrap();
 //! let finding = bound.test(&bench).unwrap().unwrap();
@@ -33,7 +33,8 @@ pub use bench::{Bench, Size};
 pub use figure::{Estimate, Figure, Rule, Unit, Verdict, readable};
 
 use bench::Stop;
-use secateur_games::{Registry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Registry;
 use std::fmt;
 
 /// A lecture, by its title and author.

@@ -4,7 +4,7 @@ use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::selfplay::below;
 use rand_xoshiro::SplitMix64;
-use secateur_games::session::{ALGORITHMS, Algorithm, ComparePlan, Request};
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Request};
 
 /// The claims.
 pub(super) const CLAIMS: &[Claim] = &[

@@ -5,7 +5,7 @@ use super::pruning::growth_of;
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::duel::Ground;
 use crate::statistics::Score;
-use secateur_games::session::{Algorithm, Request};
+use secateur_session::{Algorithm, Request};
 
 const SECTION: &str = "Null move pruning";
 const CHESS: &[&str] = &["chess"];

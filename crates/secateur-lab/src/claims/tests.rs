@@ -1,5 +1,5 @@
 use super::*;
-use secateur_games::standard;
+use secateur_session::standard;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

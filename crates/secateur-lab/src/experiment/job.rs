@@ -2,8 +2,9 @@
 
 use crate::identity;
 use secateur::order::Choice;
-use secateur_games::session::{Algorithm, Answer, Request, Session, Settings, StoppedBy};
-use secateur_games::{Registry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Registry;
+use secateur_session::{Algorithm, Answer, Request, Session, Settings, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 ///     seed: 1,
 ///     repetition: 1,
 /// };
-/// let (answer, iterations) = job.search(&secateur_games::standard(), &Arc::default()).unwrap().unwrap();
+/// let (answer, iterations) = job.search(&secateur_session::standard(), &Arc::default()).unwrap().unwrap();
 /// assert_eq!(answer.best.as_deref(), Some("c1"));
 /// assert!(iterations.is_sorted() && *iterations.last().unwrap() <= answer.nodes);
 /// assert_ne!(job.id(), Job { depth: Some(2), ..job.clone() }.id());

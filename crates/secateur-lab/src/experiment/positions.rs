@@ -3,7 +3,8 @@
 use super::file::Reader;
 use crate::duel::{Ground, steady};
 use crate::fields::{Fields, Item};
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 

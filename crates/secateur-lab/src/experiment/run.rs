@@ -2,7 +2,8 @@
 
 use super::{Job, Row, Store};
 use crate::each::as_done;
-use secateur_games::{Registry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -1,7 +1,8 @@
 //! Parts of an experiment for several machines: files that need nothing but the program.
 
 use super::{Experiment, Job};
-use secateur_games::{Registry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Registry;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

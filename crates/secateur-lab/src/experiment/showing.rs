@@ -3,8 +3,8 @@
 use super::Job;
 use crate::fields::{Fields, Item};
 use crate::units::size;
-use secateur_games::session::Settings;
 use secateur_games::{Unreadable, did_you_mean};
+use secateur_session::Settings;
 use std::fmt;
 use std::str::FromStr;
 

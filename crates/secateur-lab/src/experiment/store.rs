@@ -4,7 +4,7 @@ use super::Job;
 use crate::database::{Database, Kind};
 use rusqlite::types::Value;
 use secateur_games::Unreadable;
-use secateur_games::session::Answer;
+use secateur_session::Answer;
 use std::collections::HashSet;
 use std::path::Path;
 

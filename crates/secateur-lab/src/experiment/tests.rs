@@ -3,9 +3,10 @@
 use super::*;
 use proptest::prelude::*;
 use rusqlite::Connection;
+use secateur_games::Unreadable;
 use secateur_games::clobber::Clobber;
 use secateur_games::connect4::Connect4;
-use secateur_games::{Entry, Registry, Unreadable};
+use secateur_session::{Entry, Registry};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ fn games() -> Registry {
 }
 
 fn read(text: &str) -> Result<Experiment, Unreadable> {
-    let two = |path: &Path, _: &dyn secateur_games::session::Session| {
+    let two = |path: &Path, _: &dyn secateur_session::Session| {
         assert_eq!(path, Path::new("folder/positions"));
         Ok(vec!["XO/OX X".to_owned(), "XOX/OXO X".to_owned()])
     };
@@ -107,7 +108,7 @@ about = "every combination"
 algorithms = ["alpha-beta"]
 games = [{ game = "ordered", positions.trees = { p = [0.5, 0.75], seeds = 3, b = [2], d = [3] }, depth = [3] }]
 "#;
-    let games = secateur_games::standard();
+    let games = secateur_session::standard();
     let read = |text: &str| {
         Experiment::read("t.toml".as_ref(), text, &games, &|_, _| unreachable!(), &Arc::default())
     };

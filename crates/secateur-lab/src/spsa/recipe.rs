@@ -11,7 +11,7 @@ use crate::each::as_done;
 use rand_xoshiro::rand_core::Rng;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
-use secateur_games::session::Request;
+use secateur_session::Request;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -213,7 +213,8 @@ fn settings(plan: &Plan, values: impl Iterator<Item = i32>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::{Entry, connect4::Connect4};
+    use secateur_games::connect4::Connect4;
+    use secateur_session::Entry;
 
     fn ground() -> Ground {
         Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap()

@@ -4,8 +4,9 @@ use super::record::Opening;
 use crate::duel::{Ground, is_fair};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use secateur_games::session::{Algorithm, Request, Session};
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
+use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 

@@ -5,8 +5,9 @@
 //! depth in plies, the time and the nodes. `+M5` is a win in five plies.
 
 use super::record::{Record, Thought};
-use secateur_games::session::Session;
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
+use secateur_session::Session;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write as _};

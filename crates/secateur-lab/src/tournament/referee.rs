@@ -6,8 +6,9 @@ use super::record::{Ending, Opening, Record, Thought};
 use super::seat::{Beginning, Fault, Seat, Turn};
 use crate::duel::sign;
 use crate::selfplay::{Clear, Referee};
-use secateur_games::session::Session;
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
+use secateur_session::Entry;
+use secateur_session::Session;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 

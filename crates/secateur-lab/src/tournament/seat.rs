@@ -3,9 +3,10 @@
 use super::clock::{Limits, Running};
 use super::player::BuiltIn;
 use super::record::{Opening, Thought, Value};
-use secateur_games::session::{Answer, Page, Request, Session, StoppedBy};
-use secateur_games::{Entry, Unreadable};
+use secateur_games::Unreadable;
 use secateur_protocol::Clock;
+use secateur_session::Entry;
+use secateur_session::{Answer, Page, Request, Session, StoppedBy};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -8,8 +8,8 @@ use crate::info::{Style, info};
 use crate::options::{Name, Options, Then};
 use crate::seat::Seat;
 use parse::Command;
-use secateur_games::Entry;
-use secateur_games::session::{Algorithm, Request};
+use secateur_session::Entry;
+use secateur_session::{Algorithm, Request};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -36,12 +36,12 @@ const OPTIONS: &[Name] = &[
 /// `position` and `setoption` may come while a search is under way; they do not change it.
 ///
 /// ```
-/// use secateur_games::session::Algorithm;
+/// use secateur_session::Algorithm;
 /// use secateur_protocol::Uci;
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_games::standard();
+/// let games = secateur_session::standard();
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut uci = Uci::new(games.find("tictactoe").unwrap(), Algorithm::default(), say);
 /// uci.line("position startpos moves a1 b1 a2 b2");

@@ -1,7 +1,8 @@
 //! A game with an error in it: its second move cannot be played.
 
 use secateur::{Game, Hints, Keyed};
-use secateur_games::{Entry, Notation, StaticValue};
+use secateur_games::{Notation, StaticValue};
+use secateur_session::Entry;
 
 #[derive(Clone, Debug)]
 struct Broken(u32);

@@ -5,11 +5,11 @@
 
 pub(crate) mod broken;
 
-use secateur_games::session::Algorithm;
-use secateur_games::session::Request;
-use secateur_games::session::Session;
-use secateur_games::{Entry, standard};
 use secateur_protocol::{Gtp, NBoard, Next, Uci, Ugi};
+use secateur_session::Algorithm;
+use secateur_session::Request;
+use secateur_session::Session;
+use secateur_session::{Entry, standard};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 

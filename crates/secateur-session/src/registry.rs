@@ -1,12 +1,14 @@
 //! The registry: every game by name, behind the object-safe [`Session`] boundary.
 
-use crate::session::{Of, Session};
-use crate::{Notation, Unreadable, did_you_mean};
+use crate::{Play, Session};
+use secateur_games::{Card, Catalogue, Notation, Unreadable, did_you_mean};
+use std::ops::Deref;
 
 /// A game as the registry knows it.
 ///
 /// ```
-/// use secateur_games::{Entry, nim::Nim};
+/// use secateur_games::nim::Nim;
+/// use secateur_session::Entry;
 ///
 /// let entry = Entry::new::<Nim>("nim", "take any number from one heap")
 ///     .notation("heaps with commas between", "3,4,5")
@@ -17,70 +19,75 @@ use crate::{Notation, Unreadable, did_you_mean};
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Entry {
-    /// The name to call it by.
-    pub name: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
-    /// How positions are written.
-    pub notation: &'static str,
-    /// An example position.
-    pub example: &'static str,
-    /// What it offers beyond its rules.
-    pub offers: &'static str,
+    card: Card,
     /// The algorithm that searches it where none is named.
     pub algorithm: &'static str,
     open: fn(&'static str) -> Box<dyn Session>,
+}
+
+/// What the list says of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
+impl Deref for Entry {
+    type Target = Card;
+    fn deref(&self) -> &Card {
+        &self.card
+    }
 }
 
 impl Entry {
     /// Lists the game `G` under a name, with a line on what it is.
     ///
     /// ```
-    /// use secateur_games::{Entry, nim::Nim};
+    /// use secateur_games::nim::Nim;
+    /// use secateur_session::Entry;
     ///
     /// let entry = Entry::new::<Nim>("nim", "take any number from one heap");
     /// assert_eq!((entry.name, entry.offers), ("nim", "evaluation"));
     /// ```
     pub fn new<G: Notation>(name: &'static str, about: &'static str) -> Self {
-        Entry {
+        Entry::with_card::<G>(Card {
             name,
             about,
             notation: "moves from the start, separated by spaces",
             example: "",
             offers: "evaluation",
-            algorithm: G::ALGORITHM,
-            open: |name| Box::new(Of::<G>::new(name)),
-        }
+        })
+    }
+
+    fn with_card<G: Notation>(card: Card) -> Self {
+        Entry { card, algorithm: G::ALGORITHM, open: |name| Box::new(Play::<G>::new(name)) }
     }
 
     /// Says how positions are written, with an example.
     ///
     /// ```
-    /// use secateur_games::{Entry, nim::Nim};
+    /// use secateur_games::nim::Nim;
+    /// use secateur_session::Entry;
     ///
     /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").notation("heaps", "1,2,3");
     /// assert_eq!((entry.notation, entry.example), ("heaps", "1,2,3"));
     /// ```
     pub fn notation(self, notation: &'static str, example: &'static str) -> Self {
-        Entry { notation, example, ..self }
+        Entry { card: Card { notation, example, ..self.card }, ..self }
     }
 
     /// Says what the game offers beyond its rules.
     ///
     /// ```
-    /// use secateur_games::{Entry, nim::Nim};
+    /// use secateur_games::nim::Nim;
+    /// use secateur_session::Entry;
     ///
     /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").offers("exact bounds");
     /// assert_eq!(entry.offers, "exact bounds");
     /// ```
     pub fn offers(self, offers: &'static str) -> Self {
-        Entry { offers, ..self }
+        Entry { card: Card { offers, ..self.card }, ..self }
     }
 
     /// A new game, at its start.
     ///
     /// ```
-    /// use secateur_games::{Entry, Notation, nim::Nim};
+    /// use secateur_games::{Notation, nim::Nim};
+    /// use secateur_session::Entry;
     ///
     /// let game = Entry::new::<Nim>("nim", "take any number from one heap").open();
     /// assert_eq!(game.position(), Nim::start().write());
@@ -90,10 +97,34 @@ impl Entry {
     }
 }
 
+impl Catalogue for Registry {
+    fn add<G: Notation>(&mut self, card: Card) {
+        self.put(Entry::with_card::<G>(card));
+    }
+}
+
+/// Every game that comes with Secateur.
+///
+/// ```
+/// use secateur_session::standard;
+///
+/// for entry in standard().entries() {
+///     let mut game = entry.open();
+///     game.set(entry.example).unwrap();
+///     assert!(!game.moves().is_empty(), "{}", entry.name);
+/// }
+/// ```
+pub fn standard() -> Registry {
+    let mut games = Registry::new();
+    secateur_games::standard(&mut games);
+    games
+}
+
 /// Games by name.
 ///
 /// ```
-/// use secateur_games::{Entry, Registry, clobber::Clobber, nim::Nim};
+/// use secateur_games::{clobber::Clobber, nim::Nim};
+/// use secateur_session::{Entry, Registry};
 ///
 /// let games = Registry::new()
 ///     .with(Entry::new::<Nim>("nim", "take any number from one heap"))
@@ -110,7 +141,7 @@ impl Registry {
     /// No games yet.
     ///
     /// ```
-    /// use secateur_games::Registry;
+    /// use secateur_session::Registry;
     ///
     /// assert!(Registry::new().entries().is_empty());
     /// ```
@@ -121,7 +152,8 @@ impl Registry {
     /// Adds a game; a game of the same name gives way to it.
     ///
     /// ```
-    /// use secateur_games::{Entry, nim::Nim, standard};
+    /// use secateur_games::nim::Nim;
+    /// use secateur_session::{Entry, standard};
     ///
     /// let games = standard();
     /// let count = games.entries().len();
@@ -130,15 +162,19 @@ impl Registry {
     /// assert_eq!(games.find("nim").unwrap().about, "my own nim");
     /// ```
     pub fn with(mut self, entry: Entry) -> Self {
+        self.put(entry);
+        self
+    }
+
+    fn put(&mut self, entry: Entry) {
         self.entries.retain(|e| e.name != entry.name);
         self.entries.push(entry);
-        self
     }
 
     /// All games, in the order they were added.
     ///
     /// ```
-    /// use secateur_games::standard;
+    /// use secateur_session::standard;
     ///
     /// assert!(standard().entries().iter().any(|entry| entry.name == "connect4"));
     /// ```
@@ -149,7 +185,7 @@ impl Registry {
     /// Finds a game by name.
     ///
     /// ```
-    /// use secateur_games::standard;
+    /// use secateur_session::standard;
     ///
     /// let error = standard().find("conect4").unwrap_err();
     /// assert_eq!(

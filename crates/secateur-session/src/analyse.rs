@@ -1,20 +1,22 @@
 //! Analysis: iterative deepening on one position, within limits.
 
-use super::runner::{Found, Look, complete, context, iteration};
-use super::{Answer, Request, StoppedBy, is_over};
-use crate::Notation;
+use crate::play::is_over;
+use crate::runner::{Found, complete, context, iteration};
+use crate::signals::Signals;
+use crate::{Answer, Request, StoppedBy};
 use secateur::table::Table;
 use secateur::{Score, Stats, algo, drive};
+use secateur_games::Notation;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Without any limit a search takes this long.
-pub(super) const DEFAULT_TIME: Duration = Duration::from_secs(5);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// No search goes deeper than the table can tell depths apart.
-pub(super) const MAX_DEPTH: u32 = 250;
+pub(crate) const MAX_DEPTH: u32 = 250;
 
 /// `win`, `loss` or `draw`.
-pub(super) fn word_for(score: Score) -> &'static str {
+pub(crate) fn word_for(score: Score) -> &'static str {
     match score.get().signum() {
         1 => "win",
         -1 => "loss",
@@ -22,7 +24,7 @@ pub(super) fn word_for(score: Score) -> &'static str {
     }
 }
 
-pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
+pub(crate) fn unanswered(game: &str, position: &str, request: &Request) -> Answer {
     Answer {
         game: game.to_owned(),
         position: position.to_owned(),
@@ -53,7 +55,7 @@ pub(super) fn unanswered(game: &str, position: &str, request: &Request) -> Answe
 }
 
 /// Searches the position with an empty table.
-pub(super) fn analyse<G: Notation>(
+pub(crate) fn analyse<G: Notation>(
     game: &str,
     position: &str,
     pos: &G,
@@ -70,22 +72,18 @@ pub(super) fn analyse<G: Notation>(
     let limited = request.depth.is_some() || request.nodes.is_some();
     let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
     let done = AtomicBool::new(false);
-    let look = Look {
-        deadline: time.map(|t| start + t),
-        interrupt: &request.interrupt,
-        done: &AtomicBool::new(false),
-    };
-    let helping = Look { done: &done, ..look.clone() };
+    let signals =
+        Signals { deadline: time.map(|time| start + time), ..Signals::interrupt(&request.interrupt) };
+    let helping = Signals { done: Some(&done), ..signals };
     std::thread::scope(|scope| {
         let helpers: Vec<_> = (1..request.threads.max(1))
             .map_while(|n| {
-                let helping = helping.clone();
                 let help = move || help(pos, table, request, n as u32, helping);
                 // Where the system refuses a thread, the search goes on without.
                 std::thread::Builder::new().spawn_scoped(scope, help).ok()
             })
             .collect();
-        search(&mut answer, pos, table, request, look, start, report);
+        search(&mut answer, pos, table, request, signals, start, report);
         done.store(true, Ordering::Relaxed);
         for stats in helpers.into_iter().filter_map(|h| h.join().ok()) {
             answer.nodes += stats.nodes;
@@ -102,14 +100,15 @@ fn search<G: Notation>(
     pos: &G,
     table: &Table,
     request: &Request,
-    look: Look<'_>,
+    signals: Signals<'_>,
     start: Instant,
     report: &mut dyn FnMut(&Answer),
 ) {
     let last_depth = request.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     answer.best = pos.moves().next().map(|m| pos.write_move(m));
     answer.pv = answer.best.iter().cloned().collect();
-    let mut cx = context::<G, _>(table, request, request.nodes.unwrap_or(u64::MAX), || look.look());
+    let look = || signals.look();
+    let mut cx = context::<G>(table, request, request.nodes.unwrap_or(u64::MAX), &look);
     let mut horizon = 0;
     let mut guess = None;
     answer.stopped_by = StoppedBy::Depth;
@@ -152,8 +151,9 @@ fn search<G: Notation>(
 }
 
 /// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
-fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, look: Look<'_>) -> Stats {
-    let mut cx = context::<G, _>(table, request, u64::MAX, || look.look());
+fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, signals: Signals<'_>) -> Stats {
+    let look = || signals.look();
+    let mut cx = context::<G>(table, request, u64::MAX, &look);
     let search = |depth, last: Option<drive::Iteration>| {
         iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
     };
@@ -163,7 +163,7 @@ fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, look: Lo
 
 /// Plays straight from the table that an earlier search filled, `depth` plies of it still ahead; none if
 /// the table knows nothing here.
-pub(super) fn reflex<G: Notation>(
+pub(crate) fn reflex<G: Notation>(
     game: &str,
     position: &str,
     pos: &G,
@@ -204,14 +204,14 @@ fn say<G: Notation>(
     count_nodes(answer, stats, table);
 }
 
-pub(super) fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
+pub(crate) fn say_value<G: Notation>(answer: &mut Answer, pos: &G, score: Score, solved: bool) {
     answer.value = pos.value(score);
     answer.points = score.get();
     answer.outcome = (score.is_decisive() || solved).then(|| word_for(score));
     answer.plies_to_end = score.plies_to_end();
 }
 
-pub(super) fn count_nodes(answer: &mut Answer, stats: &Stats, table: &Table) {
+pub(crate) fn count_nodes(answer: &mut Answer, stats: &Stats, table: &Table) {
     answer.seldepth = stats.seldepth;
     answer.nodes = stats.nodes;
     answer.leaves = stats.leaves;
@@ -219,7 +219,7 @@ pub(super) fn count_nodes(answer: &mut Answer, stats: &Stats, table: &Table) {
     answer.hash_full_permille = table.hash_full_permille();
 }
 
-pub(super) fn say_effort(answer: &mut Answer, start: Instant) {
+pub(crate) fn say_effort(answer: &mut Answer, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
     answer.time_ms = (seconds * 1e6).round() / 1e3;
     answer.nps = (answer.nodes as f64 / seconds.max(1e-9)) as u64;

@@ -3,10 +3,11 @@
 
 use proptest::prelude::*;
 use secateur::{Score, Search, algo};
+use secateur_games::Notation;
 use secateur_games::connect4::Board;
 use secateur_games::othello::Othello;
-use secateur_games::session::Request;
-use secateur_games::{Notation, standard};
+use secateur_session::Request;
+use secateur_session::standard;
 
 /// Deeper than these games are long.
 const END: u32 = 1_000;

@@ -3,16 +3,17 @@
 mod levers;
 mod together;
 
-pub(super) use levers::levers;
+pub(crate) use levers::levers;
 
-use super::runner::{Look, Own};
-use super::{Book, Request, Solver, StoppedBy};
-use crate::{Notation, Scale, Unreadable};
+use crate::runner::Own;
+use crate::signals::Signals;
+use crate::{Book, Request, Solver, StoppedBy};
 use levers::Levers;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Prefetching, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
+use secateur_games::{Notation, Scale, Unreadable};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,7 +44,7 @@ const GUESSED: u32 = 4;
 /// A solved position.
 ///
 /// ```
-/// use secateur_games::{session::Request, standard};
+/// use secateur_session::{Request, standard};
 ///
 /// let game = standard().find("connect4-5x4").unwrap().open();
 /// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
@@ -67,7 +68,7 @@ pub struct Solved {
 /// What is known of a position when a limit or an interrupt came before its value.
 ///
 /// ```
-/// use secateur_games::{session::{Request, StoppedBy}, standard};
+/// use secateur_session::{Request, StoppedBy, standard};
 ///
 /// let game = standard().find("connect4").unwrap().open();
 /// let mut solver = game.solver(&Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() });
@@ -137,7 +138,7 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 
 /// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
 /// are asked just that; others step from answer to answer (MTD), and who wins is asked first.
-pub(super) struct TableSolver<G> {
+pub(crate) struct TableSolver<G> {
     ledger: Ledger,
     time: Option<Duration>,
     nodes: u64,
@@ -149,7 +150,7 @@ pub(super) struct TableSolver<G> {
 }
 
 impl<G: Notation> TableSolver<G> {
-    pub(super) fn new(request: &Request) -> Self {
+    pub(crate) fn new(request: &Request) -> Self {
         let levers = Levers::without(&request.without);
         TableSolver {
             ledger: if levers.small {
@@ -171,15 +172,15 @@ impl<G: Notation> TableSolver<G> {
     fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let deadline = self.time.map(|time| Instant::now() + time);
         let done = AtomicBool::new(false);
-        let look = Look { deadline, interrupt: &self.interrupt, done: &done };
+        let signals = Signals { deadline, done: Some(&done), ..Signals::interrupt(&self.interrupt) };
         let busy = (self.threads > 1).then(Arc::default);
         let common = Common { busy, answers: Answers::none() };
         if self.threads == 1 {
-            return self.search(&look, &common, pos, proven);
+            return self.search(&signals, &common, pos, proven);
         }
         let run = || {
             let mut own = Proven::NOTHING;
-            let answer = self.search(&look, &common, pos, &mut own);
+            let answer = self.search(&signals, &common, pos, &mut own);
             // Whatever ends one ends all.
             let first = !done.swap(true, Ordering::Relaxed);
             (answer, own, first)
@@ -201,7 +202,7 @@ impl<G: Notation> TableSolver<G> {
     /// What one thread does.
     fn search(
         &self,
-        look: &Look,
+        signals: &Signals,
         common: &Common<G::Move>,
         pos: &G,
         proven: &mut Proven<G::Move>,
@@ -221,7 +222,7 @@ impl<G: Notation> TableSolver<G> {
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
         let asked = Cell::new(0);
-        let look = || look.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
+        let look = || signals.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
         let mut cx = Search::new(levers.certainties::<G>())
             .watch(AtRoot { alpha: Score::DRAW, best: None })
             .stop(Limits::new(self.nodes, look))
@@ -279,7 +280,7 @@ impl<G: Notation> Solver for TableSolver<G> {
         if let Some(score) = pos.outcome() {
             return Ok(Ok(Solved {
                 value: pos.value(score),
-                outcome: super::analyse::word_for(score),
+                outcome: crate::analyse::word_for(score),
                 best: None,
                 nodes: 0,
                 time: start.elapsed(),
@@ -288,7 +289,7 @@ impl<G: Notation> Solver for TableSolver<G> {
         if let Some((best, value)) = self.book.as_ref().and_then(|book| book.best(&pos)) {
             return Ok(Ok(Solved {
                 value,
-                outcome: super::analyse::word_for(Score::points(value.signum())),
+                outcome: crate::analyse::word_for(Score::points(value.signum())),
                 best: Some(pos.write_move(best)),
                 nodes: 0,
                 time: start.elapsed(),
@@ -301,7 +302,7 @@ impl<G: Notation> Solver for TableSolver<G> {
         Ok(match score {
             Ok(score) => Ok(Solved {
                 value: pos.value(score),
-                outcome: super::analyse::word_for(score),
+                outcome: crate::analyse::word_for(score),
                 // Where every move loses, none was proven to be worth more than another: any will do.
                 best: best.or_else(|| pos.moves().next().map(|m| pos.write_move(m))),
                 nodes,

@@ -1,6 +1,6 @@
 //! What a search may use.
 
-use super::{Algorithm, Book, Settings};
+use crate::{Algorithm, Book, Settings};
 use secateur::order::{Choice, Part};
 use secateur::table::Table;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::time::Duration;
 /// What a search may use, and when it has to end.
 ///
 /// ```
-/// use secateur_games::{session::{Algorithm, Request}, standard};
+/// use secateur_session::{Algorithm, Request, standard};
 ///
 /// let request = Request {
 ///     algorithm: Algorithm::named("pvs-memory").unwrap(),
@@ -56,7 +56,7 @@ pub struct Request {
     pub settings: Settings,
     /// Positions whose values a solver knows.
     pub book: Option<Arc<Book>>,
-    /// The levers that a solver does without, by name ([`Session::levers`](super::Session::levers)).
+    /// The levers that a solver does without, by name ([`Session::levers`](crate::Session::levers)).
     pub without: Vec<String>,
     /// Set to stop with the best answer so far.
     pub interrupt: Arc<AtomicBool>,
@@ -89,7 +89,7 @@ impl Default for Request {
 /// Weaker play: fewer nodes, and moves that only look as good as the best.
 ///
 /// ```
-/// use secateur_games::session::Handicap;
+/// use secateur_session::Handicap;
 ///
 /// let beginner = Handicap { nodes: 200, noise: 150, seed: 1 };
 /// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
@@ -106,7 +106,7 @@ pub struct Handicap {
 
 impl Request {
     /// An empty table as asked for.
-    pub(super) fn table(&self) -> Table {
+    pub(crate) fn table(&self) -> Table {
         self.settings.table.with_bytes(self.hash)
     }
 }

@@ -1,6 +1,6 @@
 //! Opening books: the exact value of every position up to so many plies from the start.
 
-use crate::{Notation, Unreadable};
+use secateur_games::{Notation, Unreadable};
 use std::collections::{HashMap, HashSet};
 
 /// The values of positions near the start, on the game's own scale, for the side to move.
@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 /// What is given are the positions of one ply; those before follow from them.
 ///
 /// ```
-/// use secateur_games::{session::Request, standard};
+/// use secateur_session::{Request, standard};
 /// use std::sync::Arc;
 ///
 /// let game = standard().find("nim").unwrap().open();
@@ -42,15 +42,15 @@ fn plies<G: Notation>(plies: u32) -> Vec<Vec<G>> {
 }
 
 /// The positions so many plies from the start in which the game goes on.
-pub(super) fn openings<G: Notation>(count: u32) -> Vec<String> {
+pub(crate) fn openings<G: Notation>(count: u32) -> Vec<String> {
     let last = plies::<G>(count).pop().unwrap_or_default();
-    last.iter().filter(|pos| !super::is_over(*pos)).map(G::write).collect()
+    last.iter().filter(|pos| !crate::play::is_over(*pos)).map(G::write).collect()
 }
 
 impl Book {
     /// From the values of positions so many plies from the start. Where some are missing, so are those that hang
     /// on them.
-    pub(super) fn new<G: Notation>(count: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
+    pub(crate) fn new<G: Notation>(count: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
         let mut values = HashMap::new();
         for (position, value) in lines {
             values.insert(G::read(position)?.key(), *value);
@@ -64,7 +64,7 @@ impl Book {
     }
 
     /// The best move and what it is worth, if the book has all that the moves lead to.
-    pub(super) fn best<G: Notation>(&self, pos: &G) -> Option<(G::Move, i32)> {
+    pub(crate) fn best<G: Notation>(&self, pos: &G) -> Option<(G::Move, i32)> {
         best(&self.values, pos)
     }
 }

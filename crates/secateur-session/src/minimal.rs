@@ -17,21 +17,23 @@
 //! Where positions can be reached on several ways, the minimal graph is smaller: what is proven of a position once
 //! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
 
-use super::analyse::{say_effort, say_value, unanswered};
-use super::runner::{Look, Own};
-use super::{Answer, Request, StoppedBy, is_over};
-use crate::Notation;
+use crate::analyse::{say_effort, say_value, unanswered};
+use crate::play::is_over;
+use crate::runner::Own;
+use crate::signals::{Limits, Signals};
+use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Order, Place, Recall, Score, Search, Stats};
+use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Score, Search, Stats};
+use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// The leaves of the minimal trees that prove these values at this depth, all positions together; none if a
 /// position is not worth its value, or on an interrupt. In noisy games an upper estimate.
-pub(super) fn minimal_leaves<G: Notation>(
+pub(crate) fn minimal_leaves<G: Notation>(
     positions: &[G],
     depth: u32,
     values: &[Score],
@@ -51,44 +53,33 @@ pub(super) fn minimal_leaves<G: Notation>(
 /// How often the two proofs are searched: the moves that prove something in one round come first in the next.
 const ROUNDS: u32 = 3;
 
-/// Suggests moves and proves nothing, so that a proof is searched to its last leaf.
-struct Suggestions<'t>(Handle<'t, SameDepth>);
+/// Suggests moves; where there is a second table, what is proven is kept in it, so that a position is proven once, and
+/// else every proof is searched to its last leaf.
+struct Suggestions<'t> {
+    suggests: Handle<'t, SameDepth>,
+    proves: Option<Handle<'t, SameDepth>>,
+}
 
 impl<G: Keyed> Memory<G> for Suggestions<'_> {
     #[inline(always)]
     fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
-        Recall { bounds: Bounds::NONE, ..self.0.recall(pos, place) }
-    }
-
-    #[inline(always)]
-    fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
-        self.0.record(pos, place, bounds, best, work);
-    }
-}
-
-/// Suggests moves from one table, and keeps what is proven in another, so that a position is proven once.
-struct Once<'t> {
-    suggests: Handle<'t, SameDepth>,
-    proves: Handle<'t, SameDepth>,
-}
-
-impl<G: Keyed> Memory<G> for Once<'_> {
-    #[inline(always)]
-    fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
-        let bounds = Memory::<G>::recall(&mut self.proves, pos, place).bounds;
+        let proven = |table| Memory::<G>::recall(table, pos, place).bounds;
+        let bounds = self.proves.as_mut().map_or(Bounds::NONE, proven);
         Recall { bounds, ..self.suggests.recall(pos, place) }
     }
 
     #[inline(always)]
     fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
         self.suggests.record(pos, place, bounds, best, work);
-        self.proves.record(pos, place, bounds, best, work);
+        if let Some(table) = &mut self.proves {
+            table.record(pos, place, bounds, best, work);
+        }
     }
 }
 
 /// An estimate, from above, of the minimal tree or the minimal graph that proves the value at the request's depth:
 /// the leaves of both proofs together, and the nodes of either. The answer's value is the position's.
-pub(super) fn minimal<G: Notation>(
+pub(crate) fn minimal<G: Notation>(
     game: &str,
     position: &str,
     pos: &G,
@@ -144,12 +135,12 @@ fn critical<G: Notation>(
     request: &Request,
 ) -> Result<Proof, Halt> {
     table.clear();
-    let never = AtomicBool::new(false);
-    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
+    let signals = Signals::interrupt(&request.interrupt);
+    let look = || signals.look();
     let memory = table.exact();
     let mut cx = Search::new(G::Knowledge::default())
         .watch(Stats::default())
-        .stop(Limits::new(u64::MAX, || look.look()))
+        .stop(Limits::new(u64::MAX, &look))
         .order(Ranked::new(Chosen::with_memory(Request::default().order, memory)))
         .horizon(Own)
         .memory(memory);
@@ -158,18 +149,14 @@ fn critical<G: Notation>(
         found = pvs_memory(&mut cx, pos, depth, -Score::INF, Score::INF)?;
     }
     let value = value.unwrap_or(found);
-    match once {
-        None => smallest_proof(&mut cx.memory(Suggestions(memory)), pos, depth, value, || ()),
-        Some(once) => {
-            let memory = Once { suggests: memory, proves: once.exact() };
-            smallest_proof(&mut cx.memory(memory), pos, depth, value, || once.clear())
-        }
-    }
+    let forget = || once.iter().for_each(|table| table.clear());
+    let proves = once.map(|table| table.exact());
+    smallest_proof(&mut cx.memory(Suggestions { suggests: memory, proves }), pos, depth, value, forget)
 }
 
 /// The smallest of some proofs; what the last one found good comes first in the next.
-fn smallest_proof<G, M, F, O>(
-    cx: &mut Search<G, G::Knowledge, Stats, Limits<F>, M, O, Own>,
+fn smallest_proof<G, M, O>(
+    cx: &mut Search<G, G::Knowledge, Stats, Limits<'_>, M, O, Own>,
     pos: &G,
     depth: u32,
     value: Score,
@@ -178,7 +165,6 @@ fn smallest_proof<G, M, F, O>(
 where
     G: Notation,
     M: Memory<G>,
-    F: FnMut() -> Option<Halt>,
     O: Order<G>,
 {
     let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };
@@ -270,10 +256,10 @@ where
 
 #[cfg(test)]
 mod tests {
-    use super::super::compare::sample;
     use super::*;
-    use crate::connect4::Connect4;
+    use crate::compare::sample;
     use secateur::algo::alpha_beta;
+    use secateur_games::connect4::Connect4;
 
     /// In a quiet game both are known.
     #[test]

@@ -1,9 +1,7 @@
 //! What holds on every game, for every algorithm, through the boundary that all tools use.
 
-use secateur_games::session::{
-    ALGORITHMS, Algorithm, ComparePlan, Driver, Page, Request, Session, StoppedBy,
-};
-use secateur_games::standard;
+use secateur_session::standard;
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Driver, Page, Request, Session, StoppedBy};
 
 /// Every page, and every driver over every window search.
 fn combinations() -> Vec<Algorithm> {

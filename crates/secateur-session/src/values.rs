@@ -1,7 +1,7 @@
 //! What every legal move is worth.
 
-use super::analyse::{DEFAULT_TIME, MAX_DEPTH};
-use super::{Answer, Request, Session, StoppedBy};
+use crate::analyse::{DEFAULT_TIME, MAX_DEPTH};
+use crate::{Answer, Request, Session, StoppedBy};
 use secateur::Score;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -14,9 +14,9 @@ use std::time::Instant;
 /// round: then there may be no answers.
 ///
 /// ```
-/// use secateur_games::session::{Request, values};
+/// use secateur_session::{Request, values};
 ///
-/// let mut game = secateur_games::standard().find("tictactoe").unwrap().open();
+/// let mut game = secateur_session::standard().find("tictactoe").unwrap().open();
 /// game.set("XX./OO./...").unwrap();
 /// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
 /// let all = values(&mut *game, &request, &mut |_| {});

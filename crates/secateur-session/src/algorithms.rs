@@ -1,11 +1,11 @@
 //! The algorithms by name: a page, driven plainly or by one of the drivers.
 
-use crate::Unreadable;
+use secateur_games::Unreadable;
 
 /// A page of [`secateur::algo`].
 ///
 /// ```
-/// use secateur_games::session::{Algorithm, Page};
+/// use secateur_session::{Algorithm, Page};
 ///
 /// assert_eq!(Algorithm::named("aspiration").unwrap().page, Page::PvsMemory);
 /// ```
@@ -31,7 +31,7 @@ pub enum Page {
 /// What chooses the windows.
 ///
 /// ```
-/// use secateur_games::session::{Algorithm, Driver};
+/// use secateur_session::{Algorithm, Driver};
 ///
 /// assert_eq!(Algorithm::named("mtd-f/pvs-memory").unwrap().driver, Driver::MtdF);
 /// assert_eq!(Algorithm::named("pvs-memory").unwrap().driver, Driver::Open);
@@ -53,7 +53,7 @@ pub enum Driver {
 /// A way to search: a page under a driver.
 ///
 /// ```
-/// use secateur_games::session::Algorithm;
+/// use secateur_session::Algorithm;
 ///
 /// let usual = Algorithm::default();
 /// assert_eq!((usual.name, usual.source), ("mtd-f", "Plaat et al. 1996"));
@@ -86,7 +86,7 @@ const fn entry(
 /// Every algorithm, in the order of the book.
 ///
 /// ```
-/// use secateur_games::session::ALGORITHMS;
+/// use secateur_session::ALGORITHMS;
 ///
 /// assert_eq!(ALGORITHMS[0].name, "minimax");
 /// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
@@ -229,7 +229,7 @@ impl Page {
     /// Whether it remembers positions.
     ///
     /// ```
-    /// use secateur_games::session::Page;
+    /// use secateur_session::Page;
     ///
     /// assert!(Page::PvsMemory.has_memory());
     /// assert!(!Page::SssStar.has_memory()); // its OPEN list holds no table
@@ -242,7 +242,7 @@ impl Page {
     /// Whether it goes through the whole tree, or the whole graph.
     ///
     /// ```
-    /// use secateur_games::session::Page;
+    /// use secateur_session::Page;
     ///
     /// assert!(Page::Minimax.sees_the_whole_tree());
     /// assert!(!Page::AlphaBeta.sees_the_whole_tree());
@@ -254,7 +254,7 @@ impl Page {
     /// Whether it searches a window that a driver can choose.
     ///
     /// ```
-    /// use secateur_games::session::{ALGORITHMS, Driver};
+    /// use secateur_session::{ALGORITHMS, Driver};
     ///
     /// let driven = ALGORITHMS.iter().filter(|a| a.driver != Driver::Open);
     /// assert!(driven.clone().count() > 0 && driven.clone().all(|a| a.page.has_window()));
@@ -269,7 +269,7 @@ impl Algorithm {
     /// Whether it returns the minimax value of (position, depth).
     ///
     /// ```
-    /// use secateur_games::session::Algorithm;
+    /// use secateur_session::Algorithm;
     ///
     /// assert!(Algorithm::named("mtd-f").unwrap().is_exact());
     /// assert!(!Algorithm::named("null-move").unwrap().is_exact());
@@ -282,7 +282,7 @@ impl Algorithm {
     /// to let it drive another window search than its usual one.
     ///
     /// ```
-    /// use secateur_games::session::{Algorithm, Driver, Page};
+    /// use secateur_session::{Algorithm, Driver, Page};
     ///
     /// let found = Algorithm::named("mtd-f/pvs-memory").unwrap();
     /// assert_eq!((found.driver, found.page), (Driver::MtdF, Page::PvsMemory));
@@ -295,7 +295,7 @@ impl Algorithm {
                 let names = ALGORITHMS.iter().map(|a| a.name);
                 Unreadable(format!(
                     "unknown algorithm '{name}'{}; `secateur algorithms` lists them",
-                    crate::did_you_mean(name, names)
+                    secateur_games::did_you_mean(name, names)
                 ))
             })
         };
@@ -326,7 +326,7 @@ impl Algorithm {
     /// The full name: `driver/page` where the page is not the driver's usual one.
     ///
     /// ```
-    /// use secateur_games::session::Algorithm;
+    /// use secateur_session::Algorithm;
     ///
     /// let full_name = |text| Algorithm::named(text).unwrap().full_name();
     /// assert_eq!(full_name("mtd-f/pvs-memory"), "mtd-f/pvs-memory");

@@ -1,13 +1,14 @@
 //! The playing engine behind a session: time, threads, and what is kept from move to move.
 
-use super::analyse::{count_nodes, say_effort, say_value, unanswered};
-use super::runner::Look;
-use super::{Answer, Driver, Request, StoppedBy, is_over};
-use crate::Notation;
+use crate::analyse::{count_nodes, say_effort, say_value, unanswered};
+use crate::play::is_over;
+use crate::signals::{Limits, Signals};
+use crate::{Answer, Driver, Request, StoppedBy};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, Found, Recipe, Standard, Windows, Wish};
-use secateur::{Halt, Limits, Score, Stats, Stop, Table};
+use secateur::{Score, Stats, Table};
+use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +24,7 @@ const WEAK_LINES: usize = 6;
 type Resting<G, R> = Engine<G, <G as Notation>::Knowledge, R, Stats>;
 
 /// What the engine keeps from move to move: the table, and what each thread has learnt.
-pub(super) struct Kept<G: Notation> {
+pub(crate) struct Kept<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
     standard: Vec<Resting<G, Standard>>,
@@ -31,17 +32,17 @@ pub(super) struct Kept<G: Notation> {
 }
 
 impl<G: Notation> Kept<G> {
-    pub(super) fn new(request: &Request) -> Self {
+    pub(crate) fn new(request: &Request) -> Self {
         Kept { table: Arc::new(request.table()), bytes: request.hash, standard: vec![], custom: None }
     }
 
     /// Whether it serves this request.
-    pub(super) fn suits(&self, request: &Request) -> bool {
+    pub(crate) fn suits(&self, request: &Request) -> bool {
         self.bytes == request.hash && self.table.config() == request.settings.table
     }
 
     /// Searches the position; `played` are those of the game before it.
-    pub(super) fn analyse(
+    pub(crate) fn analyse(
         &mut self,
         (game, position): (&str, &str),
         played: &[G],
@@ -101,16 +102,12 @@ impl<G: Notation> Task<'_, G> {
             || request.handicap.is_some();
         let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
         let done = AtomicBool::new(false);
-        let look = Waiting {
-            look: Look {
-                deadline: time.map(|time| self.start + time),
-                interrupt: &request.interrupt,
-                done: &AtomicBool::new(false),
-            },
-            pondering: &request.pondering,
+        let signals = Signals {
+            deadline: time.map(|time| self.start + time),
+            pondering: Some(&request.pondering),
+            ..Signals::interrupt(&request.interrupt)
         };
-        let helping =
-            Waiting { look: Look { deadline: None, done: &done, ..look.look.clone() }, ..look.clone() };
+        let helping = Signals { deadline: None, done: Some(&done), ..signals };
         let mut helpers = threads.split_off(1);
         let Some(main) = threads.pop() else { return answer };
         let (main, helpers) = std::thread::scope(|scope| {
@@ -118,13 +115,12 @@ impl<G: Notation> Task<'_, G> {
                 .drain(..)
                 .zip(1..)
                 .filter_map(|(engine, n)| {
-                    let helping = helping.clone();
                     let help = move || self.help(engine, n, helping);
                     // Where the system refuses a thread, the search goes on without.
                     std::thread::Builder::new().spawn_scoped(scope, help).ok()
                 })
                 .collect();
-            let main = self.lead(main, look, &mut answer, report);
+            let main = self.lead(main, signals, &mut answer, report);
             done.store(true, Ordering::Relaxed);
             (main, helpers.into_iter().filter_map(|h| h.join().ok()).collect::<Vec<_>>())
         });
@@ -164,7 +160,7 @@ impl<G: Notation> Task<'_, G> {
     fn lead<R: Recipe>(
         &self,
         engine: Resting<G, R>,
-        look: Waiting<'_>,
+        signals: Signals<'_>,
         answer: &mut Answer,
         report: &mut dyn FnMut(&Answer),
     ) -> Resting<G, R> {
@@ -178,7 +174,8 @@ impl<G: Notation> Task<'_, G> {
         }
         let handicap = request.handicap;
         let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.nodes.unwrap_or(u64::MAX));
-        let mut engine = engine.stop(Limits::new(nodes, || look.look()));
+        let look = || signals.look();
+        let mut engine = engine.stop(Limits::new(nodes, &look));
         engine.watch = Stats::default();
         let mut lines: Vec<(Score, G::Move)> = Vec::new();
         let forced = wish.moves.len() == 1;
@@ -233,9 +230,10 @@ impl<G: Notation> Task<'_, G> {
     }
 
     /// A helping thread: the same search, every other one a depth ahead, for what it leaves in the table.
-    fn help<R: Recipe>(&self, engine: Resting<G, R>, n: u32, look: Waiting<'_>) -> Resting<G, R> {
+    fn help<R: Recipe>(&self, engine: Resting<G, R>, n: u32, signals: Signals<'_>) -> Resting<G, R> {
         let wish = Wish { from: 1 + n % 2, depth: MAX_DEPTH, ..self.wish() };
-        let mut engine = engine.stop(Limits::new(u64::MAX, || look.look()));
+        let look = || signals.look();
+        let mut engine = engine.stop(Limits::new(u64::MAX, &look));
         engine.watch = Stats::default();
         engine.think(self.pos, self.played, &wish, |_, _| true);
         engine.stop(secateur::Never)
@@ -264,24 +262,11 @@ impl<G: Notation> Task<'_, G> {
     }
 }
 
-/// A clock that ends no search while the opponent thinks.
-#[derive(Clone)]
-struct Waiting<'a> {
-    look: Look<'a>,
-    pondering: &'a AtomicBool,
-}
-
-impl Waiting<'_> {
-    fn look(&self) -> Option<Halt> {
-        self.look.look().filter(|&halt| halt != Halt::Time || !self.pondering.load(Ordering::Relaxed))
-    }
-}
-
 /// Chooses among the lines as someone would who misjudges each of them a little.
 fn misjudge<G: Notation>(
     pos: &G,
     lines: &[(Score, G::Move)],
-    handicap: super::Handicap,
+    handicap: crate::Handicap,
     answer: &mut Answer,
 ) {
     let mut random = SplitMix64::seed_from_u64(handicap.seed ^ pos.key());
@@ -299,12 +284,12 @@ fn misjudge<G: Notation>(
 }
 
 /// One search to a depth, for comparisons: the value and what it took.
-pub(super) fn to_depth<G: Notation>(
+pub(crate) fn to_depth<G: Notation>(
     pos: &G,
     depth: u32,
     request: &Request,
     table: Arc<Table>,
-    stop: impl Stop<Halt = Halt>,
+    stop: Limits<'_>,
 ) -> (Option<Score>, Stats) {
     fn deepen<G: Notation, R: Recipe>(
         pos: &G,
@@ -312,7 +297,7 @@ pub(super) fn to_depth<G: Notation>(
         request: &Request,
         table: Arc<Table>,
         recipe: R,
-        stop: impl Stop<Halt = Halt>,
+        stop: Limits<'_>,
     ) -> (Option<Score>, Stats) {
         let engine = Engine::new(G::Knowledge::default(), table, recipe);
         let mut engine = engine.watch(Stats::default()).stop(stop);

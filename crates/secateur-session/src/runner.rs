@@ -1,19 +1,18 @@
 //! One iteration of any algorithm, on any game: the only place where pages and drivers are put together.
 
-use super::{Driver, Page, Request};
-use crate::Notation;
+use crate::signals::Limits;
+use crate::{Driver, Page, Request};
 use secateur::algo::NullMove;
 use secateur::drive::{self, MtdStep, Split};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Foresight, Handle, SameDepth, Table};
 use secateur::{
-    Bounds, Cx, Halt, Hints, Horizon, Limits, Line, Node, Score, Search, Static, Stats, Value, algo, line,
+    Bounds, Cx, Halt, Hints, Horizon, Line, Node, Score, Search, Static, Stats, Value, algo, line,
 };
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use secateur_games::Notation;
 
 /// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
-pub(super) struct Own;
+pub(crate) struct Own;
 
 impl<G: Notation> Horizon<G> for Own {
     #[inline(always)]
@@ -22,45 +21,24 @@ impl<G: Notation> Horizon<G> for Own {
     }
 }
 
-/// Looks at the clock and the interrupt flags, for [`Limits`].
-#[derive(Clone)]
-pub(super) struct Look<'a> {
-    pub(super) deadline: Option<Instant>,
-    pub(super) interrupt: &'a AtomicBool,
-    /// Ends helping threads once the main one is done.
-    pub(super) done: &'a AtomicBool,
-}
-
-impl Look<'_> {
-    pub(super) fn look(&self) -> Option<Halt> {
-        if self.interrupt.load(Ordering::Relaxed) || self.done.load(Ordering::Relaxed) {
-            Some(Halt::Interrupt)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(Halt::Time)
-        } else {
-            None
-        }
-    }
-}
-
 /// The context that every search of a session runs in.
-pub(super) type Context<'t, G, F> = Search<
+pub(crate) type Context<'t, G> = Search<
     G,
     <G as Notation>::Knowledge,
     (Stats, Line<<G as secateur::Game>::Move>),
-    Limits<F>,
+    Limits<'t>,
     Foresight<Handle<'t, SameDepth>>,
     Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
     Own,
 >;
 
 /// A context for this table, with these limits.
-pub(super) fn context<'t, G: Notation, F: FnMut() -> Option<Halt>>(
+pub(crate) fn context<'t, G: Notation>(
     table: &'t Table,
     request: &Request,
     nodes: u64,
-    look: F,
-) -> Context<'t, G, F> {
+    look: &'t (dyn Fn() -> Option<Halt> + Sync),
+) -> Context<'t, G> {
     Search::new(G::Knowledge::default())
         .watch((Stats::default(), Line::default()))
         .stop(Limits::new(nodes, look))
@@ -73,15 +51,15 @@ pub(super) fn context<'t, G: Notation, F: FnMut() -> Option<Halt>>(
 }
 
 /// What an iteration found.
-pub(super) struct Found<M> {
-    pub(super) score: Score,
+pub(crate) struct Found<M> {
+    pub(crate) score: Score,
     /// The principal variation; its first move was proven to be worth the score.
-    pub(super) line: Vec<M>,
+    pub(crate) line: Vec<M>,
 }
 
 /// Searches the root to a depth. `guess` is the value to be expected, if there is one.
-pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
-    cx: &mut Context<'_, G, F>,
+pub(crate) fn iteration<G: Notation>(
+    cx: &mut Context<'_, G>,
     request: &Request,
     pos: &G,
     depth: u32,
@@ -123,8 +101,8 @@ pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
 }
 
 /// Completes an iteration's line. An interruption leaves it shorter, and still legal.
-pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
-    cx: &mut Context<'_, G, F>,
+pub(crate) fn complete<G: Notation>(
+    cx: &mut Context<'_, G>,
     request: &Request,
     pos: &G,
     depth: u32,
@@ -132,7 +110,7 @@ pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
 ) {
     let (page, nulls) = (request.algorithm.page, request.settings.null_move);
     let page = if page.has_window() { page } else { Page::AlphaBetaMemory };
-    let mut search = |cx: &mut Context<'_, G, F>, pos: &G, depth, alpha, beta| {
+    let mut search = |cx: &mut Context<'_, G>, pos: &G, depth, alpha, beta| {
         window(page, nulls, cx, pos, depth, alpha, beta)
     };
     // The result is the value again, or a halt, which the caller's next search will meet as well.

@@ -2,8 +2,8 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_games::session::{Algorithm, Handicap, Request, Session, StoppedBy};
-use secateur_games::standard;
+use secateur_session::standard;
+use secateur_session::{Algorithm, Handicap, Request, Session, StoppedBy};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ fn engine() -> Request {
     Request { algorithm: Algorithm::named("engine").unwrap(), hash: 1 << 20, ..Request::default() }
 }
 
-fn quiet(session: &mut dyn Session, request: &Request) -> secateur_games::session::Answer {
+fn quiet(session: &mut dyn Session, request: &Request) -> secateur_session::Answer {
     session.analyse(request, &mut |_| ())
 }
 

@@ -1,8 +1,8 @@
 //! What makes solving fast, each part of it to be left out, so that it can be measured what it is worth.
 
-use crate::{Lever, Notation};
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Score};
+use secateur_games::{Lever, Notation};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Lever; 7] = [
@@ -16,17 +16,17 @@ const GENERAL: [Lever; 7] = [
 ];
 
 /// All that this game can do without.
-pub(in crate::session) fn levers<G: Notation>() -> Vec<Lever> {
+pub(crate) fn levers<G: Notation>() -> Vec<Lever> {
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
 /// Which levers are pulled.
 #[derive(Clone, Debug)]
-pub(super) struct Levers {
-    pub(super) small: bool,
-    pub(super) near: bool,
-    pub(super) scouts: bool,
-    pub(super) lookahead: bool,
+pub(crate) struct Levers {
+    pub(crate) small: bool,
+    pub(crate) near: bool,
+    pub(crate) scouts: bool,
+    pub(crate) lookahead: bool,
     promise: bool,
     counts: bool,
     bounds: bool,
@@ -34,7 +34,7 @@ pub(super) struct Levers {
 }
 
 impl Levers {
-    pub(super) fn without(names: &[String]) -> Self {
+    pub(crate) fn without(names: &[String]) -> Self {
         let has = |name: &str| !names.iter().any(|n| n == name);
         Levers {
             small: has("small"),
@@ -49,25 +49,25 @@ impl Levers {
     }
 
     /// The game's knowledge, as far as it is wanted.
-    pub(super) fn knowledge<G: Notation>(&self) -> G::Knowledge {
+    pub(crate) fn knowledge<G: Notation>(&self) -> G::Knowledge {
         let without: Vec<&str> = self.without.iter().map(String::as_str).collect();
         G::knowledge(&without)
     }
 
     /// What is certain about positions, and nothing else.
-    pub(super) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
+    pub(crate) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
         Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
     }
 
     /// A rank with the parts that are wanted.
-    pub(super) fn rank<R>(&self, rank: R) -> Wanted<R> {
+    pub(crate) fn rank<R>(&self, rank: R) -> Wanted<R> {
         Wanted { rank, promise: self.promise, counts: self.counts }
     }
 }
 
 /// A game's bounds without its static value, which no search to the end of the game asks for: so it need not be
 /// kept up to date.
-pub(super) struct Certainties<E> {
+pub(crate) struct Certainties<E> {
     knowledge: E,
     bounds: bool,
 }
@@ -90,7 +90,7 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
 
 /// A rank that leaves the game's promise or the counts out where they are not wanted.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted<R> {
+pub(crate) struct Wanted<R> {
     rank: R,
     promise: bool,
     counts: bool,

@@ -1,15 +1,15 @@
 //! What can be set by name: the numbers of drivers and of selective search, and the make of the table.
 
-use crate::{Unreadable, did_you_mean};
 use secateur::algo::{NullMove, Reduction};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
+use secateur_games::{Unreadable, did_you_mean};
 
 /// The numbers and switches of a search. By default as the library has them.
 ///
 /// ```
-/// use secateur_games::session::Settings;
+/// use secateur_session::Settings;
 ///
 /// let mut settings = Settings::default();
 /// assert!(!settings.foresight);
@@ -164,7 +164,7 @@ impl Settings {
     /// Sets one thing, written `key=value`.
     ///
     /// ```
-    /// use secateur_games::session::Settings;
+    /// use secateur_session::Settings;
     ///
     /// let mut settings = Settings::default();
     /// settings.set("null_move.reduction=3").unwrap();
@@ -199,7 +199,7 @@ impl Settings {
     }
 
     /// How the engine chooses its windows: its own way, unless aspiration was set.
-    pub(super) fn windows(&self) -> Windows {
+    pub(crate) fn windows(&self) -> Windows {
         if self.aspiration == Aspiration::default() {
             Windows::default()
         } else {
@@ -210,7 +210,7 @@ impl Settings {
     /// The keys there are, but for those of the engine's tricks.
     ///
     /// ```
-    /// use secateur_games::session::Settings;
+    /// use secateur_session::Settings;
     ///
     /// assert!(Settings::names().any(|name| name == "table.bounds"));
     /// ```
@@ -221,7 +221,7 @@ impl Settings {
     /// Whether [`Settings::set`] takes this key, or would if the trick had such a number.
     ///
     /// ```
-    /// use secateur_games::session::Settings;
+    /// use secateur_session::Settings;
     ///
     /// assert!(["table.bounds", "null_move", "futility.base"].into_iter().all(Settings::knows));
     /// assert!(!Settings::knows("hash"));
@@ -233,7 +233,7 @@ impl Settings {
     /// Every setting on a line: its name, what it takes, what it means.
     ///
     /// ```
-    /// use secateur_games::session::Settings;
+    /// use secateur_session::Settings;
     ///
     /// let help = Settings::help();
     /// let line = help.lines().find(|line| line.contains("table.bounds")).unwrap();

@@ -6,23 +6,23 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The answers to the windows asked so far, in order. The next window follows from them, so that all threads ask
 /// the same ones; the first to know an answer tells the others.
-pub(super) struct Answers<M> {
+pub(crate) struct Answers<M> {
     list: Mutex<Vec<(Score, Option<M>)>>,
     count: AtomicUsize,
 }
 
 impl<M: Copy> Answers<M> {
-    pub(super) fn none() -> Self {
+    pub(crate) fn none() -> Self {
         Answers { list: Mutex::default(), count: AtomicUsize::new(0) }
     }
 
     /// Whether the answer to the `n`th window is known.
-    pub(super) fn has(&self, n: usize) -> bool {
+    pub(crate) fn has(&self, n: usize) -> bool {
         self.count.load(Ordering::Acquire) > n
     }
 
     /// The answer to the `n`th window, and a move that is worth it, if one was found.
-    pub(super) fn get(&self, n: usize) -> Option<(Score, Option<M>)> {
+    pub(crate) fn get(&self, n: usize) -> Option<(Score, Option<M>)> {
         if !self.has(n) {
             return None;
         }
@@ -30,7 +30,7 @@ impl<M: Copy> Answers<M> {
     }
 
     /// Tells the answer to the `n`th window, unless another thread has: what counts is the first one told.
-    pub(super) fn tell(&self, n: usize, score: Score, best: Option<M>) -> (Score, Option<M>) {
+    pub(crate) fn tell(&self, n: usize, score: Score, best: Option<M>) -> (Score, Option<M>) {
         let Ok(mut list) = self.list.lock() else { return (score, best) };
         if list.len() == n {
             list.push((score, best));

@@ -1,14 +1,16 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
-use super::engine;
-use super::minimal::minimal_leaves;
-use super::runner::{Look, context, iteration};
-use super::{ALGORITHMS, Algorithm, Driver, Page, Request, is_over};
-use crate::Notation;
+use crate::engine;
+use crate::minimal::minimal_leaves;
+use crate::play::is_over;
+use crate::runner::{context, iteration};
+use crate::signals::{Limits, Signals};
+use crate::{ALGORITHMS, Algorithm, Driver, Page, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::drive::{Iteration, deepening};
-use secateur::{Eval, Limits, Score, Stats};
+use secateur::{Eval, Score, Stats};
+use secateur_games::Notation;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +19,7 @@ use std::time::Instant;
 /// What to compare.
 ///
 /// ```
-/// use secateur_games::{session::{Algorithm, ComparePlan, Request}, standard};
+/// use secateur_session::{Algorithm, ComparePlan, Request, standard};
 ///
 /// let named = |name| Algorithm::named(name).unwrap();
 /// let plan = ComparePlan {
@@ -58,7 +60,7 @@ impl Default for ComparePlan {
 /// How one algorithm did, over all positions.
 ///
 /// ```
-/// use secateur_games::{session::{ComparePlan, Request}, standard};
+/// use secateur_session::{ComparePlan, Request, standard};
 ///
 /// let plan = ComparePlan { positions: 2, depth: Some(4), ..ComparePlan::default() };
 /// let request = Request { hash: 1 << 20, ..Request::default() };
@@ -98,7 +100,7 @@ pub struct Contender {
 /// What came of a comparison.
 ///
 /// ```
-/// use secateur_games::{session::{Algorithm, ComparePlan, Request}, standard};
+/// use secateur_session::{Algorithm, ComparePlan, Request, standard};
 ///
 /// let algorithms = ["minimax", "alpha-beta"].map(|name| Algorithm::named(name).unwrap()).to_vec();
 /// let plan = ComparePlan { depth: Some(4), algorithms: Some(algorithms), ..ComparePlan::default() };
@@ -139,7 +141,7 @@ const NOISY_NODES: u64 = 300_000;
 /// Algorithms that go through the whole tree are left out if it has so many times as much.
 const PATIENCE: u64 = 4;
 
-pub(super) fn compare<G: Notation>(
+pub(crate) fn compare<G: Notation>(
     game: &str,
     start: &G,
     plan: &ComparePlan,
@@ -243,22 +245,23 @@ fn run<G: Notation>(
     request: &Request,
 ) -> Ran {
     let request = Request { algorithm, ..request.clone() };
-    let (table, never) = (Arc::new(request.table()), AtomicBool::new(false));
-    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
+    let table = Arc::new(request.table());
+    let signals = Signals::interrupt(&request.interrupt);
+    let look = || signals.look();
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
         table.clear();
         let start = Instant::now();
         if algorithm.page == Page::Engine {
             let (score, stats) =
-                engine::to_depth(pos, depth, &request, table.clone(), Limits::new(u64::MAX, || look.look()));
+                engine::to_depth(pos, depth, &request, table.clone(), Limits::new(u64::MAX, &look));
             ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
             ran.stats += stats;
             let Some(score) = score else { break };
             ran.scores.push(score);
             continue;
         }
-        let mut cx = context::<G, _>(&table, &request, u64::MAX, || look.look());
+        let mut cx = context::<G>(&table, &request, u64::MAX, &look);
         let mut search = |depth, last: Option<Iteration>| {
             iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
         };
@@ -300,7 +303,7 @@ fn pick(contenders: &[Contender]) -> (String, String) {
 }
 
 /// Positions from the middle of random games: not over, not decided at once, all different.
-pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> {
+pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> {
     let mut random = SplitMix64::seed_from_u64(seed);
     let mut chosen: Vec<G> = Vec::new();
     let mut keys = Vec::new();
@@ -381,16 +384,16 @@ fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBoo
 /// interrupt.
 fn take_nodes<G: Notation>(pos: &G, depth: u32, page: Page, left: &mut u64, request: &Request) -> bool {
     let request = Request { algorithm: open(page), hash: 0, ..request.clone() };
-    let (table, never) = (request.table(), AtomicBool::new(false));
-    let look = Look { deadline: None, interrupt: &request.interrupt, done: &never };
-    let mut cx = context::<G, _>(&table, &request, *left, || look.look());
+    let (table, signals) = (request.table(), Signals::interrupt(&request.interrupt));
+    let look = || signals.look();
+    let mut cx = context::<G>(&table, &request, *left, &look);
     let found = iteration(&mut cx, &request, pos, depth, None);
     *left = left.saturating_sub(cx.watch.0.nodes);
     found.is_ok()
 }
 
 /// The total of nodes that every exact algorithm takes on two positions of the game.
-pub(super) fn bench<G: Notation>() -> u64 {
+pub(crate) fn bench<G: Notation>() -> u64 {
     let positions = sample(&G::start(), 2, 1);
     let request = Request { hash: 1 << 20, ..Request::default() };
     let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::NOISY {

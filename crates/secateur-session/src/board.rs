@@ -1,0 +1,59 @@
+//! A game in play.
+
+use secateur_games::Unreadable;
+
+/// A game in play: a position, how it was reached, and the moves from there; all of it as text.
+///
+/// ```
+/// use secateur_session::standard;
+///
+/// let mut game = standard().find("tictactoe").unwrap().open();
+/// game.set("XX./OO./...").unwrap();
+/// game.play("c1").unwrap();
+/// assert_eq!((game.side(), game.outcome()), ("O".into(), Some("loss".into())));
+/// assert!(game.moves().is_empty());
+/// assert!(game.undo());
+/// assert_eq!((game.position(), game.moves().len()), ("XX./OO./...".into(), 5));
+/// ```
+pub trait Board {
+    /// Sets the position from the game's notation. On an error the old one stays.
+    fn set(&mut self, text: &str) -> Result<(), Unreadable>;
+
+    /// Plays a legal move.
+    fn play(&mut self, text: &str) -> Result<(), Unreadable>;
+
+    /// Takes the last move back; false if there is none.
+    fn undo(&mut self) -> bool;
+
+    /// A legal move as the game writes it, from any notation that the game reads.
+    fn read_move(&self, text: &str) -> Result<String, Unreadable>;
+
+    /// A legal move as records of games have it, from any notation that the game reads: in chess `Nf3`.
+    fn record_move(&self, text: &str) -> Result<String, Unreadable>;
+
+    /// The position in the game's notation.
+    fn position(&self) -> String;
+
+    /// The position drawn for a terminal.
+    fn draw(&self) -> String;
+
+    /// The side to move; `first` and `second`, from the position that was set, where the game does not tell.
+    fn side(&self) -> String;
+
+    /// The legal moves; none once the game is over.
+    fn moves(&self) -> Vec<String>;
+
+    /// `win`, `loss` or `draw` for the side to move, once the game is over; points are part of the text.
+    fn outcome(&self) -> Option<String>;
+
+    /// How often the position at hand was there before, as the game counts repetitions; since the position
+    /// that was set.
+    fn repeats(&self) -> usize;
+
+    /// The number of plies that the game lasts at most from here, where that is plain to see.
+    fn plies_left(&self) -> Option<u32>;
+
+    /// Whether the static value means something here: there is no threat to answer, and this legal move, the best one,
+    /// is not noisy.
+    fn is_quiet(&self, best: &str) -> bool;
+}

@@ -1,0 +1,57 @@
+//! The boundary at which generics end: any game behind small object-safe traits, text and plain data in and out. The
+//! command line, the protocols, the laboratory and whatever comes later all speak to a [`Session`].
+//!
+//! ```
+//! use secateur_session::{Request, standard};
+//!
+//! let mut game = standard().find("tictactoe").unwrap().open();
+//! game.set("XX./OO./...").unwrap();
+//! let answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some("win")));
+//! ```
+
+mod algorithms;
+mod analyse;
+mod analyst;
+mod answer;
+mod board;
+mod book;
+mod compare;
+mod engine;
+mod minimal;
+mod play;
+mod registry;
+mod request;
+mod runner;
+mod settings;
+mod signals;
+mod solve;
+mod solver;
+mod study;
+mod values;
+
+pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
+pub use analyst::Analyst;
+pub use answer::{Answer, StoppedBy};
+pub use board::Board;
+pub use book::Book;
+pub use compare::{ComparePlan, Comparison, Contender};
+pub use registry::{Entry, Registry, standard};
+pub use request::{Handicap, Request};
+pub use settings::Settings;
+pub use solve::{Solved, Unsolved};
+pub use solver::Solver;
+pub use study::Study;
+pub use values::values;
+
+use play::Play;
+
+/// One game in play, and everything that can be asked about it: the position ([`Board`]), searches of it ([`Analyst`]),
+/// and what researchers want to know ([`Study`]).
+pub trait Session: Board + Analyst + Study + Send {
+    /// Another session of the same game, at its start.
+    fn fresh(&self) -> Box<dyn Session>;
+
+    /// A solver of positions of this game.
+    fn solver(&self, request: &Request) -> Box<dyn Solver>;
+}

@@ -1,0 +1,40 @@
+//! What ends a search before it is done: the clock, and the flags that others set.
+
+use secateur::Halt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// The limits of every search of a session. One type, so that each search is compiled once for a game; it is asked every
+/// 1,024 nodes, where an indirect call costs nothing.
+pub(crate) type Limits<'a> = secateur::Limits<&'a (dyn Fn() -> Option<Halt> + Sync)>;
+
+/// The clock, and the flags that others set.
+#[derive(Copy, Clone)]
+pub(crate) struct Signals<'a> {
+    pub(crate) deadline: Option<Instant>,
+    pub(crate) interrupt: &'a AtomicBool,
+    /// Ends helping threads once the main one is done.
+    pub(crate) done: Option<&'a AtomicBool>,
+    /// While set, the clock ends no search: the opponent's runs.
+    pub(crate) pondering: Option<&'a AtomicBool>,
+}
+
+impl<'a> Signals<'a> {
+    /// Ends with the interrupt alone.
+    pub(crate) fn interrupt(interrupt: &'a AtomicBool) -> Self {
+        Signals { deadline: None, interrupt, done: None, pondering: None }
+    }
+
+    /// Why to end now, if so.
+    pub(crate) fn look(&self) -> Option<Halt> {
+        let is_set = |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
+        if self.interrupt.load(Ordering::Relaxed) || is_set(self.done) {
+            Some(Halt::Interrupt)
+        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) && !is_set(self.pondering)
+        {
+            Some(Halt::Time)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Who finds the value at the end of the game.
+
+use crate::{Solved, Unsolved};
+use secateur_games::Unreadable;
+
+/// Solves one position after another with one table.
+///
+/// ```
+/// use secateur_session::{Request, standard};
+///
+/// let game = standard().find("nim").unwrap().open();
+/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
+/// let solved = solver.solve("3,4,5").unwrap().unwrap();
+/// assert_eq!((solved.value, solved.best.unwrap()), (1, "1-2".to_owned()));
+/// assert_eq!(solver.solve("1,4,5").unwrap().unwrap().value, -1);
+/// ```
+pub trait Solver {
+    /// The exact value, or what is known if the search was interrupted or ran out of its limits.
+    fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable>;
+
+    /// Forgets everything, so that the next position starts cold.
+    fn clear(&mut self);
+}
