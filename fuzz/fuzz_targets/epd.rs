@@ -5,7 +5,8 @@
 mod readers;
 
 use libfuzzer_sys::fuzz_target;
-use secateur_session::{Registry, standard};
+use secateur_session::Registry;
+use secateur_standard::standard;
 use std::sync::LazyLock;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(standard);

@@ -5,7 +5,8 @@
 mod readers;
 
 use libfuzzer_sys::fuzz_target;
-use secateur_session::{Entry, standard};
+use secateur_session::Entry;
+use secateur_standard::standard;
 use std::sync::LazyLock;
 
 static TREES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

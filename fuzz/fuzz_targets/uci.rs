@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use secateur_session::Algorithm;
-use secateur_session::{Registry, standard};
+use secateur_session::Registry;
+use secateur_standard::standard;
 use secateur_protocol::{Next, Uci};
 use std::sync::LazyLock;
 use std::sync::mpsc;

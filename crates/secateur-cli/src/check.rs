@@ -41,7 +41,7 @@ pub fn arguments(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Re
 /// ```
 /// use secateur_cli::check;
 ///
-/// let connect4 = secateur_session::standard().find("connect4").unwrap().open();
+/// let connect4 = secateur_standard::standard().find("connect4").unwrap().open();
 /// let read = check::positions("notes", b"# mine\n4455 2\n44\n", &*connect4).unwrap();
 /// assert_eq!(read, [("4455".to_owned(), Some(2)), ("44".to_owned(), None)]);
 /// let error = check::positions("notes", b"4455 2\n4455 two\n", &*connect4).unwrap_err();
@@ -65,7 +65,7 @@ pub fn positions(
 /// ```
 /// use secateur_cli::check;
 ///
-/// let mut board = secateur_session::standard().find("tictactoe").unwrap().open();
+/// let mut board = secateur_standard::standard().find("tictactoe").unwrap().open();
 /// let error = check::suite("suite", b"# mine\nXX./OO./... w\n", &mut *board).unwrap_err();
 /// assert!(error.starts_with("suite, line 2: found 'XX./OO./... w', expected a position"));
 /// ```

@@ -5,7 +5,7 @@
 //! ```no_run
 //! # use std::process::ExitCode;
 //! fn main() -> ExitCode {
-//!     secateur_cli::run(secateur_session::standard())
+//!     secateur_cli::run(secateur_standard::standard())
 //! }
 //! ```
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{file, secateur};
-use secateur_session::standard;
+use secateur_standard::standard;
 
 /// Each of these is refused in a sentence that contains the given words.
 fn refused(cases: &[(&[&str], &str)]) {

@@ -4,7 +4,7 @@ mod common;
 
 use common::{ANSWER, Run, assert_fields, file, secateur};
 use secateur_session::ALGORITHMS;
-use secateur_session::standard;
+use secateur_standard::standard;
 use serde_json::Value;
 
 /// The objects that a run with `--json` printed; it went well and said nothing else.

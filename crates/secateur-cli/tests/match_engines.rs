@@ -17,7 +17,7 @@ const FAKE: &str = "SECATEUR_FAKE";
 
 mod fake {
     use super::FAKE;
-    use secateur_session::standard;
+    use secateur_standard::standard;
     use std::io::{BufRead, Write, stdin, stdout};
     use std::process::{Command, exit};
     use std::time::Duration;
@@ -276,7 +276,7 @@ fn ctrl_c_ends_programs_too() {
 #[test]
 fn our_own_program_plays_over_every_protocol() {
     let secateur = env!("CARGO_BIN_EXE_secateur");
-    let registry = secateur_session::standard();
+    let registry = secateur_standard::standard();
     for (game, player, limits) in [
         ("connect4", format!("ugi:'{secateur}' ugi connect4,option.Hash=1"), ["--nodes", "500"]),
         ("connect4", format!("ugi:'{secateur}' ugi connect4"), ["--tc", "1+0.01"]),

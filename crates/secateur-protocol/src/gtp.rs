@@ -58,7 +58,7 @@ const RULES: [&str; 6] = [
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_session::standard();
+/// let games = secateur_standard::standard();
 /// let request = Request { depth: Some(3), hash: 1 << 20, ..Request::default() };
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut gtp = Gtp::new(games.find("othello").unwrap(), request, say);

@@ -55,7 +55,8 @@ fn push(line: &mut String, text: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_session::{Request, standard};
+    use secateur_session::Request;
+    use secateur_standard::standard;
 
     /// The text between two words of the line.
     fn told(answer: &Answer, style: Style) -> String {

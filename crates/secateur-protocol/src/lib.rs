@@ -8,7 +8,7 @@
 //! use std::sync::mpsc;
 //!
 //! let (sent, lines) = mpsc::channel();
-//! let games = secateur_session::standard();
+//! let games = secateur_standard::standard();
 //! let mut ugi = Ugi::new(games.find("nim").unwrap(), move |line: &str| drop(sent.send(line.to_owned())));
 //! ugi.line("position fen 3,4 moves 1-3");
 //! ugi.line("query p1turn");

@@ -33,7 +33,7 @@ const DEEPEST: u32 = 250;
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_session::standard();
+/// let games = secateur_standard::standard();
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut nboard = NBoard::new(games.find("othello").unwrap(), Request::default(), say, |_: &str| ());
 /// nboard.line("nboard 2");
@@ -355,7 +355,7 @@ mod tests {
     #[test]
     fn of_a_clock_only_the_time_of_the_side_to_move_is_gone() {
         let say = |_: &str| ();
-        let games = secateur_session::standard();
+        let games = secateur_standard::standard();
         let mut nboard = NBoard::new(games.find("othello").unwrap(), Request::default(), say, say);
         assert_eq!(nboard.share(), None);
         let start = Othello::start().write().replace('X', "*");

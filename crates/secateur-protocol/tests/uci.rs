@@ -6,7 +6,7 @@ use common::{Engine, after, drawn, legal, number, play_all, search};
 use proptest::prelude::*;
 use secateur_protocol::{Next, Uci};
 use secateur_session::Algorithm;
-use secateur_session::standard;
+use secateur_standard::standard;
 use std::time::{Duration, Instant};
 
 fn engine(game: &str) -> Engine {

@@ -31,7 +31,7 @@ fn it_introduces_itself() {
 fn no_larger_table_is_offered_than_there_is_room_for() {
     for (room, offered) in [(5 << 20, "default 5 min 1 max 5"), (100, "default 1 min 1 max 1")] {
         let (send, said) = std::sync::mpsc::channel();
-        let games = secateur_session::standard();
+        let games = secateur_standard::standard();
         let say = move |line: &str| send.send(line.to_owned()).unwrap();
         let mut ugi = Ugi::new(games.find("nim").unwrap(), say).limit_hash(room);
         ugi.line("ugi");

@@ -6,7 +6,8 @@ use serde::Serialize;
 /// Why a search ended.
 ///
 /// ```
-/// use secateur_session::{Request, StoppedBy, standard};
+/// use secateur_session::{Request, StoppedBy};
+/// use secateur_standard::standard;
 ///
 /// let mut game = standard().find("connect4").unwrap().open();
 /// let request = Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() };
@@ -41,7 +42,8 @@ impl From<Halt> for StoppedBy {
 /// The answer of a search: a line of output for each iteration, and one at the end.
 ///
 /// ```
-/// use secateur_session::{Request, StoppedBy, standard};
+/// use secateur_session::{Request, StoppedBy};
+/// use secateur_standard::standard;
 ///
 /// let mut game = standard().find("connect4").unwrap().open();
 /// game.set("3344").unwrap();

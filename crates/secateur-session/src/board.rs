@@ -5,7 +5,7 @@ use secateur_games::Unreadable;
 /// A game in play: a position, how it was reached, and the moves from there; all of it as text.
 ///
 /// ```
-/// use secateur_session::standard;
+/// use secateur_standard::standard;
 ///
 /// let mut game = standard().find("tictactoe").unwrap().open();
 /// game.set("XX./OO./...").unwrap();

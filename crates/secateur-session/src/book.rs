@@ -8,7 +8,8 @@ use std::collections::{HashMap, HashSet};
 /// What is given are the positions of one ply; those before follow from them.
 ///
 /// ```
-/// use secateur_session::{Request, standard};
+/// use secateur_session::Request;
+/// use secateur_standard::standard;
 /// use std::sync::Arc;
 ///
 /// let game = standard().find("nim").unwrap().open();

@@ -19,7 +19,8 @@ use std::time::Instant;
 /// What to compare.
 ///
 /// ```
-/// use secateur_session::{Algorithm, ComparePlan, Request, standard};
+/// use secateur_session::{Algorithm, ComparePlan, Request};
+/// use secateur_standard::standard;
 ///
 /// let named = |name| Algorithm::named(name).unwrap();
 /// let plan = ComparePlan {
@@ -60,7 +61,8 @@ impl Default for ComparePlan {
 /// How one algorithm did, over all positions.
 ///
 /// ```
-/// use secateur_session::{ComparePlan, Request, standard};
+/// use secateur_session::{ComparePlan, Request};
+/// use secateur_standard::standard;
 ///
 /// let plan = ComparePlan { positions: 2, depth: Some(4), ..ComparePlan::default() };
 /// let request = Request { hash: 1 << 20, ..Request::default() };
@@ -100,7 +102,8 @@ pub struct Contender {
 /// What came of a comparison.
 ///
 /// ```
-/// use secateur_session::{Algorithm, ComparePlan, Request, standard};
+/// use secateur_session::{Algorithm, ComparePlan, Request};
+/// use secateur_standard::standard;
 ///
 /// let algorithms = ["minimax", "alpha-beta"].map(|name| Algorithm::named(name).unwrap()).to_vec();
 /// let plan = ComparePlan { depth: Some(4), algorithms: Some(algorithms), ..ComparePlan::default() };

@@ -2,7 +2,8 @@
 //! command line, the protocols, the laboratory and whatever comes later all speak to a [`Session`].
 //!
 //! ```
-//! use secateur_session::{Request, standard};
+//! use secateur_session::Request;
+//! use secateur_standard::standard;
 //!
 //! let mut game = standard().find("tictactoe").unwrap().open();
 //! game.set("XX./OO./...").unwrap();
@@ -36,7 +37,7 @@ pub use answer::{Answer, StoppedBy};
 pub use board::Board;
 pub use book::Book;
 pub use compare::{ComparePlan, Comparison, Contender};
-pub use registry::{Entry, Registry, standard};
+pub use registry::{Entry, Registry};
 pub use request::{Handicap, Request};
 pub use settings::Settings;
 pub use solve::{Solved, Unsolved};

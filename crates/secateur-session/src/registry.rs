@@ -103,23 +103,6 @@ impl Catalogue for Registry {
     }
 }
 
-/// Every game that comes with Secateur.
-///
-/// ```
-/// use secateur_session::standard;
-///
-/// for entry in standard().entries() {
-///     let mut game = entry.open();
-///     game.set(entry.example).unwrap();
-///     assert!(!game.moves().is_empty(), "{}", entry.name);
-/// }
-/// ```
-pub fn standard() -> Registry {
-    let mut games = Registry::new();
-    secateur_games::standard(&mut games);
-    games
-}
-
 /// Games by name.
 ///
 /// ```
@@ -153,7 +136,8 @@ impl Registry {
     ///
     /// ```
     /// use secateur_games::nim::Nim;
-    /// use secateur_session::{Entry, standard};
+    /// use secateur_session::Entry;
+    /// use secateur_standard::standard;
     ///
     /// let games = standard();
     /// let count = games.entries().len();
@@ -174,7 +158,7 @@ impl Registry {
     /// All games, in the order they were added.
     ///
     /// ```
-    /// use secateur_session::standard;
+    /// use secateur_standard::standard;
     ///
     /// assert!(standard().entries().iter().any(|entry| entry.name == "connect4"));
     /// ```
@@ -185,7 +169,7 @@ impl Registry {
     /// Finds a game by name.
     ///
     /// ```
-    /// use secateur_session::standard;
+    /// use secateur_standard::standard;
     ///
     /// let error = standard().find("conect4").unwrap_err();
     /// assert_eq!(

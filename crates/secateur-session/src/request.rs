@@ -10,7 +10,8 @@ use std::time::Duration;
 /// What a search may use, and when it has to end.
 ///
 /// ```
-/// use secateur_session::{Algorithm, Request, standard};
+/// use secateur_session::{Algorithm, Request};
+/// use secateur_standard::standard;
 ///
 /// let request = Request {
 ///     algorithm: Algorithm::named("pvs-memory").unwrap(),

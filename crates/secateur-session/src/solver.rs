@@ -6,7 +6,8 @@ use secateur_games::Unreadable;
 /// Solves one position after another with one table.
 ///
 /// ```
-/// use secateur_session::{Request, standard};
+/// use secateur_session::Request;
+/// use secateur_standard::standard;
 ///
 /// let game = standard().find("nim").unwrap().open();
 /// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });

@@ -16,7 +16,7 @@ use std::time::Instant;
 /// ```
 /// use secateur_session::{Request, values};
 ///
-/// let mut game = secateur_session::standard().find("tictactoe").unwrap().open();
+/// let mut game = secateur_standard::standard().find("tictactoe").unwrap().open();
 /// game.set("XX./OO./...").unwrap();
 /// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
 /// let all = values(&mut *game, &request, &mut |_| {});

@@ -1,7 +1,7 @@
 //! The engine plays chess: mates, draws to seek and to avoid, endings, and Chess960.
 
-use secateur_session::standard;
 use secateur_session::{Algorithm, Answer, Request, Session};
+use secateur_standard::standard;
 
 fn chess() -> Box<dyn Session> {
     standard().find("chess").unwrap().open()

@@ -2,8 +2,8 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_session::standard;
 use secateur_session::{Algorithm, Handicap, Request, Session, StoppedBy};
+use secateur_standard::standard;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 

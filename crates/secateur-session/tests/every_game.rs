@@ -1,7 +1,7 @@
 //! What holds on every game, for every algorithm, through the boundary that all tools use.
 
-use secateur_session::standard;
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Driver, Page, Request, Session, StoppedBy};
+use secateur_standard::standard;
 
 /// Every page, and every driver over every window search.
 fn combinations() -> Vec<Algorithm> {

@@ -7,7 +7,7 @@ use secateur_games::Notation;
 use secateur_games::connect4::Board;
 use secateur_games::othello::Othello;
 use secateur_session::Request;
-use secateur_session::standard;
+use secateur_standard::standard;
 
 /// Deeper than these games are long.
 const END: u32 = 1_000;

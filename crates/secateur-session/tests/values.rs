@@ -1,8 +1,8 @@
 //! The values of all legal moves, held against searches of their own.
 
 use proptest::prelude::*;
-use secateur_session::standard;
 use secateur_session::{Answer, Request, Session, values};
+use secateur_standard::standard;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 

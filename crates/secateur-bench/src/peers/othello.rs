@@ -4,8 +4,8 @@ use ai_othello::{EvaluationProfile, GameResult, Move, Position, SearchConfig, Si
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
-use secateur_session::standard;
 use secateur_session::{Algorithm, Request, Session};
+use secateur_standard::standard;
 use std::time::{Duration, Instant};
 
 /// What is played.

@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn random_paths_tell_how_many_there_are() {
-        let games = secateur_session::standard();
+        let games = secateur_standard::standard();
         let bench = Bench::new(&games, Size::Tiny, 1, 1, &Arc::default());
         let mut board = bench.open("chess").unwrap();
         let estimate = estimated(&bench, &mut *board, 4, 2_000, 1).unwrap();

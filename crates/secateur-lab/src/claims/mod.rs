@@ -12,7 +12,7 @@
 //! use secateur_lab::claims::{Bench, CLAIMS, Size, Verdict};
 //! use std::sync::Arc;
 //!
-//! let games = secateur_session::standard();
+//! let games = secateur_standard::standard();
 //! let bench = Bench::new(&games, Size::Tiny, 1, 2, &Arc::default());
 //! let bound = CLAIMS.iter().flat_map(|group| group.iter()).find(|claim| claim.id == "deepening-bound").unwrap();
 //! let finding = bound.test(&bench).unwrap().unwrap();

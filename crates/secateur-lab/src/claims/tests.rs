@@ -1,5 +1,5 @@
 use super::*;
-use secateur_session::standard;
+use secateur_standard::standard;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

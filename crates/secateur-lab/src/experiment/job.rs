@@ -35,7 +35,7 @@ pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 ///     seed: 1,
 ///     repetition: 1,
 /// };
-/// let (answer, iterations) = job.search(&secateur_session::standard(), &Arc::default()).unwrap().unwrap();
+/// let (answer, iterations) = job.search(&secateur_standard::standard(), &Arc::default()).unwrap().unwrap();
 /// assert_eq!(answer.best.as_deref(), Some("c1"));
 /// assert!(iterations.is_sorted() && *iterations.last().unwrap() <= answer.nodes);
 /// assert_ne!(job.id(), Job { depth: Some(2), ..job.clone() }.id());

@@ -22,7 +22,7 @@
 //! positions.sample = { count = 3 }
 //! depth = [3]
 //! "#;
-//! let (games, flag) = (secateur_session::standard(), Arc::default());
+//! let (games, flag) = (secateur_standard::standard(), Arc::default());
 //! let path = "few.toml".as_ref();
 //! let few = Experiment::read(path, text, &games, &|_, _| unreachable!("no file is named"), &flag).unwrap();
 //! assert_eq!((few.name.as_str(), few.jobs.len()), ("few", 6));

@@ -108,7 +108,7 @@ about = "every combination"
 algorithms = ["alpha-beta"]
 games = [{ game = "ordered", positions.trees = { p = [0.5, 0.75], seeds = 3, b = [2], d = [3] }, depth = [3] }]
 "#;
-    let games = secateur_session::standard();
+    let games = secateur_standard::standard();
     let read = |text: &str| {
         Experiment::read("t.toml".as_ref(), text, &games, &|_, _| unreachable!(), &Arc::default())
     };

@@ -1,7 +1,7 @@
 use super::*;
 use crate::experiment::Experiment;
 use secateur_games::trees::minimal_leaves;
-use secateur_session::standard;
+use secateur_standard::standard;
 use std::sync::Arc;
 
 const TREES: &str = r#"name = "trees"

@@ -16,7 +16,7 @@
 //! use secateur_lab::tournament::{Limits, Match, Openings, Outcome, Player, Rules, Schedule, Store};
 //! use std::sync::Arc;
 //!
-//! let (games, flag) = (secateur_session::standard(), Arc::default());
+//! let (games, flag) = (secateur_standard::standard(), Arc::default());
 //! let game = games.find("tictactoe").unwrap();
 //! let limits = Limits { nodes: Some(500), ..Limits::default() };
 //! let players = ["mtd-f", "pvs,depth=1"].map(|text| Player::read(text, limits).unwrap());

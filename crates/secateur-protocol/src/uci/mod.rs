@@ -41,7 +41,7 @@ const OPTIONS: &[Name] = &[
 /// use std::sync::mpsc;
 ///
 /// let (sent, lines) = mpsc::channel();
-/// let games = secateur_session::standard();
+/// let games = secateur_standard::standard();
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut uci = Uci::new(games.find("tictactoe").unwrap(), Algorithm::default(), say);
 /// uci.line("position startpos moves a1 b1 a2 b2");

@@ -7,9 +7,10 @@ pub(crate) mod broken;
 
 use secateur_protocol::{Gtp, NBoard, Next, Uci, Ugi};
 use secateur_session::Algorithm;
+use secateur_session::Entry;
 use secateur_session::Request;
 use secateur_session::Session;
-use secateur_session::{Entry, standard};
+use secateur_standard::standard;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 

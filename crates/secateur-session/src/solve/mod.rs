@@ -44,7 +44,8 @@ const GUESSED: u32 = 4;
 /// A solved position.
 ///
 /// ```
-/// use secateur_session::{Request, standard};
+/// use secateur_session::Request;
+/// use secateur_standard::standard;
 ///
 /// let game = standard().find("connect4-5x4").unwrap().open();
 /// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
@@ -68,7 +69,8 @@ pub struct Solved {
 /// What is known of a position when a limit or an interrupt came before its value.
 ///
 /// ```
-/// use secateur_session::{Request, StoppedBy, standard};
+/// use secateur_session::{Request, StoppedBy};
+/// use secateur_standard::standard;
 ///
 /// let game = standard().find("connect4").unwrap().open();
 /// let mut solver = game.solver(&Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() });
