@@ -3,11 +3,13 @@
 use crate::play::is_over;
 use crate::runner::{Found, complete, context, iteration};
 use crate::signals::Signals;
+use crate::threads::beside;
 use crate::{Answer, Request, StoppedBy};
 use secateur::table::Table;
 use secateur::{Score, Stats, algo, drive};
 use secateur_games::Notation;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Without any limit a search takes this long.
@@ -71,25 +73,27 @@ pub(crate) fn analyse<G: Notation>(
     }
     let limited = request.depth.is_some() || request.nodes.is_some();
     let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
-    let done = AtomicBool::new(false);
-    let signals =
-        Signals { deadline: time.map(|time| start + time), ..Signals::interrupt(&request.interrupt) };
+    let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
+    let signals = Signals {
+        deadline: time.map(|time| start + time),
+        nodes: request.shared_nodes(&spent),
+        ..Signals::interrupt(&request.interrupt)
+    };
     let helping = Signals { done: Some(&done), ..signals };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..request.threads.max(1))
-            .map_while(|n| {
-                let help = move || help(pos, table, request, n as u32, helping);
-                // Where the system refuses a thread, the search goes on without.
-                std::thread::Builder::new().spawn_scoped(scope, help).ok()
-            })
-            .collect();
+    let helped = Mutex::new(Stats::default());
+    let help = |n| {
+        let stats = help(pos, table, request, n as u32, helping);
+        if let Ok(mut helped) = helped.lock() {
+            *helped += stats;
+        }
+    };
+    beside(request.threads.max(1) - 1, &help, &mut || {
         search(&mut answer, pos, table, request, signals, start, report);
         done.store(true, Ordering::Relaxed);
-        for stats in helpers.into_iter().filter_map(|h| h.join().ok()) {
-            answer.nodes += stats.nodes;
-            answer.leaves += stats.leaves;
-        }
     });
+    let helped = helped.into_inner().unwrap_or_default();
+    answer.nodes += helped.nodes;
+    answer.leaves += helped.leaves;
     say_effort(&mut answer, start);
     answer
 }

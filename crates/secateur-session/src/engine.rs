@@ -3,6 +3,7 @@
 use crate::analyse::{count_nodes, say_effort, say_value, unanswered};
 use crate::play::is_over;
 use crate::signals::{Limits, Signals};
+use crate::threads::beside;
 use crate::{Answer, Driver, Request, StoppedBy};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -10,8 +11,8 @@ use secateur::engine::{Custom, Engine, Found, Recipe, Standard, Windows, Wish};
 use secateur::{Score, Stats, Table};
 use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Without any limit a search takes this long.
@@ -101,31 +102,28 @@ impl<G: Notation> Task<'_, G> {
             || request.win_within.is_some()
             || request.handicap.is_some();
         let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
-        let done = AtomicBool::new(false);
+        let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
         let signals = Signals {
             deadline: time.map(|time| self.start + time),
             pondering: Some(&request.pondering),
+            nodes: request.shared_nodes(&spent),
             ..Signals::interrupt(&request.interrupt)
         };
         let helping = Signals { deadline: None, done: Some(&done), ..signals };
-        let mut helpers = threads.split_off(1);
-        let Some(main) = threads.pop() else { return answer };
-        let (main, helpers) = std::thread::scope(|scope| {
-            let helpers: Vec<_> = helpers
-                .drain(..)
-                .zip(1..)
-                .filter_map(|(engine, n)| {
-                    let help = move || self.help(engine, n, helping);
-                    // Where the system refuses a thread, the search goes on without.
-                    std::thread::Builder::new().spawn_scoped(scope, help).ok()
-                })
-                .collect();
-            let main = self.lead(main, signals, &mut answer, report);
+        let mut resting = threads.drain(..);
+        let mut main = resting.next();
+        let helpers: Vec<_> = resting.map(|engine| Mutex::new(Some(engine))).collect();
+        let help = |n: usize| {
+            if let Ok(mut place) = helpers[n - 1].lock() {
+                *place = place.take().map(|engine| self.help(engine, n as u32, helping));
+            }
+        };
+        beside(helpers.len(), &help, &mut || {
+            main = main.take().map(|engine| self.lead(engine, signals, &mut answer, report));
             done.store(true, Ordering::Relaxed);
-            (main, helpers.into_iter().filter_map(|h| h.join().ok()).collect::<Vec<_>>())
         });
-        threads.push(main);
-        for helper in helpers {
+        threads.extend(main);
+        for helper in helpers.into_iter().filter_map(|place| place.into_inner().ok().flatten()) {
             answer.nodes += helper.watch.nodes;
             answer.leaves += helper.watch.leaves;
             threads.push(helper);

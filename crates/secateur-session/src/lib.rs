@@ -29,6 +29,7 @@ mod signals;
 mod solve;
 mod solver;
 mod study;
+mod threads;
 mod values;
 
 pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};

@@ -4,7 +4,7 @@ use crate::{Algorithm, Book, Settings};
 use secateur::order::{Choice, Part};
 use secateur::table::Table;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 /// What a search may use, and when it has to end.
@@ -28,7 +28,7 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// The deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// The most nodes, exactly.
+    /// The most nodes: exactly with one thread; several go beyond it by at most 1,024 each.
     pub nodes: Option<u64>,
     /// The most time.
     pub time: Option<Duration>,
@@ -106,6 +106,12 @@ pub struct Handicap {
 }
 
 impl Request {
+    /// The nodes that several threads may open together, and what they have opened; a thread that is alone counts by
+    /// itself, exactly.
+    pub(crate) fn shared_nodes<'a>(&self, spent: &'a AtomicU64) -> Option<(&'a AtomicU64, u64)> {
+        self.nodes.filter(|_| self.threads > 1).map(|most| (spent, most))
+    }
+
     /// An empty table as asked for.
     pub(crate) fn table(&self) -> Table {
         self.settings.table.with_bytes(self.hash)

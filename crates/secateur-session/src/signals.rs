@@ -1,12 +1,15 @@
 //! What ends a search before it is done: the clock, and the flags that others set.
 
 use secateur::Halt;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// The limits of every search of a session. One type, so that each search is compiled once for a game; it is asked every
 /// 1,024 nodes, where an indirect call costs nothing.
 pub(crate) type Limits<'a> = secateur::Limits<&'a (dyn Fn() -> Option<Halt> + Sync)>;
+
+/// A search looks at its signals once in this many nodes ([`secateur::Limits`]).
+const EVERY: u64 = 1024;
 
 /// The clock, and the flags that others set.
 #[derive(Copy, Clone)]
@@ -17,12 +20,14 @@ pub(crate) struct Signals<'a> {
     pub(crate) done: Option<&'a AtomicBool>,
     /// While set, the clock ends no search: the opponent's runs.
     pub(crate) pondering: Option<&'a AtomicBool>,
+    /// The nodes that several threads have opened together, and the most that they may.
+    pub(crate) nodes: Option<(&'a AtomicU64, u64)>,
 }
 
 impl<'a> Signals<'a> {
     /// Ends with the interrupt alone.
     pub(crate) fn interrupt(interrupt: &'a AtomicBool) -> Self {
-        Signals { deadline: None, interrupt, done: None, pondering: None }
+        Signals { deadline: None, interrupt, done: None, pondering: None, nodes: None }
     }
 
     /// Why to end now, if so.
@@ -34,7 +39,9 @@ impl<'a> Signals<'a> {
         {
             Some(Halt::Time)
         } else {
-            None
+            self.nodes
+                .filter(|(spent, most)| spent.fetch_add(EVERY, Ordering::Relaxed) + EVERY >= *most)
+                .map(|_| Halt::Nodes)
         }
     }
 }

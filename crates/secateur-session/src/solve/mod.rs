@@ -7,6 +7,7 @@ pub(crate) use levers::levers;
 
 use crate::runner::Own;
 use crate::signals::Signals;
+use crate::threads::beside;
 use crate::{Book, Request, Solver, StoppedBy};
 use levers::Levers;
 use secateur::drive::{MtdStep, mtd, soonest};
@@ -15,8 +16,8 @@ use secateur::table::{Ledger, Prefetching, Sparing, Table};
 use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
 use secateur_games::{Notation, Scale, Unreadable};
 use std::cell::Cell;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use together::Answers;
 
@@ -173,8 +174,9 @@ impl<G: Notation> TableSolver<G> {
     /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
     fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
         let deadline = self.time.map(|time| Instant::now() + time);
-        let done = AtomicBool::new(false);
-        let signals = Signals { deadline, done: Some(&done), ..Signals::interrupt(&self.interrupt) };
+        let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
+        let nodes = (self.threads > 1).then_some((&spent, self.nodes));
+        let signals = Signals { deadline, done: Some(&done), nodes, ..Signals::interrupt(&self.interrupt) };
         let busy = (self.threads > 1).then(Arc::default);
         let common = Common { busy, answers: Answers::none() };
         if self.threads == 1 {
@@ -187,12 +189,15 @@ impl<G: Notation> TableSolver<G> {
             let first = !done.swap(true, Ordering::Relaxed);
             (answer, own, first)
         };
-        let ends: Vec<_> = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..self.threads).map(|_| scope.spawn(run)).collect();
-            let main = run();
-            let joined = helpers.into_iter().map(|helper| helper.join().expect("a search does not panic"));
-            std::iter::once(main).chain(joined).collect()
-        });
+        let ends = Mutex::new(Vec::new());
+        let run = |_| {
+            let end = run();
+            if let Ok(mut ends) = ends.lock() {
+                ends.push(end);
+            }
+        };
+        beside(self.threads - 1, &run, &mut || run(0));
+        let ends = ends.into_inner().unwrap_or_default();
         let nodes = ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
         let solved = ends.iter().find(|(answer, ..)| answer.is_ok());
         let chosen = solved.or_else(|| ends.iter().find(|(.., first)| *first));

@@ -164,6 +164,17 @@ impl<M: Copy + Eq> Choices<M> {
         Choices { all: moves.iter().map(choice).collect(), done: 0, raised: None }
     }
 
+    /// Sorts the first few by score, best first; among equals the order stays.
+    fn sort(&mut self, count: usize) {
+        for sorted in 1..count {
+            let mut place = sorted;
+            while place > 0 && self.all[place - 1].score < self.all[place].score {
+                self.all.swap(place - 1, place);
+                place -= 1;
+            }
+        }
+    }
+
     /// The move to try first.
     pub(super) fn best(&self) -> Option<M> {
         self.all.get(self.done).filter(|choice| !choice.line.is_empty()).map(|choice| choice.m)
@@ -250,7 +261,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 }
             }
             // A later line may have come out better than the ones before it.
-            self.choices.all[..lines].sort_by_key(|choice| std::cmp::Reverse(choice.score));
+            self.choices.sort(lines);
             self.choices.done = 0;
             let best = &self.choices.all[0];
             let same = last.as_ref().is_some_and(|found| found.line.first() == Some(&best.m));

@@ -350,7 +350,8 @@ impl Table {
     /// let last = table.probe(42).unwrap();
     /// assert_eq!((last.bounds(), last.code()), (at_most_nine, Some(7)));
     /// ```
-    #[inline(always)]
+    // Called, not inlined: it is long, knows no game, and is asked for at most once a node.
+    #[inline(never)]
     pub fn store<R: Reuse>(&self, key: u64, entry: Entry) {
         let mixed = mix(key);
         let (bucket, now) = (self.bucket(mixed), self.generation.load(Relaxed));

@@ -62,15 +62,7 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
         if place.depth < self.from_depth.max(1) || place.salt != 0 {
             return None;
         }
-        let below = Place { ply: place.ply + 1, depth: place.depth - 1, salt: 0 };
-        pos.moves().find_map(|m| {
-            let child = pos.child(m);
-            if child.outcome().is_some() {
-                return None;
-            }
-            let score = -self.memory.recall(&child, below).bounds.upper;
-            (score >= beta).then_some(score)
-        })
+        look_ahead(&mut self.memory, pos, place, beta)
     }
 
     #[inline(always)]
@@ -82,6 +74,21 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     fn ahead(&mut self, child: &G) {
         self.memory.ahead(child);
     }
+}
+
+/// A lower bound of at least `beta` from what the memory knows of the children. A call, so that who never looks ahead
+/// does without its code.
+#[inline(never)]
+fn look_ahead<G: Game>(memory: &mut impl Memory<G>, pos: &G, place: Place, beta: Score) -> Option<Score> {
+    let below = Place { ply: place.ply + 1, depth: place.depth - 1, salt: 0 };
+    pos.moves().find_map(|m| {
+        let child = pos.child(m);
+        if child.outcome().is_some() {
+            return None;
+        }
+        let score = -memory.recall(&child, below).bounds.upper;
+        (score >= beta).then_some(score)
+    })
 }
 
 /// Fetches a position's entry as soon as the search turns to it.
