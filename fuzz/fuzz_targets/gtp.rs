@@ -14,7 +14,7 @@ static GAMES: LazyLock<Registry> = LazyLock::new(standard);
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let game = &GAMES.entries()[usize::from(first) % GAMES.entries().len()];
-    let request = Request { hash: 1 << 16, nodes: Some(1_000), ..Request::default() };
+    let request = Request::default().hash(1 << 16).nodes(1_000);
     let (send, said) = mpsc::channel();
     let mut gtp = Gtp::new(game, request, move |line: &str| drop(send.send(line.to_owned())));
     for line in String::from_utf8_lossy(rest).split('\n') {

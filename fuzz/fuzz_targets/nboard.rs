@@ -13,7 +13,7 @@ static GAMES: LazyLock<Registry> = LazyLock::new(standard);
 
 fuzz_target!(|text: &str| {
     let game = GAMES.find("othello").expect("Othello is a standard game");
-    let request = Request { hash: 1 << 16, nodes: Some(1_000), ..Request::default() };
+    let request = Request::default().hash(1 << 16).nodes(1_000);
     let (send, said) = mpsc::channel();
     let note = send.clone();
     let say = move |line: &str| drop(send.send(line.to_owned()));

@@ -1,6 +1,6 @@
 use crate::{End, output};
 use clap::Args;
-use secateur_session::{ALGORITHMS, Driver, Settings};
+use secateur_session::{ALGORITHMS, Settings};
 use serde::Serialize;
 
 /// Lists the algorithms: name, exact or selective, what it is, where it comes from.
@@ -31,7 +31,7 @@ impl Algorithms {
         for a in ALGORITHMS {
             let kind = if a.is_exact() { "exact" } else { "selective" };
             if self.json {
-                let driver = a.driver != Driver::Open;
+                let driver = a.driver().is_some();
                 let (name, exact, about, source) = (a.name, a.is_exact(), a.about, a.source);
                 output::json(&Line { name, exact, driver, about, source })?;
             } else {

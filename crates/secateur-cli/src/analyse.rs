@@ -1,8 +1,8 @@
 use crate::options::{Searching, position};
 use crate::{End, board, open, output};
 use clap::Args;
-use secateur_session::Registry;
 use secateur_session::{Answer, Session, StoppedBy};
+use secateur_session::{Outcome, Registry};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
@@ -45,6 +45,7 @@ impl Analyse {
                 output::line(format_args!("{side} to move; values are for {side}\n"))?;
             }
         }
+        request.check()?;
         let mut failed = None;
         let answer = session.analyse(&request, &mut |answer| {
             let said = match self.json {
@@ -53,7 +54,7 @@ impl Analyse {
             };
             if let Err(error) = said {
                 // Nobody reads on: there is nothing to search for.
-                request.interrupt.store(true, Ordering::Relaxed);
+                request.control.interrupt.store(true, Ordering::Relaxed);
                 failed.get_or_insert(error);
             }
         });
@@ -85,7 +86,7 @@ pub(crate) fn value(answer: &Answer) -> String {
     match (answer.outcome, answer.plies_to_end) {
         (Some(word), Some(plies)) if !answer.is_settled() => format!("{word} within {plies}"),
         (Some(word), Some(plies)) => format!("{word} in {plies}"),
-        (Some("draw"), None) => "draw".into(),
+        (Some(Outcome::Draw), None) => "draw".into(),
         (Some(word), None) => format!("{word} by {}", answer.value.abs()),
         (None, _) if answer.value == 0 => "0".into(),
         (None, _) => format!("{:+}", answer.value),
@@ -99,11 +100,12 @@ fn conclude(answer: &Answer, session: &dyn Session) -> String {
         StoppedBy::Nodes => "the node limit",
         StoppedBy::Interrupt => "interrupted",
         StoppedBy::Solved => "solved",
+        _ => "a limit",
     };
     let side = session.side();
     match &answer.best {
         None => {
-            let outcome = session.outcome().unwrap_or_default();
+            let outcome = session.outcome().map(|end| end.to_string()).unwrap_or_default();
             format!("the game is over: {outcome} for {side}, who would be to move")
         }
         Some(best) if answer.depth == 0 => format!("best {best}, a guess: depth 1 was not finished ({why})"),

@@ -55,14 +55,14 @@ impl MakeBook {
         let open: Vec<&String> = openings.iter().filter(|position| !known.contains_key(*position)).collect();
         let interrupt = interrupt::flag()?;
         let (hash, threads) = (self.hash, self.threads);
-        let mut solver = session.solver(&Request { hash, threads, interrupt, ..Request::default() });
+        let mut solver = session.solver(&Request::default().hash(hash).threads(threads).interrupt(interrupt));
         let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} left")?;
         let bar = ProgressBar::new(openings.len() as u64).with_style(style);
         bar.set_position((openings.len() - open.len()) as u64);
         bar.reset_eta();
         let (start, mut nodes) = (Instant::now(), 0);
         for position in &open {
-            let Ok(solved) = solver.solve(position)? else {
+            let Some(solved) = solver.solve(position)?.solved() else {
                 bar.finish_and_clear();
                 output::line(format_args!(
                     "{} of {} positions are in {}. The same command goes on from there.",

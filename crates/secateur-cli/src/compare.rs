@@ -4,7 +4,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_session::Registry;
-use secateur_session::{Algorithm, ComparePlan, Comparison, Contender, Page};
+use secateur_session::{Algorithm, ComparePlan, Comparison, Contender};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -101,7 +101,7 @@ impl Compare {
             bar.set_message(contender.algorithm.clone());
             if let Err(error) = if self.json { output::json(contender) } else { Ok(()) } {
                 // Nobody reads on: there is nothing to search for.
-                request.interrupt.store(true, Ordering::Relaxed);
+                request.control.interrupt.store(true, Ordering::Relaxed);
                 failed.get_or_insert(error);
             }
             contenders.push(contender.clone());
@@ -136,7 +136,7 @@ impl Compare {
 /// An algorithm that has something to compare.
 fn searching(name: &str) -> anyhow::Result<Algorithm> {
     let algorithm = Algorithm::named(name)?;
-    if algorithm.page == Page::Reflex {
+    if !algorithm.searches() {
         bail!("'{name}' plays from a table that another search filled: there is nothing to compare");
     }
     Ok(algorithm)

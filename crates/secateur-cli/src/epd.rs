@@ -82,7 +82,7 @@ impl Epd {
         let Limits { depth, nodes, time } = self.limits.clone();
         let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(unlimited.then_some(DEFAULT_TIME));
-        let request = Request { algorithm, depth, nodes, time, ..self.table.request()? };
+        let request = self.table.request()?.algorithm(algorithm).depth(depth).nodes(nodes).time(time);
         self.solve_all(&tasks, &request, &*session)
     }
 

@@ -81,7 +81,7 @@ impl Searching {
     pub(crate) fn request(&self, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
         let algorithm = Algorithm::named(self.algorithm.as_deref().unwrap_or(game.algorithm))?;
         let Limits { depth, time, nodes } = self.limits.clone();
-        let mut request = Request { algorithm, depth, time, nodes, ..self.table.request()? };
+        let mut request = self.table.request()?.algorithm(algorithm).depth(depth).time(time).nodes(nodes);
         let found = match (&self.algorithm, &self.profiled.profile) {
             (Some(_), None) => None,
             _ => self.profiled.find(game.name)?,
@@ -89,7 +89,7 @@ impl Searching {
         let Some((path, profile)) = found else { return Ok(request) };
         profile.way.apply(&mut request)?;
         if self.algorithm.is_some() {
-            request.algorithm = algorithm;
+            request.method.algorithm = algorithm;
         }
         self.table.put(&mut request)?;
         if !quiet {
@@ -102,12 +102,8 @@ impl Searching {
 impl Table {
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         memory::check_room_for(self.hash, "--hash")?;
-        let mut request = Request {
-            hash: self.hash,
-            threads: self.threads,
-            interrupt: interrupt::flag()?,
-            ..Request::default()
-        };
+        let mut request =
+            Request::default().hash(self.hash).threads(self.threads).interrupt(interrupt::flag()?);
         self.put(&mut request)?;
         Ok(request)
     }
@@ -115,10 +111,10 @@ impl Table {
     /// Sets the order and the settings that are given; the others stay.
     fn put(&self, request: &mut Request) -> anyhow::Result<()> {
         if let Some(order) = &self.order {
-            request.order = order.clone();
+            request.method.order = order.clone();
         }
-        request.order.seed = self.seed;
-        Ok(self.settings.iter().try_for_each(|setting| request.settings.set(setting))?)
+        request.method.order.seed = self.seed;
+        Ok(self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?)
     }
 }
 

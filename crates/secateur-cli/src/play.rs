@@ -3,7 +3,7 @@ use crate::options::{Searching, position};
 use crate::{End, board, complain, interrupt, open, output};
 use clap::Args;
 use secateur_games::did_you_mean;
-use secateur_session::Registry;
+use secateur_session::{Ending, Outcome, Registry};
 use secateur_session::{Request, Session, values};
 use std::io::{BufRead, IsTerminal, Read};
 use std::sync::atomic::Ordering;
@@ -48,8 +48,8 @@ impl Play {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let mut request = self.searching.request(registry.find(&self.game)?, false)?;
-        if request.depth.is_none() && request.nodes.is_none() && request.time.is_none() {
-            request.time = Some(Duration::from_secs(1));
+        if request.limits.depth.is_none() && request.limits.nodes.is_none() && request.limits.time.is_none() {
+            request.limits.time = Some(Duration::from_secs(1));
         }
         let person = if self.watch { None } else { Some(usize::from(self.second)) };
         let sides = sides(&mut *session);
@@ -95,8 +95,8 @@ impl Match {
         self.introduce()?;
         loop {
             self.draw()?;
-            if let Some(outcome) = self.session.outcome() {
-                output::line(format_args!("\n{}", self.verdict(&outcome)))?;
+            if let Some(end) = self.session.outcome() {
+                output::line(format_args!("\n{}", self.verdict(end)))?;
                 return Ok(End::Done);
             }
             let asked = if self.person == Some(self.turn()) { self.ask()? } else { self.answer()? };
@@ -115,7 +115,7 @@ impl Match {
     }
 
     fn is_interrupted(&self) -> bool {
-        self.request.interrupt.load(Ordering::Relaxed)
+        self.request.control.interrupt.load(Ordering::Relaxed)
     }
 
     fn introduce(&self) -> anyhow::Result<()> {
@@ -140,16 +140,15 @@ impl Match {
     }
 
     /// Who has won, in plain words; `outcome` is for the side to move.
-    fn verdict(&self, outcome: &str) -> String {
+    fn verdict(&self, end: Ending) -> String {
         if self.moves.is_empty() {
-            return format!("The game is over: {outcome} for {}, who would be to move.", self.sides[0]);
+            return format!("The game is over: {end} for {}, who would be to move.", self.sides[0]);
         }
-        let word = outcome.split(' ').next().unwrap_or_default();
-        let by = &outcome[word.len()..];
-        let winner = match word {
-            "win" => self.turn(),
-            "loss" => 1 - self.turn(),
-            _ => return "A draw.".into(),
+        let by = end.by.map(|points| format!(" by {points}")).unwrap_or_default();
+        let winner = match end.outcome {
+            Outcome::Win => self.turn(),
+            Outcome::Loss => 1 - self.turn(),
+            Outcome::Draw => return "A draw.".into(),
         };
         match self.person {
             Some(person) if person == winner => format!("You win{by}!"),

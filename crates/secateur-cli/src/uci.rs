@@ -25,7 +25,7 @@ pub(crate) struct Uci {
 impl Uci {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
-        let mut request = Request { algorithm, ..Request::default() };
+        let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;
         converse(|say, room| {
             let mut uci =

@@ -24,7 +24,7 @@ impl Ugi {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
         let algorithm = Algorithm::named(game.algorithm)?;
-        let mut request = Request { algorithm, ..Request::default() };
+        let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;
         converse(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);

@@ -93,8 +93,7 @@ impl<'a> Ablation<'a> {
     /// One sentence if a game does not take its own moves.
     pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
         let interrupt = interrupt.clone();
-        let fair =
-            Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request(&interrupt, &plan.settings, None)? };
+        let fair = request(&interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(SMALL);
         let positions = ground.sample(PLIES, plan.positions, &fair, plan.seed)?;
         let openings = ground.openings(plan.pairs, &fair, !plan.seed)?;
         Ok(Ablation { plan, ground, interrupt, positions, openings, whole: Vec::new() })
@@ -144,7 +143,7 @@ impl<'a> Ablation<'a> {
 
     /// Searches every position with a session of its own.
     fn search(&self, request: &Request, heard: impl FnMut()) -> Result<Vec<Searched>, Unreadable> {
-        let request = Request { depth: Some(self.plan.depth), hash: self.plan.hash, ..request.clone() };
+        let request = request.clone().depth(self.plan.depth).hash(self.plan.hash);
         let work = |n: usize| -> Result<Option<Searched>, Unreadable> {
             let answer = self.ground.board(&self.positions[n])?.analyse(&request, &mut |_| {});
             let Answer { nodes, best, stopped_by, .. } = answer;
@@ -155,11 +154,7 @@ impl<'a> Ablation<'a> {
 
     /// What the first scores against the second.
     fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<Score, Unreadable> {
-        let play = |request: &Request| Request {
-            nodes: Some(self.plan.nodes),
-            hash: self.plan.game_hash,
-            ..request.clone()
-        };
+        let play = |request: &Request| request.clone().nodes(self.plan.nodes).hash(self.plan.game_hash);
         let (first, second) = (play(first), play(second));
         let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
         let mut score = Score::default();
@@ -175,16 +170,12 @@ pub(crate) fn request(
     settings: &[String],
     without: Option<&str>,
 ) -> Result<Request, Unreadable> {
-    let mut request = Request {
-        algorithm: Algorithm::named("engine")?,
-        interrupt: interrupt.clone(),
-        ..Request::default()
-    };
+    let mut request = Request::default().algorithm(Algorithm::named("engine")?).interrupt(interrupt.clone());
     // The whole recipe is one that can be set, too, so that nothing but the trick differs.
-    request.settings.recipe = Some(Custom::default());
-    settings.iter().try_for_each(|setting| request.settings.set(setting))?;
+    request.method.settings.recipe = Some(Custom::default());
+    settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
     if let Some(trick) = without {
-        request.settings.set(&format!("{trick}=off"))?;
+        request.method.settings.set(&format!("{trick}=off"))?;
     }
     Ok(request)
 }

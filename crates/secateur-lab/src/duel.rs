@@ -104,7 +104,7 @@ impl Ground {
         let mut random = SplitMix64::seed_from_u64(seed);
         let (mut openings, mut seen) = (Vec::new(), HashSet::new());
         for attempt in 0..2 * TRIES * count {
-            if openings.len() == count || fair.interrupt.load(Ordering::Relaxed) {
+            if openings.len() == count || fair.control.interrupt.load(Ordering::Relaxed) {
                 break;
             }
             let Some((mut board, moves)) = self.wander_off(&plies, &mut random, &seen)? else { continue };
@@ -155,13 +155,14 @@ impl Ground {
             let for_first = |value: i32| if turn == 0 { value } else { -value };
             let (board, request) = (&mut boards[turn], contenders[turn]);
             if let Some(outcome) = board.outcome() {
-                return Ok(Some(for_first(sign(Some(&outcome)))));
+                return Ok(Some(for_first(outcome.outcome.sign())));
             }
             if board.repeats() >= 2 {
                 return Ok(Some(0));
             }
             let answer = board.analyse(request, &mut |_| {});
-            if answer.stopped_by == StoppedBy::Interrupt || request.interrupt.load(Ordering::Relaxed) {
+            if answer.stopped_by == StoppedBy::Interrupt || request.control.interrupt.load(Ordering::Relaxed)
+            {
                 return Ok(None);
             }
             if let Some(result) = referee.judge(ply, for_first(hundredths(&answer, board.unit()))) {
@@ -197,7 +198,7 @@ const STEADY_HASH: usize = 1 << 18;
 /// The search that studies choose their positions with, and play the games that they come from: to a fixed depth, in plies,
 /// and exact. What it finds hangs on a game alone, so that positions stay the same when the engine is tuned.
 pub(crate) fn steady(interrupt: &Arc<AtomicBool>, depth: u32) -> Request {
-    Request { depth: Some(depth), hash: STEADY_HASH, interrupt: interrupt.clone(), ..Request::default() }
+    Request::default().depth(depth).hash(STEADY_HASH).interrupt(interrupt.clone())
 }
 
 /// Whether neither side is far ahead, as this search sees it.
@@ -206,19 +207,10 @@ pub(crate) fn is_fair(board: &mut dyn Session, fair: &Request) -> bool {
     hundredths(&answer, board.unit()).abs() <= FAIR
 }
 
-/// Who has won, by the words of an outcome.
-pub(crate) fn sign(outcome: Option<&str>) -> i32 {
-    match outcome.and_then(|words| words.split(' ').next()) {
-        Some("win") => 1,
-        Some("loss") => -1,
-        _ => 0,
-    }
-}
-
 /// What an answer says, in hundredths of a unit for the side to move.
 pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
     match answer.outcome {
-        Some(outcome) => DECIDED * sign(Some(outcome)),
+        Some(outcome) => DECIDED * outcome.sign(),
         None => (i64::from(answer.value) * 100 / i64::from(unit.max(1))) as i32,
     }
 }
@@ -234,7 +226,7 @@ mod tests {
 
     fn player(nodes: u64) -> Request {
         let algorithm = Algorithm::named("engine").unwrap();
-        Request { algorithm, nodes: Some(nodes), hash: 1 << 16, ..Request::default() }
+        Request::default().algorithm(algorithm).nodes(nodes).hash(1 << 16)
     }
 
     fn connect4() -> Ground {
@@ -243,7 +235,7 @@ mod tests {
 
     #[test]
     fn openings_differ_and_are_fair() {
-        let (ground, fair) = (connect4(), Request { depth: Some(4), ..player(100_000) });
+        let (ground, fair) = (connect4(), player(100_000).depth(4));
         let openings = ground.openings(10, &fair, 5).unwrap();
         assert_eq!((openings.len(), &openings), (10, &ground.openings(10, &fair, 5).unwrap()));
         assert_ne!(openings, ground.openings(10, &fair, 6).unwrap());
@@ -298,7 +290,7 @@ mod tests {
         let twice = [&there_and_back[..], &there_and_back].concat();
         // Nobody gets to search, or the flag would have ended the game without a result.
         let interrupted = player(100);
-        interrupted.interrupt.store(true, Ordering::Relaxed);
+        interrupted.control.interrupt.store(true, Ordering::Relaxed);
         assert_eq!(ground.pair(&twice, [&interrupted, &interrupted]).unwrap(), Some(2));
         assert_eq!(ground.pair(&there_and_back, [&interrupted, &interrupted]).unwrap(), None);
     }

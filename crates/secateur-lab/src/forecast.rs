@@ -107,14 +107,15 @@ impl Plan {
     fn sample(&self, ground: &Ground, plain: &Request, number: u64) -> Result<Option<Sample>, Unreadable> {
         let mut random = SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let Some(mut board) = self.reach(ground, plain, &mut random)? else { return Ok(None) };
-        let deep = Request { depth: Some(self.depth), hash: TABLES[1], ..plain.clone() };
+        let deep = plain.clone().depth(self.depth).hash(TABLES[1]);
         let mut values = BTreeMap::new();
         let answer = board.analyse(&deep, &mut |answer| {
             if answer.bound.is_none() && answer.outcome.is_none() {
                 values.insert(answer.depth, answer.points);
             }
         });
-        let given_up = answer.stopped_by == StoppedBy::Interrupt || plain.interrupt.load(Ordering::Relaxed);
+        let given_up =
+            answer.stopped_by == StoppedBy::Interrupt || plain.control.interrupt.load(Ordering::Relaxed);
         let values = (1..=self.depth).map_while(|depth| values.get(&depth).copied()).collect();
         Ok((!given_up).then(|| Sample { plies_left: board.plies_left(), values }))
     }
@@ -126,7 +127,7 @@ impl Plan {
         plain: &Request,
         random: &mut SplitMix64,
     ) -> Result<Option<Box<dyn Session>>, Unreadable> {
-        let quick = Request { nodes: Some(self.nodes), hash: TABLES[0], ..plain.clone() };
+        let quick = plain.clone().nodes(self.nodes).hash(TABLES[0]);
         for left in (0..TRIES).rev() {
             let mut board = ground.board(&[])?;
             let wanted = 1 + below(random, ground.length().max(1));

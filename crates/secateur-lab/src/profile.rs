@@ -150,8 +150,8 @@ mod tests {
             prop_assert_eq!(&read, &profile);
             let mut request = Request::default();
             read.way.apply(&mut request).unwrap();
-            prop_assert_eq!(request.algorithm, ALGORITHMS[algorithm]);
-            prop_assert_eq!(request.order.to_string(), read.way.order);
+            prop_assert_eq!(request.method.algorithm, ALGORITHMS[algorithm]);
+            prop_assert_eq!(request.method.order.to_string(), read.way.order);
         }
     }
 

@@ -3,7 +3,7 @@
 //! Some random moves, then the best of a fixed number of nodes for either side, until the rules or a
 //! referee end the game. A game depends on the plan and its number alone.
 
-use crate::duel::{Ground, hundredths, sign};
+use crate::duel::{Ground, hundredths};
 use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -119,7 +119,7 @@ impl<'a> Player<'a> {
     pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
-        let request = Request { algorithm, nodes, hash, interrupt, ..Request::default() };
+        let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash).interrupt(interrupt);
         Ok(Player { ground, plan, request })
     }
 
@@ -132,7 +132,7 @@ impl<'a> Player<'a> {
         let mut random =
             SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(self.plan.seed).next_u64() ^ number);
         for attempt in 0.. {
-            if self.request.interrupt.load(Ordering::Relaxed) {
+            if self.request.control.interrupt.load(Ordering::Relaxed) {
                 break;
             }
             let wandered = self.ground.wander_off(&OPENING, &mut random, &HashSet::new())?;
@@ -157,13 +157,15 @@ impl<'a> Player<'a> {
         for ply in begun..LONGEST {
             let for_first = |value: i32| if ply.is_multiple_of(2) { value } else { -value };
             if let Some(outcome) = board.outcome() {
-                return Ok(Some((for_first(sign(Some(&outcome))), kept)));
+                return Ok(Some((for_first(outcome.outcome.sign()), kept)));
             }
             if board.repeats() >= 2 {
                 break;
             }
             let answer = board.analyse(&self.request, &mut |_| {});
-            if answer.stopped_by == StoppedBy::Interrupt || self.request.interrupt.load(Ordering::Relaxed) {
+            if answer.stopped_by == StoppedBy::Interrupt
+                || self.request.control.interrupt.load(Ordering::Relaxed)
+            {
                 return Ok(None);
             }
             let value = hundredths(&answer, board.unit());

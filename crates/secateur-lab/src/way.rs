@@ -3,7 +3,7 @@
 use crate::fields::Item;
 use secateur::order::Choice;
 use secateur_games::Unreadable;
-use secateur_session::{Algorithm, Page, Request, Settings};
+use secateur_session::{Algorithm, Request, Settings};
 use std::fmt;
 
 /// A way to search any game, by the names that people write.
@@ -16,7 +16,7 @@ use std::fmt;
 /// assert_eq!(way.to_string(), "pvs-memory, order table+promise, foresight=on");
 /// let mut request = Request::default();
 /// way.apply(&mut request).unwrap();
-/// assert_eq!((request.algorithm.name, request.settings.foresight), ("pvs-memory", true));
+/// assert_eq!((request.method.algorithm.name, request.method.settings.foresight), ("pvs-memory", true));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Way {
@@ -31,7 +31,7 @@ pub struct Way {
 impl Way {
     /// This algorithm with everything as usual.
     pub fn of(algorithm: &str) -> Way {
-        let order = Request::default().order.to_string();
+        let order = Request::default().method.order.to_string();
         Way { algorithm: algorithm.to_owned(), order, settings: Vec::new() }
     }
 
@@ -42,15 +42,15 @@ impl Way {
     /// One sentence if a name is unknown or a value out of its range.
     pub fn apply(&self, request: &mut Request) -> Result<(), Unreadable> {
         let order: Choice = self.order.parse().map_err(|e| Unreadable(format!("{e}")))?;
-        request.algorithm = Algorithm::named(&self.algorithm)?;
-        request.order = Choice { seed: request.order.seed, ..order };
-        request.settings = Settings::default();
-        self.settings.iter().try_for_each(|setting| request.settings.set(setting))
+        request.method.algorithm = Algorithm::named(&self.algorithm)?;
+        request.method.order = Choice { seed: request.method.order.seed, ..order };
+        request.method.settings = Settings::default();
+        self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))
     }
 
     /// Whether it searches with the engine, which orders moves in its own way.
     pub fn is_engine(&self) -> bool {
-        Algorithm::named(&self.algorithm).is_ok_and(|algorithm| algorithm.page == Page::Engine)
+        Algorithm::named(&self.algorithm).is_ok_and(|algorithm| algorithm.is_engine())
     }
 }
 
@@ -68,11 +68,11 @@ impl fmt::Display for Way {
 pub(crate) fn algorithm(item: Item<'_>) -> Result<String, Unreadable> {
     let name = item.text()?;
     let algorithm = item.accept(Algorithm::named(name))?;
-    match algorithm.page {
-        Page::Reflex => item.accept(Err(format_args!(
+    match algorithm.searches() {
+        false => item.accept(Err(format_args!(
             "'{name}' plays from a table that another search filled, expected one that searches"
         ))),
-        _ => Ok(algorithm.full_name()),
+        true => Ok(algorithm.full_name()),
     }
 }
 

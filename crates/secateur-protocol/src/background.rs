@@ -34,7 +34,7 @@ impl Signals {
 
 impl Background {
     /// Searches the position. Each iteration is reported, then the answer given; if `hold`, not before
-    /// [`Background::stop`], and while `request.pondering` is set not before [`Background::hit`] or that. An
+    /// [`Background::stop`], and while `request.control.pondering` is set not before [`Background::hit`] or that. An
     /// error in the game that makes the search panic leaves no answer, but `give` is called all the same:
     /// somebody waits for it.
     ///
@@ -48,8 +48,8 @@ impl Background {
         mut report: impl FnMut(&Answer) + Send + 'static,
         give: impl FnOnce(Option<&Answer>) + Send + 'static,
     ) -> io::Result<Background> {
-        let (interrupt, pondering) = (Arc::new(AtomicBool::new(false)), request.pondering.clone());
-        request.interrupt = interrupt.clone();
+        let (interrupt, pondering) = (Arc::new(AtomicBool::new(false)), request.control.pondering.clone());
+        request.control.interrupt = interrupt.clone();
         let signals = Signals { interrupt, pondering, hold, answered: AtomicBool::new(false) };
         let search = move |position: &mut Position| position.board.analyse(&request, &mut report);
         Self::start(position, signals, search, move |answer: Option<Answer>| give(answer.as_ref()))

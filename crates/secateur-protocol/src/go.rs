@@ -110,14 +110,12 @@ impl Go {
         let aim = share.filter(|_| elastic).map(|share| time.map_or(share.aim, |time| share.aim.min(time)));
         let hunting = elastic && self.mate.is_some() && self.depth.is_none() && self.nodes.is_none();
         let endless = self.infinite || hunting;
-        Request {
-            depth: self.depth.map(small),
-            nodes: self.nodes,
-            time: time.or(endless.then_some(LONGEST)),
-            aim,
-            win_within: self.mate.map(|moves| small(moves.saturating_mul(2) - 1)),
-            ..request
-        }
+        request
+            .depth(self.depth.map(small))
+            .nodes(self.nodes)
+            .time(time.or(endless.then_some(LONGEST)))
+            .aim(aim)
+            .win_within(self.mate.map(|moves| small(moves.saturating_mul(2) - 1)))
     }
 }
 

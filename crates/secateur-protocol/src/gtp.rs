@@ -4,8 +4,8 @@ use crate::Next;
 use crate::clock::Clock;
 use crate::seat::Seat;
 use crate::text::one_line;
-use secateur_session::Entry;
 use secateur_session::{Answer, Request};
+use secateur_session::{Entry, Limits, Outcome};
 use std::time::{Duration, Instant};
 
 /// What is lost of the clock on the way between the two programs.
@@ -59,7 +59,7 @@ const RULES: [&str; 6] = [
 ///
 /// let (sent, lines) = mpsc::channel();
 /// let games = secateur_standard::standard();
-/// let request = Request { depth: Some(3), hash: 1 << 20, ..Request::default() };
+/// let request = Request::default().depth(3).hash(1 << 20);
 /// let say = move |line: &str| drop(sent.send(line.to_owned()));
 /// let mut gtp = Gtp::new(games.find("othello").unwrap(), request, say);
 /// gtp.line("1 play black f5");
@@ -259,10 +259,10 @@ impl Gtp {
     fn best(&mut self, colour: usize, timed: bool) -> Answer {
         let start = Instant::now();
         let share = self.left[colour].filter(|_| timed).map(|left| left.share(self.timing));
-        let Request { depth, nodes, time, .. } = self.request;
+        let Limits { depth, nodes, time, .. } = self.request.limits;
         let usual = (depth.is_none() && nodes.is_none() && share.is_none()).then_some(USUAL_TIME);
         let time = [time.or(usual), share].into_iter().flatten().min();
-        let request = Request { time, ..self.request.clone() };
+        let request = self.request.clone().time(time);
         let answer = self.seat.position.board.analyse(&request, &mut |_| ());
         if timed && let Some(left) = &mut self.left[colour] {
             left.spend(start.elapsed(), self.timing);
@@ -296,13 +296,12 @@ impl Gtp {
     /// Who has won, and by how much: `B+6`, `W+1` or `0`.
     fn score(&self) -> Response {
         let outcome = self.seat.position.board.outcome().ok_or("cannot score: the game is not over")?;
-        let (word, points) = outcome.split_once(" by ").unwrap_or((&outcome, "1"));
-        let winner = match word {
-            "win" => self.seat.player(),
-            "loss" => 1 - self.seat.player(),
-            _ => return Ok("0".into()),
+        let winner = match outcome.outcome {
+            Outcome::Win => self.seat.player(),
+            Outcome::Loss => 1 - self.seat.player(),
+            Outcome::Draw => return Ok("0".into()),
         };
-        Ok(format!("{}+{points}", ["B", "W"][winner]))
+        Ok(format!("{}+{}", ["B", "W"][winner], outcome.by.unwrap_or(1)))
     }
 
     fn rule(&self, command: &str, rows: &[String]) -> String {

@@ -1,6 +1,6 @@
 //! What is said of a search.
 
-use secateur_session::Answer;
+use secateur_session::{Answer, Outcome};
 use std::fmt::Write;
 
 /// What one protocol says differently from another.
@@ -24,10 +24,10 @@ pub(crate) fn info(answer: &Answer, style: Style) -> String {
     if answer.depth > 0 || answer.outcome.is_some() {
         let count = |plies: u32| if style.in_moves { plies.div_ceil(2) } else { plies };
         match (answer.plies_to_end, answer.outcome) {
-            (Some(plies @ 1..), Some("loss")) => {
+            (Some(plies @ 1..), Some(Outcome::Loss)) => {
                 push(&mut line, format_args!(" score mate -{}", count(plies)))
             }
-            (Some(plies), Some("win" | "loss")) => {
+            (Some(plies), Some(Outcome::Win | Outcome::Loss)) => {
                 push(&mut line, format_args!(" score mate {}", count(plies)))
             }
             _ => push(&mut line, format_args!(" score cp {}", answer.value)),
@@ -69,7 +69,7 @@ mod tests {
     fn what_is_known_of_the_value_is_told_in_the_style_asked_for() {
         let mut game = standard().find("nim").unwrap().open();
         game.set("1,1,1").unwrap();
-        let mut answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+        let mut answer = game.analyse(&Request::default().hash(1 << 20), &mut |_| {});
         let plain = Style::default();
         let full = Style { in_moves: true, places: true, chances: true };
         assert_eq!(
@@ -77,7 +77,7 @@ mod tests {
             ("score mate 3".into(), "multipv 1 score mate 2".into())
         );
         answer.chances = Some([900, 90, 10]);
-        answer.bound = Some("lower");
+        answer.bound = Some(Bound::Lower);
         (answer.line, answer.outcome, answer.plies_to_end, answer.value) = (2, None, None, -37);
         assert_eq!(told(&answer, plain), "score cp -37 lowerbound");
         assert_eq!(told(&answer, full), "multipv 2 score cp -37 lowerbound wdl 900 90 10");
@@ -89,19 +89,19 @@ mod tests {
     #[test]
     fn the_distance_to_the_end_is_in_whole_moves_of_the_side_that_loses_or_wins() {
         let mut game = standard().find("nim").unwrap().open();
-        let mut answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+        let mut answer = game.analyse(&Request::default().hash(1 << 20), &mut |_| {});
         let style = Style { in_moves: true, ..Style::default() };
         for (outcome, plies, mate) in [
-            ("win", 1, "mate 1"),
-            ("win", 3, "mate 2"),
-            ("loss", 0, "mate 0"),
-            ("loss", 2, "mate -1"),
-            ("loss", 8, "mate -4"),
+            (Outcome::Win, 1, "mate 1"),
+            (Outcome::Win, 3, "mate 2"),
+            (Outcome::Loss, 0, "mate 0"),
+            (Outcome::Loss, 2, "mate -1"),
+            (Outcome::Loss, 8, "mate -4"),
         ] {
             (answer.outcome, answer.plies_to_end) = (Some(outcome), Some(plies));
             assert_eq!(told(&answer, style), format!("score {mate}"));
         }
-        (answer.outcome, answer.plies_to_end, answer.value) = (Some("draw"), None, 0);
+        (answer.outcome, answer.plies_to_end, answer.value) = (Some(Outcome::Draw), None, 0);
         assert_eq!(told(&answer, style), "score cp 0");
     }
 }

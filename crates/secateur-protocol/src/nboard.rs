@@ -112,7 +112,7 @@ impl NBoard {
 
     /// As other programs of this protocol do, the name tells the depth.
     fn tell_name(&self) {
-        let depth = self.request.depth.map(|depth| depth.to_string()).unwrap_or_default();
+        let depth = self.request.limits.depth.map(|depth| depth.to_string()).unwrap_or_default();
         self.seat.say(&format!("set myname Secateur{depth}"));
     }
 
@@ -123,7 +123,7 @@ impl NBoard {
                 let depth = value.parse().ok().filter(|depth| (1..=u64::MAX).contains(depth));
                 let depth =
                     depth.ok_or_else(|| format!("depth is '{value}', expected a number from 1 on"))?;
-                self.request.depth = Some(u32::try_from(depth).unwrap_or(DEEPEST).min(DEEPEST));
+                self.request.limits.depth = Some(u32::try_from(depth).unwrap_or(DEEPEST).min(DEEPEST));
                 self.tell_name();
                 Ok(())
             }
@@ -176,12 +176,12 @@ impl NBoard {
             self.seat.say(WAITING);
             return Ok(());
         }
-        let time = [self.request.time, self.share()].into_iter().flatten().min();
-        let request = Request { time, ..self.request.clone() };
+        let time = [self.request.limits.time, self.share()].into_iter().flatten().min();
+        let request = self.request.clone().time(time);
         let (report, give) = (self.seat.say.clone(), self.seat.say.clone());
         self.seat.work(
             move |position, interrupt| {
-                let request = Request { interrupt: interrupt.clone(), ..request };
+                let request = request.interrupt(interrupt.clone());
                 position.board.analyse(&request, &mut |answer| tell(&report, answer))
             },
             move |answer| {
@@ -205,7 +205,7 @@ impl NBoard {
         let (report, give) = (self.seat.say.clone(), self.seat.say.clone());
         self.seat.work(
             move |position, interrupt| {
-                let request = Request { interrupt: interrupt.clone(), ..request };
+                let request = request.interrupt(interrupt.clone());
                 if count == 1 {
                     position.board.analyse(&request, &mut |answer| tell(&report, answer));
                 } else {
@@ -230,7 +230,7 @@ impl NBoard {
         let (report, give) = (self.seat.say.clone(), self.seat.say.clone());
         self.seat.work(
             move |position, interrupt| {
-                let request = Request { interrupt: interrupt.clone(), ..request };
+                let request = request.interrupt(interrupt.clone());
                 let mut later: Option<(String, i32)> = None;
                 for number in (0..=position.length()).rev() {
                     let answer = position.board.analyse(&request, &mut |_| ());

@@ -80,7 +80,7 @@ pub(crate) struct Options {
 
 impl Options {
     pub(crate) fn new(names: &'static [Name], algorithm: Algorithm) -> Options {
-        let usual = Request { algorithm, ..Request::default() };
+        let usual = Request::default().algorithm(algorithm);
         Options {
             names,
             request: usual.clone(),
@@ -104,7 +104,7 @@ impl Options {
     /// Allows tables of at most this many bytes; less than a MiB is taken for one.
     pub(crate) fn limit_hash(&mut self, bytes: usize) {
         self.most_hash = (bytes / MIB).clamp(1, MOST_HASH);
-        self.request.hash = self.request.hash.min(self.most_hash * MIB);
+        self.request.resources.hash = self.request.resources.hash.min(self.most_hash * MIB);
     }
 
     /// How weakly to play, with this seed; none for full strength.
@@ -114,7 +114,7 @@ impl Options {
 
     /// The options and their defaults, a line each.
     pub(crate) fn describe(&self) -> Vec<String> {
-        let mut defaults = Options::new(self.names, self.usual.algorithm);
+        let mut defaults = Options::new(self.names, self.usual.method.algorithm);
         defaults.start_with(self.usual.clone());
         defaults.limit_hash(self.most_hash * MIB);
         self.names.iter().map(|&name| defaults.describe_one(name)).collect()
@@ -126,15 +126,15 @@ impl Options {
             format!("spin default {set} min {} max {}", range.start(), range.end())
         };
         let kind = match name {
-            Name::Hash => spin(self.request.hash / MIB, &(1..=self.most_hash)),
-            Name::Threads => spin(self.request.threads, &THREADS),
+            Name::Hash => spin(self.request.resources.hash / MIB, &(1..=self.most_hash)),
+            Name::Threads => spin(self.request.resources.threads, &THREADS),
             Name::Algorithm => {
                 let all = ALGORITHMS.iter().map(|a| format!(" var {}", a.name)).collect::<String>();
-                format!("combo default {}{all}", self.request.algorithm.name)
+                format!("combo default {}{all}", self.request.method.algorithm.name)
             }
             Name::Overhead => spin(self.overhead.as_millis() as usize, &OVERHEAD),
             Name::ClearHash => "button".into(),
-            Name::MultiPv => spin(self.request.lines, &LINES),
+            Name::MultiPv => spin(self.request.limits.lines, &LINES),
             Name::Elo => spin(self.elo as usize, &elo_range()),
             Name::Chess960 => format!("check default {}", self.chess960),
             Name::LimitStrength => format!("check default {}", self.limit_strength),
@@ -160,7 +160,7 @@ impl Options {
         }
         let key = name.to_ascii_lowercase();
         if Settings::knows(&key) {
-            self.request.settings.set(&format!("{key}={value}")).map_err(|e| e.0)?;
+            self.request.method.settings.set(&format!("{key}={value}")).map_err(|e| e.0)?;
             return Ok(Then::Nothing);
         }
         let names: Vec<&str> = self.names.iter().map(|name| name.text()).collect();
@@ -174,21 +174,22 @@ impl Options {
                 let bytes = number(name, value, 1..=self.most_hash, "MiB")? * MIB;
                 // The table is made by the next search; whether there is memory for it is known now.
                 Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-                    let now = self.request.hash / MIB;
+                    let now = self.request.resources.hash / MIB;
                     format!("Hash: there is no memory for {value} MiB, it stays at {now} MiB")
                 })?;
-                self.request.hash = bytes;
+                self.request.resources.hash = bytes;
             }
-            Name::Threads => self.request.threads = number(name, value, THREADS, "threads")?,
+            Name::Threads => self.request.resources.threads = number(name, value, THREADS, "threads")?,
             Name::Algorithm => {
-                self.request.algorithm = Algorithm::named(&value.to_ascii_lowercase()).map_err(|e| e.0)?;
+                self.request.method.algorithm =
+                    Algorithm::named(&value.to_ascii_lowercase()).map_err(|e| e.0)?;
             }
             Name::Overhead => {
                 let ms = number(name, value, OVERHEAD, "milliseconds")?;
                 self.overhead = Duration::from_millis(ms as u64);
             }
             Name::ClearHash => return Ok(Then::Forget),
-            Name::MultiPv => self.request.lines = number(name, value, LINES, "lines")?,
+            Name::MultiPv => self.request.limits.lines = number(name, value, LINES, "lines")?,
             Name::Elo => self.elo = number(name, value, elo_range(), "points")? as u32,
             Name::Chess960 => self.chess960 = switch(name, value)?,
             Name::LimitStrength => self.limit_strength = switch(name, value)?,

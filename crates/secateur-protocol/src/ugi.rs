@@ -8,8 +8,8 @@ use crate::go::Go;
 use crate::info::{self, Style};
 use crate::options::{Name, Options};
 use crate::seat::Seat;
-use secateur_session::Entry;
 use secateur_session::{Algorithm, Request};
+use secateur_session::{Ending, Entry, Outcome};
 
 /// One game, spoken about in UGI.
 ///
@@ -106,7 +106,7 @@ impl Ugi {
         let response = match what {
             "gameover" => outcome.is_some().to_string(),
             "p1turn" => self.seat.is_first_players_turn().to_string(),
-            "result" => self.result(outcome.as_deref()).to_owned(),
+            "result" => self.result(outcome).to_owned(),
             _ => return Err(format!("query '{what}': expected gameover, p1turn or result")),
         };
         self.seat.say(&format!("response {response}"));
@@ -114,14 +114,14 @@ impl Ugi {
     }
 
     /// `outcome`: for the side to move, if the game is over.
-    fn result(&self, outcome: Option<&str>) -> &'static str {
-        let Some(outcome) = outcome else { return "none" };
+    fn result(&self, outcome: Option<Ending>) -> &'static str {
+        let Some(Ending { outcome, .. }) = outcome else { return "none" };
         let first = self.seat.is_first_players_turn();
-        match outcome.split(' ').next() {
-            Some("win") if first => "p1win",
-            Some("loss") if !first => "p1win",
-            Some("win" | "loss") => "p2win",
-            _ => "draw",
+        match outcome {
+            Outcome::Win if first => "p1win",
+            Outcome::Loss if !first => "p1win",
+            Outcome::Win | Outcome::Loss => "p2win",
+            Outcome::Draw => "draw",
         }
     }
 }

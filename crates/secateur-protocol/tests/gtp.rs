@@ -5,11 +5,12 @@ mod common;
 use common::{Engine, legal, play_all};
 use proptest::prelude::*;
 use secateur_protocol::Next;
+use secateur_session::Outcome;
 use secateur_session::Request;
 use std::time::{Duration, Instant};
 
 fn engine(game: &str) -> Engine {
-    Engine::gtp(game, Request { hash: 1 << 20, depth: Some(3), ..Request::default() })
+    Engine::gtp(game, Request::default().hash(1 << 20).depth(3))
 }
 
 /// Sends a command, and returns what comes back up to the empty line.
@@ -118,13 +119,12 @@ fn a_game_is_played_out_and_scored() {
         }
         let end = play_all(game, None, &moves);
         let outcome = end.outcome().unwrap();
-        let points = outcome.split(' ').next_back().unwrap();
-        let points = points.parse::<u32>().unwrap_or(1);
+        let points = outcome.by.unwrap_or(1);
         let to_move_is_black = moves.len().is_multiple_of(2);
-        let expected = match &outcome[..4] {
-            "draw" => "= 0".to_owned(),
-            "win" | "win " if to_move_is_black => format!("= B+{points}"),
-            "loss" if !to_move_is_black => format!("= B+{points}"),
+        let expected = match outcome.outcome {
+            Outcome::Draw => "= 0".to_owned(),
+            Outcome::Win if to_move_is_black => format!("= B+{points}"),
+            Outcome::Loss if !to_move_is_black => format!("= B+{points}"),
             _ => format!("= W+{points}"),
         };
         assert_eq!(ask(&mut engine, "final_score"), expected, "{game}: {outcome}");
@@ -177,7 +177,7 @@ fn first_pass() -> Vec<String> {
 
 #[test]
 fn clocks_limit_moves() {
-    let mut engine = Engine::gtp("othello", Request { hash: 1 << 20, ..Request::default() });
+    let mut engine = Engine::gtp("othello", Request::default().hash(1 << 20));
     let mut time = |lines: &[&str]| {
         let (last, first) = lines.split_last().unwrap();
         first.iter().for_each(|line| assert_eq!(ask(&mut engine, line), "="));
@@ -240,7 +240,7 @@ proptest! {
         game in prop::sample::select(vec!["othello", "tictactoe", "nim"]),
         lines in prop::collection::vec(lines(), 0..20),
     ) {
-        let request = Request { hash: 1 << 16, depth: Some(2), ..Request::default() };
+        let request = Request::default().hash(1 << 16).depth(2);
         let mut engine = Engine::gtp(game, request);
         for line in &lines {
             engine.line(line);

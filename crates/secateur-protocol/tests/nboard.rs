@@ -15,7 +15,7 @@ fn game(moves: &str) -> String {
 }
 
 fn engine() -> Engine {
-    Engine::nboard(Request { hash: 1 << 20, ..Request::default() })
+    Engine::nboard(Request::default().hash(1 << 20))
 }
 
 /// At a depth, after moves.
@@ -257,7 +257,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
     fn no_lines_make_it_panic(lines in prop::collection::vec(lines(), 0..20)) {
-        let mut engine = Engine::nboard(Request { hash: 1 << 16, depth: Some(2), ..Request::default() });
+        let mut engine = Engine::nboard(Request::default().hash(1 << 16).depth(2));
         for line in &lines {
             if engine.line(line) == Next::Quit {
                 break;

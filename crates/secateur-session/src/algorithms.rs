@@ -1,56 +1,15 @@
-//! The algorithms by name: a page, driven plainly or by one of the drivers.
+//! The algorithms by name: one open list.
 
-use secateur_games::Unreadable;
+use crate::runner::Context;
+use crate::settings::Settings;
+use secateur::drive::{self, MtdStep, Split};
+use secateur::{Bounds, Halt, Score, algo};
+use secateur_games::{Notation, Unreadable, did_you_mean};
 
-/// A page of [`secateur::algo`].
+/// A way to search, as the list has it: what it is, where it comes from, and what may be asked of it.
 ///
-/// ```
-/// use secateur_session::{Algorithm, Page};
-///
-/// assert_eq!(Algorithm::named("aspiration").unwrap().page, Page::PvsMemory);
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // each is described in the table below
-pub enum Page {
-    MaxMin,
-    Minimax,
-    MinimaxMemory,
-    AlphaBetaHard,
-    AlphaBeta,
-    AlphaBetaHardMemory,
-    AlphaBetaMemory,
-    Pvs,
-    NegaScout,
-    PvsMemory,
-    SssStar,
-    NullMove,
-    Engine,
-    Reflex,
-}
-
-/// What chooses the windows.
-///
-/// ```
-/// use secateur_session::{Algorithm, Driver};
-///
-/// assert_eq!(Algorithm::named("mtd-f/pvs-memory").unwrap().driver, Driver::MtdF);
-/// assert_eq!(Algorithm::named("pvs-memory").unwrap().driver, Driver::Open);
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // each is described in the table below
-pub enum Driver {
-    /// One window, fully open.
-    Open,
-    Aspiration,
-    Bisection,
-    BisectionZero,
-    MtdF,
-    MtdStep,
-    Sss,
-    Dual,
-}
-
-/// A way to search: a page under a driver.
+/// Written `NAME`, or `DRIVER/PAGE` where a driver is to drive another page than its usual one. Two are equal if they are
+/// written the same.
 ///
 /// ```
 /// use secateur_session::Algorithm;
@@ -59,213 +18,227 @@ pub enum Driver {
 /// assert_eq!((usual.name, usual.source), ("mtd-f", "Plaat et al. 1996"));
 /// assert_eq!(Algorithm::named("mtd-f").unwrap(), usual);
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, Debug)]
 pub struct Algorithm {
     /// The name it goes by, without the page of a `driver/page` pair.
     pub name: &'static str,
-    /// The page that searches a window.
-    pub page: Page,
-    /// The driver that chooses the windows.
-    pub driver: Driver,
     /// What it is, in one line.
     pub about: &'static str,
     /// Where it comes from.
     pub source: &'static str,
+    /// What kind of search it is.
+    pub kind: Kind,
 }
 
-const fn entry(
-    name: &'static str,
-    page: Page,
-    driver: Driver,
-    about: &'static str,
-    source: &'static str,
-) -> Algorithm {
-    Algorithm { name, page, driver, about, source }
+/// The kinds of search.
+#[derive(Copy, Clone, Debug)]
+#[non_exhaustive]
+pub enum Kind {
+    /// A page of [`secateur::algo`], called once with an open window.
+    Page(Page),
+    /// A driver of [`secateur::drive`], which chooses the windows of a page, or of the engine.
+    Driver(Driver, &'static str),
+    /// The selective engine with its own windows.
+    Engine,
+    /// No search: moves straight from a table that another search has filled.
+    Reflex,
 }
 
-/// Every algorithm, in the order of the book.
-///
-/// ```
-/// use secateur_session::ALGORITHMS;
-///
-/// assert_eq!(ALGORITHMS[0].name, "minimax");
-/// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
-/// assert_eq!(selective, ["null-move", "engine", "reflex"]);
-/// ```
-pub const ALGORITHMS: &[Algorithm] = &[
-    entry("minimax", Page::Minimax, Driver::Open, "the whole tree: the specification", "Shannon 1950"),
-    entry("max-min", Page::MaxMin, Driver::Open, "minimax as a pair of functions", "von Neumann 1928"),
-    entry(
-        "minimax-memory",
-        Page::MinimaxMemory,
-        Driver::Open,
-        "minimax that searches no position twice",
-        "Greenblatt et al. 1967",
-    ),
-    entry(
-        "alpha-beta-hard",
-        Page::AlphaBetaHard,
-        Driver::Open,
-        "alpha-beta, answers kept inside the window",
-        "Knuth & Moore 1975",
-    ),
-    entry(
-        "alpha-beta",
-        Page::AlphaBeta,
-        Driver::Open,
-        "alpha-beta, answers say all they prove",
-        "Fishburn 1983",
-    ),
-    entry(
-        "alpha-beta-hard-memory",
-        Page::AlphaBetaHardMemory,
-        Driver::Open,
-        "fail-hard alpha-beta with a table",
-        "Bouzy 2005, after Moreland",
-    ),
-    entry(
-        "alpha-beta-memory",
-        Page::AlphaBetaMemory,
-        Driver::Open,
-        "fail-soft alpha-beta with a table",
-        "Plaat et al. 1996",
-    ),
-    entry(
-        "pvs",
-        Page::Pvs,
-        Driver::Open,
-        "trust the first move, scout the others",
-        "Marsland & Campbell 1982",
-    ),
-    entry(
-        "nega-scout",
-        Page::NegaScout,
-        Driver::Open,
-        "scouting that searches again only above what is proven",
-        "Reinefeld 1983",
-    ),
-    entry("pvs-memory", Page::PvsMemory, Driver::Open, "scouting with a table", "Marsland 1986"),
-    entry(
-        "aspiration",
-        Page::PvsMemory,
-        Driver::Aspiration,
-        "a narrow window around the last value",
-        "Baudet 1978",
-    ),
-    entry(
-        "bisection",
-        Page::AlphaBetaMemory,
-        Driver::Bisection,
-        "halve the scale with null windows",
-        "Coplan 1982",
-    ),
-    entry(
-        "bisection-zero",
-        Page::AlphaBetaMemory,
-        Driver::BisectionZero,
-        "bisection that settles first who wins",
-        "here",
-    ),
-    entry(
-        "mtd-f",
-        Page::AlphaBetaMemory,
-        Driver::MtdF,
-        "null windows at the last answer",
-        "Plaat et al. 1996",
-    ),
-    entry(
-        "mtd-step",
-        Page::AlphaBetaMemory,
-        Driver::MtdStep,
-        "null windows in strides past the last answer",
-        "Plaat et al. 1996",
-    ),
-    entry(
-        "sss",
-        Page::AlphaBetaMemory,
-        Driver::Sss,
-        "MTD(+inf): SSS* as null windows from above",
-        "Plaat et al. 1996",
-    ),
-    entry(
-        "dual",
-        Page::AlphaBetaMemory,
-        Driver::Dual,
-        "MTD(-inf): DUAL* as null windows from below",
-        "Plaat et al. 1996",
-    ),
-    entry("sss-star", Page::SssStar, Driver::Open, "best first, with an OPEN list", "Stockman 1979"),
-    entry(
-        "null-move",
-        Page::NullMove,
-        Driver::Open,
-        "alpha-beta that believes a free move refutes",
-        "Donninger 1993",
-    ),
-    entry(
-        "engine",
-        Page::Engine,
-        Driver::Aspiration,
-        "the playing engine: selective, in numbered steps",
-        "here",
-    ),
-    entry(
-        "reflex",
-        Page::Reflex,
-        Driver::Open,
-        "no search: plays straight from a filled table",
-        "Bouzy 2005",
-    ),
-];
+/// What a page is like.
+#[derive(Copy, Clone, Debug)]
+pub struct Page {
+    /// It returns the minimax value of (position, depth).
+    pub is_exact: bool,
+    /// It remembers positions in a transposition table.
+    pub has_memory: bool,
+    /// It searches a window that a driver can choose.
+    pub has_window: bool,
+    /// It goes through the whole tree, or the whole graph.
+    pub sees_the_whole_tree: bool,
+}
+
+/// How the windows of one iteration are chosen.
+#[derive(Copy, Clone, Debug)]
+pub struct Driver {
+    drive: Drive,
+    /// It begins at a guess, such as the value of the iteration before.
+    pub guesses: bool,
+    /// The engine can choose its windows in this way.
+    pub(crate) drives_engine: bool,
+    /// The setting that says how far its windows reach, in points.
+    pub reach: Option<&'static str>,
+}
+
+/// A search of one window.
+pub(crate) type Probe<'a> = &'a mut dyn FnMut(Score, Score) -> Result<Score, Halt>;
+/// Calls a probe until the value is known, from a guess if there is one.
+type Drive = fn(Option<Score>, &Settings, Probe<'_>) -> Result<Score, Halt>;
+/// A page for a game: context, position, depth, window, settings.
+pub(crate) type Window<G> =
+    for<'t> fn(&mut Context<'t, G>, &G, u32, Score, Score, &Settings) -> Result<Score, Halt>;
+
+const EXACT: Page = Page { is_exact: true, has_memory: false, has_window: true, sees_the_whole_tree: false };
+const MEMORY: Page = Page { has_memory: true, ..EXACT };
+const WHOLE: Page = Page { has_window: false, sees_the_whole_tree: true, ..EXACT };
+
+const fn driven(page: &'static str, drive: Drive) -> Kind {
+    Kind::Driver(Driver { drive, guesses: false, drives_engine: false, reach: None }, page)
+}
+
+/// The list, and the pages on it: each algorithm once, in the order in which it is shown.
+macro_rules! algorithms {
+    ($($name:literal: $kind:expr, $about:literal, $source:literal $(=> $search:expr)?;)*) => {
+        /// Every algorithm, each once. To add one, add a line here.
+        ///
+        /// ```
+        /// use secateur_session::ALGORITHMS;
+        ///
+        /// assert_eq!(ALGORITHMS[0].name, "minimax");
+        /// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
+        /// assert_eq!(selective, ["null-move", "engine", "reflex"]);
+        /// ```
+        pub const ALGORITHMS: &[Algorithm] =
+            &[$(Algorithm { name: $name, about: $about, source: $source, kind: $kind }),*];
+
+        /// The page of this name, for the game `G`; none if it is no page.
+        pub(crate) fn window<G: Notation>(page: &str) -> Option<Window<G>> {
+            Some(match page {
+                $($($name => $search,)?)*
+                _ => return None,
+            })
+        }
+    };
+}
+
+algorithms! {
+    "minimax": Kind::Page(WHOLE), "the whole tree: the specification", "Shannon 1950"
+        => |cx, pos, depth, _, _, _| algo::minimax(cx, pos, depth);
+    "max-min": Kind::Page(WHOLE), "minimax as a pair of functions", "von Neumann 1928"
+        => |cx, pos, depth, _, _, _| algo::max_min(cx, pos, depth);
+    "minimax-memory": Kind::Page(Page { has_memory: true, ..WHOLE }),
+        "minimax that searches no position twice", "Greenblatt et al. 1967"
+        => |cx, pos, depth, _, _, _| algo::minimax_memory(cx, pos, depth);
+    "alpha-beta-hard": Kind::Page(EXACT), "alpha-beta, answers kept inside the window", "Knuth & Moore 1975"
+        => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard(cx, pos, depth, alpha, beta);
+    "alpha-beta": Kind::Page(EXACT), "alpha-beta, answers say all they prove", "Fishburn 1983"
+        => |cx, pos, depth, alpha, beta, _| algo::alpha_beta(cx, pos, depth, alpha, beta);
+    "alpha-beta-hard-memory": Kind::Page(MEMORY), "fail-hard alpha-beta with a table", "Bouzy 2005, after Moreland"
+        => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta);
+    "alpha-beta-memory": Kind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
+        => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_memory(cx, pos, depth, alpha, beta);
+    "pvs": Kind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
+        => |cx, pos, depth, alpha, beta, _| algo::pvs(cx, pos, depth, alpha, beta);
+    "nega-scout": Kind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"
+        => |cx, pos, depth, alpha, beta, _| algo::nega_scout(cx, pos, depth, alpha, beta);
+    "pvs-memory": Kind::Page(MEMORY), "scouting with a table", "Marsland 1986"
+        => |cx, pos, depth, alpha, beta, _| algo::pvs_memory(cx, pos, depth, alpha, beta);
+    "aspiration": Kind::Driver(ASPIRATION, "pvs-memory"), "a narrow window around the last value", "Baudet 1978";
+    "bisection": driven("alpha-beta-memory", |_, _, probe| drive::bisection(Bounds::NONE, Split::Middle, probe)),
+        "halve the scale with null windows", "Coplan 1982";
+    "bisection-zero": driven("alpha-beta-memory", |_, _, probe| drive::bisection(Bounds::NONE, Split::TowardsZero, probe)),
+        "bisection that settles first who wins", "here";
+    "mtd-f": Kind::Driver(MTD_F, "alpha-beta-memory"), "null windows at the last answer", "Plaat et al. 1996";
+    "mtd-step": Kind::Driver(MTD_STEP, "alpha-beta-memory"),
+        "null windows in strides past the last answer", "Plaat et al. 1996";
+    "sss": driven("alpha-beta-memory", |_, _, probe| drive::mtd(Score::DRAW, MtdStep::FromAbove, probe)),
+        "MTD(+inf): SSS* as null windows from above", "Plaat et al. 1996";
+    "dual": driven("alpha-beta-memory", |_, _, probe| drive::mtd(Score::DRAW, MtdStep::FromBelow, probe)),
+        "MTD(-inf): DUAL* as null windows from below", "Plaat et al. 1996";
+    "sss-star": Kind::Page(Page { has_window: false, ..EXACT }), "best first, with an OPEN list", "Stockman 1979"
+        => |cx, pos, depth, _, _, _| algo::sss_star(cx, pos, depth);
+    "null-move": Kind::Page(Page { is_exact: false, ..EXACT }),
+        "alpha-beta that believes a free move refutes", "Donninger 1993"
+        => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
+    "engine": Kind::Engine, "the playing engine: selective, in numbered steps", "here";
+    "reflex": Kind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";
+}
+
+const ASPIRATION: Driver = Driver {
+    drive: |guess, settings, probe| match guess {
+        None => probe(-Score::INF, Score::INF),
+        Some(guess) => drive::aspiration(guess, settings.aspiration, probe),
+    },
+    guesses: true,
+    drives_engine: true,
+    reach: Some("aspiration.half_width"),
+};
+
+const MTD_F: Driver = Driver {
+    drive: |guess, _, probe| drive::mtd(guess.unwrap_or(Score::DRAW), MtdStep::Guess, probe),
+    guesses: true,
+    drives_engine: true,
+    reach: None,
+};
+
+const MTD_STEP: Driver = Driver {
+    drive: |guess, settings, probe| {
+        drive::mtd(guess.unwrap_or(Score::DRAW), MtdStep::Stride(settings.stride), probe)
+    },
+    guesses: true,
+    drives_engine: false,
+    reach: Some("mtd_step.stride"),
+};
+
+/// The algorithm where none is named.
+const USUAL: &str = "mtd-f";
 
 impl Default for Algorithm {
     /// MTD(f).
     fn default() -> Self {
-        ALGORITHMS[13]
+        *entry(USUAL).expect("the usual algorithm is on the list")
     }
 }
 
-impl Page {
-    /// Whether it remembers positions.
-    ///
-    /// ```
-    /// use secateur_session::Page;
-    ///
-    /// assert!(Page::PvsMemory.has_memory());
-    /// assert!(!Page::SssStar.has_memory()); // its OPEN list holds no table
-    /// ```
-    pub fn has_memory(self) -> bool {
-        use Page::*;
-        matches!(self, MinimaxMemory | AlphaBetaHardMemory | AlphaBetaMemory | PvsMemory | Engine | Reflex)
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        (self.name, self.page_name()) == (other.name, other.page_name())
     }
+}
 
-    /// Whether it goes through the whole tree, or the whole graph.
-    ///
-    /// ```
-    /// use secateur_session::Page;
-    ///
-    /// assert!(Page::Minimax.sees_the_whole_tree());
-    /// assert!(!Page::AlphaBeta.sees_the_whole_tree());
-    /// ```
-    pub fn sees_the_whole_tree(self) -> bool {
-        matches!(self, Page::MaxMin | Page::Minimax | Page::MinimaxMemory)
-    }
+impl Eq for Algorithm {}
 
-    /// Whether it searches a window that a driver can choose.
-    ///
-    /// ```
-    /// use secateur_session::{ALGORITHMS, Driver};
-    ///
-    /// let driven = ALGORITHMS.iter().filter(|a| a.driver != Driver::Open);
-    /// assert!(driven.clone().count() > 0 && driven.clone().all(|a| a.page.has_window()));
-    /// ```
-    pub fn has_window(self) -> bool {
-        use Page::*;
-        !matches!(self, MaxMin | Minimax | MinimaxMemory | SssStar | Reflex)
+fn entry(name: &str) -> Option<&'static Algorithm> {
+    ALGORITHMS.iter().find(|a| a.name == name)
+}
+
+impl Driver {
+    /// The value of an iteration, by windows.
+    pub(crate) fn drive(
+        &self,
+        guess: Option<Score>,
+        settings: &Settings,
+        probe: Probe<'_>,
+    ) -> Result<Score, Halt> {
+        (self.drive)(guess, settings, probe)
     }
 }
 
 impl Algorithm {
+    /// The name of what searches a window: a page, the engine, or itself.
+    pub(crate) fn page_name(&self) -> &'static str {
+        match self.kind {
+            Kind::Driver(_, page) => page,
+            _ => self.name,
+        }
+    }
+
+    /// What the page that it searches with is like; none for the engine and for play without a search.
+    pub fn page(&self) -> Option<Page> {
+        match self.kind {
+            Kind::Page(page) => Some(page),
+            Kind::Driver(_, name) => entry(name).and_then(Algorithm::page),
+            Kind::Engine | Kind::Reflex => None,
+        }
+    }
+
+    /// Its driver, if it has one.
+    pub fn driver(&self) -> Option<Driver> {
+        match self.kind {
+            Kind::Driver(driver, _) => Some(driver),
+            _ => None,
+        }
+    }
+
     /// Whether it returns the minimax value of (position, depth).
     ///
     /// ```
@@ -273,54 +246,101 @@ impl Algorithm {
     ///
     /// assert!(Algorithm::named("mtd-f").unwrap().is_exact());
     /// assert!(!Algorithm::named("null-move").unwrap().is_exact());
+    /// assert!(!Algorithm::named("mtd-f/engine").unwrap().is_exact());
     /// ```
     pub fn is_exact(&self) -> bool {
-        !matches!(self.page, Page::NullMove | Page::Engine | Page::Reflex)
+        self.page().is_some_and(|page| page.is_exact)
+    }
+
+    /// Whether it remembers positions in a transposition table.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("pvs-memory").unwrap().has_memory());
+    /// assert!(!Algorithm::named("sss-star").unwrap().has_memory()); // its OPEN list holds no table
+    /// ```
+    pub fn has_memory(&self) -> bool {
+        self.page().is_none_or(|page| page.has_memory)
+    }
+
+    /// Whether it goes through the whole tree, or the whole graph.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("minimax").unwrap().sees_the_whole_tree());
+    /// assert!(!Algorithm::named("alpha-beta").unwrap().sees_the_whole_tree());
+    /// ```
+    pub fn sees_the_whole_tree(&self) -> bool {
+        self.page().is_some_and(|page| page.sees_the_whole_tree)
+    }
+
+    /// Whether it searches with the engine.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("engine").unwrap().is_engine());
+    /// assert!(Algorithm::named("mtd-f/engine").unwrap().is_engine());
+    /// ```
+    pub fn is_engine(&self) -> bool {
+        entry(self.page_name()).is_some_and(|page| matches!(page.kind, Kind::Engine))
+    }
+
+    /// Whether it searches at all; what does not plays from a table that another search has filled.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(!Algorithm::named("reflex").unwrap().searches());
+    /// ```
+    pub fn searches(&self) -> bool {
+        !matches!(self.kind, Kind::Reflex)
     }
 
     /// Finds an algorithm by name. A driver's name may be followed by a page's, as in `mtd-f/pvs-memory`,
     /// to let it drive another window search than its usual one.
     ///
     /// ```
-    /// use secateur_session::{Algorithm, Driver, Page};
+    /// use secateur_session::Algorithm;
     ///
     /// let found = Algorithm::named("mtd-f/pvs-memory").unwrap();
-    /// assert_eq!((found.driver, found.page), (Driver::MtdF, Page::PvsMemory));
+    /// assert_eq!((found.name, found.full_name()), ("mtd-f", "mtd-f/pvs-memory".to_owned()));
     /// let error = Algorithm::named("mtdf").unwrap_err();
     /// assert!(error.to_string().starts_with("unknown algorithm 'mtdf' (did you mean 'mtd-f'?)"));
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// One sentence if there is no such algorithm, or no such pair.
     pub fn named(text: &str) -> Result<Algorithm, Unreadable> {
         let find = |name: &str| {
-            ALGORITHMS.iter().find(|a| a.name == name).copied().ok_or_else(|| {
-                let names = ALGORITHMS.iter().map(|a| a.name);
-                Unreadable(format!(
-                    "unknown algorithm '{name}'{}; `secateur algorithms` lists them",
-                    secateur_games::did_you_mean(name, names)
-                ))
+            entry(name).copied().ok_or_else(|| {
+                let near = did_you_mean(name, ALGORITHMS.iter().map(|a| a.name));
+                Unreadable(format!("unknown algorithm '{name}'{near}; `secateur algorithms` lists them"))
             })
         };
         let Some((driver, page)) = text.split_once('/') else { return find(text) };
         let (driver, page) = (find(driver)?, find(page)?);
-        if driver.driver == Driver::Open {
+        let Kind::Driver(drives, _) = driver.kind else {
             return Err(Unreadable(format!(
                 "'{}' chooses no windows; expected a driver before the '/', such as mtd-f or aspiration",
                 driver.name
             )));
-        }
-        let drives = matches!(driver.driver, Driver::Aspiration | Driver::MtdF) || page.page != Page::Engine;
-        if !drives {
-            return Err(Unreadable(format!(
-                "'{}' drives no engine; expected aspiration or mtd-f",
-                driver.name
-            )));
-        }
-        if (page.driver != Driver::Open && page.page != Page::Engine) || !page.page.has_window() {
-            return Err(Unreadable(format!(
+        };
+        match page.kind {
+            Kind::Engine if !drives.drives_engine => {
+                Err(Unreadable(format!("'{}' drives no engine; expected aspiration or mtd-f", driver.name)))
+            }
+            Kind::Page(Page { has_window: true, .. }) | Kind::Engine => {
+                Ok(Algorithm { kind: Kind::Driver(drives, page.name), ..driver })
+            }
+            _ => Err(Unreadable(format!(
                 "'{}' is no window search; expected one after the '/', such as alpha-beta or pvs-memory",
                 page.name
-            )));
+            ))),
         }
-        Ok(Algorithm { page: page.page, ..driver })
     }
 
     /// The full name: `driver/page` where the page is not the driver's usual one.
@@ -333,13 +353,7 @@ impl Algorithm {
     /// assert_eq!(full_name("mtd-f/alpha-beta-memory"), "mtd-f"); // as it is anyway
     /// ```
     pub fn full_name(&self) -> String {
-        let usual = ALGORITHMS.iter().any(|a| a == self);
-        let page = ALGORITHMS
-            .iter()
-            .find(|a| a.page == self.page && (a.driver == Driver::Open || a.page == Page::Engine));
-        match page {
-            Some(page) if !usual => format!("{}/{}", self.name, page.name),
-            _ => self.name.to_owned(),
-        }
+        let usual = entry(self.name).is_some_and(|usual| usual == self);
+        if usual { self.name.to_owned() } else { format!("{}/{}", self.name, self.page_name()) }
     }
 }

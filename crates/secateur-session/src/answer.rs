@@ -1,7 +1,11 @@
 //! What a search answers.
 
-use secateur::Halt;
-use serde::Serialize;
+use crate::clock::Stopwatch;
+use crate::{Algorithm, Request};
+use secateur::{Halt, Score, Stats, Table};
+use secateur_games::Notation;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// Why a search ended.
 ///
@@ -10,12 +14,12 @@ use serde::Serialize;
 /// use secateur_standard::standard;
 ///
 /// let mut game = standard().find("connect4").unwrap().open();
-/// let request = Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() };
-/// let answer = game.analyse(&request, &mut |_| {});
+/// let answer = game.analyse(&Request::default().hash(1 << 20).nodes(1_000), &mut |_| {});
 /// assert_eq!(answer.stopped_by, StoppedBy::Nodes);
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum StoppedBy {
     /// The depth asked for was searched.
     Depth,
@@ -39,23 +43,149 @@ impl From<Halt> for StoppedBy {
     }
 }
 
-/// The answer of a search: a line of output for each iteration, and one at the end.
+/// How a game ends, for the side to move.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// The side to move wins.
+    Win,
+    /// Nobody wins.
+    Draw,
+    /// The side to move loses.
+    Loss,
+}
+
+impl Outcome {
+    /// What a value comes to: more than nothing is a win.
+    pub fn of(value: i32) -> Outcome {
+        match value.signum() {
+            1 => Outcome::Win,
+            -1 => Outcome::Loss,
+            _ => Outcome::Draw,
+        }
+    }
+
+    /// 1, 0 or -1.
+    pub fn sign(self) -> i32 {
+        match self {
+            Outcome::Win => 1,
+            Outcome::Draw => 0,
+            Outcome::Loss => -1,
+        }
+    }
+
+    /// `win`, `draw` or `loss`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Win => "win",
+            Outcome::Draw => "draw",
+            Outcome::Loss => "loss",
+        }
+    }
+}
+
+/// The same for the opponent.
+impl std::ops::Neg for Outcome {
+    type Output = Outcome;
+    fn neg(self) -> Outcome {
+        match self {
+            Outcome::Win => Outcome::Loss,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Loss => Outcome::Win,
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// The end of a game, for the side to move: `win`, or `loss by 12` where points are counted.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// By how many points, on the game's own scale, where it counts them.
+    pub by: Option<u32>,
+}
+
+impl Ending {
+    /// The end of a game worth this score.
+    pub(crate) fn of<G: Notation>(pos: &G, score: Score) -> Ending {
+        let outcome = Outcome::of(score.get());
+        let counts = !score.is_decisive() && outcome != Outcome::Draw;
+        Ending { outcome, by: counts.then(|| pos.value(score).unsigned_abs()) }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            None => self.outcome.fmt(f),
+            Some(points) => write!(f, "{} by {points}", self.outcome),
+        }
+    }
+}
+
+/// Which side of a value is proven, where it is only a bound yet.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Bound {
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+impl Bound {
+    /// `lower` or `upper`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        }
+    }
+}
+
+/// The same bound on the value for the opponent.
+impl std::ops::Neg for Bound {
+    type Output = Bound;
+    fn neg(self) -> Bound {
+        match self {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+        }
+    }
+}
+
+/// The answer of a search: a line of output for each iteration, and one at the end. Values are for the side to move at
+/// the root. Searches that come with other numbers (visits, proof numbers, intervals) add fields; a reader skips those
+/// that it does not know.
 ///
 /// ```
-/// use secateur_session::{Request, StoppedBy};
+/// use secateur_session::{Outcome, Request, StoppedBy};
 /// use secateur_standard::standard;
 ///
 /// let mut game = standard().find("connect4").unwrap().open();
 /// game.set("3344").unwrap();
-/// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
 /// let mut depths = Vec::new();
+/// let request = Request::default().hash(1 << 20).depth(5);
 /// let answer = game.analyse(&request, &mut |iteration| depths.push(iteration.depth));
-/// assert_eq!((answer.outcome, answer.plies_to_end, answer.value), (Some("win"), Some(3), 18));
+/// assert_eq!((answer.outcome, answer.plies_to_end, answer.value), (Some(Outcome::Win), Some(3), 18));
 /// assert_eq!(answer.pv.first(), answer.best.as_ref());
 /// assert_eq!(depths.last(), Some(&answer.depth));
 /// assert_eq!(answer.stopped_by, StoppedBy::Solved); // nothing deeper can change the value
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Answer {
     /// The game's name.
     pub game: String,
@@ -73,15 +203,15 @@ pub struct Answer {
     /// The value in points as it was searched, finer than `value` where the game counts in something larger.
     #[serde(skip)]
     pub points: i32,
-    /// `lower` or `upper` if the value is only a bound yet; none if it is the value.
+    /// Which bound the value is; none if it is the value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<&'static str>,
+    pub bound: Option<Bound>,
     /// Chances to win, draw and lose, in thousandths, where the game tells them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chances: Option<[u16; 3]>,
-    /// `win`, `loss` or `draw` for the side to move, if proven.
-    pub outcome: Option<&'static str>,
-    /// Plies to the end of a decided game, where the game's value tells them: at most so many, where that is
+    /// How the game ends for the side to move, if proven.
+    pub outcome: Option<Outcome>,
+    /// Plies to the end of a decided game, where the game's value tells them: at most this many, where that is
     /// beyond the depth (a proof may say who wins before the search sees how soon).
     pub plies_to_end: Option<u32>,
     /// Whose value it is: always the side to move at the root.
@@ -124,9 +254,98 @@ impl Answer {
     pub fn is_settled(&self) -> bool {
         self.stopped_by == StoppedBy::Solved || self.plies_to_end.is_some_and(|plies| plies <= self.depth)
     }
+
+    /// Nothing is known yet.
+    pub(crate) fn empty(game: &str, position: &str, algorithm: Algorithm) -> Answer {
+        Answer {
+            game: game.to_owned(),
+            position: position.to_owned(),
+            algorithm: algorithm.full_name(),
+            exact: algorithm.is_exact(),
+            line: 1,
+            value: 0,
+            points: 0,
+            bound: None,
+            chances: None,
+            outcome: None,
+            plies_to_end: None,
+            point_of_view: "side to move",
+            best: None,
+            pv: Vec::new(),
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            completing: 0,
+            leaves: 0,
+            researches: 0,
+            researched: 0,
+            time_ms: 0.0,
+            nps: 0,
+            hash_full_permille: 0,
+            stopped_by: StoppedBy::Solved,
+        }
+    }
+
+    /// The move that is played if the search finds none.
+    pub(crate) fn begin_with<G: Notation>(&mut self, pos: &G, m: Option<G::Move>) {
+        self.best = m.map(|m| pos.write_move(m));
+        self.pv = self.best.iter().cloned().collect();
+    }
+
+    /// The value; `solved` if nothing deeper can change it.
+    pub(crate) fn set_value<G: Notation>(&mut self, pos: &G, score: Score, solved: bool) {
+        self.value = pos.value(score);
+        self.points = score.get();
+        self.outcome = (score.is_decisive() || solved).then(|| Outcome::of(score.get()));
+        self.plies_to_end = score.plies_to_end();
+    }
+
+    /// The principal variation.
+    pub(crate) fn set_line<G: Notation>(&mut self, pos: &G, line: &[G::Move]) {
+        let mut at = pos.clone();
+        self.pv.clear();
+        for &m in line {
+            self.pv.push(at.write_move(m));
+            at.play(m);
+        }
+    }
+
+    /// What was counted.
+    pub(crate) fn set_counts(&mut self, stats: &Stats, table: &Table) {
+        self.seldepth = stats.seldepth;
+        self.nodes = stats.nodes;
+        self.leaves = stats.leaves;
+        (self.researches, self.researched) = (stats.researches, stats.researched);
+        self.hash_full_permille = table.hash_full_permille();
+    }
+
+    /// The time so far.
+    pub(crate) fn set_time(&mut self, since: Stopwatch) {
+        let ms = since.milliseconds();
+        self.time_ms = (ms * 1e3).round() / 1e3;
+        self.nps = (self.nodes as f64 / (ms / 1e3).max(1e-9)) as u64;
+    }
 }
 
 /// Where one line is asked for, its place goes without saying.
 fn is_first(line: &usize) -> bool {
     *line == 1
+}
+
+/// One search: the position at hand and how the game got there, and what is asked of it.
+pub(crate) struct Task<'a, G> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a str,
+    /// The positions of the game before this one.
+    pub(crate) past: &'a [G],
+    pub(crate) pos: &'a G,
+    pub(crate) request: &'a Request,
+    pub(crate) start: Stopwatch,
+}
+
+impl<G: Notation> Task<'_, G> {
+    /// Nothing is known yet.
+    pub(crate) fn empty(&self) -> Answer {
+        Answer::empty(self.game, self.position, self.request.method.algorithm)
+    }
 }

@@ -1,5 +1,6 @@
 //! A game in play.
 
+use crate::Ending;
 use secateur_games::Unreadable;
 
 /// A game in play: a position, how it was reached, and the moves from there; all of it as text.
@@ -10,7 +11,7 @@ use secateur_games::Unreadable;
 /// let mut game = standard().find("tictactoe").unwrap().open();
 /// game.set("XX./OO./...").unwrap();
 /// game.play("c1").unwrap();
-/// assert_eq!((game.side(), game.outcome()), ("O".into(), Some("loss".into())));
+/// assert_eq!((game.side(), game.outcome().unwrap().to_string()), ("O".into(), "loss".into()));
 /// assert!(game.moves().is_empty());
 /// assert!(game.undo());
 /// assert_eq!((game.position(), game.moves().len()), ("XX./OO./...".into(), 5));
@@ -43,8 +44,8 @@ pub trait Board {
     /// The legal moves; none once the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// `win`, `loss` or `draw` for the side to move, once the game is over; points are part of the text.
-    fn outcome(&self) -> Option<String>;
+    /// How the game has ended for the side to move; none as long as it goes on.
+    fn outcome(&self) -> Option<Ending>;
 
     /// How often the position at hand was there before, as the game counts repetitions; since the position
     /// that was set.

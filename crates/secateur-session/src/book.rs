@@ -13,15 +13,15 @@ use std::collections::{HashMap, HashSet};
 /// use std::sync::Arc;
 ///
 /// let game = standard().find("nim").unwrap().open();
-/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
+/// let mut solver = game.solver(&Request::default().hash(1 << 20));
 /// let mut value = |position: String| {
-///     let solved = solver.solve(&position).unwrap().unwrap();
+///     let solved = solver.solve(&position).unwrap().solved().unwrap();
 ///     (position, solved.value)
 /// };
 /// let lines: Vec<(String, i32)> = game.openings(2).into_iter().map(&mut value).collect();
 /// let book = game.book(2, &lines).unwrap();
-/// let request = Request { hash: 1 << 20, book: Some(Arc::new(book)), ..Request::default() };
-/// let solved = game.solver(&request).solve(&game.position()).unwrap().unwrap();
+/// let request = Request::default().hash(1 << 20).book(Arc::new(book));
+/// let solved = game.solver(&request).solve(&game.position()).unwrap().solved().unwrap();
 /// assert_eq!((solved.value, solved.nodes), (1, 0)); // without a search
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -1,20 +1,17 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
-use crate::engine;
 use crate::minimal::minimal_leaves;
 use crate::play::is_over;
 use crate::runner::{context, iteration};
-use crate::signals::{Limits, Signals};
-use crate::{ALGORITHMS, Algorithm, Driver, Page, Request};
+use crate::searcher::searcher;
+use crate::signals::Signals;
+use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::drive::{Iteration, deepening};
 use secateur::{Eval, Score, Stats};
 use secateur_games::Notation;
 use serde::Serialize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// What to compare.
 ///
@@ -30,7 +27,7 @@ use std::time::Instant;
 ///     ..ComparePlan::default()
 /// };
 /// let game = standard().find("tictactoe").unwrap().open();
-/// let comparison = game.compare(&plan, &Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+/// let comparison = game.compare(&plan, &Request::default().hash(1 << 20), &mut |_| {});
 /// assert_eq!((comparison.positions.len(), comparison.depth), (2, 3));
 /// ```
 #[derive(Clone, Debug)]
@@ -65,7 +62,7 @@ impl Default for ComparePlan {
 /// use secateur_standard::standard;
 ///
 /// let plan = ComparePlan { positions: 2, depth: Some(4), ..ComparePlan::default() };
-/// let request = Request { hash: 1 << 20, ..Request::default() };
+/// let request = Request::default().hash(1 << 20);
 /// let mut all = Vec::new();
 /// let game = standard().find("ordered").unwrap().open();
 /// game.compare(&plan, &request, &mut |contender| all.push(contender.clone()));
@@ -108,7 +105,7 @@ pub struct Contender {
 /// let algorithms = ["minimax", "alpha-beta"].map(|name| Algorithm::named(name).unwrap()).to_vec();
 /// let plan = ComparePlan { depth: Some(4), algorithms: Some(algorithms), ..ComparePlan::default() };
 /// let game = standard().find("tictactoe").unwrap().open();
-/// let comparison = game.compare(&plan, &Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
+/// let comparison = game.compare(&plan, &Request::default().hash(1 << 20), &mut |_| {});
 /// assert!(comparison.agreed);
 /// assert_eq!(comparison.pick, "alpha-beta");
 /// ```
@@ -156,34 +153,35 @@ pub(crate) fn compare<G: Notation>(
     if positions.is_empty() {
         positions = sample(start, plan.positions, plan.seed);
     }
-    let stop = &*request.interrupt;
+    let stop = &*request.control.interrupt;
     let depth = plan.depth.unwrap_or_else(|| match G::NOISY {
         false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
             take_paths(pos, depth, left, stop)
         }),
         true => affordable_depth(&positions, NOISY_NODES, |pos, depth, left| {
-            take_nodes(pos, depth, Page::AlphaBeta, left, request)
+            take_nodes(pos, depth, "alpha-beta", left, request)
         }),
     });
     let (algorithms, left_out): (Vec<Algorithm>, Vec<Algorithm>) = match &plan.algorithms {
         Some(algorithms) => (algorithms.clone(), Vec::new()),
         None => {
             // Nothing is known of it if the question was interrupted.
-            let too_large =
-                !whole_tree_within(&positions, depth, request) && !request.interrupt.load(Ordering::Relaxed);
-            searching().partition(|a| !(too_large && a.page.sees_the_whole_tree()))
+            let too_large = !whole_tree_within(&positions, depth, request)
+                && !request.control.interrupt.load(Ordering::Relaxed);
+            searching().partition(|a| !(too_large && a.sees_the_whole_tree()))
         }
     };
     // Plain alpha-beta depends on no table and no driver: the others are held against it, minimax too.
-    let plain = run(&positions, depth, open(Page::AlphaBeta), false, request);
+    let reference = named("alpha-beta");
+    let plain = run(&positions, depth, reference, false, request);
     let values = &plain.scores;
     let minimal = minimal_leaves(&positions, depth, values, request);
     let mut contenders: Vec<Contender> = Vec::new();
     for &algorithm in &algorithms {
-        if request.interrupt.load(Ordering::Relaxed) {
+        if request.control.interrupt.load(Ordering::Relaxed) {
             break;
         }
-        let known = (algorithm.page, algorithm.driver) == (Page::AlphaBeta, Driver::Open) && !plan.deepen;
+        let known = algorithm == reference && !plan.deepen;
         let again = (!known).then(|| run(&positions, depth, algorithm, plan.deepen, request));
         let ran = again.as_ref().unwrap_or(&plain);
         if ran.scores.len() < positions.len() {
@@ -221,6 +219,7 @@ pub(crate) fn compare<G: Notation>(
     }
 }
 
+/// What an algorithm made of the positions.
 struct Ran {
     /// A value for each position, fewer if it was interrupted.
     scores: Vec<Score>,
@@ -228,14 +227,14 @@ struct Ran {
     time_ms: f64,
 }
 
-/// The algorithms that search at all.
-fn searching() -> impl Iterator<Item = Algorithm> {
-    ALGORITHMS.iter().filter(|a| a.page != Page::Reflex).copied()
+/// An algorithm that is on the list.
+fn named(name: &str) -> Algorithm {
+    Algorithm::named(name).expect("the list has it")
 }
 
-/// A page by itself, in one open window.
-fn open(page: Page) -> Algorithm {
-    Algorithm { page, driver: Driver::Open, ..Algorithm::default() }
+/// The algorithms that search at all.
+fn searching() -> impl Iterator<Item = Algorithm> {
+    ALGORITHMS.iter().filter(|a| a.searches()).copied()
 }
 
 /// Searches each position with an empty table: at once to the depth, or all depths up to it. Drivers that
@@ -247,41 +246,16 @@ fn run<G: Notation>(
     deepen: bool,
     request: &Request,
 ) -> Ran {
-    let request = Request { algorithm, ..request.clone() };
-    let table = Arc::new(request.table());
-    let signals = Signals::interrupt(&request.interrupt);
-    let look = || signals.look();
+    let request = request.clone().algorithm(algorithm);
+    let mut searcher = searcher::<G>(algorithm, &request);
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
-        table.clear();
-        let start = Instant::now();
-        if algorithm.page == Page::Engine {
-            let (score, stats) =
-                engine::to_depth(pos, depth, &request, table.clone(), Limits::new(u64::MAX, &look));
-            ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
-            ran.stats += stats;
-            let Some(score) = score else { break };
-            ran.scores.push(score);
-            continue;
-        }
-        let mut cx = context::<G>(&table, &request, u64::MAX, &look);
-        let mut search = |depth, last: Option<Iteration>| {
-            iteration(&mut cx, &request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
-        };
-        let first = match algorithm.driver {
-            _ if deepen => 1,
-            Driver::Aspiration | Driver::MtdF | Driver::MtdStep if depth > 2 => depth - 2,
-            _ => depth,
-        };
-        let step = if deepen { 1 } else { 2 };
-        let depths = (first..=depth).step_by(step);
-        let (last, _) = deepening(depths, &mut search, |_| true);
-        ran.time_ms += start.elapsed().as_secs_f64() * 1e3;
-        ran.stats += cx.watch.0;
-        match last {
-            Some(last) if last.depth == depth => ran.scores.push(last.score),
-            _ => break,
-        }
+        let start = request.control.clock.start();
+        let (score, stats) = searcher.measure(pos, depth, deepen, &request);
+        ran.time_ms += start.milliseconds();
+        ran.stats += stats;
+        let Some(score) = score else { break };
+        ran.scores.push(score);
     }
     ran
 }
@@ -365,8 +339,8 @@ fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request
         positions.iter().all(|pos| take(pos, &mut left))
     };
     // Paths are counted faster than nodes, and are the fewer.
-    within(&|pos, left| take_paths(pos, depth, left, &request.interrupt))
-        && (!G::NOISY || within(&|pos, left| take_nodes(pos, depth, Page::Minimax, left, request)))
+    within(&|pos, left| take_paths(pos, depth, left, &request.control.interrupt))
+        && (!G::NOISY || within(&|pos, left| take_nodes(pos, depth, "minimax", left, request)))
 }
 
 /// Takes the number of move paths of this length (one at least) off `left`. False once there are more than
@@ -385,9 +359,9 @@ fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBoo
 
 /// Takes the nodes of a search, which needs no table, off `left`. False once there are more, or on an
 /// interrupt.
-fn take_nodes<G: Notation>(pos: &G, depth: u32, page: Page, left: &mut u64, request: &Request) -> bool {
-    let request = Request { algorithm: open(page), hash: 0, ..request.clone() };
-    let (table, signals) = (request.table(), Signals::interrupt(&request.interrupt));
+fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, request: &Request) -> bool {
+    let request = request.clone().algorithm(named(page)).hash(0);
+    let (table, signals) = (request.table(), Signals::interrupt(&request.control.interrupt));
     let look = || signals.look();
     let mut cx = context::<G>(&table, &request, *left, &look);
     let found = iteration(&mut cx, &request, pos, depth, None);
@@ -398,10 +372,10 @@ fn take_nodes<G: Notation>(pos: &G, depth: u32, page: Page, left: &mut u64, requ
 /// The total of nodes that every exact algorithm takes on two positions of the game.
 pub(crate) fn bench<G: Notation>() -> u64 {
     let positions = sample(&G::start(), 2, 1);
-    let request = Request { hash: 1 << 20, ..Request::default() };
+    let request = Request::default().hash(1 << 20);
     let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::NOISY {
-        false => take_paths(pos, depth, left, &request.interrupt),
-        true => take_nodes(pos, depth, Page::Minimax, left, &request),
+        false => take_paths(pos, depth, left, &request.control.interrupt),
+        true => take_nodes(pos, depth, "minimax", left, &request),
     });
     searching().map(|algorithm| run(&positions, depth, algorithm, true, &request).stats.nodes).sum()
 }

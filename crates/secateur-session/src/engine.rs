@@ -1,10 +1,11 @@
 //! The playing engine behind a session: time, threads, and what is kept from move to move.
 
-use crate::analyse::{count_nodes, say_effort, say_value, unanswered};
+use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::play::is_over;
+use crate::searcher::Searcher;
 use crate::signals::{Limits, Signals};
 use crate::threads::beside;
-use crate::{Answer, Driver, Request, StoppedBy};
+use crate::{Handicap, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, Found, Recipe, Standard, Windows, Wish};
@@ -13,103 +14,100 @@ use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
-/// Without any limit a search takes this long.
-const DEFAULT_TIME: Duration = Duration::from_secs(5);
 /// The deepest iteration.
 const MAX_DEPTH: u32 = 128;
-/// So many lines are compared where play is to be weaker.
+/// The number of lines that are compared where play is to be weaker.
 const WEAK_LINES: usize = 6;
 
 type Resting<G, R> = Engine<G, <G as Notation>::Knowledge, R, Stats>;
 
 /// What the engine keeps from move to move: the table, and what each thread has learnt.
-pub(crate) struct Kept<G: Notation> {
+pub(crate) struct Thinker<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
     standard: Vec<Resting<G, Standard>>,
     custom: Option<(Custom, Vec<Resting<G, Custom>>)>,
 }
 
-impl<G: Notation> Kept<G> {
+impl<G: Notation> Thinker<G> {
     pub(crate) fn new(request: &Request) -> Self {
-        Kept { table: Arc::new(request.table()), bytes: request.hash, standard: vec![], custom: None }
+        let (table, bytes) = (Arc::new(request.table()), request.resources.hash);
+        Thinker { table, bytes, standard: vec![], custom: None }
+    }
+}
+
+impl<G: Notation> Searcher<G> for Thinker<G> {
+    fn suits(&self, request: &Request) -> bool {
+        self.bytes == request.resources.hash && self.table.config() == request.method.settings.table
     }
 
-    /// Whether it serves this request.
-    pub(crate) fn suits(&self, request: &Request) -> bool {
-        self.bytes == request.hash && self.table.config() == request.settings.table
-    }
-
-    /// Searches the position; `played` are those of the game before it.
-    pub(crate) fn analyse(
-        &mut self,
-        (game, position): (&str, &str),
-        played: &[G],
-        pos: &G,
-        request: &Request,
-        start: Instant,
-        report: &mut dyn FnMut(&Answer),
-    ) -> Answer {
-        let answer = unanswered(game, position, request);
-        let task = Task { played, pos, request, start, table: self.table.clone() };
+    fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
+        let thought = Thought { task, table: self.table.clone() };
         self.table.new_search();
-        match &request.settings.recipe {
-            None if G::CONSTANT_RECIPE => task.run(&mut self.standard, &Standard, answer, report),
+        match &task.request.method.settings.recipe {
+            None if G::CONSTANT_RECIPE => thought.run(&mut self.standard, &Standard, report),
             recipe => {
                 let recipe = recipe.clone().unwrap_or_default();
                 let (_, threads) = match self.custom.take() {
                     Some(kept) if kept.0 == recipe => self.custom.insert(kept),
                     _ => self.custom.insert((recipe.clone(), vec![])),
                 };
-                task.run(threads, &recipe, answer, report)
+                thought.run(threads, &recipe, report)
             }
         }
     }
+
+    /// By iterations from depth 1 in any case.
+    fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
+        self.table.clear();
+        let signals = Signals::interrupt(&request.control.interrupt);
+        let look = || signals.look();
+        let stop = Limits::new(u64::MAX, &look);
+        match &request.method.settings.recipe {
+            None if G::CONSTANT_RECIPE => deepen(pos, depth, request, self.table.clone(), Standard, stop),
+            recipe => {
+                deepen(pos, depth, request, self.table.clone(), recipe.clone().unwrap_or_default(), stop)
+            }
+        }
+    }
+
+    /// What was learnt of moves and positions is of use in the next game, too.
+    fn forget(&mut self) {}
 }
 
 /// One search.
-struct Task<'a, G: Notation> {
-    played: &'a [G],
-    pos: &'a G,
-    request: &'a Request,
-    start: Instant,
+struct Thought<'a, G: Notation> {
+    task: &'a Task<'a, G>,
     table: Arc<Table>,
 }
 
-impl<G: Notation> Task<'_, G> {
+impl<G: Notation> Thought<'_, G> {
     fn run<R: Recipe>(
         &self,
         threads: &mut Vec<Resting<G, R>>,
         recipe: &R,
-        mut answer: Answer,
         report: &mut dyn FnMut(&Answer),
     ) -> Answer {
-        let (pos, request) = (self.pos, self.request);
+        let (pos, request, mut answer) = (self.task.pos, self.task.request, self.task.empty());
         let drawn = pos.outcome() == Some(Score::DRAW);
         if is_over(pos) && !(drawn && G::PLAYS_ON && pos.moves().next().is_some()) {
-            say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
             return answer;
         }
         let make = || {
             let knowledge = G::Knowledge::default();
             Engine::new(knowledge, self.table.clone(), recipe.clone()).watch(Stats::default())
         };
-        threads.resize_with(request.threads.max(1), make);
-        let limited = request.depth.is_some()
-            || request.nodes.is_some()
-            || request.win_within.is_some()
-            || request.handicap.is_some();
-        let time = request.time.or(if limited { None } else { Some(DEFAULT_TIME) });
+        threads.resize_with(request.resources.threads.max(1), make);
         let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
         let signals = Signals {
-            deadline: time.map(|time| self.start + time),
-            pondering: Some(&request.pondering),
+            time: request.most_time().map(|most| (self.task.start, most)),
+            pondering: Some(&request.control.pondering),
             nodes: request.shared_nodes(&spent),
-            ..Signals::interrupt(&request.interrupt)
+            ..Signals::interrupt(&request.control.interrupt)
         };
-        let helping = Signals { deadline: None, done: Some(&done), ..signals };
+        let helping = Signals { time: None, done: Some(&done), ..signals };
         let mut resting = threads.drain(..);
         let mut main = resting.next();
         let helpers: Vec<_> = resting.map(|engine| Mutex::new(Some(engine))).collect();
@@ -128,15 +126,15 @@ impl<G: Notation> Task<'_, G> {
             answer.leaves += helper.watch.leaves;
             threads.push(helper);
         }
-        say_effort(&mut answer, self.start);
+        answer.set_time(self.task.start);
         answer
     }
 
     fn wish(&self) -> Wish<G::Move> {
-        let (pos, request) = (self.pos, self.request);
+        let (pos, limits) = (self.task.pos, &self.task.request.limits);
         let named = |m: &G::Move| {
             let written = pos.write_move(*m);
-            request.only.is_empty() || request.only.iter().any(|only| only.eq_ignore_ascii_case(&written))
+            limits.only.is_empty() || limits.only.iter().any(|only| only.eq_ignore_ascii_case(&written))
         };
         let mut moves: Vec<G::Move> = pos.candidates().filter(named).collect();
         if moves.is_empty() {
@@ -145,12 +143,10 @@ impl<G: Notation> Task<'_, G> {
         if moves.is_empty() {
             moves = pos.candidates().collect();
         }
-        let lines = if request.handicap.is_some() { WEAK_LINES } else { request.lines };
-        let windows = match request.algorithm.driver {
-            Driver::MtdF => Windows::MtdF,
-            _ => request.settings.windows(),
-        };
-        let depth = request.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+        let handicap = self.task.request.method.handicap;
+        let lines = if handicap.is_some() { WEAK_LINES } else { limits.lines };
+        let windows = windows(self.task.request);
+        let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
         Wish { from: 1, depth, lines, moves, windows }
     }
 
@@ -162,23 +158,22 @@ impl<G: Notation> Task<'_, G> {
         answer: &mut Answer,
         report: &mut dyn FnMut(&Answer),
     ) -> Resting<G, R> {
-        let (pos, request, wish) = (self.pos, self.request, self.wish());
-        answer.best = wish.moves.first().map(|&m| pos.write_move(m));
-        answer.pv = answer.best.iter().cloned().collect();
+        let (pos, request, wish) = (self.task.pos, self.task.request, self.wish());
+        answer.begin_with(pos, wish.moves.first().copied());
         answer.stopped_by = StoppedBy::Depth;
         // A move asked for that is proven no better than another is not searched: it is the answer.
         if !pos.candidates().any(|m| wish.moves.contains(&m)) {
             return engine;
         }
-        let handicap = request.handicap;
-        let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.nodes.unwrap_or(u64::MAX));
+        let handicap = request.method.handicap;
+        let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.limits.nodes.unwrap_or(u64::MAX));
         let look = || signals.look();
         let mut engine = engine.stop(Limits::new(nodes, &look));
         engine.watch = Stats::default();
         let mut lines: Vec<(Score, G::Move)> = Vec::new();
         let forced = wish.moves.len() == 1;
-        let (last, halt) = engine.think(pos, self.played, &wish, |engine, found| {
-            self.say(answer, found, &engine.watch);
+        let (last, halt) = engine.think(pos, self.task.past, &wish, |engine, found| {
+            self.fill(answer, found, &engine.watch);
             if handicap.is_none() {
                 report(answer);
             }
@@ -197,9 +192,9 @@ impl<G: Notation> Task<'_, G> {
             true
         });
         if let Some(found) = last {
-            self.say(answer, &found, &engine.watch);
+            self.fill(answer, &found, &engine.watch);
         }
-        count_nodes(answer, &engine.watch, &self.table);
+        answer.set_counts(&engine.watch, &self.table);
         if let Some(halt) = halt {
             answer.stopped_by = halt.into();
         }
@@ -211,19 +206,19 @@ impl<G: Notation> Task<'_, G> {
 
     /// Why to end after an iteration, if so.
     fn enough(&self, found: &Found<G::Move>, forced: bool) -> Option<StoppedBy> {
-        let request = self.request;
+        let Request { limits, control, .. } = self.task.request;
         let plies = found.score.plies_to_end();
         let won = found.score > Score::DRAW && plies.is_some();
-        if won && request.win_within.is_some_and(|most| plies <= Some(most)) {
+        if won && limits.win_within.is_some_and(|most| plies <= Some(most)) {
             return Some(StoppedBy::Solved);
         }
-        let aim = request.aim?;
-        if request.pondering.load(Ordering::Relaxed) {
+        let aim = limits.aim?;
+        if control.pondering.load(Ordering::Relaxed) {
             return None;
         }
         // A forced win or loss seen to the end needs no deeper look, and a forced move none at all.
         let settled = plies.is_some_and(|plies| found.depth > 2 * plies) || (forced && found.depth >= 8);
-        let spent = self.start.elapsed().as_secs_f64();
+        let spent = self.task.start.elapsed().as_secs_f64();
         (settled || spent >= aim.as_secs_f64() * found.effort.stretch()).then_some(StoppedBy::Time)
     }
 
@@ -233,47 +228,38 @@ impl<G: Notation> Task<'_, G> {
         let look = || signals.look();
         let mut engine = engine.stop(Limits::new(u64::MAX, &look));
         engine.watch = Stats::default();
-        engine.think(self.pos, self.played, &wish, |_, _| true);
+        engine.think(self.task.pos, self.task.past, &wish, |_, _| true);
         engine.stop(secateur::Never)
     }
 
-    fn say(&self, answer: &mut Answer, found: &Found<G::Move>, stats: &Stats) {
-        say_value(answer, self.pos, found.score, false);
+    fn fill(&self, answer: &mut Answer, found: &Found<G::Move>, stats: &Stats) {
+        let pos = self.task.pos;
+        answer.set_value(pos, found.score, false);
         (answer.depth, answer.line) = (found.depth, found.place);
-        answer.chances = self.pos.chances(found.score);
+        answer.chances = pos.chances(found.score);
         answer.bound = match found.bound {
-            Less => Some("upper"),
+            Less => Some(Bound::Upper),
             Equal => None,
-            Greater => Some("lower"),
+            Greater => Some(Bound::Lower),
         };
-        let mut at = self.pos.clone();
-        answer.pv.clear();
-        for &m in &found.line {
-            answer.pv.push(at.write_move(m));
-            at.play(m);
-        }
+        answer.set_line(pos, &found.line);
         if found.place == 1 {
             answer.best = answer.pv.first().cloned();
         }
-        count_nodes(answer, stats, &self.table);
-        say_effort(answer, self.start);
+        answer.set_counts(stats, &self.table);
+        answer.set_time(self.task.start);
     }
 }
 
 /// Chooses among the lines as someone would who misjudges each of them a little.
-fn misjudge<G: Notation>(
-    pos: &G,
-    lines: &[(Score, G::Move)],
-    handicap: crate::Handicap,
-    answer: &mut Answer,
-) {
+fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap, answer: &mut Answer) {
     let mut random = SplitMix64::seed_from_u64(handicap.seed ^ pos.key());
     let mut error =
         || (random.next_u64() % (2 * u64::from(handicap.noise) + 1)) as i32 - i32::from(handicap.noise);
     let judged = lines.iter().map(|&(score, m)| (score.get() + error(), m));
     let Some((_, m)) = judged.max_by_key(|&(judged, _)| judged) else { return };
     let Some(&(score, _)) = lines.iter().find(|&&(_, other)| other == m) else { return };
-    say_value(answer, pos, score, false);
+    answer.set_value(pos, score, false);
     let best = pos.write_move(m);
     if answer.best.as_ref() != Some(&best) {
         answer.pv = vec![best.clone()];
@@ -281,34 +267,27 @@ fn misjudge<G: Notation>(
     answer.best = Some(best);
 }
 
+/// How the engine chooses its windows.
+fn windows(request: &Request) -> Windows {
+    match request.method.algorithm.name {
+        "mtd-f" => Windows::MtdF,
+        _ => request.method.settings.windows(),
+    }
+}
+
 /// One search to a depth, for comparisons: the value and what it took.
-pub(crate) fn to_depth<G: Notation>(
+fn deepen<G: Notation, R: Recipe>(
     pos: &G,
     depth: u32,
     request: &Request,
     table: Arc<Table>,
+    recipe: R,
     stop: Limits<'_>,
 ) -> (Option<Score>, Stats) {
-    fn deepen<G: Notation, R: Recipe>(
-        pos: &G,
-        depth: u32,
-        request: &Request,
-        table: Arc<Table>,
-        recipe: R,
-        stop: Limits<'_>,
-    ) -> (Option<Score>, Stats) {
-        let engine = Engine::new(G::Knowledge::default(), table, recipe);
-        let mut engine = engine.watch(Stats::default()).stop(stop);
-        let windows = match request.algorithm.driver {
-            Driver::MtdF => Windows::MtdF,
-            _ => request.settings.windows(),
-        };
-        let wish = Wish { from: 1, depth, lines: 1, moves: pos.candidates().collect(), windows };
-        let (found, halt) = engine.think(pos, &[], &wish, |_, _| true);
-        (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
-    }
-    match &request.settings.recipe {
-        None if G::CONSTANT_RECIPE => deepen(pos, depth, request, table, Standard, stop),
-        recipe => deepen(pos, depth, request, table, recipe.clone().unwrap_or_default(), stop),
-    }
+    let engine = Engine::new(G::Knowledge::default(), table, recipe);
+    let mut engine = engine.watch(Stats::default()).stop(stop);
+    let wish =
+        Wish { from: 1, depth, lines: 1, moves: pos.candidates().collect(), windows: windows(request) };
+    let (found, halt) = engine.think(pos, &[], &wish, |_, _| true);
+    (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
 }

@@ -2,21 +2,21 @@
 //! command line, the protocols, the laboratory and whatever comes later all speak to a [`Session`].
 //!
 //! ```
-//! use secateur_session::Request;
+//! use secateur_session::{Outcome, Request};
 //! use secateur_standard::standard;
 //!
 //! let mut game = standard().find("tictactoe").unwrap().open();
 //! game.set("XX./OO./...").unwrap();
-//! let answer = game.analyse(&Request { hash: 1 << 20, ..Request::default() }, &mut |_| {});
-//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some("win")));
+//! let answer = game.analyse(&Request::default().hash(1 << 20), &mut |_| {});
+//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some(Outcome::Win)));
 //! ```
 
 mod algorithms;
-mod analyse;
 mod analyst;
 mod answer;
 mod board;
 mod book;
+mod clock;
 mod compare;
 mod engine;
 mod minimal;
@@ -24,6 +24,7 @@ mod play;
 mod registry;
 mod request;
 mod runner;
+mod searcher;
 mod settings;
 mod signals;
 mod solve;
@@ -31,17 +32,19 @@ mod solver;
 mod study;
 mod threads;
 mod values;
+mod windowed;
 
-pub use algorithms::{ALGORITHMS, Algorithm, Driver, Page};
+pub use algorithms::{ALGORITHMS, Algorithm, Driver, Kind, Page};
 pub use analyst::Analyst;
-pub use answer::{Answer, StoppedBy};
+pub use answer::{Answer, Bound, Ending, Outcome, StoppedBy};
 pub use board::Board;
 pub use book::Book;
+pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender};
 pub use registry::{Entry, Registry};
-pub use request::{Handicap, Request};
+pub use request::{Control, Handicap, Limits, Method, Request, Resources};
 pub use settings::Settings;
-pub use solve::{Solved, Unsolved};
+pub use solve::{Solution, Solved, Unsolved};
 pub use solver::Solver;
 pub use study::Study;
 pub use values::values;

@@ -17,7 +17,6 @@
 //! Where positions can be reached on several ways, the minimal graph is smaller: what is proven of a position once
 //! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
 
-use crate::analyse::{say_effort, say_value, unanswered};
 use crate::play::is_over;
 use crate::runner::Own;
 use crate::signals::{Limits, Signals};
@@ -29,7 +28,6 @@ use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Scor
 use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
 /// The leaves of the minimal trees that prove these values at this depth, all positions together; none if a
 /// position is not worth its value, or on an interrupt. In noisy games an upper estimate.
@@ -47,7 +45,7 @@ pub(crate) fn minimal_leaves<G: Notation>(
         let table = request.table();
         return pairs.map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
     }
-    pairs.map(|(pos, &value)| smallest_leaves(pos, depth, value, &request.interrupt)).sum()
+    pairs.map(|(pos, &value)| smallest_leaves(pos, depth, value, &request.control.interrupt)).sum()
 }
 
 /// How often the two proofs are searched: the moves that prove something in one round come first in the next.
@@ -86,23 +84,23 @@ pub(crate) fn minimal<G: Notation>(
     request: &Request,
     as_graph: bool,
 ) -> Answer {
-    let start = Instant::now();
-    let mut answer = Answer { exact: true, ..unanswered(game, position, request) };
+    let start = request.control.clock.start();
+    let mut answer = Answer { exact: true, ..Answer::empty(game, position, request.method.algorithm) };
     if is_over(pos) {
-        say_value(&mut answer, pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
         return answer;
     }
-    answer.depth = request.depth.unwrap_or(1);
+    answer.depth = request.limits.depth.unwrap_or(1);
     let once = as_graph.then(|| request.table());
     match critical(pos, answer.depth, None, &request.table(), once.as_ref(), request) {
         Err(halt) => answer.stopped_by = halt.into(),
         Ok(proof) => {
-            say_value(&mut answer, pos, proof.value, false);
+            answer.set_value(pos, proof.value, false);
             (answer.nodes, answer.leaves) = (proof.nodes, proof.leaves);
             answer.stopped_by = StoppedBy::Depth;
         }
     }
-    say_effort(&mut answer, start);
+    answer.set_time(start);
     answer
 }
 
@@ -135,13 +133,13 @@ fn critical<G: Notation>(
     request: &Request,
 ) -> Result<Proof, Halt> {
     table.clear();
-    let signals = Signals::interrupt(&request.interrupt);
+    let signals = Signals::interrupt(&request.control.interrupt);
     let look = || signals.look();
     let memory = table.exact();
     let mut cx = Search::new(G::Knowledge::default())
         .watch(Stats::default())
         .stop(Limits::new(u64::MAX, &look))
-        .order(Ranked::new(Chosen::with_memory(Request::default().order, memory)))
+        .order(Ranked::new(Chosen::with_memory(Request::default().method.order, memory)))
         .horizon(Own)
         .memory(memory);
     let mut found = Score::DRAW;
@@ -264,7 +262,7 @@ mod tests {
     /// In a quiet game both are known.
     #[test]
     fn the_estimate_is_never_below_the_minimum_and_close_to_it() {
-        let (request, depth) = (Request { hash: 1 << 22, ..Request::default() }, 6);
+        let (request, depth) = (Request::default().hash(1 << 22), 6);
         let table = request.table();
         let (mut least, mut most, mut searched) = (0, 0, 0);
         for pos in sample(&Connect4::start(), 10, 1) {
@@ -283,8 +281,8 @@ mod tests {
     fn an_interrupt_leaves_no_number() {
         let pos = Connect4::start();
         let (table, request) = (Table::with_bytes(1 << 16), Request::default());
-        request.interrupt.store(true, Ordering::Relaxed);
-        assert_eq!(smallest_leaves(&pos, 8, Score::DRAW, &request.interrupt), None);
+        request.control.interrupt.store(true, Ordering::Relaxed);
+        assert_eq!(smallest_leaves(&pos, 8, Score::DRAW, &request.control.interrupt), None);
         assert_eq!(critical_leaves(&pos, 12, Score::DRAW, &table, &request), Err(Halt::Interrupt));
     }
 }

@@ -1,13 +1,13 @@
 //! Any game behind the object-safe traits.
 
+use crate::answer::Task;
+use crate::searcher::{Searcher, searcher};
 use crate::{
-    Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Page, Request, Session, Solver, Study,
-    analyse, book, compare, engine, minimal, solve,
+    Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Request, Session, Solver,
+    Study, book, compare, minimal, solve,
 };
-use secateur::table::Table;
 use secateur_games::linear::{Features, Weight};
 use secateur_games::{Lever, Notation, Unreadable, perft};
-use std::time::Instant;
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -17,35 +17,25 @@ pub(crate) struct Play<G: Notation> {
     at: G,
     /// The position as it was given.
     given: Option<String>,
-    /// What the last analysis left behind, for reflex play.
-    filled: Option<Filled>,
-    engine: Option<engine::Kept<G>>,
-}
-
-/// A table, and how it was filled.
-pub(crate) struct Filled {
-    table: Table,
-    /// The size that was asked for, in bytes.
-    bytes: usize,
-    /// The depth of the search that filled it, in plies from where the game then stood.
-    depth: u32,
-    /// The moves that had been played then.
-    played: usize,
-    /// Nobody has searched with it yet.
-    is_new: bool,
+    /// What searched last, with what that left behind, of each kind.
+    engine: Option<Box<dyn Searcher<G>>>,
+    windowed: Option<Box<dyn Searcher<G>>>,
 }
 
 impl<G: Notation> Play<G> {
     pub(crate) fn new(name: &'static str) -> Self {
-        Play { name, past: Vec::new(), at: G::start(), given: None, filled: None, engine: None }
+        Play { name, past: Vec::new(), at: G::start(), given: None, engine: None, windowed: None }
     }
 
-    /// The table of the last analysis, if it is as asked for, or a new one.
-    fn take_table(&mut self, request: &Request) -> Filled {
-        let alike = |f: &Filled| f.bytes == request.hash && f.table.config() == request.settings.table;
-        let played = self.past.len();
-        let new = || Filled { table: request.table(), bytes: request.hash, depth: 0, played, is_new: true };
-        self.filled.take().filter(alike).unwrap_or_else(new)
+    /// Where what searches by this method is kept.
+    fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
+        if request.method.algorithm.is_engine() { &mut self.engine } else { &mut self.windowed }
+    }
+
+    /// What searches by this method: the one of the last search, if that is as asked for, or a new one.
+    fn take_searcher(&mut self, request: &Request) -> Box<dyn Searcher<G>> {
+        let last = self.kept(request).take().filter(|last| last.suits(request));
+        last.unwrap_or_else(|| searcher(request.method.algorithm, request))
     }
 }
 
@@ -57,7 +47,7 @@ impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
         self.at = G::read(text)?;
         self.past.clear();
-        self.filled = None;
+        self.windowed.iter_mut().chain(&mut self.engine).for_each(|searcher| searcher.forget());
         self.given = Some(text.to_owned());
         Ok(())
     }
@@ -109,18 +99,9 @@ impl<G: Notation> Board for Play<G> {
         self.at.moves().map(|m| self.at.write_move(m)).collect()
     }
 
-    fn outcome(&self) -> Option<String> {
-        let score = match self.at.outcome() {
-            Some(score) => score,
-            None if self.at.moves().next().is_none() => self.at.stuck(),
-            None => return None,
-        };
-        let word = analyse::word_for(score);
-        Some(if score.is_decisive() || score.get() == 0 {
-            word.to_owned()
-        } else {
-            format!("{word} by {}", self.at.value(score).abs())
-        })
+    fn outcome(&self) -> Option<Ending> {
+        let stuck = || self.at.moves().next().is_none().then(|| self.at.stuck());
+        self.at.outcome().or_else(stuck).map(|score| Ending::of(&self.at, score))
     }
 
     fn repeats(&self) -> usize {
@@ -139,42 +120,18 @@ impl<G: Notation> Board for Play<G> {
 
 impl<G: Notation> Analyst for Play<G> {
     fn prepare(&mut self, request: &Request) {
-        if request.algorithm.page == Page::Engine {
-            self.engine = Some(engine::Kept::new(request));
-            return;
-        }
-        self.filled = Some(self.take_table(request));
+        let searcher = self.take_searcher(request);
+        *self.kept(request) = Some(searcher);
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
         // Making the table takes time, too.
-        let start = Instant::now();
-        if request.algorithm.page == Page::Engine {
-            let kept = self.engine.take().filter(|kept| kept.suits(request));
-            let mut kept = kept.unwrap_or_else(|| engine::Kept::new(request));
-            let position = self.position();
-            let answer = kept.analyse((self.name, &position), &self.past, &self.at, request, start, report);
-            self.engine = Some(kept);
-            return answer;
-        }
-        let played = self.past.len();
-        let mut filled = self.take_table(request);
-        let since = played.checked_sub(filled.played).and_then(|plies| u32::try_from(plies).ok());
-        let left = since.map_or(0, |plies| filled.depth.saturating_sub(plies));
+        let start = request.control.clock.start();
+        let mut searcher = self.take_searcher(request);
         let position = self.position();
-        let reflex = (request.algorithm.page == Page::Reflex && left > 0)
-            .then(|| analyse::reflex(self.name, &position, &self.at, &filled.table, request, left))
-            .flatten();
-        let answer = reflex.unwrap_or_else(|| {
-            let table = &filled.table;
-            if !filled.is_new {
-                table.clear();
-            }
-            let answer = analyse::analyse(self.name, &position, &self.at, table, request, start, report);
-            (filled.depth, filled.played, filled.is_new) = (answer.depth, played, false);
-            answer
-        });
-        self.filled = Some(filled);
+        let (game, past, pos) = (self.name, &self.past[..], &self.at);
+        let answer = searcher.analyse(&Task { game, position: &position, past, pos, request, start }, report);
+        *self.kept(request) = Some(searcher);
         answer
     }
 }

@@ -1,90 +1,129 @@
-//! What a search may use.
+//! What is asked: by which method, within which limits, with which resources.
 
-use crate::{Algorithm, Book, Settings};
+use crate::{Algorithm, Book, Clock, Settings};
 use secateur::order::{Choice, Part};
 use secateur::table::Table;
+use secateur_games::Unreadable;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-/// What a search may use, and when it has to end.
+/// What is asked of a search: the method, the limits, the resources, and, beside this data, the handles by which a
+/// program takes part in it.
+///
+/// The data are the vocabulary of every front end: they are written and read as JSON.
 ///
 /// ```
 /// use secateur_session::{Algorithm, Request};
 /// use secateur_standard::standard;
 ///
-/// let request = Request {
-///     algorithm: Algorithm::named("pvs-memory").unwrap(),
-///     depth: Some(6),
-///     hash: 1 << 20,
-///     ..Request::default()
-/// };
+/// let request = Request::default().algorithm(Algorithm::named("pvs-memory").unwrap()).depth(6).hash(1 << 20);
 /// let answer = standard().find("connect4").unwrap().open().analyse(&request, &mut |_| {});
 /// assert_eq!((answer.algorithm.as_str(), answer.depth), ("pvs-memory", 6));
+///
+/// let text = r#"{"method":{"algorithm":"pvs-memory"},"limits":{"depth":6},"resources":{"hash":1048576}}"#;
+/// let read: Request = serde_json::from_str(text).unwrap();
+/// assert_eq!((read.method, read.limits, read.resources), (request.method, request.limits, request.resources));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Request {
-    /// How to search; see [`Algorithm::named`].
+    /// How to search.
+    pub method: Method,
+    /// When to end, and what to look at.
+    pub limits: Limits,
+    /// What the search may use.
+    pub resources: Resources,
+    /// How a program takes part in the search. No part of the data.
+    #[serde(skip)]
+    pub control: Control,
+}
+
+/// How to search.
+///
+/// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+promise","seed":0,
+/// "settings":["foresight=on"],"without":[],"handicap":null}`; what is left out is as usual.
+///
+/// ```
+/// use secateur_session::Method;
+///
+/// let mut method = Method::of("pvs-memory").unwrap();
+/// method.settings.set("foresight=on").unwrap();
+/// assert_eq!(method.to_string(), "pvs-memory, order table+promise, foresight=on");
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
+pub struct Method {
+    /// The algorithm.
     pub algorithm: Algorithm,
+    /// The order in which the pages try moves, and the seed of what is random in it. The engine has its own.
+    pub order: Choice,
+    /// Numbers and switches.
+    pub settings: Settings,
+    /// The parts that a solver does without, by name ([`Study::levers`](crate::Study::levers)).
+    pub without: Vec<String>,
+    /// Plays weaker on purpose. The engine's only.
+    pub handicap: Option<Handicap>,
+}
+
+/// A [`Method`] as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Written {
+    algorithm: String,
+    order: String,
+    seed: u64,
+    settings: Vec<String>,
+    without: Vec<String>,
+    handicap: Option<Handicap>,
+}
+
+/// When a search ends, and what it looks at. Without any limit a search takes five seconds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
     /// The deepest iteration, in plies.
     pub depth: Option<u32>,
     /// The most nodes: exactly with one thread; several go beyond it by at most 1,024 each.
     pub nodes: Option<u64>,
-    /// The most time.
+    /// The most time; as data `{"secs":1,"nanos":500000000}`.
     pub time: Option<Duration>,
     /// The time to aim at, for searches that can tell an easy move from a hard one: the engine ends between
     /// this and `time`.
     pub aim: Option<Duration>,
-    /// While set, no time ends the search: the opponent's runs. What was spent counts all the same once it is
-    /// cleared, since the answer is as good as if it had been asked for then.
-    pub pondering: Arc<AtomicBool>,
     /// A win within this many plies is good enough to stop.
     pub win_within: Option<u32>,
-    /// How many of the best moves to report, each with its line. The engine's only.
+    /// The number of best moves to report, each with its line. More than one is the engine's only.
     pub lines: usize,
     /// The moves to choose from at the root, as the game writes them; all if there are none. The engine's
     /// only.
     pub only: Vec<String>,
-    /// Plays weaker on purpose. The engine's only.
-    pub handicap: Option<Handicap>,
+}
+
+/// What a search may use.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Resources {
     /// The size of the table in bytes.
     pub hash: usize,
     /// Search threads. More than one share the table, and help only algorithms with memory.
     pub threads: usize,
-    /// The order of moves.
-    pub order: Choice,
-    /// Numbers and switches.
-    pub settings: Settings,
-    /// Positions whose values a solver knows.
-    pub book: Option<Arc<Book>>,
-    /// The levers that a solver does without, by name ([`Session::levers`](crate::Session::levers)).
-    pub without: Vec<String>,
-    /// Set to stop with the best answer so far.
-    pub interrupt: Arc<AtomicBool>,
 }
 
-impl Default for Request {
-    fn default() -> Self {
-        Request {
-            algorithm: Algorithm::default(),
-            depth: None,
-            nodes: None,
-            time: None,
-            aim: None,
-            pondering: Arc::default(),
-            win_within: None,
-            lines: 1,
-            only: Vec::new(),
-            handicap: None,
-            hash: 64 << 20,
-            threads: 1,
-            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
-            settings: Settings::default(),
-            book: None,
-            without: Vec::new(),
-            interrupt: Arc::default(),
-        }
-    }
+/// How a program takes part in a search: flags that it sets, the clock that it brings, and what it has read before.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    /// Set to stop with the best answer so far.
+    pub interrupt: Arc<AtomicBool>,
+    /// While set, no time ends the search: the opponent's runs. What was spent counts all the same once it is
+    /// cleared, since the answer is as good as if it had been asked for then.
+    pub pondering: Arc<AtomicBool>,
+    /// The clock: the system's, unless the program brings one.
+    pub clock: Clock,
+    /// Positions whose values a solver knows.
+    pub book: Option<Arc<Book>>,
 }
 
 /// Weaker play: fewer nodes, and moves that only look as good as the best.
@@ -95,7 +134,8 @@ impl Default for Request {
 /// let beginner = Handicap { nodes: 200, noise: 150, seed: 1 };
 /// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Handicap {
     /// The most nodes a move.
     pub nodes: u64,
@@ -105,15 +145,246 @@ pub struct Handicap {
     pub seed: u64,
 }
 
+impl Default for Method {
+    fn default() -> Self {
+        Method {
+            algorithm: Algorithm::default(),
+            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
+            settings: Settings::default(),
+            without: Vec::new(),
+            handicap: None,
+        }
+    }
+}
+
+impl Method {
+    /// The algorithm of this name, with everything else as usual.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if there is no such algorithm.
+    pub fn of(algorithm: &str) -> Result<Method, Unreadable> {
+        Ok(Method { algorithm: Algorithm::named(algorithm)?, ..Method::default() })
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.algorithm.full_name())?;
+        if !self.algorithm.is_engine() {
+            write!(f, ", order {}", self.order)?;
+        }
+        self.settings.written().iter().try_for_each(|setting| write!(f, ", {setting}"))
+    }
+}
+
+impl Default for Written {
+    fn default() -> Self {
+        Method::default().into()
+    }
+}
+
+impl From<Method> for Written {
+    fn from(method: Method) -> Written {
+        Written {
+            algorithm: method.algorithm.full_name(),
+            order: method.order.to_string(),
+            seed: method.order.seed,
+            settings: method.settings.written().to_vec(),
+            without: method.without,
+            handicap: method.handicap,
+        }
+    }
+}
+
+impl TryFrom<Written> for Method {
+    type Error = Unreadable;
+
+    fn try_from(written: Written) -> Result<Method, Unreadable> {
+        let order: Choice = written.order.parse().map_err(|e| Unreadable(format!("{e}")))?;
+        let mut settings = Settings::default();
+        written.settings.iter().try_for_each(|setting| settings.set(setting))?;
+        Ok(Method {
+            algorithm: Algorithm::named(&written.algorithm)?,
+            order: Choice { seed: written.seed, ..order },
+            settings,
+            without: written.without,
+            handicap: written.handicap,
+        })
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            depth: None,
+            nodes: None,
+            time: None,
+            aim: None,
+            win_within: None,
+            lines: 1,
+            only: Vec::new(),
+        }
+    }
+}
+
+impl Default for Resources {
+    fn default() -> Self {
+        Resources { hash: 64 << 20, threads: 1 }
+    }
+}
+
+/// The same request with one thing set otherwise.
 impl Request {
+    /// By this algorithm.
+    pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
+        self.method.algorithm = algorithm;
+        self
+    }
+
+    /// With moves in this order.
+    pub fn order(mut self, order: Choice) -> Self {
+        self.method.order = order;
+        self
+    }
+
+    /// With these numbers and switches.
+    pub fn settings(mut self, settings: Settings) -> Self {
+        self.method.settings = settings;
+        self
+    }
+
+    /// Without these parts of the solver.
+    pub fn without(mut self, without: Vec<String>) -> Self {
+        self.method.without = without;
+        self
+    }
+
+    /// Weaker on purpose.
+    pub fn handicap(mut self, handicap: impl Into<Option<Handicap>>) -> Self {
+        self.method.handicap = handicap.into();
+        self
+    }
+
+    /// To this depth, in plies.
+    pub fn depth(mut self, depth: impl Into<Option<u32>>) -> Self {
+        self.limits.depth = depth.into();
+        self
+    }
+
+    /// Within this many nodes.
+    pub fn nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
+        self.limits.nodes = nodes.into();
+        self
+    }
+
+    /// Within this time.
+    pub fn time(mut self, time: impl Into<Option<Duration>>) -> Self {
+        self.limits.time = time.into();
+        self
+    }
+
+    /// Aiming at this time.
+    pub fn aim(mut self, aim: impl Into<Option<Duration>>) -> Self {
+        self.limits.aim = aim.into();
+        self
+    }
+
+    /// Until a win within this many plies is found.
+    pub fn win_within(mut self, plies: impl Into<Option<u32>>) -> Self {
+        self.limits.win_within = plies.into();
+        self
+    }
+
+    /// Reporting this many best moves.
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.limits.lines = lines;
+        self
+    }
+
+    /// Choosing from these moves.
+    pub fn only(mut self, only: Vec<String>) -> Self {
+        self.limits.only = only;
+        self
+    }
+
+    /// With a table of this many bytes.
+    pub fn hash(mut self, bytes: usize) -> Self {
+        self.resources.hash = bytes;
+        self
+    }
+
+    /// With this many threads.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.resources.threads = threads;
+        self
+    }
+
+    /// Stopping when this flag is set.
+    pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
+        self.control.interrupt = interrupt;
+        self
+    }
+
+    /// Knowing the values of this book.
+    pub fn book(mut self, book: impl Into<Option<Arc<Book>>>) -> Self {
+        self.control.book = book.into();
+        self
+    }
+}
+
+impl Request {
+    /// One sentence on what was asked for that the method does not do; `Ok` if it does it all.
+    ///
+    /// ```
+    /// use secateur_session::{Algorithm, Request};
+    ///
+    /// let request = Request::default().lines(3);
+    /// assert_eq!(
+    ///     request.check().unwrap_err().to_string(),
+    ///     "mtd-f reports one line, not 3; expected the algorithm engine for more"
+    /// );
+    /// assert!(request.algorithm(Algorithm::named("engine").unwrap()).check().is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the method would ignore something.
+    pub fn check(&self) -> Result<(), Unreadable> {
+        let (name, limits) = (self.method.algorithm.full_name(), &self.limits);
+        let refusal = if self.method.algorithm.is_engine() {
+            None
+        } else if limits.lines > 1 {
+            Some(format!("reports one line, not {}; expected the algorithm engine for more", limits.lines))
+        } else if !limits.only.is_empty() {
+            Some("chooses from all moves; expected the algorithm engine to choose from some".into())
+        } else if self.method.handicap.is_some() {
+            Some("plays at full strength only; expected the algorithm engine for weaker play".into())
+        } else if self.resources.threads > 1 && !self.method.algorithm.has_memory() {
+            Some("has no memory that threads could share; expected 1 thread".into())
+        } else {
+            None
+        };
+        refusal.map_or(Ok(()), |refusal| Err(Unreadable(format!("{name} {refusal}"))))
+    }
+
+    /// The time that the search may take: five seconds where there is no other limit.
+    pub(crate) fn most_time(&self) -> Option<Duration> {
+        const USUAL: Duration = Duration::from_secs(5);
+        let Limits { depth, nodes, win_within, .. } = self.limits;
+        let limited =
+            depth.is_some() || nodes.is_some() || win_within.is_some() || self.method.handicap.is_some();
+        self.limits.time.or((!limited).then_some(USUAL))
+    }
+
     /// The nodes that several threads may open together, and what they have opened; a thread that is alone counts by
     /// itself, exactly.
     pub(crate) fn shared_nodes<'a>(&self, spent: &'a AtomicU64) -> Option<(&'a AtomicU64, u64)> {
-        self.nodes.filter(|_| self.threads > 1).map(|most| (spent, most))
+        self.limits.nodes.filter(|_| self.resources.threads > 1).map(|most| (spent, most))
     }
 
     /// An empty table as asked for.
     pub(crate) fn table(&self) -> Table {
-        self.settings.table.with_bytes(self.hash)
+        self.method.settings.table.with_bytes(self.resources.hash)
     }
 }

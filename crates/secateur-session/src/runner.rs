@@ -1,14 +1,11 @@
 //! One iteration of any algorithm, on any game: the only place where pages and drivers are put together.
 
+use crate::algorithms::{self, Window};
 use crate::signals::Limits;
-use crate::{Driver, Page, Request};
-use secateur::algo::NullMove;
-use secateur::drive::{self, MtdStep, Split};
+use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Foresight, Handle, SameDepth, Table};
-use secateur::{
-    Bounds, Cx, Halt, Hints, Horizon, Line, Node, Score, Search, Static, Stats, Value, algo, line,
-};
+use secateur::{Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Value, algo, line};
 use secateur_games::Notation;
 
 /// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
@@ -44,9 +41,9 @@ pub(crate) fn context<'t, G: Notation>(
         .stop(Limits::new(nodes, look))
         .memory(Foresight {
             memory: table.exact(),
-            from_depth: if request.settings.foresight { 2 } else { u32::MAX },
+            from_depth: if request.method.settings.foresight { 2 } else { u32::MAX },
         })
-        .order(Ranked::new(Chosen::with_memory(request.order.clone(), table.exact())))
+        .order(Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())))
         .horizon(Own)
 }
 
@@ -65,12 +62,13 @@ pub(crate) fn iteration<G: Notation>(
     depth: u32,
     guess: Option<Score>,
 ) -> Result<Found<G::Move>, Halt> {
-    let (page, settings) = (request.algorithm.page, &request.settings);
+    let (algorithm, settings) = (request.method.algorithm, &request.method.settings);
+    let window = page::<G>(algorithm);
     let mut line: Vec<G::Move> = Vec::new();
     let mut windows = 0;
     let mut probe = |alpha: Score, beta: Score| {
         let before = cx.watch.0;
-        let found = window(page, settings.null_move, cx, pos, depth, alpha, beta);
+        let found = window(cx, pos, depth, alpha, beta, settings);
         if windows > 0 {
             // The whole tree is searched again, and what was searched again within counts once.
             cx.watch.0.researches += 1;
@@ -85,19 +83,17 @@ pub(crate) fn iteration<G: Notation>(
         }
         Ok(score)
     };
-    let from = guess.unwrap_or(Score::DRAW);
-    let score = match request.algorithm.driver {
-        Driver::Open => probe(-Score::INF, Score::INF),
-        Driver::Aspiration if guess.is_none() => probe(-Score::INF, Score::INF),
-        Driver::Aspiration => drive::aspiration(from, settings.aspiration, probe),
-        Driver::Bisection => drive::bisection(Bounds::NONE, Split::Middle, probe),
-        Driver::BisectionZero => drive::bisection(Bounds::NONE, Split::TowardsZero, probe),
-        Driver::MtdF => drive::mtd(from, MtdStep::Guess, probe),
-        Driver::MtdStep => drive::mtd(from, MtdStep::Stride(settings.stride), probe),
-        Driver::Sss => drive::mtd(from, MtdStep::FromAbove, probe),
-        Driver::Dual => drive::mtd(from, MtdStep::FromBelow, probe),
+    let score = match algorithm.driver() {
+        None => probe(-Score::INF, Score::INF),
+        Some(driver) => driver.drive(guess, settings, &mut probe),
     }?;
     Ok(Found { score, line })
+}
+
+/// The page that searches a window for this algorithm, which is one of those that have a page.
+fn page<G: Notation>(algorithm: Algorithm) -> Window<G> {
+    algorithms::window(algorithm.page_name())
+        .expect("the engine, and play without a search, do not come here")
 }
 
 /// Completes an iteration's line. An interruption leaves it shorter, and still legal.
@@ -108,42 +104,12 @@ pub(crate) fn complete<G: Notation>(
     depth: u32,
     found: &mut Found<G::Move>,
 ) {
-    let (page, nulls) = (request.algorithm.page, request.settings.null_move);
-    let page = if page.has_window() { page } else { Page::AlphaBetaMemory };
-    let mut search = |cx: &mut Context<'_, G>, pos: &G, depth, alpha, beta| {
-        window(page, nulls, cx, pos, depth, alpha, beta)
-    };
+    let algorithm = request.method.algorithm;
+    let has_window = algorithm.page().is_some_and(|page| page.has_window);
+    let window = page::<G>(if has_window { algorithm } else { Algorithm::default() });
+    let settings = &request.method.settings;
+    let mut search =
+        |cx: &mut Context<'_, G>, pos: &G, depth, alpha, beta| window(cx, pos, depth, alpha, beta, settings);
     // The result is the value again, or a halt, which the caller's next search will meet as well.
     let _ = line::extend(cx, pos, depth, found.score, &mut found.line, &mut search);
-}
-
-fn window<C: Cx>(
-    page: Page,
-    nulls: NullMove,
-    cx: &mut C,
-    pos: &C::Game,
-    depth: u32,
-    alpha: Score,
-    beta: Score,
-) -> Value<C>
-where
-    C::Game: Hints,
-{
-    match page {
-        Page::MaxMin => algo::max_min(cx, pos, depth),
-        Page::Minimax => algo::minimax(cx, pos, depth),
-        Page::MinimaxMemory => algo::minimax_memory(cx, pos, depth),
-        Page::AlphaBetaHard => algo::alpha_beta_hard(cx, pos, depth, alpha, beta),
-        Page::AlphaBeta => algo::alpha_beta(cx, pos, depth, alpha, beta),
-        Page::AlphaBetaHardMemory => algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta),
-        // The engine and reflexes have ways of their own.
-        Page::AlphaBetaMemory | Page::Engine | Page::Reflex => {
-            algo::alpha_beta_memory(cx, pos, depth, alpha, beta)
-        }
-        Page::Pvs => algo::pvs(cx, pos, depth, alpha, beta),
-        Page::NegaScout => algo::nega_scout(cx, pos, depth, alpha, beta),
-        Page::PvsMemory => algo::pvs_memory(cx, pos, depth, alpha, beta),
-        Page::SssStar => algo::sss_star(cx, pos, depth),
-        Page::NullMove => algo::null_move(cx, pos, depth, alpha, beta, nulls),
-    }
 }

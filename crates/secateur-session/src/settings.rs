@@ -33,6 +33,8 @@ pub struct Settings {
     pub deepening: bool,
     /// The engine's recipe; none for the one that it plays by.
     pub recipe: Option<Custom>,
+    /// What was set, as it was written, each key once.
+    written: Vec<String>,
 }
 
 impl Default for Settings {
@@ -45,6 +47,7 @@ impl Default for Settings {
             foresight: false,
             deepening: true,
             recipe: None,
+            written: Vec::new(),
         }
     }
 }
@@ -179,7 +182,9 @@ impl Settings {
         };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
             if is_of_a_trick(name) {
-                return self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable);
+                self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable)?;
+                self.note(name, text);
+                return Ok(());
             }
             let known: Vec<&str> = Settings::names().collect();
             let near = did_you_mean(name, Settings::names());
@@ -195,7 +200,29 @@ impl Settings {
         let number = number
             .ok_or_else(|| Unreadable(format!("found '{value}' for {name}, expected {}", setting.takes())))?;
         (setting.put)(self, number);
+        self.note(name, text);
         Ok(())
+    }
+
+    /// Writes down what was set; a key that is set again counts as it is last.
+    fn note(&mut self, name: &str, text: &str) {
+        self.written.retain(|old| old.split('=').next() != Some(name));
+        self.written.push(text.to_owned());
+    }
+
+    /// What was set, as [`Settings::set`] takes it.
+    ///
+    /// ```
+    /// use secateur_session::Settings;
+    ///
+    /// let mut settings = Settings::default();
+    /// for text in ["table.bounds=1", "foresight=on", "table.bounds=2"] {
+    ///     settings.set(text).unwrap();
+    /// }
+    /// assert_eq!(settings.written(), ["foresight=on", "table.bounds=2"]);
+    /// ```
+    pub fn written(&self) -> &[String] {
+        &self.written
     }
 
     /// How the engine chooses its windows: its own way, unless aspiration was set.

@@ -1,8 +1,9 @@
 //! What ends a search before it is done: the clock, and the flags that others set.
 
+use crate::clock::Stopwatch;
 use secateur::Halt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::Duration;
 
 /// The limits of every search of a session. One type, so that each search is compiled once for a game; it is asked every
 /// 1,024 nodes, where an indirect call costs nothing.
@@ -14,8 +15,9 @@ const EVERY: u64 = 1024;
 /// The clock, and the flags that others set.
 #[derive(Copy, Clone)]
 pub(crate) struct Signals<'a> {
-    pub(crate) deadline: Option<Instant>,
     pub(crate) interrupt: &'a AtomicBool,
+    /// The most time.
+    pub(crate) time: Option<(Stopwatch, Duration)>,
     /// Ends helping threads once the main one is done.
     pub(crate) done: Option<&'a AtomicBool>,
     /// While set, the clock ends no search: the opponent's runs.
@@ -27,21 +29,19 @@ pub(crate) struct Signals<'a> {
 impl<'a> Signals<'a> {
     /// Ends with the interrupt alone.
     pub(crate) fn interrupt(interrupt: &'a AtomicBool) -> Self {
-        Signals { deadline: None, interrupt, done: None, pondering: None, nodes: None }
+        Signals { interrupt, time: None, done: None, pondering: None, nodes: None }
     }
 
     /// Why to end now, if so.
     pub(crate) fn look(&self) -> Option<Halt> {
         let is_set = |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
         if self.interrupt.load(Ordering::Relaxed) || is_set(self.done) {
-            Some(Halt::Interrupt)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) && !is_set(self.pondering)
-        {
-            Some(Halt::Time)
-        } else {
-            self.nodes
-                .filter(|(spent, most)| spent.fetch_add(EVERY, Ordering::Relaxed) + EVERY >= *most)
-                .map(|_| Halt::Nodes)
+            return Some(Halt::Interrupt);
         }
+        if self.time.is_some_and(|(since, most)| since.elapsed() >= most) && !is_set(self.pondering) {
+            return Some(Halt::Time);
+        }
+        let (spent, most) = self.nodes?;
+        (spent.fetch_add(EVERY, Ordering::Relaxed) + EVERY >= most).then_some(Halt::Nodes)
     }
 }

@@ -1,6 +1,6 @@
 //! Who finds the value at the end of the game.
 
-use crate::{Solved, Unsolved};
+use crate::Solution;
 use secateur_games::Unreadable;
 
 /// Solves one position after another with one table.
@@ -10,14 +10,14 @@ use secateur_games::Unreadable;
 /// use secateur_standard::standard;
 ///
 /// let game = standard().find("nim").unwrap().open();
-/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
-/// let solved = solver.solve("3,4,5").unwrap().unwrap();
+/// let mut solver = game.solver(&Request::default().hash(1 << 20));
+/// let solved = solver.solve("3,4,5").unwrap().solved().unwrap();
 /// assert_eq!((solved.value, solved.best.unwrap()), (1, "1-2".to_owned()));
-/// assert_eq!(solver.solve("1,4,5").unwrap().unwrap().value, -1);
+/// assert_eq!(solver.solve("1,4,5").unwrap().solved().unwrap().value, -1);
 /// ```
 pub trait Solver {
     /// The exact value, or what is known if the search was interrupted or ran out of its limits.
-    fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable>;
+    fn solve(&mut self, position: &str) -> Result<Solution, Unreadable>;
 
     /// Forgets everything, so that the next position starts cold.
     fn clear(&mut self);

@@ -1,10 +1,10 @@
 //! What every legal move is worth.
 
-use crate::analyse::{DEFAULT_TIME, MAX_DEPTH};
-use crate::{Answer, Request, Session, StoppedBy};
+use crate::clock::Stopwatch;
+use crate::windowed::MAX_DEPTH;
+use crate::{Answer, Outcome, Request, Session, StoppedBy};
 use secateur::Score;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Searches every legal move deeper and deeper, and returns an answer for each, best first: its value for the
 /// side to move, and the line that begins with it. `report` is shown them after each round.
@@ -14,25 +14,25 @@ use std::time::Instant;
 /// round: then there may be no answers.
 ///
 /// ```
-/// use secateur_session::{Request, values};
+/// use secateur_session::{Outcome, Request, values};
 ///
 /// let mut game = secateur_standard::standard().find("tictactoe").unwrap().open();
 /// game.set("XX./OO./...").unwrap();
-/// let request = Request { hash: 1 << 20, depth: Some(5), ..Request::default() };
+/// let request = Request::default().hash(1 << 20).depth(5);
 /// let all = values(&mut *game, &request, &mut |_| {});
-/// assert_eq!((all.len(), all[0].best.as_deref(), all[0].outcome), (5, Some("c1"), Some("win")));
-/// assert_eq!(all[4].outcome, Some("loss"));
+/// assert_eq!((all.len(), all[0].best.as_deref(), all[0].outcome), (5, Some("c1"), Some(Outcome::Win)));
+/// assert_eq!(all[4].outcome, Some(Outcome::Loss));
 /// ```
 pub fn values(
     session: &mut dyn Session,
     request: &Request,
     report: &mut dyn FnMut(&[Answer]),
 ) -> Vec<Answer> {
-    let start = Instant::now();
+    let start = request.control.clock.start();
     let mut spent = Spent { start, nodes: 0 };
     let mut all: Vec<Answer> = Vec::new();
     let mut moves = session.moves();
-    let deepest = request.depth.unwrap_or(MAX_DEPTH).clamp(2, MAX_DEPTH);
+    let deepest = request.limits.depth.unwrap_or(MAX_DEPTH).clamp(2, MAX_DEPTH);
     for depth in 2..=deepest {
         let mut round = Vec::with_capacity(moves.len());
         for m in &moves {
@@ -64,7 +64,7 @@ const HASH: usize = 16 << 20;
 
 /// What the moves have taken so far.
 struct Spent {
-    start: Instant,
+    start: Stopwatch,
     nodes: u64,
 }
 
@@ -77,25 +77,18 @@ fn value(
     spent: &mut Spent,
 ) -> Option<Answer> {
     let is_first_round = depth == 2;
-    let limited = request.depth.is_some() || request.nodes.is_some();
-    let most = request.time.or_else(|| (!limited).then_some(DEFAULT_TIME));
+    let most = request.most_time();
     let time = most.map(|time| time.saturating_sub(spent.start.elapsed())).filter(|_| !is_first_round);
-    let nodes = request.nodes.map(|nodes| nodes.saturating_sub(spent.nodes)).filter(|_| !is_first_round);
-    if request.interrupt.load(Ordering::Relaxed)
+    let nodes =
+        request.limits.nodes.map(|nodes| nodes.saturating_sub(spent.nodes)).filter(|_| !is_first_round);
+    if request.control.interrupt.load(Ordering::Relaxed)
         || time.is_some_and(|time| time.is_zero())
         || nodes == Some(0)
     {
         return None;
     }
-    let part = Request {
-        depth: Some(depth - 1),
-        time,
-        nodes,
-        hash: request.hash.min(HASH),
-        lines: 1,
-        only: Vec::new(),
-        ..request.clone()
-    };
+    let part = request.clone().depth(depth - 1).time(time).nodes(nodes).lines(1).only(Vec::new());
+    let part = part.hash(request.resources.hash.min(HASH));
     session.play(m).ok()?;
     let reply = session.analyse(&part, &mut |_| ());
     session.undo();
@@ -105,15 +98,11 @@ fn value(
 
 /// The answer to a move as the side that makes it sees it.
 fn lifted(reply: Answer, m: &str, session: &dyn Session, spent: &Spent) -> Answer {
-    let outcome = reply.outcome.map(|word| match word {
-        "win" => "loss",
-        "loss" => "win",
-        other => other,
-    });
+    let outcome = reply.outcome.map(|outcome| -outcome);
     let plies_to_end = reply.plies_to_end.map(|plies| plies + 1);
     let points = match (outcome, plies_to_end) {
-        (Some("win"), Some(plies)) => Score::win_in(plies).get(),
-        (Some("loss"), Some(plies)) => Score::loss_in(plies).get(),
+        (Some(Outcome::Win), Some(plies)) => Score::win_in(plies).get(),
+        (Some(Outcome::Loss), Some(plies)) => Score::loss_in(plies).get(),
         _ => -reply.points,
     };
     Answer {
@@ -122,14 +111,14 @@ fn lifted(reply: Answer, m: &str, session: &dyn Session, spent: &Spent) -> Answe
         points,
         outcome,
         chances: reply.chances.map(|[win, draw, loss]| [loss, draw, win]),
-        bound: reply.bound.map(|bound| if bound == "lower" { "upper" } else { "lower" }),
+        bound: reply.bound.map(|bound| -bound),
         plies_to_end,
         best: Some(m.to_owned()),
         pv: std::iter::once(m.to_owned()).chain(reply.pv.iter().cloned()).collect(),
         depth: reply.depth + 1,
         seldepth: reply.seldepth + 1,
         nodes: spent.nodes,
-        time_ms: spent.start.elapsed().as_secs_f64() * 1e3,
+        time_ms: spent.start.milliseconds(),
         ..reply
     }
 }

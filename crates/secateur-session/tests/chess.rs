@@ -1,6 +1,6 @@
 //! The engine plays chess: mates, draws to seek and to avoid, endings, and Chess960.
 
-use secateur_session::{Algorithm, Answer, Request, Session};
+use secateur_session::{Algorithm, Answer, Outcome, Request, Session};
 use secateur_standard::standard;
 
 fn chess() -> Box<dyn Session> {
@@ -9,7 +9,7 @@ fn chess() -> Box<dyn Session> {
 
 fn request(depth: u32) -> Request {
     let algorithm = Algorithm::named("engine").unwrap();
-    Request { algorithm, depth: Some(depth), hash: 1 << 22, ..Request::default() }
+    Request::default().algorithm(algorithm).depth(depth).hash(1 << 22)
 }
 
 /// Searches, and checks that the line can be played.
@@ -33,13 +33,13 @@ fn at(fen: &str, depth: u32) -> Answer {
 fn mates() {
     for (fen, outcome, plies) in [
         // On the back rank, by either colour, and smothered.
-        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "win", 1),
-        ("r3k3/8/8/8/8/8/5PPP/6K1 b q - 0 1", "win", 1),
-        ("6rk/5ppp/8/6N1/8/8/8/6K1 w - - 0 1", "win", 1),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", Outcome::Win, 1),
+        ("r3k3/8/8/8/8/8/5PPP/6K1 b q - 0 1", Outcome::Win, 1),
+        ("6rk/5ppp/8/6N1/8/8/8/6K1 w - - 0 1", Outcome::Win, 1),
         // Two rooks take rank after rank.
-        ("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", "loss", 2),
-        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", "win", 3),
-        ("8/6k1/8/8/8/8/R7/1R4K1 w - - 0 1", "win", 5),
+        ("7k/R7/8/8/8/8/8/1R4K1 b - - 0 1", Outcome::Loss, 2),
+        ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", Outcome::Win, 3),
+        ("8/6k1/8/8/8/8/R7/1R4K1 w - - 0 1", Outcome::Win, 5),
     ] {
         // A longer mate is found first: what reaches the shortest is reduced.
         let answer = at(fen, 16);
@@ -67,7 +67,7 @@ fn the_fifty_moves_are_counted() {
     assert_eq!((answer.value, answer.pv.len()), (0, 1));
     // A mate comes first.
     let answer = at("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 80", 6);
-    assert_eq!((answer.outcome, answer.best.as_deref()), (Some("win"), Some("a1a8")));
+    assert_eq!((answer.outcome, answer.best.as_deref()), (Some(Outcome::Win), Some("a1a8")));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn a_third_repetition_is_avoided_by_the_stronger_and_sought_by_the_weaker() {
     for m in ["a1a2", "e6d6", "a2a1", "d6e6"].repeat(2) {
         session.play(m).unwrap();
     }
-    let only = Request { only: vec!["a1a2".into()], ..request(6) };
+    let only = request(6).only(vec!["a1a2".into()]);
     assert_eq!(search(&mut *session, &only).value, 0);
     let answer = search(&mut *session, &request(6));
     assert!(answer.best.as_deref() != Some("a1a2") && answer.value > 300, "{answer:?}");
@@ -99,14 +99,14 @@ fn king_and_pawn_against_king() {
 fn bishop_and_knight_drive_the_king_to_the_edge() {
     let mut session = chess();
     session.set("8/8/8/3k4/8/8/8/KBN5 w - - 0 1").unwrap();
-    let request = Request { nodes: Some(4_000), depth: None, ..request(0) };
+    let request = request(0).nodes(4_000).depth(None);
     let mut at_the_edge = 0;
     for ply in 0..70 {
         let answer = search(&mut *session, &request);
         assert!(if ply % 2 == 0 { answer.value > 300 } else { answer.value < -300 }, "{answer:?}");
         session.play(&answer.best.unwrap()).unwrap();
         if session.outcome().is_some() {
-            assert_eq!(session.outcome().as_deref(), Some("loss"), "of the lone king");
+            assert_eq!(session.outcome().map(|end| end.outcome), Some(Outcome::Loss), "of the lone king");
             return;
         }
         let board = session.position();
@@ -126,7 +126,7 @@ fn castling_in_chess960_is_a_move_of_the_line() {
         ("chess960 1rk5/8/8/8/8/8/8/4K3 b b - 0 1", "c8b8"),
     ] {
         session.set(fen).unwrap();
-        let only = Request { only: vec![castling.into()], ..request(7) };
+        let only = request(7).only(vec![castling.into()]);
         let answer = search(&mut *session, &only);
         assert_eq!(answer.best.as_deref(), Some(castling));
         assert!(answer.pv.len() > 1);

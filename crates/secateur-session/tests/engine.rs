@@ -2,7 +2,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_session::{Algorithm, Handicap, Request, Session, StoppedBy};
+use secateur_session::{Algorithm, Handicap, Outcome, Request, Session, StoppedBy};
 use secateur_standard::standard;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ fn open(game: &str) -> Box<dyn Session> {
 }
 
 fn engine() -> Request {
-    Request { algorithm: Algorithm::named("engine").unwrap(), hash: 1 << 20, ..Request::default() }
+    Request::default().algorithm(Algorithm::named("engine").unwrap()).hash(1 << 20)
 }
 
 fn quiet(session: &mut dyn Session, request: &Request) -> secateur_session::Answer {
@@ -37,11 +37,7 @@ fn play<'a>(game: &str, opening: &[&str], first: Player<'a>, second: Player<'a>)
         sessions.iter_mut().for_each(|s| s.play(&m).unwrap());
         ply += 1;
     }
-    let to_move = match sessions[0].outcome().as_deref() {
-        Some("win") => 1,
-        Some("loss") => -1,
-        _ => 0,
-    };
+    let to_move = sessions[0].outcome().map_or(0, |end| end.outcome.sign());
     if ply % 2 == 0 { to_move } else { -to_move }
 }
 
@@ -52,7 +48,7 @@ fn with(request: Request) -> impl FnMut(&mut dyn Session) -> String {
 #[test]
 fn tic_tac_toe_is_never_lost() {
     for seed in 0..20 {
-        let mut perfect = with(Request { nodes: Some(3_000), ..engine() });
+        let mut perfect = with(engine().nodes(3_000));
         let mut dice = SplitMix64::seed_from_u64(seed);
         let mut random = |session: &mut dyn Session| {
             let moves = session.moves();
@@ -61,7 +57,7 @@ fn tic_tac_toe_is_never_lost() {
         assert!(play("tictactoe", &[], &mut perfect, &mut random) >= 0, "first, seed {seed}");
         assert!(play("tictactoe", &[], &mut random, &mut perfect) <= 0, "second, seed {seed}");
     }
-    let request = Request { nodes: Some(3_000), ..engine() };
+    let request = engine().nodes(3_000);
     assert_eq!(play("tictactoe", &[], &mut with(request.clone()), &mut with(request)), 0);
 }
 
@@ -76,8 +72,8 @@ fn small_boards_are_solved() {
         for board in boards {
             let mut session = open(game);
             session.set(board).unwrap();
-            let proven = session.solver(&engine()).solve(board).unwrap().unwrap();
-            let answer = quiet(&mut *session, &Request { depth: Some(24), ..engine() });
+            let proven = session.solver(&engine()).solve(board).unwrap().solved().unwrap();
+            let answer = quiet(&mut *session, &engine().depth(24));
             assert_eq!(answer.outcome, Some(proven.outcome), "{game} {board}");
             assert_eq!(answer.value.signum(), proven.value.signum(), "{game} {board}");
             assert!(!answer.exact, "and yet it is not called exact");
@@ -87,8 +83,8 @@ fn small_boards_are_solved() {
 
 #[test]
 fn connect_four_is_won_against_null_move_at_depth_four() {
-    let weak = || Request { algorithm: Algorithm::named("null-move").unwrap(), depth: Some(4), ..engine() };
-    let strong = || Request { nodes: Some(40_000), ..engine() };
+    let weak = || engine().algorithm(Algorithm::named("null-move").unwrap()).depth(4);
+    let strong = || engine().nodes(40_000);
     let mut score = 0;
     for opening in [&[][..], &["4"], &["1"], &["3", "5"], &["2"], &["3"]] {
         score += play("connect4", opening, &mut with(strong()), &mut with(weak()));
@@ -101,14 +97,14 @@ fn connect_four_is_won_against_null_move_at_depth_four() {
 fn a_handicap_makes_play_weaker() {
     let mut score = 0;
     for (seed, opening) in (0..).zip([&[][..], &["2"], &["6", "1"]]) {
-        let full = || Request { nodes: Some(3_000), ..engine() };
-        let weak = || Request { handicap: Some(Handicap { nodes: 100, noise: 200, seed }), ..full() };
+        let full = || engine().nodes(3_000);
+        let weak = || full().handicap(Handicap { nodes: 100, noise: 200, seed });
         score += play("connect4", opening, &mut with(full()), &mut with(weak()));
         score -= play("connect4", opening, &mut with(weak()), &mut with(full()));
     }
     assert!(score >= 4, "{score} of 6");
     // Its misjudgements come from the seed alone.
-    let request = |seed| Request { handicap: Some(Handicap { nodes: 300, noise: 300, seed }), ..engine() };
+    let request = |seed| engine().handicap(Handicap { nodes: 300, noise: 300, seed });
     let best = |seed| quiet(&mut *open("clobber"), &request(seed)).best;
     assert!((0..8).all(|seed| best(seed) == best(seed)));
     assert!((1..8).any(|seed| best(seed) != best(0)));
@@ -119,7 +115,7 @@ fn helping_threads_find_legal_moves() {
     for game in ["connect4", "clobber", "domineering", "tictactoe", "nim", "chess"] {
         let mut session = open(game);
         for _ in 0..4 {
-            let answer = quiet(&mut *session, &Request { depth: Some(7), threads: 2, ..engine() });
+            let answer = quiet(&mut *session, &engine().depth(7).threads(2));
             let best = answer.best.unwrap();
             assert!(session.moves().contains(&best), "{game}: {best}");
             assert_eq!(answer.pv.first(), Some(&best));
@@ -135,11 +131,11 @@ fn helping_threads_find_legal_moves() {
 fn a_move_asked_for_is_the_answer_though_another_is_forced() {
     let mut session = open("connect4");
     session.set("41414").unwrap();
-    let only = |column: &str| Request { only: vec![column.into()], depth: Some(4), ..engine() };
+    let only = |column: &str| engine().only(vec![column.into()]).depth(4);
     for column in ["4", "7"] {
         assert_eq!(quiet(&mut *session, &only(column)).best.as_deref(), Some(column));
     }
-    assert_eq!(quiet(&mut *session, &Request { depth: Some(4), ..engine() }).best.as_deref(), Some("4"));
+    assert_eq!(quiet(&mut *session, &engine().depth(4)).best.as_deref(), Some("4"));
 }
 
 #[test]
@@ -147,7 +143,7 @@ fn several_lines_come_sorted_and_differ() {
     for game in ["connect4", "clobber", "domineering"] {
         let mut session = open(game);
         let mut iterations: Vec<Vec<(i32, String)>> = Vec::new();
-        let request = Request { lines: 3, depth: Some(7), ..engine() };
+        let request = engine().lines(3).depth(7);
         session.analyse(&request, &mut |answer| {
             assert_eq!(answer.bound, None, "{game}");
             if answer.line == 1 {
@@ -173,7 +169,7 @@ fn only_the_moves_named_are_played() {
     for game in ["connect4", "clobber", "domineering"] {
         let mut session = open(game);
         for m in session.moves() {
-            let request = Request { only: vec![m.to_uppercase()], depth: Some(3), ..engine() };
+            let request = engine().only(vec![m.to_uppercase()]).depth(3);
             assert_eq!(quiet(&mut *session, &request).best, Some(m), "{game}");
         }
     }
@@ -183,26 +179,26 @@ fn only_the_moves_named_are_played() {
 fn a_win_near_enough_ends_the_search() {
     let mut session = open("connect4");
     session.set("3344").unwrap();
-    let answer = quiet(&mut *session, &Request { win_within: Some(3), ..engine() });
-    assert_eq!((answer.outcome, answer.plies_to_end), (Some("win"), Some(3)));
+    let answer = quiet(&mut *session, &engine().win_within(3));
+    assert_eq!((answer.outcome, answer.plies_to_end), (Some(Outcome::Win), Some(3)));
     assert_eq!(answer.stopped_by, StoppedBy::Solved);
 }
 
 #[test]
 fn time_ends_the_search_and_pondering_does_not() {
     let mut session = open("connect4");
-    let request = Request { time: Some(Duration::from_millis(20)), ..engine() };
+    let request = engine().time(Duration::from_millis(20));
     let start = Instant::now();
     let answer = quiet(&mut *session, &request);
     assert_eq!(answer.stopped_by, StoppedBy::Time);
     assert!((Duration::from_millis(20)..Duration::from_secs(5)).contains(&start.elapsed()));
 
-    request.pondering.store(true, Ordering::Relaxed);
+    request.control.pondering.store(true, Ordering::Relaxed);
     let (start, hit) = (Instant::now(), Duration::from_millis(200));
     std::thread::scope(|scope| {
         scope.spawn(|| {
             std::thread::sleep(hit);
-            request.pondering.store(false, Ordering::Relaxed);
+            request.control.pondering.store(false, Ordering::Relaxed);
         });
         let answer = quiet(&mut *session, &request);
         assert_eq!(answer.stopped_by, StoppedBy::Time);
@@ -215,12 +211,12 @@ fn time_ends_the_search_and_pondering_does_not() {
 fn an_aim_ends_the_search_between_iterations_long_before_the_limit() {
     let mut session = open("connect4");
     let limit = Duration::from_secs(60);
-    let request = Request { aim: Some(Duration::from_millis(30)), time: Some(limit), ..engine() };
+    let request = engine().aim(Duration::from_millis(30)).time(limit);
     let start = Instant::now();
     assert_eq!(quiet(&mut *session, &request).stopped_by, StoppedBy::Time);
     assert!(start.elapsed() < limit / 3, "{:?}", start.elapsed());
     // An interrupt needs no clock, and there is a move all the same.
-    request.interrupt.store(true, Ordering::Relaxed);
+    request.control.interrupt.store(true, Ordering::Relaxed);
     let answer = quiet(&mut *session, &request);
     assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
     assert!(session.moves().contains(&answer.best.unwrap()));

@@ -1,12 +1,17 @@
 //! What holds on every game, for every algorithm, through the boundary that all tools use.
 
-use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Driver, Page, Request, Session, StoppedBy};
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Request, Session, StoppedBy};
 use secateur_standard::standard;
+
+/// Whether it searches a window, as a page does that a driver can drive.
+fn has_window(algorithm: &Algorithm) -> bool {
+    algorithm.page().is_some_and(|page| page.has_window)
+}
 
 /// Every page, and every driver over every window search.
 fn combinations() -> Vec<Algorithm> {
-    let pages = || ALGORITHMS.iter().filter(|a| a.driver == Driver::Open && a.page.has_window());
-    let drivers = ALGORITHMS.iter().filter(|a| a.driver != Driver::Open);
+    let pages = || ALGORITHMS.iter().filter(|a| a.driver().is_none() && has_window(a));
+    let drivers = ALGORITHMS.iter().filter(|a| a.driver().is_some());
     let driven = drivers.flat_map(|driver| {
         pages().map(|page| Algorithm::named(&format!("{}/{}", driver.name, page.name)).unwrap())
     });
@@ -19,7 +24,7 @@ fn is_large(game: &str) -> bool {
 }
 
 fn small() -> Request {
-    Request { hash: 1 << 16, ..Request::default() }
+    Request::default().hash(1 << 16)
 }
 
 #[test]
@@ -30,7 +35,7 @@ fn all_exact_algorithms_agree_with_minimax_on_every_game() {
         for depth in if is_large(entry.name) { [1, 2, 3] } else { [1, 2, 4] } {
             let mut algorithms = algorithms.clone();
             if is_large(entry.name) && depth == 3 {
-                algorithms.retain(|a| a.page.has_window());
+                algorithms.retain(has_window);
             }
             let plan = ComparePlan {
                 positions: 3,
@@ -69,7 +74,7 @@ fn principal_variations_are_legal_and_complete_and_worth_the_value() {
         let mut session = entry.open();
         let depth = if is_large(entry.name) { 3 } else { 4 };
         for algorithm in combinations() {
-            let request = Request { algorithm, depth: Some(depth), ..small() };
+            let request = small().algorithm(algorithm).depth(depth);
             let answer = session.analyse(&request, &mut |_| ());
             let name = format!("{} by {}", entry.name, algorithm.full_name());
             assert_eq!(answer.best.as_ref(), answer.pv.first(), "{name}");
@@ -84,7 +89,7 @@ fn principal_variations_are_legal_and_complete_and_worth_the_value() {
             if answer.stopped_by == StoppedBy::Depth {
                 let plain = Algorithm::named("minimax").unwrap();
                 session.play(&answer.pv[0]).unwrap();
-                let deeper = Request { algorithm: plain, depth: Some(answer.depth - 1), ..small() };
+                let deeper = small().algorithm(plain).depth(answer.depth - 1);
                 let reply = session.analyse(&deeper, &mut |_| ());
                 if reply.depth == answer.depth - 1 {
                     assert_eq!(reply.value, -answer.value, "{name}");
@@ -110,7 +115,7 @@ fn a_search_stopped_anywhere_still_has_a_legal_line() {
         ] {
             let algorithm = Algorithm::named(name).unwrap();
             for nodes in [1, 2, 3, 10, 100, 1000] {
-                let request = Request { algorithm, nodes: Some(nodes), ..small() };
+                let request = small().algorithm(algorithm).nodes(nodes);
                 let answer = session.analyse(&request, &mut |_| ());
                 assert!(answer.best.is_some() && answer.best.as_ref() == answer.pv.first());
                 follow(&mut *session, &answer.pv);
@@ -129,9 +134,9 @@ fn helping_threads_change_no_value() {
     for name in ["connect4", "othello", "clobber", "domineering", "dag"] {
         let mut session = standard().find(name).unwrap().open();
         let depth = Some(6);
-        let alone = session.analyse(&Request { depth, ..small() }, &mut |_| ());
+        let alone = session.analyse(&small().depth(depth), &mut |_| ());
         for _ in 0..5 {
-            let together = session.analyse(&Request { depth, threads: 3, ..small() }, &mut |_| ());
+            let together = session.analyse(&small().depth(depth).threads(3), &mut |_| ());
             assert_eq!(together.value, alone.value, "{name}");
         }
     }
@@ -156,16 +161,16 @@ fn solving_agrees_with_searching_to_the_end() {
         if !position.is_empty() {
             session.set(position).unwrap();
         }
-        let request = Request { depth: Some(60), ..small() };
+        let request = small().depth(60);
         let searched = session.analyse(&request, &mut |_| ());
         assert_eq!(searched.stopped_by, StoppedBy::Solved, "{name} {position}");
-        let solved = session.solver(&small()).solve(&session.position()).unwrap().unwrap();
+        let solved = session.solver(&small()).solve(&session.position()).unwrap().solved().unwrap();
         assert_eq!(solved.value, searched.value, "{name} {position}");
         assert_eq!(Some(solved.outcome), searched.outcome, "{name} {position}");
         // The move that was chosen keeps the value.
         let best = solved.best.unwrap();
         session.play(&best).unwrap();
-        let reply = session.solver(&small()).solve(&session.position()).unwrap().unwrap();
+        let reply = session.solver(&small()).solve(&session.position()).unwrap().solved().unwrap();
         assert_eq!(reply.value, -solved.value, "{name} {position}: {best}");
     }
 }
@@ -180,8 +185,8 @@ fn solving_without_any_lever_finds_the_same_value() {
     for (name, position) in positions {
         let session = standard().find(name).unwrap().open();
         let solve = |without: Vec<String>| {
-            let mut solver = session.solver(&Request { hash: 8 << 20, without, ..small() });
-            solver.solve(position).unwrap().unwrap()
+            let mut solver = session.solver(&small().hash(8 << 20).without(without));
+            solver.solve(position).unwrap().solved().unwrap()
         };
         let whole = solve(vec![]);
         let levers: Vec<String> = session.levers().iter().map(|lever| lever.name.to_owned()).collect();
@@ -201,7 +206,7 @@ fn solving_without_any_lever_finds_the_same_value() {
 fn reflex_plays_a_solved_game_from_the_table_alone() {
     let mut session = standard().find("tictactoe").unwrap().open();
     let reflex = Algorithm::named("reflex").unwrap();
-    let request = Request { algorithm: reflex, depth: Some(9), ..Request::default() };
+    let request = Request::default().algorithm(reflex).depth(9);
     let mut searches = 0;
     while session.outcome().is_none() {
         let answer = session.analyse(&request, &mut |_| ());
@@ -219,5 +224,5 @@ fn a_name_close_to_one_is_understood_as_a_slip() {
     let error = Algorithm::named("mtdf").unwrap_err().to_string();
     assert!(error.contains("did you mean 'mtd-f'?"), "{error}");
     assert!(Algorithm::named("alpha-beta/pvs").is_err() && Algorithm::named("mtd-f/minimax").is_err());
-    assert_eq!(Page::AlphaBetaMemory, Algorithm::named("mtd-f").unwrap().page);
+    assert_eq!(Algorithm::named("mtd-f").unwrap(), Algorithm::named("mtd-f/alpha-beta-memory").unwrap());
 }

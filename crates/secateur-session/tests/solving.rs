@@ -51,9 +51,8 @@ fn solver_is_minimax<G: Notation>(name: &str, numbers: &[u16], way: &Way) -> Res
     let session = standard().find(name).unwrap().open();
     let levers = session.levers().into_iter().enumerate();
     let without = levers.filter(|(i, _)| way.without >> i & 1 == 1).map(|(_, lever)| lever.name.to_owned());
-    let request =
-        Request { hash: way.hash, threads: way.threads, without: without.collect(), ..Request::default() };
-    let solved = session.solver(&request).solve(&pos.write()).unwrap().unwrap();
+    let request = Request::default().hash(way.hash).threads(way.threads).without(without.collect());
+    let solved = session.solver(&request).solve(&pos.write()).unwrap().solved().unwrap();
     prop_assert_eq!(solved.value, pos.value(score), "{} in {}", pos.write(), name);
     Ok(())
 }
@@ -95,9 +94,9 @@ fn published_end_games_of_othello() {
     ];
     let session = standard().find("othello").unwrap().open();
     for threads in [1, 2] {
-        let mut solver = session.solver(&Request { hash: 8 << 20, threads, ..Request::default() });
+        let mut solver = session.solver(&Request::default().hash(8 << 20).threads(threads));
         for (position, margin) in published {
-            assert_eq!(solver.solve(position).unwrap().unwrap().value, margin, "{position}");
+            assert_eq!(solver.solve(position).unwrap().solved().unwrap().value, margin, "{position}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The values of all legal moves, held against searches of their own.
 
 use proptest::prelude::*;
-use secateur_session::{Answer, Request, Session, values};
+use secateur_session::{Answer, Outcome, Request, Session, values};
 use secateur_standard::standard;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -20,7 +20,7 @@ fn at(game: &str, picks: &[u8]) -> Box<dyn Session> {
 }
 
 fn request(depth: u32) -> Request {
-    Request { hash: 1 << 20, depth: Some(depth), ..Request::default() }
+    Request::default().hash(1 << 20).depth(depth)
 }
 
 fn quiet(session: &mut dyn Session, request: &Request) -> Vec<Answer> {
@@ -71,7 +71,7 @@ fn a_loss_proven_early_is_dated_later() {
     let mut session = standard().find("connect4").unwrap().open();
     session.set("......./.X.XO../.O.XX../.O.XO../.X.OX../.OXOXO.").unwrap();
     let all = quiet(&mut *session, &request(4));
-    assert!(all.iter().all(|answer| answer.outcome == Some("loss")));
+    assert!(all.iter().all(|answer| answer.outcome == Some(Outcome::Loss)));
     assert_eq!(
         all.iter().map(|answer| answer.plies_to_end.unwrap()).collect::<Vec<_>>(),
         [6, 2, 2, 2, 2, 2, 2]
@@ -83,14 +83,14 @@ fn a_loss_proven_early_is_dated_later() {
 fn limits_are_for_all_moves_together() {
     let mut session = at("connect4", &[]);
     let mut rounds = Vec::new();
-    let limited = Request { depth: None, nodes: Some(20_000), ..request(2) };
+    let limited = request(2).depth(None).nodes(20_000);
     let all = values(&mut *session, &limited, &mut |all| rounds.push(all[0].depth));
     let nodes = all.iter().map(|answer| answer.nodes).max().unwrap();
     assert!(nodes <= 20_000, "{nodes}");
     assert_eq!(rounds, (2..=all[0].depth).collect::<Vec<u32>>());
     assert!(all[0].depth > 4 && all.iter().all(|answer| answer.depth == all[0].depth));
     let start = Instant::now();
-    let limited = Request { depth: None, time: Some(Duration::from_millis(100)), ..request(2) };
+    let limited = request(2).depth(None).time(Duration::from_millis(100));
     assert_eq!(quiet(&mut *session, &limited).len(), 7);
     assert!(start.elapsed() < Duration::from_secs(2));
 }
@@ -98,7 +98,7 @@ fn limits_are_for_all_moves_together() {
 #[test]
 fn an_interrupt_leaves_what_is_whole() {
     let mut session = at("connect4", &[]);
-    let endless = Request { depth: Some(200), ..request(2) };
+    let endless = request(2).depth(200);
     let all = values(&mut *session, &endless, &mut |all| {
         if all[0].depth == 4 {
             endless.interrupt.store(true, Ordering::Relaxed);

@@ -71,7 +71,7 @@ fn ours(board: &mut dyn Session, request: &Request) -> Option<Move> {
 /// Plays a game: 0 if ours won, 1 for a draw, 2 if it lost.
 fn game(plan: &Plan, opening: &[Move], black: bool, tally: &mut Tally) -> Result<usize, Unreadable> {
     let algorithm = Algorithm::named("engine")?;
-    let request = Request { algorithm, time: Some(plan.time), hash: 16 << 20, ..Request::default() };
+    let request = Request::default().algorithm(algorithm).time(plan.time).hash(16 << 20);
     let mut board = standard().find("othello")?.open();
     let mut position = Position::default();
     let play = |board: &mut dyn Session, position: &mut Position, m: Move| {

@@ -26,8 +26,8 @@ impl Solve {
         let (mut whole, mut end) = (None, End::Done);
         for lever in turns {
             let name = lever.map(|lever| lever.name);
-            let without = request.without.iter().cloned().chain(name.map(str::to_owned)).collect();
-            let mut solver = session.solver(&Request { without, ..request.clone() });
+            let without = request.method.without.iter().cloned().chain(name.map(str::to_owned)).collect();
+            let mut solver = session.solver(&request.clone().without(without));
             let sum = self.solve_each(lines, &mut *solver, &bar, false)?;
             if sum.interrupted {
                 end = End::Interrupted;

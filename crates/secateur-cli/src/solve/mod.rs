@@ -6,7 +6,7 @@ use crate::{End, complain, open, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_session::Registry;
+use secateur_session::{Registry, Solution};
 use secateur_session::{Solved, Solver, StoppedBy, Unsolved};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -95,12 +95,12 @@ impl Solve {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let lines = self.file.as_deref().map(|path| read_file(path, &*session)).transpose()?;
         let mut request = self.table.request()?;
-        (request.time, request.nodes) = (self.limits.time, self.limits.nodes);
+        (request.limits.time, request.limits.nodes) = (self.limits.time, self.limits.nodes);
         let levers = session.levers();
         self.without.iter().try_for_each(|name| levers::check(name, &levers))?;
-        request.without = self.without.clone();
+        request.method.without = self.without.clone();
         let book = self.book.as_deref().map(|path| crate::book::load(path, &self.game, &*session));
-        request.book = book.transpose()?;
+        request.control.book = book.transpose()?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
             return self.ablate(lines, &*session, &levers, &request);
         }
@@ -115,11 +115,11 @@ impl Solve {
         // The empty text is the start of every game, also of one that does not write its positions.
         let position = self.position.as_deref().unwrap_or("");
         match solver.solve(position)? {
-            Ok(solved) => {
+            Solution::Solved(solved) => {
                 self.report(position, &solved, None)?;
                 Ok(End::Done)
             }
-            Err(unsolved) => {
+            Solution::Unsolved(unsolved) => {
                 self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
                     StoppedBy::Time => (" within --time", End::No),
@@ -159,7 +159,7 @@ impl Solve {
                 solver.clear();
             }
             match solver.solve(&line.position)? {
-                Ok(solved) => {
+                Solution::Solved(solved) => {
                     let is_wrong = line.expected.is_some_and(|e| e != solved.value);
                     sum.add(&solved, is_wrong);
                     // For people, a thousand right answers are one line; the wrong ones are shown.
@@ -167,7 +167,7 @@ impl Solve {
                         bar.suspend(|| self.report(&line.position, &solved, line.expected))?;
                     }
                 }
-                Err(unsolved) => {
+                Solution::Unsolved(unsolved) => {
                     if shown {
                         bar.suspend(|| self.report_open(&line.position, &unsolved, line.expected))?;
                     }

@@ -136,7 +136,7 @@ impl<'a> Desk<'a> {
         let request = |way: &Way| -> Result<Request, Unreadable> {
             let mut request = self.plan.a_move();
             way.apply(&mut request)?;
-            Ok(Request { hash: GAME_HASH, interrupt: self.interrupt.clone(), ..request })
+            Ok(request.hash(GAME_HASH).interrupt(self.interrupt.clone()))
         };
         let (one, other) = (request(first)?, request(second)?);
         let named = |n| (Work::Pair(first.to_string(), second.to_string(), n), n);
@@ -198,13 +198,11 @@ fn once(
     way: &Way,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Came>, Unreadable> {
-    let mut request = Request {
-        depth: Some(spot.depth),
-        nodes: Some(PATIENCE * plan.sizes().nodes),
-        hash: HASH,
-        interrupt: interrupt.clone(),
-        ..Request::default()
-    };
+    let mut request = Request::default()
+        .depth(spot.depth)
+        .nodes(PATIENCE * plan.sizes().nodes)
+        .hash(HASH)
+        .interrupt(interrupt.clone());
     way.apply(&mut request)?;
     let mut board = ground.board(&spot.moves)?;
     // The making of a table is not what is raced.

@@ -2,7 +2,7 @@
 
 use crate::way::Way;
 use secateur::order::{Choice, Part};
-use secateur_session::{ALGORITHMS, Algorithm, Driver};
+use secateur_session::{ALGORITHMS, Algorithm};
 
 /// Orders of moves that are worth a try.
 const ORDERS: [&str; 12] = [
@@ -35,7 +35,7 @@ pub(super) fn algorithms() -> Vec<Way> {
 
 /// Whether the algorithm has a table.
 fn remembers(way: &Way) -> bool {
-    Algorithm::named(&way.algorithm).is_ok_and(|algorithm| algorithm.page.has_memory())
+    Algorithm::named(&way.algorithm).is_ok_and(|algorithm| algorithm.has_memory())
 }
 
 /// Parts of an order that ask a table say nothing where there is none: without them.
@@ -64,11 +64,7 @@ pub(super) fn orders(way: &Way) -> Vec<Way> {
 /// This way with everything set that could matter to it, in a game whose values are measured in such a unit.
 pub(super) fn settings(way: &Way, unit: i32) -> Vec<Way> {
     let Ok(algorithm) = Algorithm::named(&way.algorithm) else { return vec![way.clone()] };
-    let reach = match algorithm.driver {
-        Driver::Aspiration => Some("aspiration.half_width"),
-        Driver::MtdStep => Some("mtd_step.stride"),
-        _ => None,
-    };
+    let reach = algorithm.driver().and_then(|driver| driver.reach);
     let reaches = REACHES.map(|(part, of)| (unit * part / of).clamp(1, 30_000));
     let reaches = reach.into_iter().flat_map(|name| reaches.map(|reach| vec![format!("{name}={reach}")]));
     let tables: &[&[&str]] = match remembers(way) {

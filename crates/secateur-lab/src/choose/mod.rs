@@ -99,8 +99,8 @@ impl Plan {
     fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
-            Measure::Nodes => Request { nodes: Some(a_move), ..Request::default() },
-            Measure::Time => Request { time: Some(time), ..Request::default() },
+            Measure::Nodes => Request::default().nodes(a_move),
+            Measure::Time => Request::default().time(time),
         }
     }
 

@@ -80,7 +80,7 @@ fn follow(
     let mut positions = Vec::new();
     while moves.len() < LONGEST && board.repeats() < 2 && board.outcome().is_none() {
         let answer = board.analyse(player, &mut |_| {});
-        if player.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
+        if player.control.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(None);
         }
         if answer.outcome.is_some() {
@@ -102,13 +102,11 @@ pub(super) fn sounded(
     plan: &Plan,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Spot>>, Unreadable> {
-    let plain = Request {
-        algorithm: Algorithm::named("alpha-beta")?,
-        nodes: Some(plan.sizes().nodes),
-        hash: SMALL,
-        interrupt: interrupt.clone(),
-        ..Request::default()
-    };
+    let plain = Request::default()
+        .algorithm(Algorithm::named("alpha-beta")?)
+        .nodes(plan.sizes().nodes)
+        .hash(SMALL)
+        .interrupt(interrupt.clone());
     let sound = |n: usize| {
         let answer = ground.board(&positions[n])?.analyse(&plain, &mut |_| {});
         Ok((!interrupt.load(std::sync::atomic::Ordering::Relaxed)).then_some(answer.depth.max(1)))

@@ -73,7 +73,7 @@ fn a_game_of_ones_own_is_chosen_for() {
     let heat = &chosen.heats[0];
     assert_eq!(heat.entrants.len(), entrants::algorithms().len());
     // In a game of heaps nearly every position comes up again and again: memory wins.
-    let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().page.has_memory();
+    let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().has_memory();
     assert!(remembers(&chosen.smallest.way), "{:?}", chosen.smallest);
     let minimax = heat.entrants.iter().find(|entrant| entrant.way.algorithm == "minimax").unwrap();
     assert!(!minimax.left && minimax.nodes.mean > 2.0, "{minimax:?}");

@@ -152,7 +152,7 @@ impl<'a> Bench<'a> {
 
     /// A request with nothing set but the flag.
     pub(super) fn request(&self) -> Request {
-        Request { interrupt: self.interrupt.clone(), ..Request::default() }
+        Request::default().interrupt(self.interrupt.clone())
     }
 
     pub(super) fn entry(&self, game: &str) -> Result<&Entry, Stop> {

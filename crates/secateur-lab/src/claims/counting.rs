@@ -3,7 +3,7 @@
 use super::bench::{Bench, Field, Stop, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::selfplay::below;
-use secateur_session::Session;
+use secateur_session::{Outcome, Session};
 
 const CHESS: &[&str] = &["chess"];
 /// Plies that are counted in full at the end of a random path.
@@ -175,7 +175,7 @@ fn estimated(
 fn tic_tac_toe(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let position = bench.open("tictactoe")?.position();
     let answer = bench.answer("tictactoe", &position, way("minimax"), 9)?;
-    let outcome = answer.outcome.unwrap_or("nothing");
+    let outcome = answer.outcome.map_or("nothing", Outcome::word);
     Ok(vec![Figure::new(
         format!("the empty board, which is proven a {outcome}"),
         Estimate::exact(answer.nodes as f64),

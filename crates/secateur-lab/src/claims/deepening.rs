@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
-use secateur_session::{Algorithm, ComparePlan, Request};
+use secateur_session::{Algorithm, ComparePlan};
 
 const SECTION: &str = "Iterative deepening";
 /// Branching factors and depths for which the formula is evaluated.
@@ -187,7 +187,7 @@ fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
                     deepen,
                     ..ComparePlan::default()
                 };
-                let request = Request { hash: way("").hash, ..bench.request() };
+                let request = bench.request().hash(way("").hash);
                 let mut nodes = None;
                 bench.open(field.game)?.compare(&plan, &request, &mut |c| nodes = Some(c.nodes as f64));
                 Ok(nodes)

@@ -5,7 +5,7 @@ use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use rand_xoshiro::rand_core::Rng;
 use secateur::Bounds;
 use secateur::table::{Config, Entry, Replacement, SameDepth, Table};
-use secateur_session::{Algorithm, ComparePlan, Request};
+use secateur_session::{Algorithm, ComparePlan};
 
 const SECTION: &str = "Table de transposition";
 
@@ -174,7 +174,7 @@ fn clobber(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
             algorithms: Some(algorithms),
             ..ComparePlan::default()
         };
-        let request = Request { hash: 256 << 20, ..bench.request() };
+        let request = bench.request().hash(256 << 20);
         let mut searched = Vec::new();
         // What the table answers was searched before.
         bench

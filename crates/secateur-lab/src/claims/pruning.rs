@@ -4,7 +4,7 @@ use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::selfplay::below;
 use rand_xoshiro::SplitMix64;
-use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Request};
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan};
 
 /// The claims.
 pub(super) const CLAIMS: &[Claim] = &[
@@ -259,7 +259,7 @@ fn same_value(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
                 algorithms: Some(exact.clone()),
                 ..ComparePlan::default()
             };
-            let request = Request { hash: 1 << 20, ..bench.request() };
+            let request = bench.request().hash(1 << 20);
             let mut values = Vec::new();
             bench.open(field.game)?.compare(&plan, &request, &mut |c| values.extend_from_slice(&c.values));
             // Minimax is the first.

@@ -80,8 +80,8 @@ fn in_a_row(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let (algorithm, nodes) = (Algorithm::named("null-move")?, bench.pick(300, 4_000, 10_000));
     let player = |reduction: u32| -> Result<Request, Stop> {
-        let mut request = Request { algorithm, nodes: Some(nodes), hash: 1 << 10, ..bench.request() };
-        request.settings.set(&format!("null_move.reduction={reduction}"))?;
+        let mut request = bench.request().algorithm(algorithm).nodes(nodes).hash(1 << 10);
+        request.method.settings.set(&format!("null_move.reduction={reduction}"))?;
         Ok(request)
     };
     let ground = Ground::new(bench.entry("chess")?, None, bench.seed())?;

@@ -128,7 +128,7 @@ impl Grid {
         let algorithms = top.need("algorithms", "a list of algorithms")?;
         Ok(Grid {
             algorithms: algorithms.list(algorithm)?,
-            orders: top.list_or("orders", || vec![Request::default().order.to_string()], order)?,
+            orders: top.list_or("orders", || vec![Request::default().method.order.to_string()], order)?,
             settings: top.list_or("settings", || vec![Vec::new()], settings)?,
             hash: top.list_or("hash", || vec![HASH], |item| item.accept(bytes(item.text()?)))?,
             seed: top.whole_or("seed", 1, 0..=i64::MAX)?,
@@ -173,7 +173,7 @@ impl Searches {
             game: self.game.to_owned(),
             position: position.to_owned(),
             algorithm: kind.to_owned(),
-            ordering: Request::default().order.to_string(),
+            ordering: Request::default().method.order.to_string(),
             settings: Vec::new(),
             depth: Some(depth),
             nodes: None,

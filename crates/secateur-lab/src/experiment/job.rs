@@ -99,16 +99,14 @@ impl Job {
         let order: Choice = self.ordering.parse().map_err(|e| Unreadable(format!("{e}")))?;
         let mut settings = Settings::default();
         self.settings.iter().try_for_each(|setting| settings.set(setting))?;
-        Ok(Request {
-            algorithm,
-            depth: self.depth,
-            nodes: self.nodes,
-            hash: self.hash,
-            order: Choice { seed: self.seed, ..order },
-            settings,
-            interrupt: interrupt.clone(),
-            ..Request::default()
-        })
+        Ok(Request::default()
+            .algorithm(algorithm)
+            .depth(self.depth)
+            .nodes(self.nodes)
+            .hash(self.hash)
+            .order(Choice { seed: self.seed, ..order })
+            .settings(settings)
+            .interrupt(interrupt.clone()))
     }
 
     /// The position, on a board.

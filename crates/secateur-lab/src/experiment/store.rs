@@ -4,7 +4,7 @@ use super::Job;
 use crate::database::{Database, Kind};
 use rusqlite::types::Value;
 use secateur_games::Unreadable;
-use secateur_session::Answer;
+use secateur_session::{Answer, Bound, Outcome};
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -70,8 +70,8 @@ impl Row {
             whole(job.seed),
             whole(job.repetition),
             whole(answer.value),
-            maybe(answer.bound),
-            maybe(answer.outcome),
+            maybe(answer.bound.map(Bound::word)),
+            maybe(answer.outcome.map(Outcome::word)),
             maybe(answer.best.as_deref()),
             Value::Text(answer.pv.join(" ")),
             whole(answer.depth),

@@ -193,12 +193,11 @@ fn compare(
     let player = |point: &[f64]| -> Result<Request, Unreadable> {
         let rounded = point.iter().zip(&thresholds).map(|(x, threshold)| (x + threshold).floor() as i32);
         let all = [&plan.settings[..], &settings(plan, rounded)].concat();
-        Ok(Request { nodes: Some(plan.nodes), hash: plan.hash, ..request(interrupt, &all, None)? })
+        Ok(request(interrupt, &all, None)?.nodes(plan.nodes).hash(plan.hash))
     };
     let [plus, minus] = spsa.points(number);
     let (plus, minus) = (player(&plus)?, player(&minus)?);
-    let fair =
-        Request { depth: Some(FAIR_DEPTH), hash: plan.hash, ..request(interrupt, &plan.settings, None)? };
+    let fair = request(interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(plan.hash);
     let openings = ground.openings(1, &fair, luck.next_u64())?;
     let Some(opening) = openings.first().filter(|_| !interrupt.load(Ordering::Relaxed)) else {
         return Ok(None);

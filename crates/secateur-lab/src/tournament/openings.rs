@@ -58,12 +58,8 @@ impl Openings {
         plies: RangeInclusive<usize>,
         seed: u64,
     ) -> Result<Openings, Unreadable> {
-        let fair = Request {
-            algorithm: Algorithm::named("engine")?,
-            nodes: Some(FAIR_NODES),
-            hash: FAIR_HASH,
-            ..Request::default()
-        };
+        let fair =
+            Request::default().algorithm(Algorithm::named("engine")?).nodes(FAIR_NODES).hash(FAIR_HASH);
         let random = Random {
             ground: Ground::new(entry, position, seed)?,
             begun: begun(entry, position),

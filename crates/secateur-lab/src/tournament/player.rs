@@ -5,7 +5,7 @@ use crate::fields::{Fields, Text};
 use crate::units::{bytes, number_and_unit};
 use secateur::order::Choice;
 use secateur_games::{Unreadable, did_you_mean};
-use secateur_session::{Algorithm, Page, Request, Settings};
+use secateur_session::{Algorithm, Method, Request, Settings};
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
@@ -119,12 +119,12 @@ struct Draft {
 impl Draft {
     fn built_in(algorithm: &str) -> Result<Draft, Unreadable> {
         let known = Algorithm::named(algorithm)?;
-        if known.page == Page::Reflex {
+        if !known.searches() {
             return Err(Unreadable(format!(
                 "'{algorithm}' plays from a table that another search filled, expected one that searches"
             )));
         }
-        let Request { order, .. } = Request::default();
+        let Method { order, .. } = Method::default();
         let kind = Kind::BuiltIn(BuiltIn {
             algorithm: known.full_name(),
             order: order.to_string(),
@@ -321,14 +321,12 @@ impl BuiltIn {
         let order = Choice::from_str(&self.order).map_err(|e| Unreadable(e.to_string()))?;
         let mut settings = Settings::default();
         self.settings.iter().try_for_each(|setting| settings.set(setting))?;
-        Ok(Request {
-            algorithm: Algorithm::named(&self.algorithm)?,
-            order: Choice { seed: self.seed, ..order },
-            settings,
-            hash: self.hash,
-            threads: self.threads,
-            ..Request::default()
-        })
+        Ok(Request::default()
+            .algorithm(Algorithm::named(&self.algorithm)?)
+            .order(Choice { seed: self.seed, ..order })
+            .settings(settings)
+            .hash(self.hash)
+            .threads(self.threads))
     }
 }
 

@@ -4,7 +4,6 @@ use super::clock::Running;
 use super::player::Player;
 use super::record::{Ending, Opening, Record, Thought};
 use super::seat::{Beginning, Fault, Seat, Turn};
-use crate::duel::sign;
 use crate::selfplay::{Clear, Referee};
 use secateur_games::Unreadable;
 use secateur_session::Entry;
@@ -160,10 +159,9 @@ impl Play<'_> {
     fn ended(&self) -> Option<End> {
         let for_first = |value: i32| if self.moves.len().is_multiple_of(2) { value } else { -value };
         if let Some(outcome) = self.board.outcome() {
-            let result = for_first(sign(Some(&outcome)));
+            let result = for_first(outcome.outcome.sign());
             // In the words of the game, from the winner's point of view.
-            let points =
-                outcome.split_once(" by ").map(|(_, points)| format!(" by {points}")).unwrap_or_default();
+            let points = outcome.by.map(|points| format!(" by {points}")).unwrap_or_default();
             let reason = match result {
                 0 => "drawn by the rules".to_owned(),
                 _ => format!("{} wins{points}", self.name(usize::from(result < 0))),

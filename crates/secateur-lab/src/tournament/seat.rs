@@ -5,8 +5,8 @@ use super::player::BuiltIn;
 use super::record::{Opening, Thought, Value};
 use secateur_games::Unreadable;
 use secateur_protocol::Clock;
-use secateur_session::Entry;
-use secateur_session::{Answer, Page, Request, Session, StoppedBy};
+use secateur_session::{Answer, Request, Session, StoppedBy};
+use secateur_session::{Entry, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -72,14 +72,14 @@ pub(crate) struct Own {
 
 impl Own {
     pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<Own, Unreadable> {
-        let request = Request { interrupt: interrupt.clone(), ..player.request()? };
+        let request = player.request()?.interrupt(interrupt.clone());
         Ok(Own { request, board: None, played: 0 })
     }
 
     /// The request with the limits of this move.
     fn limited(&self, turn: &Turn<'_>) -> Request {
         let Limits { time, nodes, depth, .. } = turn.limits;
-        let request = Request { nodes, depth, time, ..self.request.clone() };
+        let request = self.request.clone().nodes(nodes).depth(depth).time(time);
         let Some(clock) = turn.clocks[turn.side] else { return request };
         let share = Clock {
             left: clock.left,
@@ -89,10 +89,10 @@ impl Own {
         }
         .share();
         // Only the engine tells an easy move from a hard one.
-        let elastic = self.request.algorithm.page == Page::Engine;
+        let elastic = self.request.method.algorithm.is_engine();
         let most = if elastic { share.most } else { share.aim };
         let most = time.map_or(most, |time| time.min(most));
-        Request { time: Some(most), aim: elastic.then_some(share.aim.min(most)), ..request }
+        request.time(most).aim(elastic.then_some(share.aim.min(most)))
     }
 }
 
@@ -120,7 +120,7 @@ impl Seat for Own {
         let request = self.limited(turn);
         let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         let answer = board.analyse(&request, &mut |_| {});
-        if answer.stopped_by == StoppedBy::Interrupt || request.interrupt.load(Ordering::Relaxed) {
+        if answer.stopped_by == StoppedBy::Interrupt || request.control.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);
         }
         Ok(thought(&answer, board.unit()))
@@ -130,8 +130,8 @@ impl Seat for Own {
 fn thought(answer: &Answer, unit: i32) -> Thought {
     let plies = answer.plies_to_end.unwrap_or(0);
     let value = match answer.outcome {
-        Some("win") => Value::Win(plies),
-        Some("loss") => Value::Loss(plies),
+        Some(Outcome::Win) => Value::Win(plies),
+        Some(Outcome::Loss) => Value::Loss(plies),
         _ => in_units(answer.value, unit),
     };
     Thought {

@@ -147,12 +147,9 @@ impl Uci {
         let hold = go.is_endless();
         go.infinite = hold;
         self.seed = self.seed.wrapping_add(1);
-        let request = Request {
-            only: self.legal(&go.only),
-            handicap: self.options.handicap(self.seed),
-            pondering: Arc::new(AtomicBool::new(go.ponder)),
-            ..self.options.request.clone()
-        };
+        let request = self.options.request.clone();
+        let mut request = request.only(self.legal(&go.only)).handicap(self.options.handicap(self.seed));
+        request.control.pondering = Arc::new(AtomicBool::new(go.ponder));
         let request = go.limit(request, self.seat.player(), self.options.overhead, true);
         let style = Style { in_moves: true, places: true, chances: self.options.show_wdl };
         self.seat.search(

@@ -8,7 +8,7 @@ pub(crate) use levers::levers;
 use crate::runner::Own;
 use crate::signals::Signals;
 use crate::threads::beside;
-use crate::{Book, Request, Solver, StoppedBy};
+use crate::{Book, Clock, Outcome, Request, Solver, StoppedBy};
 use levers::Levers;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
@@ -18,7 +18,7 @@ use secateur_games::{Notation, Scale, Unreadable};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use together::Answers;
 
 /// Deeper than any game is long: solving never runs out of depth.
@@ -45,20 +45,20 @@ const GUESSED: u32 = 4;
 /// A solved position.
 ///
 /// ```
-/// use secateur_session::Request;
+/// use secateur_session::{Outcome, Request};
 /// use secateur_standard::standard;
 ///
 /// let game = standard().find("connect4-5x4").unwrap().open();
-/// let mut solver = game.solver(&Request { hash: 1 << 20, ..Request::default() });
-/// let solved = solver.solve("3344").unwrap().unwrap();
-/// assert_eq!((solved.outcome, solved.value), ("win", 7)); // with six stones left to X
+/// let mut solver = game.solver(&Request::default().hash(1 << 20));
+/// let solved = solver.solve("3344").unwrap().solved().unwrap();
+/// assert_eq!((solved.outcome, solved.value), (Outcome::Win, 7)); // with six stones left to X
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
     pub value: i32,
-    /// `win`, `loss` or `draw` for the side to move.
-    pub outcome: &'static str,
+    /// How the game ends for the side to move.
+    pub outcome: Outcome,
     /// A move that is worth the value; none if the game is over.
     pub best: Option<String>,
     /// Nodes opened.
@@ -74,8 +74,8 @@ pub struct Solved {
 /// use secateur_standard::standard;
 ///
 /// let game = standard().find("connect4").unwrap().open();
-/// let mut solver = game.solver(&Request { hash: 1 << 20, nodes: Some(1_000), ..Request::default() });
-/// let unsolved = solver.solve("").unwrap().unwrap_err();
+/// let mut solver = game.solver(&Request::default().hash(1 << 20).nodes(1_000));
+/// let unsolved = solver.solve("").unwrap().unsolved().unwrap();
 /// assert_eq!((unsolved.nodes, unsolved.stopped_by), (1_000, StoppedBy::Nodes));
 /// assert_eq!((unsolved.at_least, unsolved.at_most), (Some(-17), Some(17))); // no win with a side's fourth stone
 /// ```
@@ -93,6 +93,33 @@ pub struct Unsolved {
     pub time: Duration,
     /// What came first.
     pub stopped_by: StoppedBy,
+}
+
+/// What came of solving.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Solution {
+    /// The exact value.
+    Solved(Solved),
+    /// What is known instead, a limit or an interrupt having come first.
+    Unsolved(Unsolved),
+}
+
+impl Solution {
+    /// The exact value, if it was found.
+    pub fn solved(self) -> Option<Solved> {
+        match self {
+            Solution::Solved(solved) => Some(solved),
+            Solution::Unsolved(_) => None,
+        }
+    }
+
+    /// What is known instead, if it was not.
+    pub fn unsolved(self) -> Option<Unsolved> {
+        match self {
+            Solution::Solved(_) => None,
+            Solution::Unsolved(unsolved) => Some(unsolved),
+        }
+    }
 }
 
 /// What the windows searched so far prove.
@@ -147,6 +174,7 @@ pub(crate) struct TableSolver<G> {
     nodes: u64,
     threads: usize,
     interrupt: Arc<AtomicBool>,
+    clock: Clock,
     levers: Levers,
     book: Option<Arc<Book>>,
     game: std::marker::PhantomData<fn(G)>,
@@ -154,29 +182,32 @@ pub(crate) struct TableSolver<G> {
 
 impl<G: Notation> TableSolver<G> {
     pub(crate) fn new(request: &Request) -> Self {
-        let levers = Levers::without(&request.without);
+        let levers = Levers::without(&request.method.without);
+        let bytes = request.resources.hash;
         TableSolver {
-            ledger: if levers.small {
-                Ledger::near_first(request.hash)
-            } else {
-                Ledger::with_bytes(request.hash)
-            },
-            time: request.time,
-            nodes: request.nodes.unwrap_or(u64::MAX),
-            threads: request.threads.max(1),
-            interrupt: request.interrupt.clone(),
+            ledger: if levers.small { Ledger::near_first(bytes) } else { Ledger::with_bytes(bytes) },
+            time: request.limits.time,
+            nodes: request.limits.nodes.unwrap_or(u64::MAX),
+            threads: request.resources.threads.max(1),
+            interrupt: request.control.interrupt.clone(),
+            clock: request.control.clock,
             levers,
-            book: request.book.clone(),
+            book: request.control.book.clone(),
             game: std::marker::PhantomData,
         }
     }
 
     /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
     fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
-        let deadline = self.time.map(|time| Instant::now() + time);
+        let start = self.clock.start();
         let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
         let nodes = (self.threads > 1).then_some((&spent, self.nodes));
-        let signals = Signals { deadline, done: Some(&done), nodes, ..Signals::interrupt(&self.interrupt) };
+        let signals = Signals {
+            time: self.time.map(|most| (start, most)),
+            done: Some(&done),
+            nodes,
+            ..Signals::interrupt(&self.interrupt)
+        };
         let busy = (self.threads > 1).then(Arc::default);
         let common = Common { busy, answers: Answers::none() };
         if self.threads == 1 {
@@ -281,22 +312,22 @@ fn guess<G: Notation>(pos: &G, knowledge: G::Knowledge) -> Score {
 }
 
 impl<G: Notation> Solver for TableSolver<G> {
-    fn solve(&mut self, position: &str) -> Result<Result<Solved, Unsolved>, Unreadable> {
+    fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
         let pos = G::read(position)?;
-        let start = Instant::now();
+        let start = self.clock.start();
         if let Some(score) = pos.outcome() {
-            return Ok(Ok(Solved {
+            return Ok(Solution::Solved(Solved {
                 value: pos.value(score),
-                outcome: crate::analyse::word_for(score),
+                outcome: Outcome::of(score.get()),
                 best: None,
                 nodes: 0,
                 time: start.elapsed(),
             }));
         }
         if let Some((best, value)) = self.book.as_ref().and_then(|book| book.best(&pos)) {
-            return Ok(Ok(Solved {
+            return Ok(Solution::Solved(Solved {
                 value,
-                outcome: crate::analyse::word_for(Score::points(value.signum())),
+                outcome: Outcome::of(value),
                 best: Some(pos.write_move(best)),
                 nodes: 0,
                 time: start.elapsed(),
@@ -307,9 +338,9 @@ impl<G: Notation> Solver for TableSolver<G> {
         let (nodes, time) = (proven.nodes, start.elapsed());
         let best = proven.best.map(|m| pos.write_move(m));
         Ok(match score {
-            Ok(score) => Ok(Solved {
+            Ok(score) => Solution::Solved(Solved {
                 value: pos.value(score),
-                outcome: crate::analyse::word_for(score),
+                outcome: Outcome::of(score.get()),
                 // Where every move loses, none was proven to be worth more than another: any will do.
                 best: best.or_else(|| pos.moves().next().map(|m| pos.write_move(m))),
                 nodes,
@@ -318,7 +349,7 @@ impl<G: Notation> Solver for TableSolver<G> {
             Err(halt) => {
                 let known = |score: Score| (score.get().abs() < Score::INF.get()).then(|| pos.value(score));
                 let (at_least, at_most) = (known(proven.bounds.lower), known(proven.bounds.upper));
-                Err(Unsolved { at_least, at_most, best, nodes, time, stopped_by: halt.into() })
+                Solution::Unsolved(Unsolved { at_least, at_most, best, nodes, time, stopped_by: halt.into() })
             }
         })
     }

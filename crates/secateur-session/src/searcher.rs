@@ -1,0 +1,33 @@
+//! A way to search one game, and what it keeps from one search to the next.
+
+use crate::answer::{Answer, Task};
+use crate::engine::Thinker;
+use crate::windowed::Windowed;
+use crate::{Algorithm, Request};
+use secateur::{Score, Stats};
+use secateur_games::Notation;
+
+/// A way to search one game. A kind of search that keeps something else from one search to the next, such as a tree in
+/// memory, is another one of these.
+pub(crate) trait Searcher<G: Notation>: Send {
+    /// Whether what it keeps is as this request wants it.
+    fn suits(&self, request: &Request) -> bool;
+
+    /// The answer of a search; `report` is shown each finished iteration.
+    fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer;
+
+    /// One search to a depth, with nothing kept: the score, unless it was interrupted, and what it took. `deepen`:
+    /// through all lesser depths.
+    fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats);
+
+    /// Another game begins, or another position was set up.
+    fn forget(&mut self);
+}
+
+/// The searcher of this algorithm.
+pub(crate) fn searcher<G: Notation>(algorithm: Algorithm, request: &Request) -> Box<dyn Searcher<G>> {
+    match algorithm.is_engine() {
+        true => Box::new(Thinker::new(request)),
+        false => Box::new(Windowed::new(request)),
+    }
+}

@@ -1,0 +1,214 @@
+//! Searches of windows: iterative deepening with a page, or a driver over one, within limits; and play from the table
+//! that such a search has filled.
+
+use crate::answer::{Answer, StoppedBy, Task};
+use crate::play::is_over;
+use crate::runner::{Found, complete, context, iteration};
+use crate::searcher::Searcher;
+use crate::signals::Signals;
+use crate::threads::beside;
+use crate::{Algorithm, Request};
+use secateur::table::Table;
+use secateur::{Score, Stats, algo, drive};
+use secateur_games::Notation;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// No search goes deeper than the table can tell depths apart.
+pub(crate) const MAX_DEPTH: u32 = 250;
+
+/// A table, and how it was filled.
+pub(crate) struct Windowed {
+    table: Table,
+    /// The size that was asked for, in bytes.
+    bytes: usize,
+    /// The depth of the search that filled it, in plies from where the game then stood.
+    depth: u32,
+    /// The moves that had been played then.
+    played: usize,
+    /// Nobody has searched with it yet.
+    is_new: bool,
+}
+
+impl Windowed {
+    pub(crate) fn new(request: &Request) -> Self {
+        Windowed { table: request.table(), bytes: request.resources.hash, depth: 0, played: 0, is_new: true }
+    }
+
+    /// Plays straight from the table, as far as it goes; none if that knows nothing here.
+    fn reflex<G: Notation>(&self, task: &Task<'_, G>) -> Option<Answer> {
+        let since = u32::try_from(task.past.len().checked_sub(self.played)?).ok()?;
+        let left = self.depth.checked_sub(since).filter(|&left| left > 0)?;
+        let best = algo::reflex(&mut self.table.exact(), task.pos, left)?;
+        let mut answer = task.empty();
+        answer.begin_with(task.pos, Some(best));
+        answer.stopped_by = StoppedBy::Depth;
+        answer.hash_full_permille = self.table.hash_full_permille();
+        answer.set_time(task.start);
+        Some(answer)
+    }
+}
+
+impl<G: Notation> Searcher<G> for Windowed {
+    fn suits(&self, request: &Request) -> bool {
+        self.bytes == request.resources.hash && self.table.config() == request.method.settings.table
+    }
+
+    fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
+        if !task.request.method.algorithm.searches() {
+            // Where the table knows nothing, it is filled first, and the answer says by what.
+            let request = task.request.clone().algorithm(Algorithm::default());
+            return self
+                .reflex(task)
+                .unwrap_or_else(|| self.analyse(&Task { request: &request, ..*task }, report));
+        }
+        if !self.is_new {
+            self.table.clear();
+        }
+        let answer = analyse(task, &self.table, report);
+        (self.depth, self.played, self.is_new) = (answer.depth, task.past.len(), false);
+        answer
+    }
+
+    /// With an empty table: at once to the depth, or through all depths up to it. Drivers that start from a guess are
+    /// given the value of their own search two plies less deep, which counts as well.
+    fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
+        if !self.is_new {
+            self.table.clear();
+        }
+        self.is_new = false;
+        let signals = Signals::interrupt(&request.control.interrupt);
+        let look = || signals.look();
+        let mut cx = context::<G>(&self.table, request, u64::MAX, &look);
+        let guesses = request.method.algorithm.driver().is_some_and(|driver| driver.guesses);
+        let first = match deepen {
+            true => 1,
+            false if guesses && depth > 2 => depth - 2,
+            false => depth,
+        };
+        let search = |depth, last: Option<drive::Iteration>| {
+            iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
+        };
+        let depths = (first..=depth).step_by(if deepen { 1 } else { 2 });
+        let (last, _) = drive::deepening(depths, search, |_| true);
+        (last.filter(|last| last.depth == depth).map(|last| last.score), cx.watch.0)
+    }
+
+    fn forget(&mut self) {
+        self.depth = 0;
+    }
+}
+
+/// Searches the position with an empty table.
+fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMut(&Answer)) -> Answer {
+    let (pos, request, mut answer) = (task.pos, task.request, task.empty());
+    if is_over(pos) {
+        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        return answer;
+    }
+    let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
+    let signals = Signals {
+        time: request.most_time().map(|most| (task.start, most)),
+        nodes: request.shared_nodes(&spent),
+        ..Signals::interrupt(&request.control.interrupt)
+    };
+    let helping = Signals { done: Some(&done), ..signals };
+    let helped = Mutex::new(Stats::default());
+    let help = |n| {
+        let stats = help(pos, table, request, n as u32, helping);
+        if let Ok(mut helped) = helped.lock() {
+            *helped += stats;
+        }
+    };
+    beside(request.resources.threads.max(1) - 1, &help, &mut || {
+        search(&mut answer, task, table, signals, report);
+        done.store(true, Ordering::Relaxed);
+    });
+    let helped = helped.into_inner().unwrap_or_default();
+    answer.nodes += helped.nodes;
+    answer.leaves += helped.leaves;
+    answer.set_time(task.start);
+    answer
+}
+
+/// The main thread: deepens, reports, and fills in the answer.
+fn search<G: Notation>(
+    answer: &mut Answer,
+    task: &Task<'_, G>,
+    table: &Table,
+    signals: Signals<'_>,
+    report: &mut dyn FnMut(&Answer),
+) {
+    let (pos, request) = (task.pos, task.request);
+    let (limits, algorithm) = (&request.limits, request.method.algorithm);
+    let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    answer.begin_with(pos, pos.moves().next());
+    let look = || signals.look();
+    let mut cx = context::<G>(table, request, limits.nodes.unwrap_or(u64::MAX), &look);
+    let mut horizon = 0;
+    let mut guess = None;
+    answer.stopped_by = StoppedBy::Depth;
+    let at_once = !request.method.settings.deepening && limits.depth.is_some();
+    let first_depth = if at_once { last_depth } else { 1 };
+    for depth in first_depth..=last_depth {
+        let mut found = match iteration(&mut cx, request, pos, depth, guess) {
+            Ok(found) => found,
+            Err(halt) => {
+                answer.stopped_by = halt.into();
+                break;
+            }
+        };
+        // Nothing deeper can matter once the end is within the depth, or no leaf was cut off by it.
+        let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
+        let mut solved = algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
+        if solved && !within && algorithm.has_memory() && depth > first_depth {
+            // Answers from the table may hide such leaves of an earlier iteration: look again without.
+            solved = request.resources.threads == 1 && {
+                table.clear();
+                iteration(&mut cx, request, pos, depth, guess).is_ok() && cx.watch.0.horizon == horizon
+            };
+        }
+        let searched = cx.watch.0.nodes;
+        complete(&mut cx, request, pos, depth, &mut found);
+        answer.completing += cx.watch.0.nodes - searched;
+        horizon = cx.watch.0.horizon;
+        guess = Some(found.score);
+        fill(answer, task, depth, &found, solved);
+        answer.set_counts(&cx.watch.0, table);
+        answer.set_time(task.start);
+        if solved {
+            answer.stopped_by = StoppedBy::Solved;
+        }
+        report(answer);
+        if solved {
+            break;
+        }
+    }
+    answer.set_counts(&cx.watch.0, table);
+}
+
+/// Puts what an iteration found into the answer.
+fn fill<G: Notation>(
+    answer: &mut Answer,
+    task: &Task<'_, G>,
+    depth: u32,
+    found: &Found<G::Move>,
+    solved: bool,
+) {
+    answer.set_value(task.pos, found.score, solved);
+    answer.depth = depth;
+    answer.set_line(task.pos, &found.line);
+    // An MTD search may prove a lost value without any probe failing high: then every move is worth it.
+    answer.best = answer.pv.first().cloned().or(answer.best.take());
+}
+
+/// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
+fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, signals: Signals<'_>) -> Stats {
+    let look = || signals.look();
+    let mut cx = context::<G>(table, request, u64::MAX, &look);
+    let search = |depth, last: Option<drive::Iteration>| {
+        iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
+    };
+    drive::deepening(1 + n % 2..=MAX_DEPTH, search, |_| true);
+    cx.watch.0
+}
