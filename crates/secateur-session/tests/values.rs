@@ -101,7 +101,7 @@ fn an_interrupt_leaves_what_is_whole() {
     let endless = request(2).depth(200);
     let all = values(&mut *session, &endless, &mut |all| {
         if all[0].depth == 4 {
-            endless.interrupt.store(true, Ordering::Relaxed);
+            endless.control.interrupt.store(true, Ordering::Relaxed);
         }
     });
     assert!(all.len() == 7 && all.iter().all(|answer| answer.depth == 4));
