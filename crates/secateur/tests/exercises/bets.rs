@@ -1,8 +1,9 @@
-//! The bets: quiescence, null moves, reflex.
+//! The bets: quiescence, null moves, reflex; and what best-first search pays beyond the horizon.
 
 use crate::{OPEN, Zero, tree};
 use secateur::algo::*;
-use secateur::{Game, Hints, Keyed, Score, Search, Table};
+use secateur::{Game, Hints, Keyed, Score, Search, Table, Watch};
+use std::collections::HashSet;
 
 /// Pieces that can take each other on one square, each taker the next to be taken.
 #[derive(Clone)]
@@ -102,4 +103,76 @@ fn by_reflex() {
     let Ok(_) = alpha_beta_memory(&mut cx, &tree, 2, OPEN.0, OPEN.1);
     assert_eq!(reflex(&mut cx.memory, &tree, 2), Some(1));
     assert_eq!(reflex(&mut cx.memory, &tree.child(1), 1), Some(0));
+}
+
+/// A game of three moves, two of them noisy for fourteen plies; what a position is worth is as good as random.
+#[derive(Clone)]
+struct Noise {
+    path: u64,
+    plies: u32,
+}
+
+impl Noise {
+    fn worth(&self) -> Score {
+        Score::points((self.path.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 57) as i32 - 64)
+    }
+}
+
+impl Game for Noise {
+    type Move = u64;
+    fn moves(&self) -> impl Iterator<Item = u64> {
+        1..=3
+    }
+    fn play(&mut self, m: u64) {
+        (self.path, self.plies) =
+            (self.path.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(m), self.plies + 1);
+    }
+}
+
+impl Keyed for Noise {
+    fn key(&self) -> u64 {
+        self.path
+    }
+}
+
+impl Hints for Noise {
+    fn noisy(&self) -> impl Iterator<Item = u64> {
+        1..=if self.plies < 14 { 2 } else { 0 }
+    }
+}
+
+const HORIZON: u32 = 5;
+
+/// The positions at the horizon, and how many there are beyond it.
+#[derive(Default)]
+struct Beyond {
+    at: HashSet<u64>,
+    nodes: usize,
+}
+
+impl Watch<Noise> for Beyond {
+    fn enter(&mut self, pos: &Noise, ply: u32, _: u32, _: Score, _: Score) {
+        if ply == HORIZON {
+            self.at.insert(pos.key());
+        }
+        self.nodes += usize::from(ply > HORIZON);
+    }
+}
+
+#[test]
+fn best_first_beyond_the_horizon() {
+    let (mut horizon, mut beyond) = ([0, 0], [0, 0]);
+    for seed in 1..=20 {
+        let start = Noise { path: seed, plies: 0 };
+        let mut cx = Search::new(Noise::worth).watch(Beyond::default()).horizon(Quiescent);
+        let Ok(value) = alpha_beta(&mut cx, &start, HORIZON, OPEN.0, OPEN.1);
+        let plain = std::mem::take(&mut cx.watch);
+        assert_eq!(sss_star(&mut cx, &start, HORIZON), Ok(value));
+        assert!(cx.watch.at.is_subset(&plain.at), "seed {seed}");
+        for (n, seen) in [plain, cx.watch].iter().enumerate() {
+            horizon[n] += seen.at.len();
+            beyond[n] += seen.nodes;
+        }
+    }
+    assert_eq!((horizon, beyond), ([2_183, 1_709], [22_789, 30_792]));
 }

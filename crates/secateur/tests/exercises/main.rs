@@ -1,6 +1,7 @@
 //! The book's exercises: every number in their solutions, by chapter.
 
 mod bets;
+mod pair;
 
 use secateur::algo::*;
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
@@ -220,6 +221,15 @@ fn deep_cutoffs() {
     assert_eq!((found.value, found.leaves.as_str()), (5, "5 4 6 7 3"));
     let found = seen(DEEP, |cx, tree| shallow_only(cx, tree, 4, Score::INF));
     assert_eq!((found.value, found.leaves.as_str()), (5, "5 4 9 6 7 3"));
+    let found = soft("(5 (((4 9) (6 7)) 8))", 4, OPEN);
+    assert_eq!((found.value, found.leaves.as_str()), (6, "5 4 6 7 8"));
+    // They are part of the minimal tree from four plies on.
+    for (depth, all, shallow) in [(3, 11, 11), (4, 17, 21), (5, 35, 43)] {
+        let ordered = perfect(3, depth);
+        let count = |seen: Seen| seen.leaves.split(' ').count();
+        let without = seen(&ordered, |cx, tree| shallow_only(cx, tree, depth, Score::INF));
+        assert_eq!((count(soft(&ordered, depth, OPEN)), count(without)), (all, shallow));
+    }
     for (text, depth) in [(BAGS, 2), (PAIRS, 3)] {
         let found = seen(text, |cx, tree| shallow_only(cx, tree, depth, Score::INF));
         assert_eq!(found.leaves, soft(text, depth, OPEN).leaves); // above ply 3 there is nothing deep
