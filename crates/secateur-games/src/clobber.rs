@@ -3,7 +3,7 @@
 //! Invented by M. Albert, J. Grossman and R. Nowakowski, 2001. The usual start fills the board like a
 //! chessboard. Any board of up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones};
+use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
@@ -107,7 +107,8 @@ impl Keyed for Clobber {
     /// into each other share a key: the rules are the same for both colours.
     #[inline]
     fn key(&self) -> u64 {
-        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0)
+        let board = salt([self.grid.rows(), self.grid.columns()], [4, 5]);
+        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0) ^ board
     }
 
     #[inline]

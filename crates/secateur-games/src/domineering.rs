@@ -3,7 +3,7 @@
 //! Invented by G. Andersson, about 1973. `V` places vertical dominoes, `H` horizontal ones, on any board of
 //! up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones};
+use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::linear::{Features, Weight};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
@@ -142,7 +142,8 @@ impl Keyed for Domineering {
     #[inline]
     fn key(&self) -> u64 {
         let ([empty], turn) = self.fold();
-        hash([empty, u64::from(self.flat && turn < 4)])
+        let board = salt([self.grid.rows(), self.grid.columns()], [6, 6]);
+        hash([empty, u64::from(self.flat && turn < 4)]) ^ board
     }
 
     #[inline]

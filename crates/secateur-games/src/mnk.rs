@@ -3,7 +3,7 @@
 //! `X` and `O` fill cells in turn; whoever first has `k` of their own in a row, column or diagonal wins,
 //! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and where this starts.
 
-use crate::grid::{Grid, clip, hash, number, ones};
+use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
@@ -153,7 +153,8 @@ impl Keyed for Mnk {
     /// Positions that a symmetry of the board turns into each other share a key.
     #[inline]
     fn key(&self) -> u64 {
-        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0)
+        let game = [self.grid.rows(), self.grid.columns(), self.line];
+        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0) ^ salt(game, [3; 3])
     }
 
     #[inline]
