@@ -3,7 +3,7 @@
 
 use super::Chess;
 use crate::Unreadable;
-use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
 /// What was found, fit for a sentence: quoted, and cut if it is long.
 pub(super) fn quoted(text: &str) -> String {
@@ -40,6 +40,12 @@ pub(super) fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Ches
         let [us, them] = [builder.side_to_move, !builder.side_to_move].map(name);
         return unreadable(format!("{them}'s king could be taken, expected no check with {us} to move"));
     };
+    let [white, black] = Color::ALL.map(|side| board.king(side));
+    if get_king_moves(white).has(black) {
+        return unreadable(format!(
+            "the kings stand beside each other, on {white} and {black}, expected a square between them"
+        ));
+    }
     let by_file = read_castling(castling, &board, &mut builder.castle_rights)?;
     builder.en_passant = match passed {
         "-" => None,
