@@ -4,7 +4,7 @@
 //! chessboard. Any board of up to 64 cells.
 
 use crate::grid::{Grid, Setup, hash, ones, salt};
-use crate::{Notation, Unreadable};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of Clobber.
@@ -218,8 +218,8 @@ impl Notation for Clobber {
         Ok(Clobber { mine, theirs, grid, second })
     }
 
-    fn write(&self) -> String {
-        format!("{} {}", self.grid.write(self.stones()), self.side())
+    fn text(&self) -> Option<String> {
+        Some(format!("{} {}", self.grid.write(self.stones()), self.side()))
     }
 
     /// The cell left and the cell taken, `b2b3`.
@@ -231,7 +231,7 @@ impl Notation for Clobber {
         if self.second { "O" } else { "X" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.stones())
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.stones()))
     }
 }

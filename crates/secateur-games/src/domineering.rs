@@ -5,7 +5,7 @@
 
 use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::linear::{Features, Weight};
-use crate::{Notation, Unreadable};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of Domineering.
@@ -251,8 +251,8 @@ impl Notation for Domineering {
         Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })
     }
 
-    fn write(&self) -> String {
-        format!("{} {}", self.grid.write(self.taken), self.side())
+    fn text(&self) -> Option<String> {
+        Some(format!("{} {}", self.grid.write(self.taken), self.side()))
     }
 
     /// The two cells of the domino, `b2b3`.
@@ -264,7 +264,7 @@ impl Notation for Domineering {
         if self.flat { "H" } else { "V" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.taken)
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.taken))
     }
 }

@@ -10,11 +10,13 @@
 //! ```
 
 pub mod bits;
+mod cells;
 pub mod chess;
 pub mod clobber;
 pub mod connect4;
 pub mod domineering;
 pub mod grid;
+pub mod laws;
 pub mod linear;
 pub mod mnk;
 pub mod nim;
@@ -25,7 +27,8 @@ pub mod session;
 mod standard;
 pub mod trees;
 
-pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable};
+pub use cells::Cells;
+pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable, written};
 pub use registry::{Entry, Registry};
 pub use standard::standard;
 

@@ -5,7 +5,7 @@
 
 use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
-use crate::{Notation, Unreadable};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of an m,n,k-game.
@@ -326,13 +326,13 @@ impl Notation for Mnk {
         }
     }
 
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let rows = self.grid.write(self.stones());
         let start = Self::start();
         if (self.grid, self.line) == (start.grid, start.line) {
-            return rows;
+            return Some(rows);
         }
-        format!("{}x{},{} {rows}", self.grid.rows(), self.grid.columns(), self.line)
+        Some(format!("{}x{},{} {rows}", self.grid.rows(), self.grid.columns(), self.line))
     }
 
     /// A cell: the column's letter, then the row from the top, `b2`.
@@ -344,8 +344,8 @@ impl Notation for Mnk {
         if self.x_moves() { "X" } else { "O" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.stones())
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.stones()))
     }
 }
 

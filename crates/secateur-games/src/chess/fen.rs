@@ -2,7 +2,7 @@
 //! Shredder writes it, where that does not do.
 
 use super::Chess;
-use crate::Unreadable;
+use crate::{Cells, Unreadable};
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
 /// What was found, fit for a sentence: quoted, and cut if it is long.
@@ -201,20 +201,19 @@ pub(super) fn castles_as_usual(board: &Board) -> bool {
     })
 }
 
+/// The board as white sees it, with white's pieces as capitals.
+pub(super) fn cells(board: &Board) -> Cells {
+    let mark = |row: u8, column: u8| {
+        let square = Square::new(File::index(column.into()), Rank::index(7 - usize::from(row)));
+        let letter = char::from(board.piece_on(square)?);
+        Some(if board.colors(Color::White).has(square) { letter.to_ascii_uppercase() } else { letter })
+    };
+    Cells::new(8, 8, mark).numbered_from_below()
+}
+
 /// Eight ranks from the top, with their coordinates.
 pub(super) fn draw(board: &Board) -> String {
-    let mut out = String::new();
-    for rank in Rank::ALL.iter().rev() {
-        out.push_str(&format!("{rank} "));
-        for file in File::ALL {
-            let square = Square::new(file, *rank);
-            let glyph = board.piece_on(square).map_or('.', |piece| {
-                let letter = char::from(piece);
-                if board.colors(Color::White).has(square) { letter.to_ascii_uppercase() } else { letter }
-            });
-            out.extend([' ', glyph]);
-        }
-        out.push('\n');
-    }
-    out + "   a b c d e f g h"
+    let cells = cells(board);
+    let ranks: String = cells.lines(1).map(|(rank, marks)| format!("{rank} {marks}\n")).collect();
+    format!("{ranks}   {}", cells.columns.join(" "))
 }
