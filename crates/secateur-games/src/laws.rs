@@ -46,7 +46,7 @@ const LONGEST: usize = 200;
 /// }
 ///
 /// let error = laws::check_notation::<Matches>("", 1, 10).unwrap_err();
-/// assert!(error.contains("expected a number of matches"), "{error}");
+/// assert_eq!(error, "after the moves [3], the position is written '3', which is read as another one: Matches(3)");
 /// ```
 pub fn check_notation<G: Notation>(start: &str, seed: u64, games: u32) -> Result<(), String> {
     let first = G::read(start).map_err(|e| format!("the start '{start}' is not read: {e}"))?;
