@@ -5,7 +5,7 @@
 //! `cargo run --release --example breakthrough -- choose breakthrough`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Notation, StaticValue};
+use secateur_games::{Cells, Notation, StaticValue};
 use secateur_session::{Entry, Registry};
 
 const SIDE: u8 = 6;
@@ -92,6 +92,20 @@ impl Notation for Breakthrough {
         square(from) + &square(to)
     }
 
+    /// As white sees it.
+    fn cells(&self) -> Option<Cells> {
+        let [white, black] = match self.turned {
+            true => [turn(self.theirs), turn(self.mine)],
+            false => [self.mine, self.theirs],
+        };
+        let mark = |row, column| match row * SIDE + column {
+            at if white >> at & 1 == 1 => Some('W'),
+            at if black >> at & 1 == 1 => Some('B'),
+            _ => None,
+        };
+        Some(Cells::new(SIDE, SIDE, mark).numbered_from_below())
+    }
+
     fn side(&self) -> String {
         if self.turned { "black" } else { "white" }.into()
     }
@@ -106,4 +120,5 @@ fn main() -> std::process::ExitCode {
 #[test]
 fn laws() {
     secateur::laws::check(&Breakthrough::start(), 1, 100).unwrap();
+    secateur_games::laws::check_notation::<Breakthrough>("", 1, 20).unwrap();
 }

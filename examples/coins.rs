@@ -78,5 +78,6 @@ fn main() -> std::process::ExitCode {
 #[test]
 fn laws() {
     secateur::laws::check(&Coins::start(), 1, 100).unwrap();
+    secateur_games::laws::check_notation::<Coins>("", 1, 20).unwrap();
 }
 // ANCHOR_END: laws

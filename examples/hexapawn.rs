@@ -3,7 +3,7 @@
 //! `cargo run --release --example hexapawn -- compare hexapawn`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Notation, StaticValue};
+use secateur_games::{Cells, Notation, StaticValue};
 use secateur_session::{Entry, Registry};
 
 /// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
@@ -51,6 +51,19 @@ impl Notation for Hexapawn {
     }
     fn static_value(&self) -> Score {
         Score::points(10 * (self.mine.count_ones() as i32 - self.theirs.count_ones() as i32))
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        let is_on = |pawns: u16, row, column| pawns >> (3 * row + column) & 1 == 1;
+        Some(Cells::new(3, 3, |row, column| match () {
+            () if is_on(self.mine, row, column) => Some('^'),
+            () if is_on(self.theirs, row, column) => Some('v'),
+            () => None,
+        }))
+    }
+
+    fn write_move(&self, (from, to): (u8, u8)) -> String {
+        [from, to].map(|cell| format!("{}{}", char::from(b'a' + cell % 3), cell / 3 + 1)).concat()
     }
 }
 

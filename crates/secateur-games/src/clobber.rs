@@ -3,8 +3,8 @@
 //! Invented by M. Albert, J. Grossman and R. Nowakowski, 2001. The usual start fills the board like a
 //! chessboard. Any board of up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones};
-use crate::{Notation, Unreadable};
+use crate::grid::{Grid, Setup, hash, ones, salt};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of Clobber.
@@ -107,7 +107,8 @@ impl Keyed for Clobber {
     /// into each other share a key: the rules are the same for both colours.
     #[inline]
     fn key(&self) -> u64 {
-        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0)
+        let board = salt([self.grid.rows(), self.grid.columns()], [4, 5]);
+        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0) ^ board
     }
 
     #[inline]
@@ -217,8 +218,8 @@ impl Notation for Clobber {
         Ok(Clobber { mine, theirs, grid, second })
     }
 
-    fn write(&self) -> String {
-        format!("{} {}", self.grid.write(self.stones()), self.side())
+    fn text(&self) -> Option<String> {
+        Some(format!("{} {}", self.grid.write(self.stones()), self.side()))
     }
 
     /// The cell left and the cell taken, `b2b3`.
@@ -230,7 +231,7 @@ impl Notation for Clobber {
         if self.second { "O" } else { "X" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.stones())
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.stones()))
     }
 }

@@ -3,9 +3,9 @@
 //! Invented by G. Andersson, about 1973. `V` places vertical dominoes, `H` horizontal ones, on any board of
 //! up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones};
+use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::linear::{Features, Weight};
-use crate::{Notation, Unreadable};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of Domineering.
@@ -142,7 +142,8 @@ impl Keyed for Domineering {
     #[inline]
     fn key(&self) -> u64 {
         let ([empty], turn) = self.fold();
-        hash([empty, u64::from(self.flat && turn < 4)])
+        let board = salt([self.grid.rows(), self.grid.columns()], [6, 6]);
+        hash([empty, u64::from(self.flat && turn < 4)]) ^ board
     }
 
     #[inline]
@@ -250,8 +251,8 @@ impl Notation for Domineering {
         Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })
     }
 
-    fn write(&self) -> String {
-        format!("{} {}", self.grid.write(self.taken), self.side())
+    fn text(&self) -> Option<String> {
+        Some(format!("{} {}", self.grid.write(self.taken), self.side()))
     }
 
     /// The two cells of the domino, `b2b3`.
@@ -263,7 +264,7 @@ impl Notation for Domineering {
         if self.flat { "H" } else { "V" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.taken)
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.taken))
     }
 }

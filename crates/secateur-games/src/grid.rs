@@ -82,6 +82,26 @@ pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash, word| Zobrist::<1>::new(hash ^ word).key(0))
 }
 
+/// Tells the keys of different games on boards apart: these numbers below 256 name the game. The usual game of a kind,
+/// `usual`, needs no telling apart and has 0.
+///
+/// ```
+/// use secateur_games::grid::{hash, salt};
+///
+/// // Four in a line on six rows and seven columns, where three in a line on three by three is usual.
+/// assert_eq!(salt([3, 3, 3], [3, 3, 3]), 0);
+/// assert_ne!(hash([1]) ^ salt([6, 7, 4], [3, 3, 3]), hash([1]));
+/// ```
+#[inline(always)]
+pub const fn salt<const N: usize>(game: [u8; N], usual: [u8; N]) -> u64 {
+    let (mut name, mut i) = (0, 0);
+    while i < N {
+        name = name << 8 | (game[i] ^ usual[i]) as u64;
+        i += 1;
+    }
+    name.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl Grid {
     /// A board of that size, if it has at least one cell and at most 64.
     ///

@@ -10,11 +10,13 @@
 //! ```
 
 pub mod bits;
+mod cells;
 pub mod chess;
 pub mod clobber;
 pub mod connect4;
 pub mod domineering;
 pub mod grid;
+pub mod laws;
 pub mod linear;
 pub mod mnk;
 pub mod nim;
@@ -24,7 +26,8 @@ mod perft;
 mod standard;
 pub mod trees;
 
-pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable};
+pub use cells::Cells;
+pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
 pub use standard::{Card, Catalogue, standard};
 

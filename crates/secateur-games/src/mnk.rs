@@ -3,9 +3,9 @@
 //! `X` and `O` fill cells in turn; whoever first has `k` of their own in a row, column or diagonal wins,
 //! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and where this starts.
 
-use crate::grid::{Grid, clip, hash, number, ones};
+use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
-use crate::{Notation, Unreadable};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
 
 /// A position of an m,n,k-game.
@@ -153,7 +153,8 @@ impl Keyed for Mnk {
     /// Positions that a symmetry of the board turns into each other share a key.
     #[inline]
     fn key(&self) -> u64 {
-        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0)
+        let game = [self.grid.rows(), self.grid.columns(), self.line];
+        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0) ^ salt(game, [3; 3])
     }
 
     #[inline]
@@ -325,13 +326,13 @@ impl Notation for Mnk {
         }
     }
 
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let rows = self.grid.write(self.stones());
         let start = Self::start();
         if (self.grid, self.line) == (start.grid, start.line) {
-            return rows;
+            return Some(rows);
         }
-        format!("{}x{},{} {rows}", self.grid.rows(), self.grid.columns(), self.line)
+        Some(format!("{}x{},{} {rows}", self.grid.rows(), self.grid.columns(), self.line))
     }
 
     /// A cell: the column's letter, then the row from the top, `b2`.
@@ -343,8 +344,8 @@ impl Notation for Mnk {
         if self.x_moves() { "X" } else { "O" }.into()
     }
 
-    fn draw(&self) -> String {
-        self.grid.draw(self.stones())
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.stones()))
     }
 }
 

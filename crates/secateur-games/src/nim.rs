@@ -215,8 +215,8 @@ impl Notation for Nim {
         Ok(pos)
     }
 
-    fn write(&self) -> String {
-        self.heaps().iter().map(u8::to_string).collect::<Vec<_>>().join(",")
+    fn text(&self) -> Option<String> {
+        Some(self.heaps().iter().map(u8::to_string).collect::<Vec<_>>().join(","))
     }
 
     /// The heap from 1, and how many are taken: `2-3` takes three from the second heap.

@@ -1,5 +1,6 @@
 //! What a game offers beyond its rules: how people read and write it, and what is known about it.
 
+use crate::Cells;
 use crate::linear::{Features, Weight, listed};
 use secateur::{Eval, Hints, Score};
 use std::fmt;
@@ -26,7 +27,9 @@ impl std::error::Error for Unreadable {}
 /// A game that people can play: positions and moves as text, a drawing, and knowledge.
 ///
 /// Only [`Notation::start`] and the kind of knowledge are required. By default a move is written as its `Debug`
-/// form, and a position is read as the moves that lead to it, separated by spaces.
+/// form, and a position is read as the moves that lead to it, separated by spaces. Whoever gives [`Notation::read`]
+/// another form gives [`Notation::text`] the same, and [`laws::check_notation`](crate::laws::check_notation) sees that
+/// they agree.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed};
@@ -112,15 +115,21 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         Ok((line, None))
     }
 
-    /// Writes the position so that [`Notation::read`] reads it back. The default, its `Debug` form, is for
-    /// looking at only: a game that reads more than moves from the start writes its positions itself.
-    fn write(&self) -> String {
-        format!("{self:?}")
+    /// The position in a form of the game's own, one that [`Notation::read`] reads back. None where the game has no such
+    /// form: its positions are then told by the moves that lead there ([`written`]), as the default of [`Notation::read`]
+    /// has them.
+    fn text(&self) -> Option<String> {
+        None
     }
 
-    /// Writes a legal move.
+    /// The position to look at: in the game's own form, or else its `Debug` form, which nothing reads back.
+    fn write(&self) -> String {
+        self.text().unwrap_or_else(|| format!("{self:?}"))
+    }
+
+    /// Writes a legal move, without blanks; by default in its `Debug` form.
     fn write_move(&self, m: Self::Move) -> String {
-        format!("{m:?}")
+        without_blanks(&format!("{m:?}"))
     }
 
     /// Writes a legal move as records of games have it, where that is not how it is written else.
@@ -130,8 +139,8 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Reads a legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
-        let over = self.outcome().is_some();
-        if let Some(m) = self.moves().find(|&m| !over && self.write_move(m).eq_ignore_ascii_case(text)) {
+        let (over, typed) = (self.outcome().is_some(), without_blanks(text));
+        if let Some(m) = self.moves().find(|&m| !over && self.write_move(m).eq_ignore_ascii_case(&typed)) {
             return Ok(m);
         }
         let legal: Vec<String> =
@@ -145,9 +154,15 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         }))
     }
 
-    /// Draws the position for a terminal, several lines.
+    /// The drawing as data, of a game on a rectangular board.
+    fn cells(&self) -> Option<Cells> {
+        None
+    }
+
+    /// Draws the position for a terminal, several lines; by default its [`Notation::cells`], or else what is written of
+    /// it.
     fn draw(&self) -> String {
-        self.write()
+        self.cells().map_or_else(|| self.write(), |cells| cells.to_string())
     }
 
     /// The name of the side to move, such as `X` or `white`; empty if the position does not tell.
@@ -186,6 +201,50 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
     const NOISY: bool = false;
+}
+
+/// The position that these moves lead to, written so that [`Notation::read`] reads it back: in the form of the game's own,
+/// or else as `text`, which `start` was read from, followed by the moves.
+///
+/// ```
+/// # use secateur::{Game, Hints, Keyed};
+/// use secateur_games::{Notation, StaticValue, nim::Nim, written};
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone, Debug)]
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Move = u32;
+/// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.0.min(3) }
+/// #     fn play(&mut self, taken: u32) { self.0 -= taken; }
+/// # }
+/// # impl Keyed for Matches {
+/// #     fn key(&self) -> u64 { u64::from(self.0) }
+/// # }
+/// # impl Hints for Matches {}
+/// # impl Notation for Matches {
+/// #     type Knowledge = StaticValue;
+/// #     fn start() -> Self { Matches(9) }
+/// # }
+///
+/// let text = written("3", &Matches::read("3").unwrap(), &[1, 2]);
+/// assert_eq!((text.as_str(), Matches::read(&text).unwrap().0), ("3 1 2", 3));
+///
+/// let nim = Nim::start();
+/// assert_eq!(written("", &nim, &[nim.read_move("1-3").unwrap()]), "0,4,5");
+/// ```
+pub fn written<G: Notation>(text: &str, start: &G, moves: &[G::Move]) -> String {
+    let (mut pos, mut words) = (start.clone(), vec![text.trim().to_owned()]);
+    for &m in moves {
+        words.push(pos.write_move(m));
+        pos.play(m);
+    }
+    words.retain(|word| !word.is_empty());
+    pos.text().unwrap_or_else(|| words.join(" "))
+}
+
+fn without_blanks(text: &str) -> String {
+    text.split_whitespace().collect()
 }
 
 /// A part of the solver, or of what a game knows, that can be left out: the values stay the same, and take

@@ -2,9 +2,11 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur::tree::Tree;
 use secateur::{Eval, Score, laws};
 use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
+use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
     Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
 };
@@ -18,6 +20,121 @@ fn knows<G: Notation>(text: &str, games: u32, depth: u32) {
     let mut knowledge = G::Knowledge::default();
     laws::check_knowledge(&start, &mut knowledge, 1, games, depth)
         .unwrap_or_else(|what| panic!("{text}: {what}"));
+}
+
+/// One table may see boards of every size and games of every rule that can be set up.
+fn keep_apart<G: Notation>(texts: &[&str], games: u32) {
+    let starts: Vec<G> = texts.iter().map(|text| G::read(text).unwrap()).collect();
+    laws::check_all(&starts, 1, games).unwrap_or_else(|what| panic!("{texts:?}: {what}"));
+}
+
+#[test]
+fn mnk_of_every_kind_goes_into_one_table() {
+    keep_apart::<Mnk>(
+        &[
+            "", "3x3,2", "4x4,3", "4x4,4", "2x8,3", "8x2,3", "3x5,3", "5x3,3", "5x3,4", "1x9,3", "9x1,3",
+            "2x2,1",
+        ],
+        40,
+    );
+}
+
+#[test]
+fn clobber_of_every_kind_goes_into_one_table() {
+    // The stones stand in the same places of the row of all cells.
+    keep_apart::<Clobber>(
+        &[
+            "OXOXO./XXXOOX O",
+            "OXOX/O.XX/XOOX O",
+            "OXOXO.XXXOOX O",
+            "4x4",
+            "2x8 O",
+            "8x2",
+            "1x16",
+            "3x3",
+            "1x9",
+        ],
+        40,
+    );
+    keep_apart::<Clobber>(&["XO../.... X", "XO/../../.. X", "XO...... X", "X./O./../.. X", "X..O/.... X"], 5);
+}
+
+#[test]
+fn domineering_of_every_kind_goes_into_one_table() {
+    keep_apart::<Domineering>(
+        &[
+            "3x4", "4x3", "2x6", "6x2", "1x12", "3x4 H", "4x3 H", "2x6 H", "1x12 H", "4x4", "4x4 H", "2x8",
+            "6x6",
+        ],
+        20,
+    );
+}
+
+#[test]
+fn nim_of_every_kind_goes_into_one_table() {
+    keep_apart::<Nim>(
+        &["3,4,5", "5,3,4,0", "0,3,0,4,0,5", "3,4", "2,2,2", "2,2,2,2", "1", "255,255", "0", "0,0"],
+        10,
+    );
+}
+
+#[test]
+fn othello_of_every_kind_goes_into_one_table() {
+    keep_apart::<Othello>(&["", "f5", "f5d6", "f5f6"], 10);
+}
+
+#[test]
+fn chess_of_every_kind_goes_into_one_table() {
+    keep_apart::<Chess>(
+        &[
+            "",
+            "chess960 518",
+            "chess960 0",
+            "chess960 959",
+            // Rights to castle that differ, with the same rooks or with others.
+            "4k3/8/8/8/8/8/8/RR2K2R w KQ - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K2R w KB - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K2R w K - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K2R w - - 0 1",
+            "4k3/8/8/8/8/8/8/RR2K2R b - - 0 1",
+            // En passant that is legal, and that is none.
+            "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1",
+            "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+            "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1",
+            // The fifty moves.
+            "4k3/8/8/8/8/8/8/RR2K2R w - - 98 90",
+            "4k3/8/8/8/8/8/8/RR2K2R w - - 99 90",
+        ],
+        2,
+    );
+}
+
+#[test]
+fn tree_of_every_kind_goes_into_one_table() {
+    keep_apart::<Tree>(
+        &["((1 2) (3 4))", "((5 6) (7 8))", "((1 2) (4 3))", "(0 (-1 -2))", "((1 2) 3)", "(1 2)", "1", "-1"],
+        10,
+    );
+}
+
+/// Parameters of every kind are part of a synthetic tree's key.
+#[test]
+fn all_synthetic_trees_go_into_one_table() {
+    let sizes =
+        ["b=2 d=3", "b=3 d=2", "b=3 d=3", "b=2 d=4", "b=2 d=3 seed=2", "b=3 d=3 seed=2", "b=3 d=3 / 1"];
+    let with = |more: &[&'static str]| -> Vec<&str> { sizes.iter().chain(more).copied().collect() };
+    keep_apart::<UniformTree>(&with(&["b=2 d=3 k=2", "b=2 d=3 k=3"]), 10);
+    keep_apart::<IncrementalTree>(&with(&["b=2 d=3 edge=2", "b=2 d=3 edge=3"]), 10);
+    let ordered =
+        ["p=1", "p=0.5", "delta=2", "delta=3", "v=1", "v=2", "noise=0"].map(|more| format!("b=2 d=3 {more}"));
+    keep_apart::<OrderedTree>(&ordered.iter().map(String::as_str).chain(sizes).collect::<Vec<_>>(), 10);
+    keep_apart::<PGameTree>(&with(&["b=2 d=3 p=0.1", "b=2 d=3 p=0.9"]), 10);
+    keep_apart::<NGameTree>(&sizes, 10);
+    keep_apart::<DagTree>(
+        &with(&["b=2 d=3 width=2", "b=2 d=3 width=3", "b=2 d=3 width=2 k=2", "width=2 d=4 b=2"]),
+        10,
+    );
 }
 
 /// Where a game says that its static value is a sum, it is that sum, wherever random games lead.

@@ -1,9 +1,14 @@
 //! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
 
 use proptest::prelude::*;
+use secateur::tree::Tree;
+use secateur::{Game, Hints, Keyed};
+use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4};
+use secateur_games::trees::{DagTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
+    Cells, Notation, StaticValue, clobber::Clobber, domineering::Domineering, laws, mnk::Mnk, nim::Nim,
+    othello::Othello, written,
 };
 
 /// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
@@ -46,6 +51,104 @@ fn all_never_panic(text: &str) {
     never_panics::<Clobber>(text);
     never_panics::<Domineering>(text);
     never_panics::<Othello>(text);
+}
+
+fn keeps<G: Notation>(starts: &[&str], games: u32) {
+    for start in starts {
+        laws::check_notation::<G>(start, 1, games).unwrap_or_else(|what| panic!("'{start}': {what}"));
+    }
+}
+
+#[test]
+fn every_game_keeps_the_laws_of_notation() {
+    keeps::<Connect4>(&["", "4455"], 20);
+    keeps::<Board<u128, 10, 6>>(&["", "5566a"], 10);
+    keeps::<Mnk>(&["", "4x5,4", "1x64,5", "2x2,1"], 10);
+    keeps::<Nim>(&["", "0,255,3,3"], 10);
+    keeps::<Clobber>(&["", "8x8 O", "1x64"], 10);
+    keeps::<Domineering>(&["", "8x8 H", "64x1"], 10);
+    keeps::<Othello>(&["", "f5d6"], 10);
+    keeps::<Chess>(&["", "chess960 7", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"], 4);
+    keeps::<Tree>(&["", "((1 (2 -3)) 4)", "5"], 10);
+    keeps::<UniformTree>(&["", "b=3 d=3 / 1"], 10);
+    keeps::<OrderedTree>(&["p=0.3"], 5);
+    keeps::<PGameTree>(&["p=0.3"], 5);
+    keeps::<DagTree>(&["width=3"], 5);
+}
+
+/// A game that says nothing of text but what it must: take one to three matches, from either end of a row.
+#[derive(Clone, Debug)]
+struct Matches<const WRONG: u8>(u32);
+
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+struct Take {
+    left: bool,
+    taken: u32,
+}
+
+impl<const WRONG: u8> Game for Matches<WRONG> {
+    type Move = Take;
+    fn moves(&self) -> impl Iterator<Item = Take> {
+        (1..=self.0.min(3)).flat_map(|taken| [true, false].map(|left| Take { left, taken }))
+    }
+    fn play(&mut self, m: Take) {
+        self.0 -= m.taken;
+    }
+}
+
+impl<const WRONG: u8> Keyed for Matches<WRONG> {
+    fn key(&self) -> u64 {
+        self.0.into()
+    }
+}
+
+impl<const WRONG: u8> Hints for Matches<WRONG> {}
+
+impl<const WRONG: u8> Notation for Matches<WRONG> {
+    type Knowledge = StaticValue;
+    fn start() -> Self {
+        Matches(9)
+    }
+    fn write_move(&self, m: Take) -> String {
+        match WRONG {
+            1 => m.taken.to_string(),
+            2 => format!("{m:?}"),
+            _ => format!("{m:?}").replace(' ', ""),
+        }
+    }
+    fn text(&self) -> Option<String> {
+        (WRONG == 3).then(|| self.0.to_string())
+    }
+    fn cells(&self) -> Option<Cells> {
+        (WRONG == 4).then(|| Cells { marks: vec![], ..Cells::new(1, 3, |_, _| None) })
+    }
+}
+
+/// Moves from the start stand for a position that has no text of its own; and each law of notation can be broken.
+#[test]
+fn a_game_without_text_is_written_as_its_moves() {
+    keeps::<Matches<0>>(&["", "Take{left:true,taken:3} take{left:false,taken:1}"], 20);
+    let start = Matches::<0>::start();
+    let moves: Vec<Take> = start.moves().collect();
+    let text = written("", &start, &moves[..2]);
+    assert_eq!(
+        (text.as_str(), Matches::<0>::read(&text).unwrap().0),
+        ("Take{left:true,taken:1} Take{left:false,taken:1}", 7)
+    );
+    assert_eq!((written("", &start, &[]), start.draw()), (String::new(), "Matches(9)".into()));
+    // As `Debug` has it, blanks and all, when it is typed as a single move.
+    assert_eq!(start.read_move("Take { left: true, taken: 1 }"), Ok(moves[0]));
+    let broken = |result: Result<(), String>, what: &str| {
+        let error = result.unwrap_err();
+        assert!(error.contains(what), "{error}");
+    };
+    broken(laws::check_notation::<Matches<1>>("", 1, 5), "two moves are written '1'");
+    broken(laws::check_notation::<Matches<2>>("", 1, 5), "expected one word");
+    broken(
+        laws::check_notation::<Matches<3>>("", 1, 5),
+        "is written '9', which is not read: move 1: '9' is not a legal move",
+    );
+    broken(laws::check_notation::<Matches<4>>("", 1, 5), "the drawing has 0 marks on 1 rows of 3 columns");
 }
 
 proptest! {

@@ -6,7 +6,7 @@ use secateur::{Score, Search, algo};
 use secateur_games::Notation;
 use secateur_games::connect4::Board;
 use secateur_games::othello::Othello;
-use secateur_session::Request;
+use secateur_session::{Request, Solver};
 use secateur_standard::standard;
 
 /// Deeper than these games are long.
@@ -79,6 +79,41 @@ proptest! {
     #[test]
     fn othello_is_solved_as_minimax_does(moves in numbers(52..60), way in ways()) {
         solver_is_minimax::<Othello>("othello", &moves, &way)?;
+    }
+}
+
+/// One solver, one table: a position of another shape, with other rules, or of another tree has a value of its own.
+#[test]
+fn positions_of_every_shape_share_a_table() {
+    let mixed: [(&str, &[&str]); 5] = [
+        ("tree", &["((1 2) (3 4))", "((5 6) (7 8))", "(-1 (2 3))", ""]),
+        (
+            "tictactoe",
+            &["4x4,3 ..../..../..../....", "4x4,4 ..../..../..../....", "", "3x3,2", "2x8,4", "8x2,3"],
+        ),
+        ("clobber", &["OXOXO./XXXOOX O", "OXXX/OO.X/OXXO O", "2x6", "3x4", "1x12", "2x5 O"]),
+        (
+            "domineering",
+            &["XX../...X/X.../X.X./.... V", "...../.X.X./X..XX V", "2x6", "3x4 H", "4x3 H", "1x12 H"],
+        ),
+        ("nim", &["3,4,5", "5,0,4,3", "1,2,3", "3,2,1,0", "2,2,2,2", "2,2,2"]),
+    ];
+    // The second of each is what a table that the first has filled once answered wrongly.
+    let seconds = [7, 0, 1, -1, 1];
+    for ((name, positions), second) in mixed.into_iter().zip(seconds) {
+        let session = standard().find(name).unwrap().open();
+        let request = Request::default().hash(1 << 20);
+        let value = |solver: &mut dyn Solver, text: &str| solver.solve(text).unwrap().unwrap().value;
+        let alone: Vec<i32> =
+            positions.iter().map(|text| value(&mut *session.solver(&request), text)).collect();
+        assert_eq!(alone[1], second, "{name}");
+        let mut solver = session.solver(&request);
+        let forwards: Vec<i32> = positions.iter().map(|text| value(&mut *solver, text)).collect();
+        assert_eq!(forwards, alone, "{name}");
+        let mut solver = session.solver(&request);
+        let mut backwards: Vec<i32> = positions.iter().rev().map(|text| value(&mut *solver, text)).collect();
+        backwards.reverse();
+        assert_eq!(backwards, alone, "{name}, backwards");
     }
 }
 

@@ -54,8 +54,44 @@ const KEPT: usize = 4096;
 /// assert!(error.contains("share the key"), "{error}");
 /// ```
 pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
-    let mut dice = Dice(seed);
-    let mut seen: HashMap<u64, G> = HashMap::new();
+    walk(start, 0, &mut Dice(seed), games, &mut HashMap::new())
+}
+
+/// Checks the laws as [`check`] does, `games` games from each of these positions, and that the positions of all of them
+/// can be kept in one table: boards of every size, variants of the rules, whatever else one game can be set up as.
+///
+/// Where positions that come from different starts share a key, a game is played on from both at once, by the same codes,
+/// as long as the keys stay equal: outcomes and codes must, too. So a key that leaves out how many in a line win is
+/// found out, even if both boards are empty.
+///
+/// The error names the start by its place, from 1.
+///
+/// ```
+/// use secateur::{laws, tree::Tree};
+///
+/// let trees: Vec<Tree> = ["((1 2) (3 4))", "((5 6) (7 8))"].map(|text| text.parse().unwrap()).into();
+/// laws::check_all(&trees, 1, 10).unwrap();
+/// ```
+pub fn check_all<G: Hints>(starts: &[G], seed: u64, games: u32) -> Result<(), String> {
+    let (mut dice, mut seen) = (Dice(seed), HashMap::new());
+    for (place, start) in starts.iter().enumerate() {
+        walk(start, place, &mut dice, games, &mut seen)
+            .map_err(|what| format!("from start {}, {what}", place + 1))?;
+    }
+    Ok(())
+}
+
+/// Positions by key, with the place of the start that led there.
+type Seen<G> = HashMap<u64, (usize, G)>;
+
+/// Plays the games from one start.
+fn walk<G: Hints>(
+    start: &G,
+    place: usize,
+    dice: &mut Dice,
+    games: u32,
+    seen: &mut Seen<G>,
+) -> Result<(), String> {
     for _ in 0..games {
         let (mut pos, mut path) = (start.clone(), Vec::new());
         let (mut keys, mut barrier) = (Vec::new(), 0);
@@ -63,8 +99,8 @@ pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
             let wrong = |what: String| format!("after the moves {path:?}, {what}");
             let passed = if pos.outcome().is_none() { pos.null_move() } else { None };
             for position in [Some(&pos), passed.as_ref()].into_iter().flatten() {
-                check_position(position, &mut dice).map_err(wrong)?;
-                check_key(position, &mut seen).map_err(wrong)?;
+                check_position(position, dice).map_err(wrong)?;
+                check_key(position, place, dice, seen).map_err(wrong)?;
             }
             if let Some(score) = passed.and_then(|passed| passed.outcome()) {
                 return Err(wrong(format!("passing the turn ends the game: {score}")));
@@ -255,40 +291,69 @@ fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> 
 }
 
 /// Holds the position against one seen before with the same key.
-fn check_key<G: Hints>(pos: &G, seen: &mut HashMap<u64, G>) -> Result<(), String> {
+fn check_key<G: Hints>(pos: &G, place: usize, dice: &mut Dice, seen: &mut Seen<G>) -> Result<(), String> {
     let kept = seen.len();
-    let Some(other) = seen.get(&pos.key()) else {
-        if kept < KEPT {
-            seen.insert(pos.key(), pos.clone());
+    let Some((from, other)) = seen.get(&pos.key()) else {
+        if kept < KEPT * (place + 1) {
+            seen.insert(pos.key(), (place, pos.clone()));
         }
         return Ok(());
     };
+    let earlier = if *from == place { "one".to_owned() } else { format!("one from start {}", from + 1) };
+    let share = |what: String| {
+        format!("the position and an earlier {earlier} share the key {:#x}, {what}", pos.key())
+    };
+    let codes = common_codes(pos, other).map_err(share)?;
+    for &code in &codes {
+        let value = |pos: &G| pos.decode(code).map(|m| by_rules(&pos.child(m), 1));
+        if value(pos) != value(other) {
+            let (a, b) = (value(pos), value(other));
+            return Err(share(format!(
+                "yet the move with the code {code} is worth {a:?} in one, {b:?} in the other"
+            )));
+        }
+    }
+    if *from == place { Ok(()) } else { play_both(pos, other, codes, dice).map_err(share) }
+}
+
+/// The codes of the moves of two positions whose keys are equal; none where the game is over. Their outcomes and codes must be
+/// equal, too.
+fn common_codes<G: Hints>(pos: &G, other: &G) -> Result<Vec<u16>, String> {
+    let (a, b) = (pos.outcome(), other.outcome());
+    if a != b {
+        return Err(format!("yet their outcomes are {a:?} and {b:?}"));
+    }
     let codes = |pos: &G| {
         let mut codes: Vec<u16> = pos.moves().map(|m| pos.encode(m)).collect();
         codes.sort_unstable();
         codes
     };
-    let share =
-        |what: String| Err(format!("the position and an earlier one share the key {:#x}, {what}", pos.key()));
-    let (a, b) = (pos.outcome(), other.outcome());
+    let [a, b] = if a.is_some() { [vec![], vec![]] } else { [codes(pos), codes(other)] };
     if a != b {
-        return share(format!("yet their outcomes are {a:?} and {b:?}"));
+        return Err(format!("yet the codes of their moves are {a:?} and {b:?}"));
     }
-    if a.is_some() {
-        return Ok(());
+    match a.is_empty() && pos.outcome().is_none() && pos.stuck() != other.stuck() {
+        true => Err(format!("yet having no move is worth {} and {}", pos.stuck(), other.stuck())),
+        false => Ok(a),
     }
-    let codes = [codes(pos), codes(other)];
-    if codes[0] != codes[1] {
-        return share(format!("yet the codes of their moves are {:?} and {:?}", codes[0], codes[1]));
-    }
-    for &code in &codes[0] {
-        let value = |pos: &G| pos.decode(code).map(|m| by_rules(&pos.child(m), 1));
-        if value(pos) != value(other) {
-            let (a, b) = (value(pos), value(other));
-            return share(format!(
-                "yet the move with the code {code} is worth {a:?} in one, {b:?} in the other"
-            ));
+}
+
+/// Plays the same moves, by code, from two positions whose keys are equal, as long as they are.
+fn play_both<G: Hints>(pos: &G, other: &G, mut codes: Vec<u16>, dice: &mut Dice) -> Result<(), String> {
+    let (mut pos, mut other, mut played) = (pos.clone(), other.clone(), Vec::new());
+    while !codes.is_empty() && played.len() < LONGEST {
+        let code = codes[dice.below(codes.len())];
+        let (Some(a), Some(b)) = (pos.decode(code), other.decode(code)) else {
+            return Err(format!("after {played:?}, {code} is no move in one of them"));
+        };
+        pos.play(a);
+        other.play(b);
+        if pos.key() != other.key() {
+            break;
         }
+        played.push(code);
+        codes = common_codes(&pos, &other)
+            .map_err(|what| format!("and after the codes {played:?}, too, {what}"))?;
     }
     Ok(())
 }

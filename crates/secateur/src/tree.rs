@@ -3,7 +3,7 @@
 //! `(3 (5 2) 9)` is a node with three children: two leaves and a node. Values are the first player's, the
 //! one to move at the root, as in print.
 
-use crate::{Eval, Game, Hints, Keyed, Score};
+use crate::{Eval, Game, Hints, Keyed, Score, table::Zobrist};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -11,6 +11,32 @@ use std::sync::Arc;
 enum Item {
     Leaf(i32),
     Inner(Vec<u32>),
+}
+
+#[derive(Debug)]
+struct Node {
+    item: Item,
+    /// Stands for all that lies below, as the side to move sees it.
+    key: u64,
+}
+
+impl Node {
+    /// A leaf, worth this to the first player.
+    fn leaf(value: i32, first: bool) -> Node {
+        let own = if first { value } else { -value };
+        Node { item: Item::Leaf(value), key: stir(0, own as u64) }
+    }
+
+    /// A node with these children.
+    fn inner(children: Vec<u32>, nodes: &[Node]) -> Node {
+        let key = children.iter().fold(1, |key, &child| stir(key, nodes[child as usize].key));
+        Node { item: Item::Inner(children), key }
+    }
+}
+
+/// A key, and what is added to it: the order counts.
+fn stir(key: u64, part: u64) -> u64 {
+    Zobrist::<1>::new(key ^ part).key(0)
 }
 
 /// A position in a written tree. Cheap to copy: all positions share the tree.
@@ -26,7 +52,7 @@ enum Item {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tree {
-    items: Arc<[Item]>,
+    nodes: Arc<[Node]>,
     at: u32,
     /// Whether the first player is to move.
     first: bool,
@@ -58,7 +84,14 @@ const MAX_CHILDREN: usize = u16::MAX as usize - 1;
 
 impl Tree {
     fn item(&self) -> &Item {
-        &self.items[self.at as usize]
+        &self.nodes[self.at as usize].item
+    }
+
+    fn count(&self) -> u16 {
+        match self.item() {
+            Item::Leaf(_) => 0,
+            Item::Inner(children) => children.len() as u16,
+        }
     }
 
     /// Whether the first player is to move, whose values the leaves show.
@@ -80,10 +113,7 @@ impl Game for Tree {
     type Move = u16;
 
     fn moves(&self) -> impl Iterator<Item = u16> {
-        0..match self.item() {
-            Item::Leaf(_) => 0,
-            Item::Inner(children) => children.len() as u16,
-        }
+        0..self.count()
     }
 
     fn play(&mut self, m: u16) {
@@ -102,8 +132,18 @@ impl Game for Tree {
 }
 
 impl Keyed for Tree {
+    /// All that lies below, as the side to move sees it: equal trees share a key, wherever they are part of another
+    /// one, and others do not.
     fn key(&self) -> u64 {
-        u64::from(self.at) << 1 | u64::from(self.first)
+        self.nodes[self.at as usize].key
+    }
+
+    fn encode(&self, m: u16) -> u16 {
+        m
+    }
+
+    fn decode(&self, code: u16) -> Option<u16> {
+        (code < self.count()).then_some(code)
     }
 }
 
@@ -133,7 +173,7 @@ impl FromStr for Tree {
     type Err = BadTree;
 
     fn from_str(text: &str) -> Result<Tree, BadTree> {
-        let mut items = Vec::new();
+        let mut nodes = Vec::new();
         let mut open: Vec<Vec<u32>> = Vec::new();
         let mut root = None;
         let mut rest = text.char_indices().peekable();
@@ -156,7 +196,7 @@ impl FromStr for Tree {
                     continue;
                 }
                 ')' => match open.pop() {
-                    Some(children) if !children.is_empty() => Item::Inner(children),
+                    Some(children) if !children.is_empty() => Node::inner(children, &nodes),
                     Some(_) => {
                         return Err(BadTree(format!(
                             "an empty node ends at character {place}, expected a child before ')'"
@@ -175,7 +215,7 @@ impl FromStr for Tree {
                     }
                     let limit = Score::points(i32::MAX).get();
                     match text[start..end].parse::<i32>() {
-                        Ok(value) if value.abs() <= limit => Item::Leaf(value),
+                        Ok(value) if value.abs() <= limit => Node::leaf(value, open.len().is_multiple_of(2)),
                         _ => {
                             return Err(BadTree(format!(
                                 "found '{}' at character {place}, expected a whole number within ±{limit}",
@@ -190,8 +230,8 @@ impl FromStr for Tree {
                     )));
                 }
             };
-            items.push(done);
-            let at = items.len() as u32 - 1;
+            nodes.push(done);
+            let at = nodes.len() as u32 - 1;
             match open.last_mut() {
                 Some(children) if children.len() == MAX_CHILDREN => {
                     return Err(BadTree(format!(
@@ -209,7 +249,7 @@ impl FromStr for Tree {
                 text.chars().count() + 1
             )));
         };
-        Ok(Tree { items: items.into(), at, first: true })
+        Ok(Tree { nodes: nodes.into(), at, first: true })
     }
 }
 
@@ -219,7 +259,7 @@ impl std::fmt::Display for Tree {
             Item::Leaf(value) => write!(f, "{value}"),
             Item::Inner(children) => {
                 for (i, &at) in children.iter().enumerate() {
-                    let child = Tree { items: self.items.clone(), at, first: !self.first };
+                    let child = Tree { nodes: self.nodes.clone(), at, first: !self.first };
                     write!(f, "{}{child}", if i == 0 { "(" } else { " " })?;
                 }
                 write!(f, ")")

@@ -2,8 +2,8 @@
 //! Shredder writes it, where that does not do.
 
 use super::Chess;
-use crate::Unreadable;
-use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square};
+use crate::{Cells, Unreadable};
+use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
 /// What was found, fit for a sentence: quoted, and cut if it is long.
 pub(super) fn quoted(text: &str) -> String {
@@ -40,6 +40,12 @@ pub(super) fn read<'a>(words: &mut impl Iterator<Item = &'a str>) -> Result<Ches
         let [us, them] = [builder.side_to_move, !builder.side_to_move].map(name);
         return unreadable(format!("{them}'s king could be taken, expected no check with {us} to move"));
     };
+    let [white, black] = Color::ALL.map(|side| board.king(side));
+    if get_king_moves(white).has(black) {
+        return unreadable(format!(
+            "the kings stand beside each other, on {white} and {black}, expected a square between them"
+        ));
+    }
     let by_file = read_castling(castling, &board, &mut builder.castle_rights)?;
     builder.en_passant = match passed {
         "-" => None,
@@ -195,20 +201,19 @@ pub(super) fn castles_as_usual(board: &Board) -> bool {
     })
 }
 
+/// The board as white sees it, with white's pieces as capitals.
+pub(super) fn cells(board: &Board) -> Cells {
+    let mark = |row: u8, column: u8| {
+        let square = Square::new(File::index(column.into()), Rank::index(7 - usize::from(row)));
+        let letter = char::from(board.piece_on(square)?);
+        Some(if board.colors(Color::White).has(square) { letter.to_ascii_uppercase() } else { letter })
+    };
+    Cells::new(8, 8, mark).numbered_from_below()
+}
+
 /// Eight ranks from the top, with their coordinates.
 pub(super) fn draw(board: &Board) -> String {
-    let mut out = String::new();
-    for rank in Rank::ALL.iter().rev() {
-        out.push_str(&format!("{rank} "));
-        for file in File::ALL {
-            let square = Square::new(file, *rank);
-            let glyph = board.piece_on(square).map_or('.', |piece| {
-                let letter = char::from(piece);
-                if board.colors(Color::White).has(square) { letter.to_ascii_uppercase() } else { letter }
-            });
-            out.extend([' ', glyph]);
-        }
-        out.push('\n');
-    }
-    out + "   a b c d e f g h"
+    let cells = cells(board);
+    let ranks: String = cells.lines(1).map(|(rank, marks)| format!("{rank} {marks}\n")).collect();
+    format!("{ranks}   {}", cells.columns.join(" "))
 }

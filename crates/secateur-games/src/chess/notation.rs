@@ -2,7 +2,7 @@ use super::fen::{self, quoted};
 use super::knowledge::{Group, Weights};
 use super::{Chess, Evaluation};
 use crate::linear::{Features, Weight};
-use crate::{Notation, Scale, Unreadable};
+use crate::{Cells, Notation, Scale, Unreadable};
 use cozy_chess::{Board, Color, File, Move, Square};
 use secateur::{Game, Score};
 
@@ -124,8 +124,8 @@ impl Notation for Chess {
     }
 
     /// FEN; in Chess960, and wherever the usual letters do not do, with the files of the rooks.
-    fn write(&self) -> String {
-        fen::write(self)
+    fn text(&self) -> Option<String> {
+        Some(fen::write(self))
     }
 
     /// As in UCI: the squares from and to, and what a pawn becomes. Castling is the king's move of two
@@ -151,6 +151,10 @@ impl Notation for Chess {
             Some(castling) => Ok(castling),
             None => self.read_san(text),
         }
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(fen::cells(self.board()))
     }
 
     fn draw(&self) -> String {

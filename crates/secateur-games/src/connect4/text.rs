@@ -2,7 +2,7 @@
 
 use super::{Board, EndGame, Threats};
 use crate::bits::Bits;
-use crate::{Lever, Notation, Scale, Unreadable};
+use crate::{Cells, Lever, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
@@ -39,10 +39,10 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     }
 
     /// By rows: the order of the moves is not kept.
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let [x, o] = self.colours();
         let row = |row: u32| (0..Self::WIDTH).map(|c| Self::glyph(x, o, c, row)).collect::<String>();
-        (0..Self::HEIGHT).rev().map(row).collect::<Vec<_>>().join("/")
+        Some((0..Self::HEIGHT).rev().map(row).collect::<Vec<_>>().join("/"))
     }
 
     fn write_move(&self, c: u8) -> String {
@@ -53,14 +53,23 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         if self.stones().is_multiple_of(2) { "X" } else { "O" }.into()
     }
 
-    fn draw(&self) -> String {
+    /// The columns named by the moves.
+    fn cells(&self) -> Option<Cells> {
         let [x, o] = self.colours();
+        let glyph = |row, c| Self::glyph(x, o, u32::from(c), Self::HEIGHT - 1 - u32::from(row));
+        let cells = Cells::new(H as u8, W as u8, |row, c| Some(glyph(row, c)).filter(|&c| c != '.'));
+        let columns = (0..W as u8).map(|c| self.write_move(c)).collect();
+        Some(Cells { rows: vec![String::new(); H], columns, ..cells })
+    }
+
+    /// With the columns' names below, where the stones fall.
+    fn draw(&self) -> String {
+        let cells = self.cells().expect("a board of cells");
         let mut out = String::new();
-        for row in (0..Self::HEIGHT).rev() {
-            (0..Self::WIDTH).for_each(|c| out.extend([Self::glyph(x, o, c, row), ' ']));
-            out.push('\n');
+        for (_, marks) in cells.lines(1) {
+            out.push_str(&format!("{} \n", marks.trim_start()));
         }
-        (0..W as u8).for_each(|c| out.push_str(&format!("{} ", self.write_move(c))));
+        cells.columns.iter().for_each(|name| out.push_str(&format!("{name} ")));
         out
     }
 

@@ -1,7 +1,8 @@
 //! Boards as text: read with the exact place of what is wrong, written, and drawn.
 
 use super::Grid;
-use crate::Unreadable;
+use crate::cells::letters;
+use crate::{Cells, Unreadable};
 
 /// A board read from text, and whose turn it is.
 ///
@@ -53,25 +54,17 @@ impl Grid {
         out
     }
 
-    /// The board for a terminal, with the names of columns and rows.
+    /// The board as a drawing, with the names of columns and rows.
     ///
     /// ```
     /// use secateur_games::grid::Grid;
     ///
-    /// let drawn = Grid::new(2, 3).unwrap().draw([0b010_001, 0b000_010]);
-    /// assert_eq!(drawn, "   a b c\n 1 X O .\n 2 . X .");
+    /// let cells = Grid::new(2, 3).unwrap().draw([0b010_001, 0b000_010]);
+    /// assert_eq!(cells.to_string(), "   a b c\n 1 X O .\n 2 . X .");
     /// ```
-    pub fn draw(self, [x, o]: [u64; 2]) -> String {
-        let wide = letters(self.columns - 1).len();
-        let mut out = "  ".to_string();
-        (0..self.columns).for_each(|c| out.push_str(&format!(" {:>wide$}", letters(c))));
-        for cell in 0..self.size() as u8 {
-            if cell % self.columns == 0 {
-                out.push_str(&format!("\n{:>2}", cell / self.columns + 1));
-            }
-            out.push_str(&format!(" {:>wide$}", glyph(x, o, cell)));
-        }
-        out
+    pub fn draw(self, [x, o]: [u64; 2]) -> Cells {
+        let mark = |row, column| Some(glyph(x, o, row * self.columns + column)).filter(|&c| c != '.');
+        Cells::new(self.rows, self.columns, mark)
     }
 
     /// Reads a size, rows first: `4x5`.
@@ -205,10 +198,4 @@ fn glyph(x: u64, o: u64, cell: u8) -> char {
         (_, 1) => 'O',
         _ => '.',
     }
-}
-
-/// `a` to `z`, then `aa`, `ab` and so on.
-fn letters(column: u8) -> String {
-    let letter = char::from(b'a' + column % 26);
-    if column < 26 { letter.into() } else { format!("{}{letter}", char::from(b'a' + column / 26 - 1)) }
 }

@@ -4,9 +4,8 @@ use super::{
     EndGame, Othello, Square, legal,
     patterns::{Patterns, Weights},
 };
-use crate::{Lever, Notation, Scale, Unreadable};
+use crate::{Cells, Lever, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
-use std::fmt::Write;
 
 impl Notation for Othello {
     type Knowledge = EndGame<Patterns>;
@@ -69,9 +68,9 @@ impl Notation for Othello {
         Ok((position.trim(), value))
     }
 
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let squares: String = (0..64).map(|square| self.glyph(square)).collect();
-        format!("{squares} {}", self.side())
+        Some(format!("{squares} {}", self.side()))
     }
 
     fn write_move(&self, m: Square) -> String {
@@ -92,19 +91,19 @@ impl Notation for Othello {
     }
 
     /// Where the side to move may play there is a `+`.
-    fn draw(&self) -> String {
+    fn cells(&self) -> Option<Cells> {
         let open = legal(self.mine, self.theirs);
-        let mut out = "   a b c d e f g h".to_owned();
-        for square in 0..64 {
-            if square % 8 == 0 {
-                let _ = write!(out, "\n {}", square / 8 + 1);
-            }
-            let glyph = if open >> square & 1 == 1 { '+' } else { self.glyph(square) };
-            out.extend([' ', glyph]);
-        }
+        Some(Cells::new(8, 8, |row, column| match (row * 8 + column).into() {
+            square if open >> square & 1 == 1 => Some('+'),
+            square => Some(self.glyph(square)).filter(|&glyph| glyph != '-'),
+        }))
+    }
+
+    /// The board, then how many discs there are.
+    fn draw(&self) -> String {
         let [x, o] = self.colours().map(u64::count_ones);
-        let _ = write!(out, "\nX {x}, O {o}");
-        out
+        let cells = self.cells().expect("a board of cells");
+        format!("{cells}\nX {x}, O {o}").replace('.', "-")
     }
 
     fn side(&self) -> String {

@@ -296,12 +296,12 @@ impl<K: Kind> Notation for Synthetic<K> {
         Ok(pos)
     }
 
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let moves: Vec<String> = self.path().iter().map(u16::to_string).collect();
-        match moves.len() {
+        Some(match moves.len() {
             0 => self.parameters(),
             _ => format!("{} / {}", self.parameters(), moves.join(" ")),
-        }
+        })
     }
 
     /// The parameters, the path, and the children with what is known of each, for the side to move here.

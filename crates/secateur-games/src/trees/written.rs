@@ -20,10 +20,10 @@ impl Notation for Tree {
     }
 
     /// The side to move here reads back as the first player, so its view is the one that is written.
-    fn write(&self) -> String {
+    fn text(&self) -> Option<String> {
         let mut out = String::new();
         write_for(self, true, &mut out);
-        out
+        Some(out)
     }
 
     /// The tree lying on its side, with the minimax value of every node, for the first player.

@@ -2,7 +2,7 @@
 
 use super::{POSITIONS, everywhere};
 use proptest::prelude::*;
-use secateur::Game;
+use secateur::{Game, Keyed};
 use secateur_games::{Notation, chess::Chess};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -126,6 +126,14 @@ fn errors_say_what_and_where() {
         ("4k3/8/8/8/8/8/8/4K3 x - -", "field 2, the side to move, is 'x', expected w or b"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - -", "black's king could be taken, expected no check with white to move"),
         (
+            "8/8/8/3kK3/8/8/P7/8 w - -",
+            "the kings stand beside each other, on e5 and d5, expected a square between them",
+        ),
+        (
+            "8/8/8/8/8/8/6k1/7K b - - 0 1",
+            "the kings stand beside each other, on h1 and g2, expected a square between them",
+        ),
+        (
             "4k3/8/8/8/8/8/8/4K3 w - -  -",
             "field 5, the plies without capture or pawn move, is '-', expected a number from 0 to 65535",
         ),
@@ -184,5 +192,59 @@ proptest! {
             text.splice(at..=at, fault.chars());
         }
         never_panics(&text.into_iter().collect::<String>());
+    }
+}
+
+/// A position of this many men at random places, a king of each side among them, with rights and clocks that may be wrong.
+fn fens() -> impl Strategy<Value = String> {
+    let men = prop::collection::vec((0..64_usize, 0..10_usize), 0..14);
+    let tails = ["KQkq - 0 1", "- - 99 70", "HAha e6 0 1", "KQkq e3 3 9", "- d6 0 1", "kq -", "B - 0 1"];
+    (men, 0..64_usize, 0..64_usize, any::<bool>(), 0..tails.len()).prop_map(
+        move |(men, white, black, turn, tail)| {
+            let mut board = ['.'; 64];
+            men.into_iter().for_each(|(square, man)| board[square] = char::from(b"PNBRQpnbrq"[man]));
+            (board[white], board[black]) = ('K', 'k');
+            let rows: Vec<String> =
+                board.chunks(8).map(|row| row.iter().collect::<String>().replace('.', "1")).collect();
+            format!("{} {} {}", rows.join("/"), if turn { 'w' } else { 'b' }, tails[tail])
+        },
+    )
+}
+
+/// A position that occurs in play, with one to four of its characters replaced.
+fn changed_fens() -> impl Strategy<Value = String> {
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 1..4);
+    (0..POSITIONS.len(), changes).prop_map(|(position, changes)| {
+        let mut text = POSITIONS[position].as_bytes().to_vec();
+        for (place, letter) in changes {
+            let place = place.index(text.len());
+            text[place] = *letter.get(b"PNBRQKpnbrqk12345678/wb-KQkqaceh369");
+        }
+        String::from_utf8(text).unwrap()
+    })
+}
+
+/// What is accepted can be played: nobody takes a king, and every position two plies on is read back.
+fn is_playable_or_refused(text: &str) -> bool {
+    let Ok(pos) = Chess::read(text) else { return false };
+    let kings = |pos: &Chess| pos.board().pieces(cozy_chess::Piece::King).len();
+    assert_eq!(Chess::read(&pos.write()).as_ref(), Ok(&pos), "{text}");
+    for child in pos.moves().map(|m| pos.child(m)) {
+        assert_eq!(Chess::read(&child.write()).as_ref(), Ok(&child), "{text}");
+        for grandchild in child.moves().map(|m| child.child(m)) {
+            assert_eq!((kings(&grandchild), grandchild.key()), (2, grandchild.key()), "{text}");
+            assert_eq!(Chess::read(&grandchild.write()).as_ref(), Ok(&grandchild), "{text}");
+        }
+    }
+    true
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn positions_that_are_accepted_can_be_played(random in fens(), changed in changed_fens()) {
+        is_playable_or_refused(&random);
+        is_playable_or_refused(&changed);
     }
 }

@@ -1,0 +1,115 @@
+//! The laws of notation, checked by playing at random: one line in a game's tests, beside [`secateur::laws::check`].
+
+use crate::{Notation, written};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+
+/// The longest game played, in plies.
+const LONGEST: usize = 200;
+
+/// Checks that text is read back, on every position of `games` random games from the position that `start` is read as.
+///
+/// - A position, written by the game itself or as the moves that lead to it ([`written`]), reads back as one of the same key,
+///   outcome and moves.
+/// - A legal move reads back as itself; no two are written alike. No move is empty, or has a blank in it.
+/// - A drawing has something to see, and as many marks as cells.
+///
+/// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is wrong there.
+///
+/// ```
+/// use secateur::{Game, Hints, Keyed};
+/// use secateur_games::{Notation, StaticValue, Unreadable, laws};
+///
+/// /// Take one to three matches from a heap; whoever takes the last one wins.
+/// #[derive(Clone, Debug)]
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Move = u32;
+/// #     fn moves(&self) -> impl Iterator<Item = u32> { 1..=self.0.min(3) }
+/// #     fn play(&mut self, taken: u32) { self.0 -= taken; }
+/// # }
+/// # impl Keyed for Matches {
+/// #     fn key(&self) -> u64 { u64::from(self.0) }
+/// # }
+/// # impl Hints for Matches {}
+///
+/// impl Notation for Matches {
+///     type Knowledge = StaticValue;
+///     fn start() -> Self {
+///         Matches(9)
+///     }
+///     fn read(text: &str) -> Result<Self, Unreadable> {
+///         let left = if text.is_empty() { Ok(9) } else { text.parse() };
+///         left.map(Matches).map_err(|_| Unreadable("expected a number of matches".into()))
+///     }
+///     // It is read as a number now, and not written as one.
+/// }
+///
+/// let error = laws::check_notation::<Matches>("", 1, 10).unwrap_err();
+/// assert_eq!(error, "after the moves [3], the position is written '3', which is read as another one: Matches(3)");
+/// ```
+pub fn check_notation<G: Notation>(start: &str, seed: u64, games: u32) -> Result<(), String> {
+    let first = G::read(start).map_err(|e| format!("the start '{start}' is not read: {e}"))?;
+    let mut random = SplitMix64::seed_from_u64(seed);
+    for _ in 0..games {
+        let (mut pos, mut path) = (first.clone(), Vec::new());
+        while path.len() < LONGEST {
+            check_position(&pos, &written(start, &first, &path))
+                .map_err(|what| format!("after the moves {path:?}, {what}"))?;
+            let moves = legal(&pos);
+            if moves.is_empty() {
+                break;
+            }
+            let m = moves[(random.next_u64() % moves.len() as u64) as usize];
+            path.push(m);
+            pos.play(m);
+        }
+    }
+    Ok(())
+}
+
+fn legal<G: Notation>(pos: &G) -> Vec<G::Move> {
+    if pos.outcome().is_some() { Vec::new() } else { pos.moves().collect() }
+}
+
+/// The moves as text, sorted.
+fn names<G: Notation>(pos: &G) -> Vec<String> {
+    let mut names: Vec<String> = legal(pos).into_iter().map(|m| pos.write_move(m)).collect();
+    names.sort();
+    names
+}
+
+fn check_position<G: Notation>(pos: &G, text: &str) -> Result<(), String> {
+    let back =
+        G::read(text).map_err(|e| format!("the position is written '{text}', which is not read: {e}"))?;
+    let names = [names(pos), names(&back)];
+    if (pos.key(), pos.outcome()) != (back.key(), back.outcome()) || names[0] != names[1] {
+        return Err(format!("the position is written '{text}', which is read as another one: {back:?}"));
+    }
+    if let Some(twice) = names[0].windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("two moves are written '{}'", twice[0]));
+    }
+    for m in legal(pos) {
+        let name = pos.write_move(m);
+        if name.is_empty() || name.contains(char::is_whitespace) {
+            return Err(format!("{m:?} is written '{name}', expected one word"));
+        }
+        match pos.read_move(&name) {
+            Ok(same) if same == m => {}
+            Ok(other) => return Err(format!("{m:?} is written '{name}', which is read as {other:?}")),
+            Err(e) => return Err(format!("{m:?} is written '{name}', which is not read: {e}")),
+        }
+    }
+    if pos.draw().trim().is_empty() {
+        return Err("the drawing is empty".into());
+    }
+    match pos.cells() {
+        Some(cells) if cells.marks.len() != cells.rows.len() * cells.columns.len() => Err(format!(
+            "the drawing has {} marks on {} rows of {} columns",
+            cells.marks.len(),
+            cells.rows.len(),
+            cells.columns.len()
+        )),
+        _ => Ok(()),
+    }
+}
