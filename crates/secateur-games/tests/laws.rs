@@ -2,7 +2,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Score, laws};
+use secateur::{Eval, Meter, Score, laws};
 use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
 use secateur_games::{
@@ -128,8 +128,14 @@ fn wrong_bounds_are_found() {
         fn eval(&mut self, _: &Connect4) -> Score {
             Score::DRAW
         }
-        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
-            let bounds = Threats::default().bounds(pos, alpha, beta);
+        fn bounds(
+            &mut self,
+            pos: &Connect4,
+            alpha: Score,
+            beta: Score,
+            meter: &mut Meter<'_>,
+        ) -> secateur::Bounds {
+            let bounds = Threats::default().bounds(pos, alpha, beta, meter);
             if bounds == secateur::Bounds::exact(Score::loss_in(2)) {
                 return secateur::Bounds::exact(Score::loss_in(4));
             }
@@ -151,8 +157,14 @@ fn bounds_that_hang_on_the_window_are_found() {
         fn eval(&mut self, pos: &Connect4) -> Score {
             Threats::default().eval(pos)
         }
-        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
-            let bounds = Threats::default().bounds(pos, alpha, beta);
+        fn bounds(
+            &mut self,
+            pos: &Connect4,
+            alpha: Score,
+            beta: Score,
+            meter: &mut Meter<'_>,
+        ) -> secateur::Bounds {
+            let bounds = Threats::default().bounds(pos, alpha, beta, meter);
             if bounds.upper == Score::DRAW && alpha < Score::DRAW {
                 return secateur::Bounds { upper: Score::win_in(3), ..bounds };
             }

@@ -5,8 +5,10 @@ use proptest::prelude::*;
 use secateur::{Score, Search, algo};
 use secateur_games::connect4::Board;
 use secateur_games::othello::Othello;
-use secateur_games::session::Request;
+use secateur_games::session::{Request, StoppedBy};
 use secateur_games::{Notation, standard};
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Deeper than these games are long.
 const END: u32 = 1_000;
@@ -97,6 +99,36 @@ fn published_end_games_of_othello() {
         let mut solver = session.solver(&Request { hash: 8 << 20, threads, ..Request::default() });
         for (position, margin) in published {
             assert_eq!(solver.solve(position).unwrap().unwrap().value, margin, "{position}");
+        }
+    }
+}
+
+/// Limits hold from the first node on: for the searches that order moves near the root, for the guess at the value,
+/// and for the last squares played out.
+#[test]
+fn solving_othello_heeds_limits() {
+    let positions = [
+        "-OX-O-X---X-OOOX-XXOO-OO--OOOXO-OOXXXOO--X-XXXOO---X-X----X----- X", // 29 squares are empty
+        "-O--O-X---O-OX-X-XXOO-XO---XOXO-OOXXXOO--X-XXXOO---O-X---------- X",
+        "----O-X---X--X-X--OXX-XO---XXOO--XXXOXO-----XOOO---------------- X",
+    ];
+    let session = standard().find("othello").unwrap().open();
+    for (position, threads) in positions.into_iter().flat_map(|position| [(position, 1), (position, 2)]) {
+        let request = Request { hash: 1 << 20, threads, ..Request::default() };
+        for nodes in [1, 300, 10_000, 50_000] {
+            let limited = Request { nodes: Some(nodes), ..request.clone() };
+            let unsolved = session.solver(&limited).solve(position).unwrap().unwrap_err();
+            assert_eq!(unsolved.stopped_by, StoppedBy::Nodes);
+            // Each thread has the limit for itself, and the last squares are played out together.
+            let most = threads as u64 * (nodes + 5_000);
+            assert!((nodes..most).contains(&unsolved.nodes), "{} of {nodes} in {position}", unsolved.nodes);
+        }
+        let late = Request { time: Some(Duration::ZERO), ..request.clone() };
+        let interrupted = Request { interrupt: Arc::new(true.into()), ..request };
+        for (request, by) in [(late, StoppedBy::Time), (interrupted, StoppedBy::Interrupt)] {
+            let unsolved = session.solver(&request).solve(position).unwrap().unwrap_err();
+            assert!(unsolved.nodes < 5_000, "{} in {position}", unsolved.nodes);
+            assert_eq!(unsolved.stopped_by, by);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The laws of a game's traits, checked by playing at random: one line in a game's tests.
 
-use crate::{Bounds, Eval, Game, Hints, Score, table::Zobrist};
+use crate::{Bounds, Eval, Game, Hints, Meter, Score, table::Zobrist};
 use std::collections::HashMap;
 
 /// The longest game played, in plies: games that could go on for ever are broken off.
@@ -123,11 +123,11 @@ pub fn check_knowledge<G: Game>(
                 )));
             }
             let truth = by_rules(&pos, depth);
-            let said = eval.bounds(&pos, -Score::INF, Score::INF);
+            let said = eval.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
             let edges = [Score::DRAW, score, said.lower, said.upper];
             let narrow = edges.into_iter().flat_map(|s| [(s - 1, s), (s, s + 1)]);
             for (alpha, beta) in narrow.chain([(-Score::INF, Score::INF)]) {
-                let bounds = eval.bounds(&pos, alpha, beta);
+                let bounds = eval.bounds(&pos, alpha, beta, &mut Meter::unlimited());
                 let values = [score, bounds.lower, bounds.upper, said.lower, said.upper];
                 if let Some(value) = values.into_iter().find(|&v| !counts_alike(v, said, bounds, alpha, beta))
                 {

@@ -8,7 +8,7 @@ use crate::Notation;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::drive::{Iteration, deepening};
-use secateur::{Eval, Limits, Score, Stats};
+use secateur::{Eval, Limits, Meter, Score, Stats};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -312,7 +312,7 @@ pub(super) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> 
         }
         // About a third of the way; nearer to the start where games are short.
         let pos = &game[(game.len() - 1) / 3];
-        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF);
+        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
         let lively = !is_over(pos) && !bounds.is_exact();
         // A small game may not have enough different ones.
         let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;

@@ -24,7 +24,9 @@ use crate::Notation;
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Order, Place, Recall, Score, Search, Stats};
+use secateur::{
+    Bounds, Cx, Game, Halt, Keyed, Limits, Memory, Order, Place, Recall, Score, Search, Stats, With,
+};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -169,7 +171,7 @@ fn critical<G: Notation>(
 
 /// The smallest of some proofs; what the last one found good comes first in the next.
 fn smallest_proof<G, M, F, O>(
-    cx: &mut Search<G, G::Knowledge, Stats, Limits<F>, M, O, Own>,
+    cx: &mut Search<G, G::Knowledge, With<Stats, Limits<F>, M, O, Own>>,
     pos: &G,
     depth: u32,
     value: Score,
@@ -178,7 +180,7 @@ fn smallest_proof<G, M, F, O>(
 where
     G: Notation,
     M: Memory<G>,
-    F: FnMut() -> Option<Halt>,
+    F: Fn() -> Option<Halt>,
     O: Order<G>,
 {
     let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };

@@ -7,7 +7,8 @@ use secateur::drive::{self, MtdStep, Split};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Foresight, Handle, SameDepth, Table};
 use secateur::{
-    Bounds, Cx, Halt, Hints, Horizon, Limits, Line, Node, Score, Search, Static, Stats, Value, algo, line,
+    Bounds, Cx, Halt, Hints, Horizon, Limits, Line, Node, Score, Search, Static, Stats, Value, With, algo,
+    line,
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -47,15 +48,17 @@ impl Look<'_> {
 pub(super) type Context<'t, G, F> = Search<
     G,
     <G as Notation>::Knowledge,
-    (Stats, Line<<G as secateur::Game>::Move>),
-    Limits<F>,
-    Foresight<Handle<'t, SameDepth>>,
-    Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
-    Own,
+    With<
+        (Stats, Line<<G as secateur::Game>::Move>),
+        Limits<F>,
+        Foresight<Handle<'t, SameDepth>>,
+        Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
+        Own,
+    >,
 >;
 
 /// A context for this table, with these limits.
-pub(super) fn context<'t, G: Notation, F: FnMut() -> Option<Halt>>(
+pub(super) fn context<'t, G: Notation, F: Fn() -> Option<Halt>>(
     table: &'t Table,
     request: &Request,
     nodes: u64,
@@ -80,7 +83,7 @@ pub(super) struct Found<M> {
 }
 
 /// Searches the root to a depth. `guess` is the value to be expected, if there is one.
-pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
+pub(super) fn iteration<G: Notation, F: Fn() -> Option<Halt>>(
     cx: &mut Context<'_, G, F>,
     request: &Request,
     pos: &G,
@@ -123,7 +126,7 @@ pub(super) fn iteration<G: Notation, F: FnMut() -> Option<Halt>>(
 }
 
 /// Completes an iteration's line. An interruption leaves it shorter, and still legal.
-pub(super) fn complete<G: Notation, F: FnMut() -> Option<Halt>>(
+pub(super) fn complete<G: Notation, F: Fn() -> Option<Halt>>(
     cx: &mut Context<'_, G, F>,
     request: &Request,
     pos: &G,

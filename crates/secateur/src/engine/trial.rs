@@ -112,7 +112,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 noisy_hint: at.noisy_hint,
                 checks: child.in_check(),
                 refutation: trial.refutation,
-                cutoffs: self.brain.at(self.ply + 1).cutoffs > 3,
+                cutoffs: self.brain.at(self.ply() + 1).cutoffs > 3,
                 history: trial.history,
             };
             reduced = (next - reductions.of(trial.plies, late) / 1024).clamp(1, next.max(1)).min(next);

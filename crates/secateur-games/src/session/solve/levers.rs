@@ -2,7 +2,7 @@
 
 use crate::{Lever, Notation};
 use secateur::order::Rank;
-use secateur::{Bounds, Eval, Game, Hints, Score};
+use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Lever; 7] = [
@@ -78,13 +78,8 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &G, alpha: Score, beta: Score) -> Bounds {
-        if self.bounds { self.knowledge.bounds(pos, alpha, beta) } else { Bounds::NONE }
-    }
-
-    #[inline(always)]
-    fn nodes(&self) -> u64 {
-        self.knowledge.nodes()
+    fn bounds(&mut self, pos: &G, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+        if self.bounds { self.knowledge.bounds(pos, alpha, beta, meter) } else { Bounds::NONE }
     }
 }
 

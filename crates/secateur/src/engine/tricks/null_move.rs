@@ -47,7 +47,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> Result<Option<Score>, S::Halt> {
         let Node { depth, estimate, beta, cut, .. } = at;
         let Some(null) = self.recipe.null_move() else { return Ok(None) };
-        let ply = self.ply;
+        let ply = self.ply();
         let barred = depth < null.depth
             || value < beta.get()
             || estimate + Self::points(20 * depth - 120) < beta.get()
