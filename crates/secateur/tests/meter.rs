@@ -125,7 +125,7 @@ fn one_limit_serves_several_searches() {
     let mut spent = 0;
     for depth in 1.. {
         let mut cx = Search::new(Seeded::eval).watch(Stats::default()).stop(&limits);
-        let answer = algo::alpha_beta(&mut cx, &root(), depth, -Score::INF, Score::INF);
+        let answer = algo::alpha_beta(&mut cx, &Seeded::ragged(7, 4, 9, 40), depth, -Score::INF, Score::INF);
         spent += cx.watch.nodes;
         if answer.is_err() {
             break;
