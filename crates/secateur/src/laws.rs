@@ -125,7 +125,7 @@ pub fn check_knowledge<G: Game>(
             let truth = by_rules(&pos, depth);
             let said = eval.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
             let edges = [Score::DRAW, score, said.lower, said.upper];
-            let narrow = edges.into_iter().flat_map(|s| [(s - 1, s), (s, s + 1)]);
+            let narrow = edges.into_iter().flat_map(|s| [(s.prev(), s), (s, s.next())]);
             for (alpha, beta) in narrow.chain([(-Score::INF, Score::INF)]) {
                 let bounds = eval.bounds(&pos, alpha, beta, &mut Meter::unlimited());
                 let values = [score, bounds.lower, bounds.upper, said.lower, said.upper];

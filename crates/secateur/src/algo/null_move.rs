@@ -210,7 +210,7 @@ fn search<C: Cx<Game: Hints>>(
     let (beta, mut less) = (node.beta, 0);
     if let Some((passed, rest, then)) = nulls.pass(cx, pos, depth, beta) {
         let score =
-            -cx.visit_null(pos, &passed, |cx, child| search(cx, child, rest, -beta, -beta + 1, then))?;
+            -cx.visit_null(pos, &passed, |cx, child| search(cx, child, rest, -beta, (-beta).next(), then))?;
         match nulls.how.verification {
             _ if score < beta => {}
             Some(plies) => less = plies,

@@ -84,15 +84,15 @@ pub fn mtd<H>(
     for pass in 0..PASSES {
         let beta = match step {
             MtdStep::FromAbove => upper,
-            MtdStep::FromBelow => lower + 1,
+            MtdStep::FromBelow => lower.next(),
             MtdStep::Stride(points) if pass > 0 && rose => answer + i32::from(points),
             MtdStep::Stride(points) if pass > 0 => answer - i32::from(points),
             MtdStep::Guess | MtdStep::Stride(_) => answer + i32::from(rose),
         };
-        let beta = beta.clamp(lower + 1, upper);
-        answer = probe(beta - 1, beta)?;
+        let beta = beta.clamp(lower.next(), upper);
+        answer = probe(beta.prev(), beta)?;
         rose = answer >= beta;
-        let bounds = proven(beta - 1, beta, answer);
+        let bounds = proven(beta.prev(), beta, answer);
         (lower, upper) = (lower.max(bounds.lower), upper.min(bounds.upper));
         if lower >= upper {
             break;

@@ -201,7 +201,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         cut: bool,
     ) -> Result<Score, S::Halt> {
         let frame = *self.brain.at(self.ply());
-        let answer = self.search::<Off>(pos, depth, beta - 1, beta, cut);
+        let answer = self.search::<Off>(pos, depth, beta.prev(), beta, cut);
         *self.brain.at(self.ply()) = frame;
         answer
     }

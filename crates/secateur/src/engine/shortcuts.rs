@@ -61,7 +61,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(margin) = self.recipe.razoring().and_then(|razoring| razoring.margin(depth))
             && value + Self::points(margin) <= alpha.get()
         {
-            let score = self.quiescence::<Off>(pos, 0, alpha, alpha + 1)?;
+            let score = self.quiescence::<Off>(pos, 0, alpha, alpha.next())?;
             if score <= alpha {
                 return Ok(Some(score));
             }

@@ -63,7 +63,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let above = (value - beta.get()) * 100 / G::UNIT;
         let rest = depth - null.reduction(depth, above);
         let score = -self.visit(pos, Step::Null, &passed, |cx, child| {
-            cx.search::<Off>(child, rest, -beta, -beta + 1, !cut)
+            cx.search::<Off>(child, rest, -beta, (-beta).next(), !cut)
         })?;
         if score < beta {
             return Ok(None);
