@@ -38,7 +38,7 @@ mod watch;
 
 pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
-pub use forecast::{Forecast, Forecasts};
+pub use forecast::{BadForecast, Forecast, Forecasts, UnreadableForecasts};
 pub use game::{Game, Hints, Keyed};
 pub use history::{History, Repetition};
 pub use line::Line;

@@ -84,6 +84,7 @@ impl Stop for Never {
 /// assert_eq!(halted_by(13, Some(Halt::Time)), None); // over before the clock was looked at
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Halt {
     /// The node limit was reached.
     Nodes,

@@ -24,6 +24,7 @@ use crate::{Game, Score};
 /// assert_eq!((value, cx.watch.0), (Score::points(5), vec![2, 1]));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Step<M> {
     /// By a move, for the first time.
     Move(M),
@@ -55,6 +56,7 @@ pub enum Step<M> {
 /// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Why {
     /// The rules ended the game.
     Rules,
@@ -213,6 +215,7 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
 /// assert_eq!((cutoffs, first_move_cutoffs, seldepth), (2, 1, 2));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Nodes opened, the root and re-searched ones included, and those that knowledge opened by itself.
     pub nodes: u64,

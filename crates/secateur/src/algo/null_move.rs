@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 /// assert_eq!([6, 8, 9].map(|depth| Reduction::Fixed(3).at(depth)), [3, 3, 3]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Reduction {
     /// Always by as many: Donninger's R, see [`NullMove::REDUCTION`].
     Fixed(u32),

@@ -22,6 +22,7 @@ use crate::{Bounds, Score};
 /// assert_eq!(asked(Split::TowardsZero), [0, 1, 17, 9, 5, 3, 4]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Split {
     /// In the middle.
     Middle,

@@ -23,6 +23,7 @@ use crate::Score;
 /// assert_eq!(asked(MtdStep::Stride(4)), [9, 1, 5]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MtdStep {
     /// MTD(f): at the value the last probe returned, starting from the guess.
     Guess,

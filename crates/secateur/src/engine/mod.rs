@@ -10,6 +10,7 @@ mod quiescence;
 mod recipe;
 mod root;
 mod search;
+mod setting;
 mod shortcuts;
 mod trial;
 mod tricks;
@@ -20,6 +21,7 @@ pub use numbers::Number;
 pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
 pub use root::{Effort, Found, Windows, Wish};
+pub use setting::BadSetting;
 pub use tricks::{
     CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, MultiProbCut,
     NullMove, ProbCut, Razoring, Reductions, ReverseFutility, Singular, Upcoming,

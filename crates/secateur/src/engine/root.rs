@@ -17,6 +17,7 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 /// assert!(matches!(Windows::default(), Windows::Aspiration(_)));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Windows {
     /// A narrow one around the last value ([`drive::aspiration`]).
     Aspiration(Aspiration),
@@ -87,6 +88,7 @@ pub struct Wish<M> {
 /// assert_eq!(told, [(1, 1, vec![0]), (2, 2, vec![1, 1])]);
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Found<M> {
     /// The depth, in plies.
     pub depth: u32,

@@ -60,6 +60,7 @@ use zobrist::mix;
 /// assert_eq!(kept(Bounding::Both), Bounds { lower: Score::points(2), upper: Score::points(9) });
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Bounding {
     /// One: the bound proven last, or the exact value. The classical entry.
     Single,
