@@ -137,6 +137,21 @@ impl Score {
         Score(self.0 - 1)
     }
 
+    /// So many steps further up the scale, or down, decisive or not, and at most to ±[`Score::INF`]: the edges of wider
+    /// windows.
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// assert_eq!(Score::points(30_990).offset(20), Score::win_in(990));
+    /// assert_eq!((Score::WIN.offset(20), Score::DRAW.offset(-7)), (Score::INF, Score::points(-7)));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn offset(self, steps: i32) -> Score {
+        Score::from_raw(self.0.saturating_add(steps))
+    }
+
     /// Outside the scale; the same from everywhere. (Where knowledge proves nothing, this is what lets the
     /// compiler see it.)
     #[inline(always)]

@@ -86,9 +86,9 @@ pub fn mtd<H>(
         let beta = match step {
             MtdStep::FromAbove => upper,
             MtdStep::FromBelow => lower.next(),
-            MtdStep::Stride(points) if pass > 0 && rose => answer + i32::from(points),
-            MtdStep::Stride(points) if pass > 0 => answer - i32::from(points),
-            MtdStep::Guess | MtdStep::Stride(_) => answer + i32::from(rose),
+            MtdStep::Stride(points) if pass > 0 && rose => answer.offset(i32::from(points)),
+            MtdStep::Stride(points) if pass > 0 => answer.offset(-i32::from(points)),
+            MtdStep::Guess | MtdStep::Stride(_) => answer.offset(i32::from(rose)),
         };
         let beta = beta.clamp(lower.next(), upper);
         answer = probe(beta.prev(), beta)?;
