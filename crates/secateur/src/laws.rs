@@ -8,6 +8,27 @@ const LONGEST: usize = 200;
 /// How many positions are held against the ones that come later with the same key.
 const KEPT: usize = 4096;
 
+/// Why a game breaks a law: one sentence with the moves that led to the position, and what is wrong there.
+///
+/// ```
+/// use secateur::{Score, laws, tree::Tree};
+///
+/// let tree: Tree = "(1 2)".parse().unwrap();
+/// let broken: laws::Broken = laws::check_knowledge(&tree, &mut |_: &Tree| Score::WIN, 1, 1, 1).unwrap_err();
+/// let sentence = "after the moves [], the static value win in 0 is decisive, or changes when asked twice";
+/// assert_eq!(broken.to_string(), sentence);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken(String);
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
+
 /// Checks the laws of [`Game`], [`Keyed`](crate::Keyed) and [`Hints`] on every position of `games` random
 /// games from `start`.
 ///
@@ -51,16 +72,16 @@ const KEPT: usize = 4096;
 /// impl Hints for Matches {}
 ///
 /// let error = laws::check(&Matches(9), 1, 10).unwrap_err();
-/// assert!(error.contains("share the key"), "{error}");
+/// assert!(error.to_string().contains("share the key"), "{error}");
 /// ```
-pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
+pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), Broken> {
     let mut dice = Dice(seed);
     let mut seen: HashMap<u64, G> = HashMap::new();
     for _ in 0..games {
         let (mut pos, mut path) = (start.clone(), Vec::new());
         let (mut keys, mut barrier) = (Vec::new(), 0);
         while path.len() < LONGEST {
-            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let wrong = |what: String| Broken(format!("after the moves {path:?}, {what}"));
             let passed = if pos.outcome().is_none() { pos.null_move() } else { None };
             for position in [Some(&pos), passed.as_ref()].into_iter().flatten() {
                 check_position(position, &mut dice).map_err(wrong)?;
@@ -110,12 +131,12 @@ pub fn check_knowledge<G: Game>(
     seed: u64,
     games: u32,
     depth: u32,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     let mut dice = Dice(seed);
     for _ in 0..games {
         let (mut pos, mut path, mut line) = (start.clone(), Vec::new(), Vec::new());
         while path.len() < LONGEST && pos.outcome().is_none() {
-            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let wrong = |what: String| Broken(format!("after the moves {path:?}, {what}"));
             let score = eval.eval(&pos);
             if score.is_decisive() || score != eval.eval(&pos) {
                 return Err(wrong(format!(
@@ -161,9 +182,9 @@ pub fn check_knowledge<G: Game>(
             path.pop();
             let back = eval.eval(&pos);
             if back != score {
-                return Err(format!(
+                return Err(Broken(format!(
                     "back after the moves {path:?}, the static value is {back}, and was {score} before"
-                ));
+                )));
             }
         }
     }
