@@ -52,6 +52,8 @@ pub(crate) trait Walker<G: Game>: Sized {
     type Watch: Watch<G>;
     type Stop: Stop;
     type History: History<G>;
+    /// Whether it asks if a value depends on the path ([`Path::is_tainted`]).
+    const TAINTS: bool = Self::History::TRACKS;
 
     fn walk(&mut self) -> Walk<'_, G, Self::Eval, Self::Watch, Self::Stop, Self::History>;
 }
@@ -135,7 +137,7 @@ where
 
     /// Goes down. Returns the taint to come back with.
     #[inline(always)]
-    fn descend(self, pos: &G, step: Step<G::Move>, child: &G) -> u32 {
+    fn descend(self, pos: &G, step: Step<G::Move>, child: &G, taints: bool) -> u32 {
         let m = match step {
             Step::Move(m) | Step::Again(m) => Some(m),
             Step::Null => None,
@@ -145,6 +147,8 @@ where
         self.eval.push(pos, m, child);
         if H::TRACKS {
             self.path.history.push(pos, m, child);
+        }
+        if taints {
             self.path.taint = CLEAN;
         }
         self.path.ply += 1;
@@ -153,10 +157,12 @@ where
 
     /// Comes back with the child's answer, from this side's point of view; with none if the search was halted.
     #[inline(always)]
-    fn ascend(self, step: Step<G::Move>, outside: u32, score: Option<Score>) {
+    fn ascend(self, step: Step<G::Move>, score: Option<Score>, outside: u32, taints: bool) {
         self.path.ply -= 1;
         if H::TRACKS {
             self.path.history.pop();
+        }
+        if taints {
             // What depends on the child itself is settled once the child is.
             let inside = if self.path.taint > self.path.ply { CLEAN } else { self.path.taint };
             self.path.taint = outside.min(inside);
@@ -176,8 +182,8 @@ pub(crate) fn visit<G: Game, T: Walker<G>>(
     child: &G,
     search: impl FnOnce(&mut T, &G) -> Result<Score, HaltOf<G, T>>,
 ) -> Result<Score, HaltOf<G, T>> {
-    let outside = walker.walk().descend(pos, step, child);
+    let outside = walker.walk().descend(pos, step, child, T::TAINTS);
     let answer = search(walker, child);
-    walker.walk().ascend(step, outside, answer.as_ref().ok().map(|&score| -score));
+    walker.walk().ascend(step, answer.as_ref().ok().map(|&score| -score), outside, T::TAINTS);
     answer
 }

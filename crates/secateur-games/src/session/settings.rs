@@ -179,7 +179,11 @@ impl Settings {
         };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
             if is_of_a_trick(name) {
-                return self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable);
+                return self
+                    .recipe
+                    .get_or_insert_default()
+                    .set(name, value)
+                    .map_err(|why| Unreadable(why.to_string()));
             }
             let known: Vec<&str> = Settings::names().collect();
             let near = did_you_mean(name, Settings::names());

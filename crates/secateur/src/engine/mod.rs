@@ -138,6 +138,8 @@ impl<G: Hints, E: Eval<G>, R, W: Watch<G>, S: Stop> Walker<G> for Engine<G, E, R
     type Watch = W;
     type Stop = S;
     type History = Repetition;
+    /// A draw by repetition is taken as it comes.
+    const TAINTS: bool = false;
 
     #[inline(always)]
     fn walk(&mut self) -> Walk<'_, G, E, W, S, Repetition> {
