@@ -127,7 +127,7 @@ pub(crate) fn recipe(settings: &[String]) -> anyhow::Result<Custom> {
             .split_once('=')
             .context("expected NAME=VALUE, such as null_move=off")
             .with_context(shown)?;
-        recipe.set(name, value).map_err(anyhow::Error::msg).with_context(shown)?;
+        recipe.set(name, value).with_context(shown)?;
     }
     Ok(recipe)
 }

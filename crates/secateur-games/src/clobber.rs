@@ -5,7 +5,7 @@
 
 use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::{Cells, Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of Clobber.
 ///
@@ -148,11 +148,11 @@ impl Hints for Clobber {
 /// What is known about Clobber: which stones are in the fight, and who wins once it is simple.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
 /// use secateur_games::{Notation, clobber::{Clobber, Contacts}};
 ///
 /// let pos = Clobber::read("XO.OX X").unwrap(); // two pairs: a move for each side
-/// let known = Contacts.bounds(&pos, -Score::INF, Score::INF);
+/// let known = Contacts.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
 /// assert_eq!(known, Bounds::exact(Score::loss_in(2)));
 /// let Ok(searched) = minimax(&mut Search::new(|_: &Clobber| Score::DRAW), &pos, 3);
 /// assert_eq!(searched, Score::loss_in(2));
@@ -175,7 +175,7 @@ impl Eval<Clobber> for Contacts {
     /// all contacts must share a stone or the cell it moves to, hence no side has more than four stones in
     /// contact.
     #[inline]
-    fn bounds(&mut self, pos: &Clobber, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Clobber, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let grid = pos.grid;
         let mine = pos.mine & grid.neighbours(pos.theirs);
         let theirs = pos.theirs & grid.neighbours(pos.mine);

@@ -6,7 +6,7 @@
 use crate::grid::{Grid, Setup, hash, ones, salt};
 use crate::linear::{Features, Weight};
 use crate::{Cells, Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of Domineering.
 ///
@@ -185,12 +185,12 @@ impl Hints for Domineering {
 /// What is known about Domineering: how many moves each side has, at most and for certain.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
 /// use secateur_games::{Notation, domineering::{Domineering, Room}};
 ///
 /// // V has two moves on the left that nobody can touch, H has one on the right.
 /// let pos = Domineering::read(".X../.XXX/.XXX/.XXX V").unwrap();
-/// let known = Room.bounds(&pos, -Score::INF, Score::INF);
+/// let known = Room.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
 /// assert_eq!(known, Bounds::exact(Score::win_in(3)));
 /// let Ok(searched) = minimax(&mut Search::new(|_: &Domineering| Score::DRAW), &pos, 4);
 /// assert_eq!(searched, Score::win_in(3));
@@ -211,7 +211,7 @@ impl Eval<Domineering> for Room {
     /// the opponent, if it has more safe moves than the opponent has room for. Nobody loses before the safe
     /// moves are used up.
     #[inline]
-    fn bounds(&mut self, pos: &Domineering, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Domineering, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let empty = pos.empty();
         let (my_most, my_safe) = (pos.most(empty, pos.flat), pos.safe(pos.flat));
         let (their_most, their_safe) = (pos.most(empty, !pos.flat), pos.safe(!pos.flat));

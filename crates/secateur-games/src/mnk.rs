@@ -6,7 +6,7 @@
 use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
 use crate::{Cells, Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of an m,n,k-game.
 ///
@@ -215,10 +215,10 @@ impl Hints for Mnk {
 /// What is known about m,n,k-games: a count of open lines, and forced results within two plies.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score};
+/// use secateur::{Bounds, Eval, Meter, Score};
 /// use secateur_games::{Notation, mnk::{Lines, Mnk}};
 ///
-/// let known = |text| Lines.bounds(&Mnk::read(text).unwrap(), -Score::INF, Score::INF);
+/// let known = |text| Lines.bounds(&Mnk::read(text).unwrap(), -Score::INF, Score::INF, &mut Meter::unlimited());
 /// // O cannot block both b1 and b2.
 /// assert_eq!(known("X.X/O../X.O"), Bounds::exact(Score::loss_in(2)));
 /// // The last cell completes no line.
@@ -258,7 +258,7 @@ impl Eval<Mnk> for Lines {
     /// as many empty cells; and a line with an opposing stone in it never comes about, so that a side
     /// without open lines does not win.
     #[inline]
-    fn bounds(&mut self, pos: &Mnk, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Mnk, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         if pos.winning_cells(pos.mine) != 0 {
             return Bounds::exact(Score::win_in(1));
         }

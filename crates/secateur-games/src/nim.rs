@@ -2,7 +2,7 @@
 
 use crate::grid::{clip, number};
 use crate::{Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// Up to eight heaps of up to 255.
 ///
@@ -148,11 +148,11 @@ impl Hints for Nim {
 /// What is known about Nim: everything but how long it takes.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score, Search, algo::minimax};
+/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
 /// use secateur_games::{Notation, nim::{Bouton, Nim}};
 ///
 /// let pos = Nim::read("1,2,3").unwrap();
-/// let known = Bouton.bounds(&pos, -Score::INF, Score::INF);
+/// let known = Bouton.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
 /// assert_eq!(known, Bounds { lower: Score::loss_in(4), upper: Score::loss_in(6) });
 /// let Ok(searched) = minimax(&mut Search::new(|_: &Nim| Score::DRAW), &pos, 7);
 /// assert_eq!(searched, Score::loss_in(6));
@@ -171,7 +171,7 @@ impl Eval<Nim> for Bouton {
     /// each thing on them, and the winner makes the last move: a win takes an odd number of plies, a loss
     /// an even one.
     #[inline]
-    fn bounds(&mut self, pos: &Nim, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Nim, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let least = pos.heaps.iter().filter(|&&heap| heap > 0).count() as u32;
         let most = pos.heaps.iter().map(|&heap| u32::from(heap)).sum::<u32>();
         if pos.sum() == 0 {

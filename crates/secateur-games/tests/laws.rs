@@ -3,7 +3,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::tree::Tree;
-use secateur::{Eval, Score, laws};
+use secateur::{Eval, Meter, Score, laws};
 use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
 use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
@@ -245,15 +245,21 @@ fn wrong_bounds_are_found() {
         fn eval(&mut self, _: &Connect4) -> Score {
             Score::DRAW
         }
-        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
-            let bounds = Threats::default().bounds(pos, alpha, beta);
+        fn bounds(
+            &mut self,
+            pos: &Connect4,
+            alpha: Score,
+            beta: Score,
+            meter: &mut Meter<'_>,
+        ) -> secateur::Bounds {
+            let bounds = Threats::default().bounds(pos, alpha, beta, meter);
             if bounds == secateur::Bounds::exact(Score::loss_in(2)) {
                 return secateur::Bounds::exact(Score::loss_in(4));
             }
             bounds
         }
     }
-    let error = laws::check_knowledge(&Connect4::start(), &mut Sharp, 1, 40, 3).unwrap_err();
+    let error = laws::check_knowledge(&Connect4::start(), &mut Sharp, 1, 40, 3).unwrap_err().to_string();
     assert!(
         error.contains("said to be from loss in 4 to loss in 4, and is from loss in 2 to loss in 2"),
         "{error}"
@@ -268,14 +274,20 @@ fn bounds_that_hang_on_the_window_are_found() {
         fn eval(&mut self, pos: &Connect4) -> Score {
             Threats::default().eval(pos)
         }
-        fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> secateur::Bounds {
-            let bounds = Threats::default().bounds(pos, alpha, beta);
+        fn bounds(
+            &mut self,
+            pos: &Connect4,
+            alpha: Score,
+            beta: Score,
+            meter: &mut Meter<'_>,
+        ) -> secateur::Bounds {
+            let bounds = Threats::default().bounds(pos, alpha, beta, meter);
             if bounds.upper == Score::DRAW && alpha < Score::DRAW {
                 return secateur::Bounds { upper: Score::win_in(3), ..bounds };
             }
             bounds
         }
     }
-    let error = laws::check_knowledge(&Connect4::start(), &mut Shy, 1, 40, 3).unwrap_err();
+    let error = laws::check_knowledge(&Connect4::start(), &mut Shy, 1, 40, 3).unwrap_err().to_string();
     assert!(error.contains("if the window is from"), "{error}");
 }

@@ -153,30 +153,33 @@ mod tests {
     #[test]
     fn limits_are_read_in_any_order_and_unknown_words_skipped() {
         let r = request("ponder nodes 5 hurry searchmoves a1 b2 movetime 20 depth 99999999999", 0);
-        assert_eq!((r.depth, r.nodes, r.time), (Some(u32::MAX), Some(5), Some(MS(20))));
+        assert_eq!((r.limits.depth, r.limits.nodes, r.limits.time), (Some(u32::MAX), Some(5), Some(MS(20))));
         assert_eq!(read("searchmoves a1 b2 movetime 20 c3").only, ["a1", "b2"]);
         assert_eq!(read("searchmoves a1 ponder searchmoves b2").only, ["a1", "b2"]);
-        assert_eq!(request("depth 0 nodes 0", 0).nodes.zip(request("depth 0", 0).depth), Some((1, 1)));
+        assert_eq!(
+            request("depth 0 nodes 0", 0).limits.nodes.zip(request("depth 0", 0).limits.depth),
+            Some((1, 1))
+        );
     }
 
     #[test]
     fn each_player_has_a_clock_of_their_own() {
         // 60 ms are kept in reserve.
         let clocks = "p1time 30060 p2time 60060 p1inc 400 p2inc 0";
-        assert_eq!(request(clocks, 0).time, Some(MS(1200 + 320)));
-        assert_eq!(request(clocks, 1).time, Some(MS(2400)));
+        assert_eq!(request(clocks, 0).limits.time, Some(MS(1200 + 320)));
+        assert_eq!(request(clocks, 1).limits.time, Some(MS(2400)));
         let as_in_chess = "wtime 30060 btime 60060 winc 400 binc 0";
         assert_eq!(read(as_in_chess), read(clocks));
         // Less than nothing on the clock, and a clock that is not told.
-        assert_eq!(request("p1time -50", 0).time, Some(Duration::from_micros(100)));
-        assert_eq!(request("p1time 2560", 1).time, Some(MS(100)));
+        assert_eq!(request("p1time -50", 0).limits.time, Some(Duration::from_micros(100)));
+        assert_eq!(request("p1time 2560", 1).limits.time, Some(MS(100)));
     }
 
     #[test]
     fn only_an_elastic_search_gets_more_than_its_share() {
         let limit = |text, elastic| {
             let r = read(text).limit(Request::default(), 0, Duration::ZERO, elastic);
-            (r.aim, r.time)
+            (r.limits.aim, r.limits.time)
         };
         assert_eq!(limit("wtime 60060", true), (Some(MS(2400)), Some(MS(12_000))));
         assert_eq!(limit("wtime 60060", false), (None, Some(MS(2400))));
@@ -188,20 +191,20 @@ mod tests {
 
     #[test]
     fn the_shorter_of_two_times_holds_and_infinite_search_has_none() {
-        assert_eq!(request("p1time 3000 movetime 50", 0).time, Some(MS(50)));
-        assert_eq!(request("infinite", 0).time, Some(LONGEST));
-        assert_eq!(request("movetime 9223372036854775807", 0).time, Some(LONGEST));
-        assert_eq!(request("", 0).time, None);
+        assert_eq!(request("p1time 3000 movetime 50", 0).limits.time, Some(MS(50)));
+        assert_eq!(request("infinite", 0).limits.time, Some(LONGEST));
+        assert_eq!(request("movetime 9223372036854775807", 0).limits.time, Some(LONGEST));
+        assert_eq!(request("", 0).limits.time, None);
         let on_the_way = read("movetime 100").limit(Request::default(), 0, MS(30), false);
-        assert_eq!(on_the_way.time, Some(MS(70)));
+        assert_eq!(on_the_way.limits.time, Some(MS(70)));
         let too_long_a_way = read("movetime 100").limit(Request::default(), 0, MS(3000), false);
-        assert_eq!(too_long_a_way.time, Some(MS(50)));
+        assert_eq!(too_long_a_way.limits.time, Some(MS(50)));
     }
 
     #[test]
     fn a_mate_is_counted_in_plies_and_only_some_searches_end_by_themselves() {
         let r = read("mate 3").limit(Request::default(), 0, Duration::ZERO, true);
-        assert_eq!((r.win_within, r.time), (Some(5), Some(LONGEST)));
+        assert_eq!((r.limits.win_within, r.limits.time), (Some(5), Some(LONGEST)));
         for (text, endless) in [("", true), ("infinite depth 3", true), ("ponder", true), ("mate 2", false)] {
             assert_eq!(read(text).is_endless(), endless, "{text}");
         }

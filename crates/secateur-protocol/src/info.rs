@@ -55,7 +55,7 @@ fn push(line: &mut String, text: std::fmt::Arguments<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_session::Request;
+    use secateur_session::{Bound, Request};
     use secateur_standard::standard;
 
     /// The text between two words of the line.

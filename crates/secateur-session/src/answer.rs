@@ -38,7 +38,7 @@ impl From<Halt> for StoppedBy {
         match halt {
             Halt::Nodes => StoppedBy::Nodes,
             Halt::Time => StoppedBy::Time,
-            Halt::Interrupt => StoppedBy::Interrupt,
+            _ => StoppedBy::Interrupt,
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::signals::Signals;
 use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Score, Stats};
+use secateur::{Eval, Meter, Score, Stats};
 use secateur_games::Notation;
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -292,7 +292,7 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> 
         }
         // About a third of the way; nearer to the start where games are short.
         let pos = &game[(game.len() - 1) / 3];
-        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF);
+        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
         let lively = !is_over(pos) && !bounds.is_exact();
         // A small game may not have enough different ones.
         let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;

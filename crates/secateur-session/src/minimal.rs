@@ -24,7 +24,7 @@ use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Score, Search, Stats};
+use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Score, Search, Stats, With};
 use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -154,7 +154,7 @@ fn critical<G: Notation>(
 
 /// The smallest of some proofs; what the last one found good comes first in the next.
 fn smallest_proof<G, M, O>(
-    cx: &mut Search<G, G::Knowledge, Stats, Limits<'_>, M, O, Own>,
+    cx: &mut Search<G, G::Knowledge, With<Stats, Limits<'_>, M, O, Own>>,
     pos: &G,
     depth: u32,
     value: Score,

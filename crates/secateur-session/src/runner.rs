@@ -5,7 +5,7 @@ use crate::signals::Limits;
 use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Foresight, Handle, SameDepth, Table};
-use secateur::{Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Value, algo, line};
+use secateur::{Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Value, With, algo, line};
 use secateur_games::Notation;
 
 /// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
@@ -22,11 +22,13 @@ impl<G: Notation> Horizon<G> for Own {
 pub(crate) type Context<'t, G> = Search<
     G,
     <G as Notation>::Knowledge,
-    (Stats, Line<<G as secateur::Game>::Move>),
-    Limits<'t>,
-    Foresight<Handle<'t, SameDepth>>,
-    Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
-    Own,
+    With<
+        (Stats, Line<<G as secateur::Game>::Move>),
+        Limits<'t>,
+        Foresight<Handle<'t, SameDepth>>,
+        Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
+        Own,
+    >,
 >;
 
 /// A context for this table, with these limits.

@@ -182,7 +182,8 @@ impl Settings {
         };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
             if is_of_a_trick(name) {
-                self.recipe.get_or_insert_default().set(name, value).map_err(Unreadable)?;
+                let set = self.recipe.get_or_insert_default().set(name, value);
+                set.map_err(|why| Unreadable(why.to_string()))?;
                 self.note(name, text);
                 return Ok(());
             }

@@ -6,8 +6,10 @@ use secateur::{Score, Search, algo};
 use secateur_games::Notation;
 use secateur_games::connect4::Board;
 use secateur_games::othello::Othello;
-use secateur_session::{Request, Solver};
+use secateur_session::{Request, Solver, StoppedBy};
 use secateur_standard::standard;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// Deeper than these games are long.
 const END: u32 = 1_000;
@@ -103,7 +105,7 @@ fn positions_of_every_shape_share_a_table() {
     for ((name, positions), second) in mixed.into_iter().zip(seconds) {
         let session = standard().find(name).unwrap().open();
         let request = Request::default().hash(1 << 20);
-        let value = |solver: &mut dyn Solver, text: &str| solver.solve(text).unwrap().unwrap().value;
+        let value = |solver: &mut dyn Solver, text: &str| solver.solve(text).unwrap().solved().unwrap().value;
         let alone: Vec<i32> =
             positions.iter().map(|text| value(&mut *session.solver(&request), text)).collect();
         assert_eq!(alone[1], second, "{name}");
@@ -132,6 +134,36 @@ fn published_end_games_of_othello() {
         let mut solver = session.solver(&Request::default().hash(8 << 20).threads(threads));
         for (position, margin) in published {
             assert_eq!(solver.solve(position).unwrap().solved().unwrap().value, margin, "{position}");
+        }
+    }
+}
+
+/// Limits hold from the first node on: for the searches that order moves near the root, for the guess at the value,
+/// and for the last squares played out.
+#[test]
+fn solving_othello_heeds_limits() {
+    let positions = [
+        "-OX-O-X---X-OOOX-XXOO-OO--OOOXO-OOXXXOO--X-XXXOO---X-X----X----- X", // 29 squares are empty
+        "-O--O-X---O-OX-X-XXOO-XO---XOXO-OOXXXOO--X-XXXOO---O-X---------- X",
+        "----O-X---X--X-X--OXX-XO---XXOO--XXXOXO-----XOOO---------------- X",
+    ];
+    let session = standard().find("othello").unwrap().open();
+    for (position, threads) in positions.into_iter().flat_map(|position| [(position, 1), (position, 2)]) {
+        let request = Request::default().hash(1 << 20).threads(threads);
+        for nodes in [1, 300, 10_000, 50_000] {
+            let limited = request.clone().nodes(nodes);
+            let unsolved = session.solver(&limited).solve(position).unwrap().unsolved().unwrap();
+            assert_eq!(unsolved.stopped_by, StoppedBy::Nodes);
+            // Each thread has the limit for itself, and the last squares are played out together.
+            let most = threads as u64 * (nodes + 5_000);
+            assert!((nodes..most).contains(&unsolved.nodes), "{} of {nodes} in {position}", unsolved.nodes);
+        }
+        let late = request.clone().time(Duration::ZERO);
+        let interrupted = request.interrupt(Arc::new(true.into()));
+        for (request, by) in [(late, StoppedBy::Time), (interrupted, StoppedBy::Interrupt)] {
+            let unsolved = session.solver(&request).solve(position).unwrap().unsolved().unwrap();
+            assert!(unsolved.nodes < 5_000, "{} in {position}", unsolved.nodes);
+            assert_eq!(unsolved.stopped_by, by);
         }
     }
 }

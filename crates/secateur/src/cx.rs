@@ -1,6 +1,6 @@
 //! What an algorithm may ask for: the one bound that every page names.
 
-use crate::{Bounds, Game, Score, Step, Why};
+use crate::{Bounds, Game, Score, Why};
 
 /// A node as an algorithm finds it.
 ///
@@ -68,7 +68,8 @@ pub type Value<C> = Result<Score, <C as Cx>::Halt>;
 /// ```
 pub type MoveOf<C> = <<C as Cx>::Game as Game>::Move;
 
-/// What an algorithm may ask for. Implemented by [`Search`](crate::Search).
+/// What an algorithm may ask for. Implemented by [`Search`](crate::Search), and by nothing outside this crate: it is
+/// sealed, so that it can grow.
 ///
 /// A page opens its node, goes down and back with [`Cx::visit`], and closes the node. Ply, path,
 /// incremental knowledge, buffers and observers follow by themselves.
@@ -95,7 +96,7 @@ pub type MoveOf<C> = <<C as Cx>::Game as Game>::Move;
 /// let Ok(value) = rash(&mut cx, &tree, 2);
 /// assert_eq!((value, cx.watch.leaves), (Score::points(8), 4)); // never saw the 3
 /// ```
-pub trait Cx: Sized {
+pub trait Cx: Sealed {
     /// The game being searched.
     type Game: Game;
     /// Why a search can be halted.
@@ -128,21 +129,13 @@ pub trait Cx: Sized {
         node: &Node<MoveOf<Self>>,
     ) -> impl Moves<Self> + use<'a, Self>;
 
-    /// The position after a move of the node, just given out.
-    fn child(&mut self, pos: &Self::Game, m: MoveOf<Self>) -> Self::Game {
-        pos.child(m)
-    }
-
     /// Searches one child: the only way down, and the only way back.
     fn visit(
         &mut self,
         pos: &Self::Game,
         m: MoveOf<Self>,
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
-    ) -> Value<Self> {
-        let child = self.child(pos, m);
-        self.step(pos, Step::Move(m), &child, search)
-    }
+    ) -> Value<Self>;
 
     /// Searches a child once more, since a scout search of it failed high.
     fn revisit(
@@ -150,26 +143,13 @@ pub trait Cx: Sized {
         pos: &Self::Game,
         m: MoveOf<Self>,
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
-    ) -> Value<Self> {
-        self.step(pos, Step::Again(m), &pos.child(m), search)
-    }
+    ) -> Value<Self>;
 
     /// Searches the position with the turn passed.
     fn visit_null(
         &mut self,
         pos: &Self::Game,
         passed: &Self::Game,
-        search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
-    ) -> Value<Self> {
-        self.step(pos, Step::Null, passed, search)
-    }
-
-    /// What [`Cx::visit`], [`Cx::revisit`] and [`Cx::visit_null`] have in common.
-    fn step(
-        &mut self,
-        pos: &Self::Game,
-        step: Step<MoveOf<Self>>,
-        child: &Self::Game,
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
     ) -> Value<Self>;
 
@@ -199,6 +179,9 @@ pub trait Cx: Sized {
     /// Plies from the root.
     fn ply(&self) -> u32;
 }
+
+/// Implemented in this crate alone, and with it [`Cx`].
+pub trait Sealed: Sized {}
 
 /// Hands out the moves of a node while the context is busy with its children.
 ///

@@ -1,6 +1,6 @@
 //! Knowledge: what is guessed, and what is proven, about a position without searching it.
 
-use crate::{Bounds, Forecasts, Game, Score};
+use crate::{Bounds, Forecasts, Game, Meter, Score};
 
 /// Knowledge about the positions of a game.
 ///
@@ -18,7 +18,7 @@ use crate::{Bounds, Forecasts, Game, Score};
 /// Bounds that are proven cut without a search:
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Game, Score, Search, Stats, algo, tree::Tree};
+/// use secateur::{Bounds, Eval, Game, Meter, Score, Search, Stats, algo, tree::Tree};
 ///
 /// /// Sees what the first move leads to, if that ends the game: the node is worth no less.
 /// struct FirstLeaf;
@@ -26,7 +26,7 @@ use crate::{Bounds, Forecasts, Game, Score};
 ///     fn eval(&mut self, _: &Tree) -> Score {
 ///         Score::DRAW
 ///     }
-///     fn bounds(&mut self, pos: &Tree, _alpha: Score, _beta: Score) -> Bounds {
+///     fn bounds(&mut self, pos: &Tree, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
 ///         pos.child(0).outcome().map_or(Bounds::NONE, |theirs| Bounds::at_least(-theirs))
 ///     }
 /// }
@@ -52,8 +52,10 @@ pub trait Eval<G: Game> {
     /// window need not be looked for. A static value may lie beyond a bound that was not looked for: beside
     /// static values, say the same whatever the window ([`laws::check_knowledge`](crate::laws::check_knowledge)
     /// tells).
+    ///
+    /// Knowledge that proves them by a search of its own counts its nodes on `meter`, and gives up when that says so.
     #[inline(always)]
-    fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score) -> Bounds {
+    fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score, _meter: &mut Meter<'_>) -> Bounds {
         Bounds::NONE
     }
 
@@ -61,12 +63,6 @@ pub trait Eval<G: Game> {
     #[inline(always)]
     fn forecasts(&self) -> Option<&Forecasts> {
         None
-    }
-
-    /// The positions that knowledge has looked at by itself to prove its bounds, where it plays on.
-    #[inline(always)]
-    fn nodes(&self) -> u64 {
-        0
     }
 
     /// The search goes from `parent` to `child` by `m`; by no move at all if it passes the turn.

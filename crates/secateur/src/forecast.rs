@@ -56,7 +56,7 @@ impl Forecast {
 /// assert_eq!(forecasts.to_string().parse(), Ok(forecasts));
 ///
 /// let error = "20 \n 0 6 8 1 0 41 0.9".parse::<Forecasts>().unwrap_err();
-/// assert_eq!(error, "line 2: found a shallow depth of 8, expected less than the deep one, 6");
+/// assert_eq!(error.to_string(), "line 2: found a shallow depth of 8, expected less than the deep one, 6");
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Forecasts {
@@ -87,22 +87,20 @@ impl Forecasts {
     ///
     /// # Errors
     ///
-    /// One sentence on the number that makes no sense.
-    pub fn add(&mut self, stage: u32, deep: u32, forecast: Forecast) -> Result<(), String> {
+    /// If one of the numbers makes no sense.
+    pub fn add(&mut self, stage: u32, deep: u32, forecast: Forecast) -> Result<(), BadForecast> {
         let Forecast { shallow, slope, offset, spread, fit } = forecast;
         if stage >= STAGES {
-            return Err(format!("found stage {stage}, expected less than {STAGES}"));
+            return Err(BadForecast::Stage(stage));
         }
         if !(1..=DEEPEST).contains(&deep) {
-            return Err(format!("found a depth of {deep}, expected 1 to {DEEPEST}"));
+            return Err(BadForecast::Depth(deep));
         }
         if shallow >= deep {
-            return Err(format!(
-                "found a shallow depth of {shallow}, expected less than the deep one, {deep}"
-            ));
+            return Err(BadForecast::Shallow { shallow, deep });
         }
         if ![slope, offset, spread, fit].iter().all(|x| x.is_finite()) || spread < 0.0 {
-            return Err(format!("found a spread of {spread}, expected four numbers, the spread not below 0"));
+            return Err(BadForecast::Spread(spread));
         }
         let room = |len: usize, i: u32| len.max(i as usize + 1);
         self.forecasts.resize(room(self.forecasts.len(), stage), Vec::new());
@@ -137,20 +135,18 @@ impl fmt::Display for Forecasts {
 }
 
 impl FromStr for Forecasts {
-    type Err = String;
+    type Err = UnreadableForecasts;
 
-    fn from_str(text: &str) -> Result<Forecasts, String> {
+    fn from_str(text: &str) -> Result<Forecasts, UnreadableForecasts> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         let first = lines.next().and_then(|(_, line)| line.parse().ok()).filter(|&n: &u32| n > 0);
-        let mut forecasts = Forecasts::new(first.ok_or("expected the plies of a stage, a number above 0")?);
-        for (n, line) in lines {
-            let (stage, deep, forecast) = read(line).ok_or_else(|| {
-                format!(
-                    "line {n}: found '{line}', expected stage, deep, shallow, slope, offset, spread and fit"
-                )
-            })?;
-            forecasts.add(stage, deep, forecast).map_err(|why| format!("line {n}: {why}"))?;
+        let mut forecasts = Forecasts::new(first.ok_or(UnreadableForecasts::NoStages)?);
+        for (line, text) in lines {
+            let not_one = || UnreadableForecasts::NoForecast { line, found: text.to_owned() };
+            let (stage, deep, forecast) = read(text).ok_or_else(not_one)?;
+            let why = forecasts.add(stage, deep, forecast);
+            why.map_err(|why| UnreadableForecasts::Forecast { line, why })?;
         }
         Ok(forecasts)
     }
@@ -164,3 +160,76 @@ fn read(line: &str) -> Option<(u32, u32, Forecast)> {
     let forecast = Forecast { shallow: shallow?, slope: slope?, offset: offset?, spread: spread?, fit: fit? };
     words.next().is_none().then_some((stage?, deep?, forecast))
 }
+
+/// Why [`Forecasts::add`] refuses a forecast.
+#[derive(Copy, Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum BadForecast {
+    /// There are not so many stages.
+    Stage(u32),
+    /// No search is so deep, or none is as shallow as that.
+    Depth(u32),
+    /// The shallow search is no shallower than the deep one.
+    Shallow {
+        /// The depth of the shallow search, in plies.
+        shallow: u32,
+        /// The depth of the deep one.
+        deep: u32,
+    },
+    /// The spread is negative, or one of the numbers is not finite.
+    Spread(f32),
+}
+
+impl fmt::Display for BadForecast {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadForecast::Stage(stage) => write!(f, "found stage {stage}, expected less than {STAGES}"),
+            BadForecast::Depth(deep) => write!(f, "found a depth of {deep}, expected 1 to {DEEPEST}"),
+            BadForecast::Shallow { shallow, deep } => {
+                write!(f, "found a shallow depth of {shallow}, expected less than the deep one, {deep}")
+            }
+            BadForecast::Spread(spread) => {
+                write!(f, "found a spread of {spread}, expected four numbers, the spread not below 0")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadForecast {}
+
+/// Why a text is not one of [`Forecasts`].
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum UnreadableForecasts {
+    /// It does not begin with the plies of a stage.
+    NoStages,
+    /// This line, from 1, is no forecast.
+    NoForecast {
+        /// The line.
+        line: usize,
+        /// What it says.
+        found: String,
+    },
+    /// The forecast of this line, from 1, makes no sense.
+    Forecast {
+        /// The line.
+        line: usize,
+        /// What is wrong with it.
+        why: BadForecast,
+    },
+}
+
+impl fmt::Display for UnreadableForecasts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UnreadableForecasts::NoStages => write!(f, "expected the plies of a stage, a number above 0"),
+            UnreadableForecasts::NoForecast { line, found } => {
+                let expected = "stage, deep, shallow, slope, offset, spread and fit";
+                write!(f, "line {line}: found '{found}', expected {expected}")
+            }
+            UnreadableForecasts::Forecast { line, why } => write!(f, "line {line}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for UnreadableForecasts {}

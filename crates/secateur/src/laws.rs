@@ -1,12 +1,33 @@
 //! The laws of a game's traits, checked by playing at random: one line in a game's tests.
 
-use crate::{Bounds, Eval, Game, Hints, Score, table::Zobrist};
+use crate::{Bounds, Eval, Game, Hints, Meter, Score, table::Zobrist};
 use std::collections::HashMap;
 
 /// The longest game played, in plies: games that could go on for ever are broken off.
 const LONGEST: usize = 200;
 /// How many positions are held against the ones that come later with the same key.
 const KEPT: usize = 4096;
+
+/// Why a game breaks a law: one sentence with the moves that led to the position, and what is wrong there.
+///
+/// ```
+/// use secateur::{Score, laws, tree::Tree};
+///
+/// let tree: Tree = "(1 2)".parse().unwrap();
+/// let broken: laws::Broken = laws::check_knowledge(&tree, &mut |_: &Tree| Score::WIN, 1, 1, 1).unwrap_err();
+/// let sentence = "after the moves [], the static value win in 0 is decisive, or changes when asked twice";
+/// assert_eq!(broken.to_string(), sentence);
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken(String);
+
+impl std::fmt::Display for Broken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
 
 /// Checks the laws of [`Game`], [`Keyed`](crate::Keyed) and [`Hints`] on every position of `games` random
 /// games from `start`.
@@ -51,9 +72,9 @@ const KEPT: usize = 4096;
 /// impl Hints for Matches {}
 ///
 /// let error = laws::check(&Matches(9), 1, 10).unwrap_err();
-/// assert!(error.contains("share the key"), "{error}");
+/// assert!(error.to_string().contains("share the key"), "{error}");
 /// ```
-pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
+pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), Broken> {
     walk(start, 0, &mut Dice(seed), games, &mut HashMap::new())
 }
 
@@ -72,11 +93,11 @@ pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), String> {
 /// let trees: Vec<Tree> = ["((1 2) (3 4))", "((5 6) (7 8))"].map(|text| text.parse().unwrap()).into();
 /// laws::check_all(&trees, 1, 10).unwrap();
 /// ```
-pub fn check_all<G: Hints>(starts: &[G], seed: u64, games: u32) -> Result<(), String> {
+pub fn check_all<G: Hints>(starts: &[G], seed: u64, games: u32) -> Result<(), Broken> {
     let (mut dice, mut seen) = (Dice(seed), HashMap::new());
     for (place, start) in starts.iter().enumerate() {
         walk(start, place, &mut dice, games, &mut seen)
-            .map_err(|what| format!("from start {}, {what}", place + 1))?;
+            .map_err(|broken| Broken(format!("from start {}, {broken}", place + 1)))?;
     }
     Ok(())
 }
@@ -91,12 +112,12 @@ fn walk<G: Hints>(
     dice: &mut Dice,
     games: u32,
     seen: &mut Seen<G>,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     for _ in 0..games {
         let (mut pos, mut path) = (start.clone(), Vec::new());
         let (mut keys, mut barrier) = (Vec::new(), 0);
         while path.len() < LONGEST {
-            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let wrong = |what: String| Broken(format!("after the moves {path:?}, {what}"));
             let passed = if pos.outcome().is_none() { pos.null_move() } else { None };
             for position in [Some(&pos), passed.as_ref()].into_iter().flatten() {
                 check_position(position, dice).map_err(wrong)?;
@@ -146,12 +167,12 @@ pub fn check_knowledge<G: Game>(
     seed: u64,
     games: u32,
     depth: u32,
-) -> Result<(), String> {
+) -> Result<(), Broken> {
     let mut dice = Dice(seed);
     for _ in 0..games {
         let (mut pos, mut path, mut line) = (start.clone(), Vec::new(), Vec::new());
         while path.len() < LONGEST && pos.outcome().is_none() {
-            let wrong = |what: String| format!("after the moves {path:?}, {what}");
+            let wrong = |what: String| Broken(format!("after the moves {path:?}, {what}"));
             let score = eval.eval(&pos);
             if score.is_decisive() || score != eval.eval(&pos) {
                 return Err(wrong(format!(
@@ -159,11 +180,11 @@ pub fn check_knowledge<G: Game>(
                 )));
             }
             let truth = by_rules(&pos, depth);
-            let said = eval.bounds(&pos, -Score::INF, Score::INF);
+            let said = eval.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
             let edges = [Score::DRAW, score, said.lower, said.upper];
-            let narrow = edges.into_iter().flat_map(|s| [(s - 1, s), (s, s + 1)]);
+            let narrow = edges.into_iter().flat_map(|s| [(s.prev(), s), (s, s.next())]);
             for (alpha, beta) in narrow.chain([(-Score::INF, Score::INF)]) {
-                let bounds = eval.bounds(&pos, alpha, beta);
+                let bounds = eval.bounds(&pos, alpha, beta, &mut Meter::unlimited());
                 let values = [score, bounds.lower, bounds.upper, said.lower, said.upper];
                 if let Some(value) = values.into_iter().find(|&v| !counts_alike(v, said, bounds, alpha, beta))
                 {
@@ -197,9 +218,9 @@ pub fn check_knowledge<G: Game>(
             path.pop();
             let back = eval.eval(&pos);
             if back != score {
-                return Err(format!(
+                return Err(Broken(format!(
                     "back after the moves {path:?}, the static value is {back}, and was {score} before"
-                ));
+                )));
             }
         }
     }

@@ -1,4 +1,17 @@
-#![doc = include_str!("../../../README.md")]
+#![doc = include_str!("../README.md")]
+//!
+//! # Where to begin
+//!
+//! - [`Game`] is what an author writes; [`Search`] is what it is searched with; [`Cx`] is what an algorithm may ask for.
+//! - [`algo`]: the pages. Exact ones return the minimax value of (position, depth) whatever the window, the order and
+//!   the table.
+//! - [`drive`]: aspiration, bisection, the MTD family and iterative deepening, written once over "a window search".
+//! - [`engine`]: the selective search that plays, in numbered steps, a small file for each trick; switched and set by a
+//!   recipe.
+//! - [`order`], [`mod@table`], [`trace`], [`mod@line`]: move ordering, the transposition table, the recorded tree, the
+//!   principal variation.
+//! - [`laws`]: what every game has to obey, as a check of one line.
+//! - [`tree`]: game trees written down as text, for examples and tests.
 
 pub mod algo;
 mod cx;
@@ -11,23 +24,28 @@ mod history;
 pub mod laws;
 pub mod line;
 mod memory;
+mod meter;
 pub mod order;
+mod parts;
 mod score;
 mod search;
 mod stop;
 pub mod table;
 pub mod trace;
 pub mod tree;
+mod walk;
 mod watch;
 
 pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
-pub use forecast::{Forecast, Forecasts};
+pub use forecast::{BadForecast, Forecast, Forecasts, UnreadableForecasts};
 pub use game::{Game, Hints, Keyed};
 pub use history::{History, Repetition};
 pub use line::Line;
 pub use memory::{Memory, Place, Recall};
+pub use meter::Meter;
 pub use order::Order;
+pub use parts::{Parts, With};
 pub use score::{Bounds, Score};
 pub use search::Search;
 pub use stop::{Halt, Limits, Never, Stop};

@@ -53,7 +53,7 @@ impl<G: Game> Watch<G> for Line<G::Move> {
         }
         let node = &mut self.plies[ply];
         node.alpha = alpha;
-        node.collects = ply == 0 || beta > alpha + 1;
+        node.collects = ply == 0 || beta > alpha.next();
         node.moves.clear();
     }
 
@@ -122,7 +122,8 @@ fn follow<C: Cx>(
         let mut moves = cx.moves(pos, &node);
         loop {
             let Some(m) = moves.next(cx) else { return Ok(value) };
-            let score = -cx.visit(pos, m, |cx, child| search(cx, child, depth - 1, -value, -value + 1))?;
+            let score =
+                -cx.visit(pos, m, |cx, child| search(cx, child, depth - 1, -value, (-value).next()))?;
             if score >= value {
                 line.push(m);
                 break;

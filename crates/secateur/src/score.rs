@@ -114,6 +114,44 @@ impl Score {
         if self.is_decisive() { Some((Self::WIN.0 - self.0.abs()).unsigned_abs()) } else { None }
     }
 
+    /// The next score on the scale, decisive or not: from a score to the next lies a null window, which asks whether the
+    /// value is more than that score. Not for [`Score::INF`].
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// assert_eq!((Score::points(4).next(), Score::win_in(4).next()), (Score::points(5), Score::win_in(3)));
+    /// let most = Score::points(30_999);
+    /// assert_eq!((most.next(), most + 1), (Score::win_in(Score::MAX_DISTANCE), most));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn next(self) -> Score {
+        Score(self.0 + 1)
+    }
+
+    /// Undoes [`Score::next`]. Not for -[`Score::INF`].
+    #[inline(always)]
+    #[must_use]
+    pub const fn prev(self) -> Score {
+        Score(self.0 - 1)
+    }
+
+    /// So many steps further up the scale, or down, decisive or not, and at most to ±[`Score::INF`]: the edges of wider
+    /// windows.
+    ///
+    /// ```
+    /// use secateur::Score;
+    ///
+    /// assert_eq!(Score::points(30_990).offset(20), Score::win_in(990));
+    /// assert_eq!((Score::WIN.offset(20), Score::DRAW.offset(-7)), (Score::INF, Score::points(-7)));
+    /// ```
+    #[inline(always)]
+    #[must_use]
+    pub const fn offset(self, steps: i32) -> Score {
+        Score::from_raw(self.0.saturating_add(steps))
+    }
+
     /// Outside the scale; the same from everywhere. (Where knowledge proves nothing, this is what lets the
     /// compiler see it.)
     #[inline(always)]
@@ -153,19 +191,24 @@ impl Neg for Score {
     }
 }
 
+/// Adds points. They never make a decisive score of one that is not, but stop short of it. A decisive score moves on the
+/// scale, at most to its end.
 impl Add<i32> for Score {
     type Output = Score;
     #[inline(always)]
     fn add(self, points: i32) -> Score {
-        Score(self.0 + points)
+        let sum = self.0.saturating_add(points);
+        if self.is_decisive() { Score::from_raw(sum) } else { Score::points(sum) }
     }
 }
 
+/// Takes points away, as [`Add`] adds them.
 impl Sub<i32> for Score {
     type Output = Score;
     #[inline(always)]
     fn sub(self, points: i32) -> Score {
-        Score(self.0 - points)
+        let difference = self.0.saturating_sub(points);
+        if self.is_decisive() { Score::from_raw(difference) } else { Score::points(difference) }
     }
 }
 
@@ -275,5 +318,40 @@ impl Bounds {
         let lower = if self.lower == win { win } else { self.lower.before(plies) };
         let upper = if self.upper == loss { loss } else { self.upper.before(plies) };
         Bounds { lower, upper }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every score of the scale, and the infinities.
+    fn all() -> impl Iterator<Item = Score> {
+        (-Score::INF.get()..=Score::INF.get()).map(Score::from_raw)
+    }
+
+    #[test]
+    fn points_never_become_a_mate() {
+        for points in [0, 1, 7, 999, 1_000, 31_000, 70_000, i32::MAX] {
+            for score in all().filter(|score| !score.is_decisive()) {
+                for sum in [score + points, score - points, score + -points] {
+                    assert!(!sum.is_decisive(), "{score} and {points} points are {sum}");
+                }
+                assert_eq!(score + points, Score::points(score.get().saturating_add(points)));
+                assert_eq!(score - points, -(-score + points));
+            }
+            for score in all().filter(|score| score.is_decisive()) {
+                let raw = score.get().saturating_add(points).min(Score::INF.get());
+                assert_eq!((score + points).get(), raw);
+                assert_eq!(score - points, -(-score + points));
+            }
+        }
+    }
+
+    #[test]
+    fn every_score_has_a_null_window_above_it() {
+        for score in all().filter(|score| *score < Score::INF) {
+            assert!(score < score.next() && score.next().prev() == score && -score.next() == (-score).prev());
+        }
     }
 }

@@ -1,10 +1,13 @@
 //! The search context: one thing, into which everything else plugs.
 
+use crate::cx::Sealed;
 use crate::order::{Order, Pick};
+use crate::walk::{self, Path, Walk, Walker};
 use crate::{
-    Bounds, Cx, Eval, Game, History, Horizon, Memory, Moves, Never, Node, Place, Score, Static, Step, Stop,
-    Value, Watch, Why,
+    Bounds, Cx, Eval, Game, History, Horizon, Memory, Moves, Never, Node, Parts, Place, Score, Step, Stop,
+    Value, Watch, Why, With,
 };
+use std::fmt;
 use std::marker::PhantomData;
 
 /// The context. Starts with knowledge alone; the other parts are plugged in one by one and cost nothing
@@ -18,45 +21,46 @@ use std::marker::PhantomData;
 /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!((value.get(), cx.watch.leaves), (3, 7));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Search<G, E, W = (), S = Never, M = (), O = (), L = Static, H = ()> {
+pub struct Search<G: Game, E, P: Parts<G> = With> {
     /// Knowledge.
     pub eval: E,
     /// Observers.
-    pub watch: W,
+    pub watch: P::Watch,
     /// What ends the search early.
-    pub stop: S,
+    pub stop: P::Stop,
     /// What is kept between visits.
-    pub memory: M,
+    pub memory: P::Memory,
     /// The order of moves.
-    pub order: O,
-    history: H,
-    ply: u32,
-    /// The ply of the highest position that a value found below hangs on, by repetition.
-    taint: u32,
-    kind: PhantomData<(fn(G), L)>,
+    pub order: P::Order,
+    path: Path<P::History>,
+    kind: PhantomData<fn(P)>,
 }
-
-const CLEAN: u32 = u32::MAX;
 
 impl<G: Game, E: Eval<G>> Search<G, E> {
     /// A context that knows something about positions, and nothing else yet.
     pub fn new(eval: E) -> Self {
-        Search {
-            eval,
-            watch: (),
-            stop: Never,
-            memory: (),
-            order: (),
-            history: (),
-            ply: 0,
-            taint: CLEAN,
-            kind: PhantomData,
-        }
+        let path = Path::new(());
+        Search { eval, watch: (), stop: Never, memory: (), order: (), path, kind: PhantomData }
     }
 }
 
-impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
+/// The search with one part exchanged for a new one; the others are named.
+macro_rules! exchanged {
+    ($search:ident: $($part:ident)?; $($kept:ident)+) => {
+        Search { $($part,)? $($kept: $search.$kept,)+ path: $search.path.restart(), kind: PhantomData }
+    };
+}
+
+impl<G, E, W, S, M, O, L, H> Search<G, E, With<W, S, M, O, L, H>>
+where
+    G: Game,
+    W: Watch<G>,
+    S: Stop,
+    M: Memory<G>,
+    O: Order<G>,
+    L: Horizon<G>,
+    H: History<G>,
+{
     /// Observes the search.
     ///
     /// ```
@@ -68,9 +72,8 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// let (stats, line) = &cx.watch;
     /// assert_eq!((stats.nodes, line.moves()), (11, &[0, 0][..]));
     /// ```
-    pub fn watch<W2>(self, watch: W2) -> Search<G, E, W2, S, M, O, L, H> {
-        let Search { eval, stop, memory, order, history, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+    pub fn watch<W2: Watch<G>>(self, watch: W2) -> Search<G, E, With<W2, S, M, O, L, H>> {
+        exchanged!(self: watch; eval stop memory order)
     }
 
     /// Lets this end the search early.
@@ -83,9 +86,8 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// // One node too few: without a value, but with a reason.
     /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));
     /// ```
-    pub fn stop<S2>(self, stop: S2) -> Search<G, E, W, S2, M, O, L, H> {
-        let Search { eval, watch, memory, order, history, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+    pub fn stop<S2: Stop>(self, stop: S2) -> Search<G, E, With<W, S2, M, O, L, H>> {
+        exchanged!(self: stop; eval watch memory order)
     }
 
     /// Remembers positions here.
@@ -101,9 +103,8 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     ///     assert_eq!(cx.watch.nodes, nodes); // the second search finds what the first has left
     /// }
     /// ```
-    pub fn memory<M2>(self, memory: M2) -> Search<G, E, W, S, M2, O, L, H> {
-        let Search { eval, watch, stop, order, history, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+    pub fn memory<M2: Memory<G>>(self, memory: M2) -> Search<G, E, With<W, S, M2, O, L, H>> {
+        exchanged!(self: memory; eval watch stop order)
     }
 
     /// Orders moves by this.
@@ -117,9 +118,8 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
     /// assert_eq!((value, cx.watch.leaves), (Score::points(7), 8)); // 12 in the tree's own order
     /// ```
-    pub fn order<O2>(self, order: O2) -> Search<G, E, W, S, M, O2, L, H> {
-        let Search { eval, watch, stop, memory, history, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+    pub fn order<O2: Order<G>>(self, order: O2) -> Search<G, E, With<W, S, M, O2, L, H>> {
+        exchanged!(self: order; eval watch stop memory)
     }
 
     /// Follows the path with this.
@@ -133,9 +133,10 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
     /// assert_eq!(value, Score::points(3));
     /// ```
-    pub fn history<H2>(self, history: H2) -> Search<G, E, W, S, M, O, L, H2> {
+    pub fn history<H2: History<G>>(self, history: H2) -> Search<G, E, With<W, S, M, O, L, H2>> {
+        let path = Path::new(history);
         let Search { eval, watch, stop, memory, order, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+        Search { eval, watch, stop, memory, order, path, kind: PhantomData }
     }
 
     /// Values leaves this way.
@@ -149,60 +150,104 @@ impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H> {
     /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 1, -Score::INF, Score::INF);
     /// assert_eq!(value, Score::points(-1));
     /// ```
-    pub fn horizon<L2>(self, _: L2) -> Search<G, E, W, S, M, O, L2, H> {
-        let Search { eval, watch, stop, memory, order, history, .. } = self;
-        Search { eval, watch, stop, memory, order, history, ply: 0, taint: CLEAN, kind: PhantomData }
+    pub fn horizon<L2: Horizon<G>>(self, _: L2) -> Search<G, E, With<W, S, M, O, L2, H>> {
+        exchanged!(self: ; eval watch stop memory order)
     }
 }
 
-impl<G, E, W, S, M, O, L, H> Search<G, E, W, S, M, O, L, H>
+impl<G: Game, E: Clone, P: Parts<G>> Clone for Search<G, E, P>
 where
-    G: Game,
-    E: Eval<G>,
-    W: Watch<G>,
-    S: Stop,
-    M: Memory<G>,
-    O: Order<G>,
-    L: Horizon<G>,
-    H: History<G>,
+    P::Watch: Clone,
+    P::Stop: Clone,
+    P::Memory: Clone,
+    P::Order: Clone,
+    P::History: Clone,
 {
+    fn clone(&self) -> Self {
+        Search {
+            eval: self.eval.clone(),
+            watch: self.watch.clone(),
+            stop: self.stop.clone(),
+            memory: self.memory.clone(),
+            order: self.order.clone(),
+            path: self.path.clone(),
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<G: Game, E: fmt::Debug, P: Parts<G>> fmt::Debug for Search<G, E, P>
+where
+    P::Watch: fmt::Debug,
+    P::Stop: fmt::Debug,
+    P::Memory: fmt::Debug,
+    P::Order: fmt::Debug,
+    P::History: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Search { eval, watch, stop, memory, order, path, .. } = self;
+        let parts: [(&str, &dyn fmt::Debug); 6] = [
+            ("eval", eval),
+            ("watch", watch),
+            ("stop", stop),
+            ("memory", memory),
+            ("order", order),
+            ("path", path),
+        ];
+        let mut shown = f.debug_struct("Search");
+        parts.into_iter().for_each(|(name, part)| _ = shown.field(name, part));
+        shown.finish()
+    }
+}
+
+impl<G: Game, E: Eval<G>, P: Parts<G>> Walker<G> for Search<G, E, P> {
+    type Eval = E;
+    type Watch = P::Watch;
+    type Stop = P::Stop;
+    type History = P::History;
+
+    #[inline(always)]
+    fn walk(&mut self) -> Walk<'_, G, E, P::Watch, P::Stop, P::History> {
+        Walk::new(&mut self.eval, &mut self.watch, &mut self.stop, &mut self.path)
+    }
+}
+
+/// Why this search is halted.
+type HaltOf<G, P> = <<P as Parts<G>>::Stop as Stop>::Halt;
+
+impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
     #[inline(always)]
     fn place(&self, depth: u32) -> Place {
-        Place { ply: self.ply, depth, salt: self.history.salt() }
+        Place { ply: self.path.ply(), depth, salt: self.path.history().salt() }
     }
 
     /// What the rules, the path and the knowledge say of a node, before any searching.
     #[inline(always)]
-    fn enter(&mut self, pos: &G, depth: u32, alpha: Score, beta: Score) -> Result<Node<G::Move>, S::Halt> {
-        self.stop.poll()?;
+    fn enter(
+        &mut self,
+        pos: &G,
+        depth: u32,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Node<G::Move>, HaltOf<G, P>> {
+        self.walk().enter(pos, depth, alpha, beta)?;
         self.memory.tick();
-        self.watch.enter(pos, self.ply, depth, alpha, beta);
         let opened = self.memory.ticks();
         let mut node = Node { known: None, alpha, beta, hint: None, bounds: Bounds::NONE, opened };
         if let Some(score) = pos.outcome() {
-            node.known = Some(self.ended(score));
+            node.known = Some(self.walk().ended(score));
             return Ok(node);
         }
-        if H::TRACKS
-            && let Some(earlier) = self.history.repeats(self.ply)
-        {
-            self.taint = self.taint.min(earlier);
+        if self.walk().repeats() {
             node.known = Some(self.settle(Score::DRAW, Why::Repetition));
             return Ok(node);
         }
-        let bounds = self.eval.bounds(pos, alpha.before(self.ply), beta.before(self.ply));
+        let bounds = self.walk().bounds(pos, alpha, beta).0?;
         // The root is searched whatever is known about it: it owes a move.
-        // (Asked in this order, absent knowledge costs nothing: the compiler drops it all.)
-        if bounds != Bounds::NONE && self.ply > 0 {
-            self.narrow(&mut node, bounds.after(self.ply), Why::Bounds);
+        if bounds != Bounds::NONE && self.path.ply() > 0 {
+            self.narrow(&mut node, bounds, Why::Bounds);
         }
         Ok(node)
-    }
-
-    /// The rules ended the game here.
-    #[inline(always)]
-    fn ended(&mut self, score: Score) -> Score {
-        self.settle(score.after(self.ply), Why::Rules)
     }
 
     #[inline(always)]
@@ -225,33 +270,41 @@ where
             node.beta = node.beta.min(upper);
         }
     }
+
+    /// Down to a child and back, with what only this context takes along.
+    #[inline(always)]
+    fn step(
+        &mut self,
+        pos: &G,
+        step: Step<G::Move>,
+        child: &G,
+        search: impl FnOnce(&mut Self, &G) -> Value<Self>,
+    ) -> Value<Self> {
+        let mark = self.order.mark();
+        self.memory.ahead(child);
+        let answer = walk::visit(self, pos, step, child, search);
+        self.order.release(mark);
+        answer
+    }
 }
 
-impl<G, E, W, S, M, O, L, H> Cx for Search<G, E, W, S, M, O, L, H>
-where
-    G: Game,
-    E: Eval<G>,
-    W: Watch<G>,
-    S: Stop,
-    M: Memory<G>,
-    O: Order<G>,
-    L: Horizon<G>,
-    H: History<G>,
-{
+impl<G: Game, E, P: Parts<G>> Sealed for Search<G, E, P> {}
+
+impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     type Game = G;
-    type Halt = S::Halt;
+    type Halt = HaltOf<G, P>;
 
     #[inline(always)]
-    fn open(&mut self, pos: &G, depth: u32, alpha: Score, beta: Score) -> Result<Node<G::Move>, S::Halt> {
+    fn open(&mut self, pos: &G, depth: u32, alpha: Score, beta: Score) -> Result<Node<G::Move>, Self::Halt> {
         let mut node = self.enter(pos, depth, alpha, beta)?;
         if depth == 0 && node.known.is_none() {
-            node.known = Some(L::leaf(self, pos, node)?);
+            node.known = Some(P::Horizon::leaf(self, pos, node)?);
         }
         Ok(node)
     }
 
     #[inline(always)]
-    fn open_beyond(&mut self, pos: &G, alpha: Score, beta: Score) -> Result<Node<G::Move>, S::Halt> {
+    fn open_beyond(&mut self, pos: &G, alpha: Score, beta: Score) -> Result<Node<G::Move>, Self::Halt> {
         self.enter(pos, 0, alpha, beta)
     }
 
@@ -260,7 +313,7 @@ where
         let place = self.place(depth);
         let known = self.memory.recall(pos, place);
         node.hint = known.hint;
-        if self.ply > 0 {
+        if self.path.ply() > 0 {
             self.narrow(&mut node, known.bounds, Why::Table);
             if node.known.is_none()
                 && let Some(score) = self.memory.foresee(pos, place, node.beta)
@@ -272,71 +325,58 @@ where
     }
 
     #[inline(always)]
-    fn moves<'a>(
-        &mut self,
-        pos: &'a G,
-        node: &Node<G::Move>,
-    ) -> impl Moves<Self> + use<'a, G, E, W, S, M, O, L, H> {
+    fn moves<'a>(&mut self, pos: &'a G, node: &Node<G::Move>) -> impl Moves<Self> + use<'a, G, E, P> {
         // Moves below are given back on the way up. The root's are still there from the search before.
-        if self.ply == 0 {
+        if self.path.ply() == 0 {
             self.order.release(0);
         }
-        Picked(self.order.moves(pos, self.ply, node.hint, node.beta))
+        Picked(self.order.moves(pos, self.path.ply(), node.hint, node.beta))
     }
 
     #[inline(always)]
-    fn child(&mut self, pos: &G, m: G::Move) -> G {
-        self.order.child(pos, m)
-    }
-
-    #[inline(always)]
-    fn step(
+    fn visit(
         &mut self,
         pos: &G,
-        step: Step<G::Move>,
-        child: &G,
+        m: G::Move,
         search: impl FnOnce(&mut Self, &G) -> Value<Self>,
     ) -> Value<Self> {
-        let m = match step {
-            Step::Move(m) | Step::Again(m) => Some(m),
-            Step::Null => None,
-        };
-        let (mark, outside) = (self.order.mark(), self.taint);
-        self.watch.descend(self.ply, step);
-        self.memory.ahead(child);
-        self.eval.push(pos, m, child);
-        if H::TRACKS {
-            self.history.push(pos, m, child);
-            self.taint = CLEAN;
-        }
-        self.ply += 1;
-        let answer = search(self, child);
-        self.ply -= 1;
-        if H::TRACKS {
-            self.history.pop();
-            // What hangs on the child itself is settled once the child is.
-            let inside = if self.taint > self.ply { CLEAN } else { self.taint };
-            self.taint = outside.min(inside);
-        }
-        self.eval.pop();
-        self.order.release(mark);
-        self.watch.ascend(self.ply, step, answer.as_ref().ok().map(|&score| -score));
-        answer
+        let child = self.order.child(pos, m);
+        self.step(pos, Step::Move(m), &child, search)
+    }
+
+    #[inline(always)]
+    fn revisit(
+        &mut self,
+        pos: &G,
+        m: G::Move,
+        search: impl FnOnce(&mut Self, &G) -> Value<Self>,
+    ) -> Value<Self> {
+        self.step(pos, Step::Again(m), &pos.child(m), search)
+    }
+
+    #[inline(always)]
+    fn visit_null(
+        &mut self,
+        pos: &G,
+        passed: &G,
+        search: impl FnOnce(&mut Self, &G) -> Value<Self>,
+    ) -> Value<Self> {
+        self.step(pos, Step::Null, passed, search)
     }
 
     #[inline(always)]
     fn cutoff(&mut self, pos: &G, depth: u32, index: usize, m: G::Move) {
-        self.watch.cutoff(self.ply, index, m);
-        self.order.cutoff(pos, self.ply, depth, index, m);
+        self.watch.cutoff(self.path.ply(), index, m);
+        self.order.cutoff(pos, self.path.ply(), depth, index, m);
     }
 
     #[inline(always)]
     fn close(&mut self, pos: &G, node: &Node<G::Move>, best: Score) -> Score {
         if best == -Score::INF {
-            return self.ended(pos.stuck());
+            return self.walk().ended(pos.stuck());
         }
         let score = node.bounds.clamp(best);
-        self.watch.closed(self.ply, score);
+        self.watch.closed(self.path.ply(), score);
         score
     }
 
@@ -350,7 +390,7 @@ where
         m: Option<G::Move>,
     ) -> Score {
         let score = self.close(pos, node, best);
-        if H::TRACKS && self.taint < self.ply {
+        if self.path.is_tainted() {
             return score;
         }
         let lower = if score > node.alpha { score } else { node.bounds.lower };
@@ -362,8 +402,7 @@ where
 
     #[inline(always)]
     fn settle(&mut self, score: Score, why: Why) -> Score {
-        self.watch.known(self.ply, score, why);
-        score
+        self.walk().settle(score, why)
     }
 
     #[inline(always)]
@@ -373,26 +412,21 @@ where
 
     #[inline(always)]
     fn ply(&self) -> u32 {
-        self.ply
+        self.path.ply()
     }
 }
 
-struct Picked<P>(P);
+struct Picked<I>(I);
 
-impl<G, E, W, S, M, O, L, H, P> Moves<Search<G, E, W, S, M, O, L, H>> for Picked<P>
+impl<G, E, P, I> Moves<Search<G, E, P>> for Picked<I>
 where
     G: Game,
     E: Eval<G>,
-    W: Watch<G>,
-    S: Stop,
-    M: Memory<G>,
-    O: Order<G>,
-    L: Horizon<G>,
-    H: History<G>,
-    P: Pick<O, G::Move>,
+    P: Parts<G>,
+    I: Pick<P::Order, G::Move>,
 {
     #[inline(always)]
-    fn next(&mut self, cx: &mut Search<G, E, W, S, M, O, L, H>) -> Option<G::Move> {
+    fn next(&mut self, cx: &mut Search<G, E, P>) -> Option<G::Move> {
         self.0.next(&mut cx.order)
     }
 }

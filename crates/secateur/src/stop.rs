@@ -1,5 +1,6 @@
 //! Stoppers: they decide when a search ends, and see nothing of it.
 
+use std::cell::Cell;
 use std::convert::Infallible;
 
 /// Decides, at every node, whether the search goes on.
@@ -29,6 +30,17 @@ pub trait Stop {
 
     /// Called once at every node, before anything else is done there.
     fn poll(&mut self) -> Result<(), Self::Halt>;
+
+    /// How many nodes may be opened from here on for which [`Stop::poll`] need not be called, if [`Stop::spend`] is
+    /// told of them. Searches within knowledge ask ([`Meter`](crate::Meter)).
+    #[inline(always)]
+    fn ahead(&self) -> u64 {
+        0
+    }
+
+    /// Nodes were opened without a poll, no more than [`Stop::ahead`] allowed.
+    #[inline(always)]
+    fn spend(&mut self, _nodes: u64) {}
 }
 
 /// Never stops: the search runs to its end, and the compiler knows.
@@ -50,6 +62,11 @@ impl Stop for Never {
     fn poll(&mut self) -> Result<(), Infallible> {
         Ok(())
     }
+
+    #[inline(always)]
+    fn ahead(&self) -> u64 {
+        u64::MAX
+    }
 }
 
 /// Why a search was halted.
@@ -67,6 +84,7 @@ impl Stop for Never {
 /// assert_eq!(halted_by(13, Some(Halt::Time)), None); // over before the clock was looked at
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Halt {
     /// The node limit was reached.
     Nodes,
@@ -80,38 +98,75 @@ pub enum Halt {
 ///
 /// The library has no clock: `look` is where a program looks at its own, or at a flag set by Ctrl-C.
 ///
+/// By reference, it is one limit for several searches of a thread, such as one within another.
+///
 /// ```
 /// use secateur::{Halt, Limits, Stop};
 ///
-/// let mut limits = Limits::new(2, || None);
-/// assert_eq!((limits.poll(), limits.poll(), limits.poll()), (Ok(()), Ok(()), Err(Halt::Nodes)));
+/// let limits = Limits::new(2, || None);
+/// let (mut one, mut other) = (&limits, &limits);
+/// assert_eq!((one.poll(), other.poll(), one.poll()), (Ok(()), Ok(()), Err(Halt::Nodes)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Limits<F> {
-    nodes_left: u64,
+    nodes_left: Cell<u64>,
     look: F,
 }
 
-impl<F: FnMut() -> Option<Halt>> Limits<F> {
+/// The last ten bits of the nodes left are zero where `look` is asked.
+const BETWEEN_LOOKS: u64 = 1023;
+
+impl<F: Fn() -> Option<Halt>> Limits<F> {
     /// At most `nodes` nodes (`u64::MAX` for any number), and until `look` answers with a reason.
     pub fn new(nodes: u64, look: F) -> Self {
-        Limits { nodes_left: nodes, look }
+        Limits { nodes_left: Cell::new(nodes), look }
+    }
+
+    /// Whether the search has to end here, where no node is left or it is time to look.
+    #[cold]
+    fn look(&self) -> Result<(), Halt> {
+        let halt = if self.nodes_left.get() == 0 { Some(Halt::Nodes) } else { (self.look)() };
+        halt.map_or(Ok(()), Err)
     }
 }
 
-impl<F: FnMut() -> Option<Halt>> Stop for Limits<F> {
+impl<F: Fn() -> Option<Halt>> Stop for &Limits<F> {
     type Halt = Halt;
     #[inline(always)]
     fn poll(&mut self) -> Result<(), Halt> {
-        if self.nodes_left & 1023 == 0 {
-            if self.nodes_left == 0 {
-                return Err(Halt::Nodes);
-            }
-            if let Some(halt) = (self.look)() {
-                return Err(halt);
-            }
+        let left = self.nodes_left.get();
+        if left & BETWEEN_LOOKS == 0 {
+            self.look()?;
         }
-        self.nodes_left -= 1;
+        self.nodes_left.set(left - 1);
         Ok(())
+    }
+
+    #[inline(always)]
+    fn ahead(&self) -> u64 {
+        self.nodes_left.get() & BETWEEN_LOOKS
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, nodes: u64) {
+        self.nodes_left.set(self.nodes_left.get() - nodes);
+    }
+}
+
+impl<F: Fn() -> Option<Halt>> Stop for Limits<F> {
+    type Halt = Halt;
+    #[inline(always)]
+    fn poll(&mut self) -> Result<(), Halt> {
+        (&*self).poll()
+    }
+
+    #[inline(always)]
+    fn ahead(&self) -> u64 {
+        (&self).ahead()
+    }
+
+    #[inline(always)]
+    fn spend(&mut self, nodes: u64) {
+        (&*self).spend(nodes);
     }
 }

@@ -24,6 +24,7 @@ use crate::{Game, Score};
 /// assert_eq!((value, cx.watch.0), (Score::points(5), vec![2, 1]));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Step<M> {
     /// By a move, for the first time.
     Move(M),
@@ -55,6 +56,7 @@ pub enum Step<M> {
 /// }
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Why {
     /// The rules ended the game.
     Rules,
@@ -102,6 +104,10 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn enter(&mut self, _pos: &G, _ply: u32, _depth: u32, _alpha: Score, _beta: Score) {}
 
+    /// Knowledge has opened so many nodes by itself to prove its bounds of the open node.
+    #[inline(always)]
+    fn within(&mut self, _nodes: u64) {}
+
     /// The open node is over: its score (from its side to move), and why.
     #[inline(always)]
     fn known(&mut self, _ply: u32, _score: Score, _why: Why) {}
@@ -133,6 +139,10 @@ impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
         (**self).enter(pos, ply, depth, alpha, beta);
     }
     #[inline(always)]
+    fn within(&mut self, nodes: u64) {
+        (**self).within(nodes);
+    }
+    #[inline(always)]
     fn known(&mut self, ply: u32, score: Score, why: Why) {
         (**self).known(ply, score, why);
     }
@@ -159,6 +169,11 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
     fn enter(&mut self, pos: &G, ply: u32, depth: u32, alpha: Score, beta: Score) {
         self.0.enter(pos, ply, depth, alpha, beta);
         self.1.enter(pos, ply, depth, alpha, beta);
+    }
+    #[inline(always)]
+    fn within(&mut self, nodes: u64) {
+        self.0.within(nodes);
+        self.1.within(nodes);
     }
     #[inline(always)]
     fn known(&mut self, ply: u32, score: Score, why: Why) {
@@ -200,8 +215,9 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
 /// assert_eq!((cutoffs, first_move_cutoffs, seldepth), (2, 1, 2));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
-    /// Nodes opened, the root and re-searched ones included.
+    /// Nodes opened, the root and re-searched ones included, and those that knowledge opened by itself.
     pub nodes: u64,
     /// Nodes that ended with a static value or by the rules.
     pub leaves: u64,
@@ -228,6 +244,10 @@ impl<G: Game> Watch<G> for Stats {
     fn enter(&mut self, _: &G, ply: u32, _: u32, _: Score, _: Score) {
         self.nodes += 1;
         self.seldepth = self.seldepth.max(ply);
+    }
+    #[inline(always)]
+    fn within(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
     #[inline(always)]
     fn known(&mut self, _: u32, _: Score, why: Why) {

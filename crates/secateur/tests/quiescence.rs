@@ -7,7 +7,7 @@ mod seeded;
 
 use book::Book;
 use secateur::{
-    Game, Hints, Keyed, Score, Search, Stats, Step, Watch, Why,
+    Game, Hints, Keyed, Memory, Never, Score, Search, Stats, Step, Watch, Why, With,
     algo::{self, Quiescent},
 };
 use seeded::Seeded;
@@ -50,9 +50,9 @@ fn games() -> impl Iterator<Item = Seeded> {
     })
 }
 
-fn over_quiescence<M>(
+fn over_quiescence<M: Memory<Seeded>>(
     memory: M,
-) -> Search<Seeded, impl FnMut(&Seeded) -> Score, Stats, secateur::Never, M, (), Quiescent> {
+) -> Search<Seeded, impl FnMut(&Seeded) -> Score, With<Stats, Never, M, (), Quiescent>> {
     Search::new(Seeded::eval).watch(Stats::default()).memory(memory).horizon(Quiescent)
 }
 

@@ -7,7 +7,7 @@ mod seeded;
 
 use book::Book;
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Line, Score, Search, Stats, Watch, Why, algo,
+    Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Line, Meter, Score, Search, Stats, Watch, Why, algo,
     drive::{MtdStep, mtd},
 };
 use seeded::Seeded;
@@ -85,7 +85,7 @@ impl Eval<Seeded> for Claims {
     fn eval(&mut self, pos: &Seeded) -> Score {
         pos.eval()
     }
-    fn bounds(&mut self, pos: &Seeded, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Seeded, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let (value, slack) = (pos.eval(), (pos.key() >> 32 & 3) as i32);
         if pos.moves().next().is_none() {
             return Bounds::NONE; // what the rules settle is not open to claims

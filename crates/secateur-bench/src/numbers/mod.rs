@@ -5,7 +5,7 @@ pub mod ordered;
 pub mod pages;
 pub mod selective;
 
-use secateur::{Bounds, Eval, Memory, Never, Order, Score, Search, Stats};
+use secateur::{Bounds, Eval, Memory, Meter, Never, Order, Score, Search, Stats, With};
 use secateur_games::{Notation, connect4::Connect4};
 use std::fmt::Write;
 
@@ -24,12 +24,12 @@ impl Eval<Connect4> for Centre {
     fn eval(&mut self, pos: &Connect4) -> Score {
         Score::points(pos.centre())
     }
-    fn bounds(&mut self, _: &Connect4, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, _: &Connect4, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         Bounds::NONE
     }
 }
 
-type Ctx<O, M> = Search<Connect4, Centre, Stats, Never, M, O>;
+type Ctx<O, M> = Search<Connect4, Centre, With<Stats, Never, M, O>>;
 
 /// Runs a search of every position in a fresh context, and adds up what it counted. The values come
 /// back, too, so that they can be compared.

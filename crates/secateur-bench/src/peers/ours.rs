@@ -4,7 +4,7 @@ use super::{Contender, Run};
 use secateur::drive::{Iteration, MtdStep, deepening, mtd};
 use secateur::order::{Candidates, HintFirst, History, Killers, Promise, Ranked, TableMove};
 use secateur::table::{Config, Foresight, Replacement};
-use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Order, Score, Search, Table, Value, algo};
+use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Meter, Order, Score, Search, Table, Value, algo};
 use secateur_games::connect4::{Connect4, Threats};
 use std::convert::Infallible;
 use std::time::Instant;
@@ -64,8 +64,8 @@ impl Eval<Connect4> for Proven {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
-        Threats::default().bounds(pos, alpha, beta)
+    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+        Threats::default().bounds(pos, alpha, beta, meter)
     }
 }
 
@@ -85,8 +85,8 @@ impl Eval<Connect4> for LeafSolver {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score) -> Bounds {
-        let proven = Threats::default().bounds(pos, alpha, beta);
+    fn bounds(&mut self, pos: &Connect4, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+        let proven = Threats::default().bounds(pos, alpha, beta, meter);
         if self.left <= 2 && !proven.is_exact() { Bounds::exact(Score::DRAW) } else { proven }
     }
 

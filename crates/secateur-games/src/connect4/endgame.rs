@@ -6,28 +6,31 @@
 
 use super::{Board, Threats};
 use crate::bits::Bits;
-use secateur::{Bounds, Eval, Score, drive::proven};
+use secateur::{Bounds, Eval, Meter, Score, drive::proven};
 
 /// What is known about Connect-4: what [`Threats`] knows, and the value of positions with at most two
 /// fifths of the cells empty (a sixth on boards of more than 64 bits, whose keys find no room in the table).
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score};
+/// use secateur::{Eval, Meter, Score};
 /// use secateur_games::{Notation, connect4::{Connect4, EndGame}};
 ///
 /// let pos = Connect4::read("177736561733566374376634215").unwrap();
 /// let mut knowledge = EndGame::default();
-/// let bounds = knowledge.bounds(&pos, -Score::INF, Score::INF);
+/// let mut meter = Meter::unlimited();
+/// let bounds = knowledge.bounds(&pos, -Score::INF, Score::INF, &mut meter);
 /// assert!(bounds.is_exact());
 /// assert_eq!(pos.value(bounds.lower), 2); // O wins with its last stone but one
-/// assert!(Eval::<Connect4>::nodes(&knowledge) > 0);
+/// assert!(meter.nodes() > 0);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct EndGame {
     threats: Threats,
     plays_out: bool,
+    /// Nodes of all searches before the one under way.
     nodes: u64,
-    /// A key, whether its bound is from above, and the bound.
+    /// A key, whether its bound is from above, and the bound. Empty, but with room for all, until it is worth
+    /// having.
     table: Vec<u64>,
 }
 
@@ -54,7 +57,7 @@ impl Default for EndGame {
 impl EndGame {
     /// The value of positions that are not played out comes from here, and what else is certain of them.
     pub fn new(threats: Threats) -> Self {
-        EndGame { threats, plays_out: true, nodes: 0, table: Vec::new() }
+        EndGame { threats, plays_out: true, nodes: 0, table: Vec::with_capacity(1 << ENTRIES) }
     }
 
     /// Plays no position out.
@@ -70,20 +73,20 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, beta: Score) -> Bounds {
-        let known = self.threats.bounds(pos, alpha, beta);
+    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+        let known = self.threats.bounds(pos, alpha, beta, meter);
         let left = Board::<B, W, H>::CELLS - pos.stones();
         if left > Board::<B, W, H>::PLAYED_OUT || !self.plays_out || known.is_exact() {
             return known;
         }
         let (least, most) = (most_below(alpha, left), most_below(beta - 1, left) + 1);
-        let value = self.play_out(pos, least, most, left);
+        let before = meter.nodes();
+        let value = self.play_out(pos, least, most, left, meter);
+        self.nodes += meter.nodes() - before;
+        if meter.is_refused() {
+            self.table.fill(0); // what was found meanwhile is not to be relied on
+        }
         proven(alpha, beta, score_of(value, left))
-    }
-
-    /// Positions played out count as nodes.
-    fn nodes(&self) -> u64 {
-        self.nodes
     }
 }
 
@@ -108,15 +111,35 @@ fn most_below(score: Score, left: u32) -> i32 {
 }
 
 impl EndGame {
-    /// The value of a position in which no side wins with the next stone, with so many cells left. Fail-soft.
+    /// Whether there is a table by now.
+    #[inline(always)]
+    fn has_table(&mut self, meter: &Meter<'_>) -> bool {
+        !self.table.is_empty() || self.begins_table(meter)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn begins_table(&mut self, meter: &Meter<'_>) -> bool {
+        let worth_it = self.nodes + meter.nodes() > SMALL;
+        if worth_it {
+            self.table.resize(1 << ENTRIES, 0);
+        }
+        worth_it
+    }
+
+    /// The value of a position in which no side wins with the next stone, with so many cells left. Fail-soft. Any
+    /// value, once the meter has refused.
     fn play_out<B: Bits, const W: usize, const H: usize>(
         &mut self,
         pos: &Board<B, W, H>,
         mut alpha: i32,
         beta: i32,
         left: u32,
+        meter: &mut Meter<'_>,
     ) -> i32 {
-        self.nodes += 1;
+        if !meter.tick() {
+            return 0;
+        }
         // The best is a win with the stone after the next, the worst a loss to the one after that.
         let (most, least) = (left.saturating_sub(2) as i32, -(left.saturating_sub(3) as i32));
         let answered =
@@ -129,12 +152,9 @@ impl EndGame {
             return least;
         }
         let beta = beta.min(most);
-        let slot = if Board::<B, W, H>::HAS_TABLE && left >= KEPT && self.nodes > SMALL {
+        let slot = if Board::<B, W, H>::HAS_TABLE && left >= KEPT && self.has_table(meter) {
             let key = pos.raw_key().fold();
             let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES)) as usize;
-            if self.table.is_empty() {
-                self.table.resize(1 << ENTRIES, 0);
-            }
             let entry = self.table[slot];
             let (value, is_upper) = ((entry & 0xff) as i32 - BIAS, entry & 0x100 != 0);
             if entry >> SHIFT == key && if is_upper { value <= alpha } else { value >= beta } {
@@ -161,7 +181,7 @@ impl EndGame {
             let value = match child.safe == B::NONE {
                 // Two threats at once, or one on top of the other's answer.
                 true => most,
-                false => -self.play_out(&child, -beta, -alpha, left - 1),
+                false => -self.play_out(&child, -beta, -alpha, left - 1, meter),
             };
             best = best.max(value);
             alpha = alpha.max(value);
@@ -215,7 +235,7 @@ pub(super) mod tests {
             for (alpha, beta) in
                 [(-Score::INF, Score::INF), (right + shift - 1, right + shift), (right - 1, right + 1)]
             {
-                let told = knowledge.bounds(&pos, alpha, beta);
+                let told = knowledge.bounds(&pos, alpha, beta, &mut Meter::unlimited());
                 prop_assert!(
                     told.lower <= right && right <= told.upper,
                     "{}: {right}, not {told:?}",

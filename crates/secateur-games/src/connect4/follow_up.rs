@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::Notation;
     use proptest::prelude::*;
-    use secateur::{Eval, Game, Score, Search, Table, algo};
+    use secateur::{Eval, Game, Meter, Score, Search, Table, algo};
 
     /// The bound that answering by rule proves, beside the value that a search knowing nothing finds.
     fn bound_and_value<B: Bits, const W: usize, const H: usize>(pos: &Board<B, W, H>) -> (Score, Score) {
@@ -97,7 +97,7 @@ mod tests {
         let table = Table::with_bytes(1 << 22);
         let mut plain = Search::new(|_: &Board<B, W, H>| Score::DRAW).memory(table.exact());
         let Ok(value) = algo::alpha_beta_memory(&mut plain, pos, 64, -open, open);
-        (Threats::default().bounds(pos, -open, open).upper, value)
+        (Threats::default().bounds(pos, -open, open, &mut Meter::unlimited()).upper, value)
     }
 
     fn is_true<B: Bits, const W: usize, const H: usize>(pos: Board<B, W, H>) -> Result<(), TestCaseError> {

@@ -18,7 +18,7 @@ pub use endgame::EndGame;
 use endgame::score_of;
 
 use crate::bits::Bits;
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Score};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position on a board of `W` columns and `H` rows.
 ///
@@ -358,10 +358,10 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
 /// What is known about Connect-4: a count of threats, and forced results within two plies.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score};
+/// use secateur::{Bounds, Eval, Meter, Score};
 /// use secateur_games::{Notation, connect4::{Connect4, Threats}};
 ///
-/// let known = |text| Threats::default().bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF);
+/// let known = |text| Threats::default().bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF, &mut Meter::unlimited());
 /// assert_eq!(known("334422"), Bounds::exact(Score::win_in(1)));
 /// assert_eq!(known("33442"), Bounds::exact(Score::loss_in(2))); // columns 1 and 5 both lose
 /// assert_eq!(known("").upper, Score::win_in(3)); // no win at once
@@ -389,7 +389,7 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
     /// A win at once, a loss at the opponent's next stone, or else only results further off, and what follow-up
     /// proves.
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);
         if pos.wins & landings != B::NONE {
             return Bounds::exact(Score::win_in(1));

@@ -6,7 +6,7 @@
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, ladder::Ladder};
-use secateur::{Bounds, Eval, Forecasts, Score, drive::proven};
+use secateur::{Bounds, Eval, Forecasts, Meter, Score, drive::proven};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
@@ -14,17 +14,16 @@ const PLAYED_OUT: u32 = 6;
 /// The last squares played out, and the static value that `E` gives; for solving, stable discs too.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Score};
+/// use secateur::{Eval, Meter, Score};
 /// use secateur_games::{Notation, othello::{DISC, EndGame, Othello}};
 ///
 /// // Position 1 of the FFO suite of end-games: X wins by 18 discs.
 /// let pos = Othello::read("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X").unwrap();
 /// let mut knowledge = <EndGame>::default();
-/// assert!(knowledge.bounds(&pos, -Score::INF, Score::INF).upper <= Score::points(64 * DISC));
+/// assert!(knowledge.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited()).upper <= Score::points(64 * DISC));
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct EndGame<E = Judgement> {
-    ladder: Ladder,
     value: E,
     played_out: u32,
     stable: bool,
@@ -39,7 +38,7 @@ impl<E: Default> Default for EndGame<E> {
 impl<E> EndGame<E> {
     /// The static value of positions that are not played out comes from here.
     pub fn new(value: E) -> Self {
-        EndGame { ladder: Ladder::default(), value, played_out: PLAYED_OUT, stable: false }
+        EndGame { value, played_out: PLAYED_OUT, stable: false }
     }
 
     /// Plays no position out.
@@ -71,23 +70,21 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &Othello, alpha: Score, beta: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Othello, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
         let (least, most) = (margin_below(alpha), -margin_below(-beta));
         if pos.empties() > self.played_out {
             return if self.stable { certain(pos, least) } else { ALL };
         }
-        let margin = self.ladder.margin(pos.mine, pos.theirs, least, most);
+        // A few thousand positions at most: soon over.
+        let mut ladder = Ladder::default();
+        let margin = ladder.margin(pos.mine, pos.theirs, least, most);
+        meter.count(ladder.nodes());
         proven(alpha, beta, Score::points(DISC * margin))
     }
 
     #[inline(always)]
     fn forecasts(&self) -> Option<&Forecasts> {
         self.value.forecasts()
-    }
-
-    /// Positions played out count as nodes.
-    fn nodes(&self) -> u64 {
-        self.ladder.nodes()
     }
 }
 
@@ -154,7 +151,7 @@ mod tests {
             let right = Score::points(DISC * margin(&pos));
             let alpha = Score::points(DISC * alpha + between);
             let beta = alpha + DISC * (width - 1) + 1;
-            let Bounds { lower, upper } = EndGame::new(Judgement).bounds(&pos, alpha, beta);
+            let Bounds { lower, upper } = EndGame::new(Judgement).bounds(&pos, alpha, beta, &mut Meter::unlimited());
             prop_assert!(lower <= right && right <= upper, "{} is {right}, not {lower}..{upper}", pos.write());
             if pos.empties() <= PLAYED_OUT {
                 prop_assert!(lower == upper || lower >= beta || upper <= alpha);

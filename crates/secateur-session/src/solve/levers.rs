@@ -1,7 +1,7 @@
 //! What makes solving fast, each part of it to be left out, so that it can be measured what it is worth.
 
 use secateur::order::Rank;
-use secateur::{Bounds, Eval, Game, Hints, Score};
+use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Lever, Notation};
 
 /// The solver's own, before those of the game.
@@ -78,13 +78,8 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &G, alpha: Score, beta: Score) -> Bounds {
-        if self.bounds { self.knowledge.bounds(pos, alpha, beta) } else { Bounds::NONE }
-    }
-
-    #[inline(always)]
-    fn nodes(&self) -> u64 {
-        self.knowledge.nodes()
+    fn bounds(&mut self, pos: &G, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+        if self.bounds { self.knowledge.bounds(pos, alpha, beta, meter) } else { Bounds::NONE }
     }
 }
 

@@ -13,7 +13,7 @@ use levers::Levers;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
 use secateur::table::{Ledger, Prefetching, Sparing, Table};
-use secateur::{Bounds, Eval, Game, Halt, Limits, Memory, Score, Search, Step, Watch, algo};
+use secateur::{Bounds, Game, Halt, Limits, Score, Search, Stats, Step, Watch, algo};
 use secateur_games::{Notation, Scale, Unreadable};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -142,18 +142,25 @@ struct Common<M> {
     answers: Answers<M>,
 }
 
-/// Sees only which move raised alpha at the root: a whole line costs more than it tells here.
+/// Sees only which move raised alpha at the root, since a whole line costs more than it tells here, and counts.
 struct AtRoot<M> {
     alpha: Score,
     best: Option<M>,
+    nodes: u64,
 }
 
 impl<G: Game> Watch<G> for AtRoot<G::Move> {
     #[inline(always)]
     fn enter(&mut self, _: &G, ply: u32, _: u32, alpha: Score, _: Score) {
+        self.nodes += 1;
         if ply == 0 {
             self.alpha = alpha;
         }
+    }
+
+    #[inline(always)]
+    fn within(&mut self, nodes: u64) {
+        self.nodes += nodes;
     }
 
     #[inline(always)]
@@ -250,7 +257,12 @@ impl<G: Notation> TableSolver<G> {
         let knowledge = levers.knowledge::<G>();
         let scouts = left.saturating_sub(SCOUTED);
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
+        let asked = Cell::new(0);
+        let look = || signals.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
+        // One limit for all that is searched here.
+        let limits = Limits::new(self.nodes, look);
         let shallow = Shallow::new(knowledge, 2, scouts)
+            .stop(&limits)
             .deeper_every(DEEPER_EVERY)
             .memory(Prefetching(table.exact()))
             .order(HintFirst);
@@ -259,18 +271,23 @@ impl<G: Notation> TableSolver<G> {
         order.asks = levers.lookahead;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
-        let asked = Cell::new(0);
-        let look = || signals.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
         let mut cx = Search::new(levers.certainties::<G>())
-            .watch(AtRoot { alpha: Score::DRAW, best: None })
-            .stop(Limits::new(self.nodes, look))
+            .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
+            .stop(&limits)
             .memory(Sparing(self.ledger.handle()))
             .order(order)
             .horizon(Own);
+        let mut guess = Score::DRAW;
+        if G::SCALE == Scale::Points {
+            let mut cx = Search::new(levers.knowledge::<G>()).watch(Stats::default()).stop(&limits);
+            let answer = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
+            proven.nodes = cx.watch.nodes;
+            guess = answer?;
+        }
+        let guessed = proven.nodes;
         let mut probe = |alpha: Score, beta: Score| {
             let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
-            let looked = cx.order.rank.shallow.cost().nodes;
-            proven.nodes = Memory::<G>::ticks(&cx.memory) + Eval::<G>::nodes(&cx.eval) + looked;
+            proven.nodes = guessed + cx.watch.nodes + cx.order.rank.shallow.cost().nodes;
             let n = asked.get();
             let (score, best) = match answer {
                 Ok(score) => common.answers.tell(n, score, cx.watch.best.filter(|_| score > alpha)),
@@ -299,16 +316,9 @@ impl<G: Notation> TableSolver<G> {
                     _ => probe(alpha, beta),
                 })
             }
-            Scale::Points => mtd(guess(pos, levers.knowledge::<G>()), MtdStep::Guess, probe),
+            Scale::Points => mtd(guess, MtdStep::Guess, probe),
         }
     }
-}
-
-/// What a search of a few plies takes the value to be.
-fn guess<G: Notation>(pos: &G, knowledge: G::Knowledge) -> Score {
-    let mut cx = Search::new(knowledge);
-    let Ok(score) = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
-    score
 }
 
 impl<G: Notation> Solver for TableSolver<G> {

@@ -39,7 +39,7 @@ pub fn nega_scout<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, be
     let (mut alpha, beta, mut best) = (node.alpha, node.beta, -Score::INF);
     let (mut moves, mut index) = (cx.moves(pos, &node), 0);
     while let Some(m) = moves.next(cx) {
-        let scout = if index == 0 { beta } else { alpha + 1 };
+        let scout = if index == 0 { beta } else { alpha.next() };
         let mut score = -cx.visit(pos, m, |cx, child| nega_scout(cx, child, depth - 1, -scout, -alpha))?;
         if scout <= score && score < beta {
             let proven = score;

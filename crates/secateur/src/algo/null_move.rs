@@ -10,6 +10,7 @@ use std::ops::RangeInclusive;
 /// assert_eq!([6, 8, 9].map(|depth| Reduction::Fixed(3).at(depth)), [3, 3, 3]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Reduction {
     /// Always by as many: Donninger's R, see [`NullMove::REDUCTION`].
     Fixed(u32),
@@ -145,7 +146,6 @@ impl Default for NullMove {
 /// let Ok(score) = null_move(&mut cx, &market, 6, -Score::INF, Score::INF, NullMove::default());
 /// assert_eq!((score, cx.watch.nodes), (Score::points(-1), 5_455)); // right here, though nothing proves it
 /// ```
-// ANCHOR: page
 pub fn null_move<C: Cx<Game: Hints>>(
     cx: &mut C,
     pos: &C::Game,
@@ -154,50 +154,78 @@ pub fn null_move<C: Cx<Game: Hints>>(
     beta: Score,
     how: NullMove,
 ) -> Value<C> {
-    search(cx, pos, depth, alpha, beta, how, how.in_a_row)
+    search(cx, pos, depth, alpha, beta, Nulls { how, left: how.in_a_row })
 }
 
+/// How null moves are made, and how many may follow before a real one.
+#[derive(Copy, Clone)]
+struct Nulls {
+    how: NullMove,
+    left: u32,
+}
+
+impl Nulls {
+    /// The position with the turn passed, the depth it is searched to, and what is allowed there; none where no null
+    /// move is tried.
+    #[inline(always)]
+    fn pass<C: Cx<Game: Hints>>(
+        self,
+        cx: &C,
+        pos: &C::Game,
+        depth: u32,
+        beta: Score,
+    ) -> Option<(C::Game, u32, Nulls)> {
+        let shallow = self.how.verification.is_some_and(|less| depth <= less);
+        let barred = self.left == 0 || cx.ply() == 0 || shallow || beta.is_decisive() || pos.in_check();
+        let passed = if barred { None } else { pos.null_move() }?;
+        let rest = depth.saturating_sub(1).saturating_sub(self.how.reduction.at(depth));
+        Some((passed, rest, Nulls { left: self.left - 1, ..self }))
+    }
+
+    /// After a real move. While a null move is verified, those below are believed.
+    #[inline(always)]
+    fn moved(self, verifying: bool) -> Nulls {
+        let verification = if verifying { None } else { self.how.verification };
+        Nulls { how: NullMove { verification, ..self.how }, left: self.how.in_a_row }
+    }
+}
+
+/// A win that rests on a null move is not proven, so it is not passed on as one.
+fn unproven(score: Score, beta: Score) -> Score {
+    if score.is_decisive() { beta } else { score }
+}
+
+// ANCHOR: page
 fn search<C: Cx<Game: Hints>>(
     cx: &mut C,
     pos: &C::Game,
     depth: u32,
     alpha: Score,
     beta: Score,
-    how: NullMove,
-    nulls: u32,
+    nulls: Nulls,
 ) -> Value<C> {
     let node = cx.open(pos, depth, alpha, beta)?;
     if let Some(score) = node.known {
         return Ok(score);
     }
     let (beta, mut less) = (node.beta, 0);
-    let shallow = how.verification.is_some_and(|less| depth <= less);
-    let barred = nulls == 0 || cx.ply() == 0 || shallow || beta.is_decisive() || pos.in_check();
-    if let (false, Some(passed)) = (barred, pos.null_move()) {
-        let rest = depth.saturating_sub(1).saturating_sub(how.reduction.at(depth));
-        let reply = |cx: &mut C, child: &_| search(cx, child, rest, -beta, -beta + 1, how, nulls - 1);
-        let score = -cx.visit_null(pos, &passed, reply)?;
-        if score >= beta {
-            let Some(plies) = how.verification else {
-                // A win that rests on a null move is not proven, so it is not passed on as one.
-                let score = if score.is_decisive() { beta } else { score };
-                return Ok(cx.settle(node.bounds.clamp(score), Why::Null));
-            };
-            less = plies;
+    if let Some((passed, rest, then)) = nulls.pass(cx, pos, depth, beta) {
+        let score =
+            -cx.visit_null(pos, &passed, |cx, child| search(cx, child, rest, -beta, (-beta).next(), then))?;
+        match nulls.how.verification {
+            _ if score < beta => {}
+            Some(plies) => less = plies,
+            None => return Ok(cx.settle(node.bounds.clamp(unproven(score, beta)), Why::Null)),
         }
     }
     loop {
-        // Shallower while verifying; once more, in full, if the null move was wrong.
-        let how = if less > 0 { NullMove { verification: None, ..how } } else { how };
-        let (mut alpha, mut best, mut index) = (node.alpha, -Score::INF, 0);
-        let mut moves = cx.moves(pos, &node);
+        let (plies, then) = (depth - less, nulls.moved(less > 0)); // shallower while verifying
+        let (mut alpha, mut best, mut index, mut moves) = (node.alpha, -Score::INF, 0, cx.moves(pos, &node));
         while let Some(m) = moves.next(cx) {
-            let reply = |cx: &mut C, child: &_| null_move(cx, child, depth - less - 1, -beta, -alpha, how);
-            let score = -cx.visit(pos, m, reply)?;
-            best = best.max(score);
-            alpha = alpha.max(score);
+            let score = -cx.visit(pos, m, |cx, child| search(cx, child, plies - 1, -beta, -alpha, then))?;
+            (best, alpha) = (best.max(score), alpha.max(score));
             if alpha >= beta {
-                cx.cutoff(pos, depth - less, index, m);
+                cx.cutoff(pos, plies, index, m);
                 break;
             }
             index += 1;
@@ -205,7 +233,7 @@ fn search<C: Cx<Game: Hints>>(
         if less == 0 || best >= beta {
             return Ok(cx.close(pos, &node, best));
         }
-        less = 0;
+        less = 0; // the null move was wrong: once more, in full
     }
 }
 // ANCHOR_END: page

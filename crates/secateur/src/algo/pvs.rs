@@ -38,7 +38,7 @@ pub fn pvs<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, beta: Sco
     let (mut alpha, beta, mut best) = (node.alpha, node.beta, -Score::INF);
     let (mut moves, mut index) = (cx.moves(pos, &node), 0);
     while let Some(m) = moves.next(cx) {
-        let scout = if index == 0 { beta } else { alpha + 1 };
+        let scout = if index == 0 { beta } else { alpha.next() };
         let mut score = -cx.visit(pos, m, |cx, child| pvs(cx, child, depth - 1, -scout, -alpha))?;
         if scout <= score && score < beta {
             score = -cx.revisit(pos, m, |cx, child| pvs(cx, child, depth - 1, -beta, -alpha))?;

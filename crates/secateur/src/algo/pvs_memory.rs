@@ -69,7 +69,7 @@ pub fn pvs_memory<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, be
     let (mut best, mut choice, mut index) = (-Score::INF, None, 0);
     let mut moves = cx.moves(pos, &node);
     while let Some(m) = moves.next(cx) {
-        let scout = if index == 0 { beta } else { alpha + 1 };
+        let scout = if index == 0 { beta } else { alpha.next() };
         let mut score = -cx.visit(pos, m, |cx, child| pvs_memory(cx, child, depth - 1, -scout, -alpha))?;
         if scout <= score && score < beta {
             score = -cx.revisit(pos, m, |cx, child| pvs_memory(cx, child, depth - 1, -beta, -alpha))?;

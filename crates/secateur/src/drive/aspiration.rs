@@ -78,16 +78,16 @@ pub fn aspiration<H>(
     let (mut reach, growth) = (i32::from(how.half_width.max(1)), i32::from(how.growth.max(1)));
     let below = |alpha: Score| if alpha > Score::LOSS { alpha } else { -Score::INF };
     let above = |beta: Score| if beta < Score::WIN { beta } else { Score::INF };
-    let (mut alpha, mut beta) = (below(centre - reach), above(centre + reach));
+    let (mut alpha, mut beta) = (below(centre.offset(-reach)), above(centre.offset(reach)));
     let mut failures = 0;
     loop {
         let score = probe(alpha, beta)?;
         reach = reach.saturating_mul(1 + growth).min(Score::INF.get());
         let patient = failures < how.patience;
         if score <= alpha && alpha > -Score::INF {
-            alpha = if patient { below(score.min(centre) - reach) } else { -Score::INF };
+            alpha = if patient { below(score.min(centre).offset(-reach)) } else { -Score::INF };
         } else if score >= beta && beta < Score::INF {
-            beta = if patient { above(score.max(centre) + reach) } else { Score::INF };
+            beta = if patient { above(score.max(centre).offset(reach)) } else { Score::INF };
         } else {
             return Ok(score);
         }

@@ -22,6 +22,7 @@ use crate::{Bounds, Score};
 /// assert_eq!(asked(Split::TowardsZero), [0, 1, 17, 9, 5, 3, 4]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Split {
     /// In the middle.
     Middle,
@@ -80,7 +81,7 @@ pub fn bisection<H>(
             _ => (lower + upper).div_euclid(2),
         };
         let alpha = Score::from_raw(alpha);
-        let bounds = proven(alpha, alpha + 1, probe(alpha, alpha + 1)?);
+        let bounds = proven(alpha, alpha.next(), probe(alpha, alpha.next())?);
         (lower, upper) = (lower.max(bounds.lower.get()), upper.min(bounds.upper.get()));
     }
     if lower > upper { probe(-Score::INF, Score::INF) } else { Ok(Score::from_raw(lower)) }

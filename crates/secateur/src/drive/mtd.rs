@@ -23,6 +23,7 @@ use crate::Score;
 /// assert_eq!(asked(MtdStep::Stride(4)), [9, 1, 5]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum MtdStep {
     /// MTD(f): at the value the last probe returned, starting from the guess.
     Guess,
@@ -84,15 +85,15 @@ pub fn mtd<H>(
     for pass in 0..PASSES {
         let beta = match step {
             MtdStep::FromAbove => upper,
-            MtdStep::FromBelow => lower + 1,
-            MtdStep::Stride(points) if pass > 0 && rose => answer + i32::from(points),
-            MtdStep::Stride(points) if pass > 0 => answer - i32::from(points),
-            MtdStep::Guess | MtdStep::Stride(_) => answer + i32::from(rose),
+            MtdStep::FromBelow => lower.next(),
+            MtdStep::Stride(points) if pass > 0 && rose => answer.offset(i32::from(points)),
+            MtdStep::Stride(points) if pass > 0 => answer.offset(-i32::from(points)),
+            MtdStep::Guess | MtdStep::Stride(_) => answer.offset(i32::from(rose)),
         };
-        let beta = beta.clamp(lower + 1, upper);
-        answer = probe(beta - 1, beta)?;
+        let beta = beta.clamp(lower.next(), upper);
+        answer = probe(beta.prev(), beta)?;
         rose = answer >= beta;
-        let bounds = proven(beta - 1, beta, answer);
+        let bounds = proven(beta.prev(), beta, answer);
         (lower, upper) = (lower.max(bounds.lower), upper.min(bounds.upper));
         if lower >= upper {
             break;

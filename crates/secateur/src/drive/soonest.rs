@@ -46,7 +46,7 @@ pub fn soonest<H>(
         let by_us = distance % 2 == 1;
         let alpha = if by_us { Score::win_in(distance) - 1 } else { Score::loss_in(distance) };
         if known.lower <= alpha && alpha < known.upper {
-            known = known.and(proven(alpha, alpha + 1, probe(alpha, alpha + 1)?));
+            known = known.and(proven(alpha, alpha.next(), probe(alpha, alpha.next())?));
         }
     }
     Ok(known)

@@ -10,6 +10,7 @@ mod quiescence;
 mod recipe;
 mod root;
 mod search;
+mod setting;
 mod shortcuts;
 mod trial;
 mod tricks;
@@ -20,12 +21,14 @@ pub use numbers::Number;
 pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
 pub use root::{Effort, Found, Windows, Wish};
+pub use setting::BadSetting;
 pub use tricks::{
     CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, MultiProbCut,
     NullMove, ProbCut, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
 };
 
 use crate::table::{AtLeast, Entry, Reuse};
+use crate::walk::{self, Path, Walk, Walker};
 use crate::{Bounds, Eval, Hints, Never, Repetition, Score, Step, Stop, Table, Watch, Why};
 use brain::Brain;
 use root::Choices;
@@ -73,10 +76,9 @@ pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
     pub stop: S,
     recipe: R,
     table: Arc<Table>,
-    path: Repetition,
+    path: Path<Repetition>,
     brain: Brain<G>,
     choices: Choices<G::Move>,
-    ply: u32,
     nodes: u64,
 }
 
@@ -91,10 +93,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
             stop: Never,
             recipe,
             table,
-            path: Repetition::none(),
+            path: Path::new(Repetition::none()),
             brain: Brain::new(&histories, plies),
             choices: Choices::default(),
-            ply: 0,
             nodes: 0,
         }
     }
@@ -103,14 +104,14 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
 impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
     /// Observes the search.
     pub fn watch<W2>(self, watch: W2) -> Engine<G, E, R, W2, S> {
-        let Engine { eval, stop, recipe, table, path, brain, choices, ply, nodes, .. } = self;
-        Engine { eval, watch, stop, recipe, table, path, brain, choices, ply, nodes }
+        let Engine { eval, stop, recipe, table, path, brain, choices, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, brain, choices, nodes }
     }
 
     /// Lets this end a search early.
     pub fn stop<S2>(self, stop: S2) -> Engine<G, E, R, W, S2> {
-        let Engine { eval, watch, recipe, table, path, brain, choices, ply, nodes, .. } = self;
-        Engine { eval, watch, stop, recipe, table, path, brain, choices, ply, nodes }
+        let Engine { eval, watch, recipe, table, path, brain, choices, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, brain, choices, nodes }
     }
 
     /// Forgets what was learnt of moves and values. The table is its owner's to clear.
@@ -118,7 +119,7 @@ impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
         self.brain.clear();
     }
 
-    /// Nodes opened since the engine was made.
+    /// Nodes opened since the engine was made, those that knowledge opened by itself included.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -132,51 +133,70 @@ struct Known<M> {
     hint: Option<M>,
 }
 
+impl<G: Hints, E: Eval<G>, R, W: Watch<G>, S: Stop> Walker<G> for Engine<G, E, R, W, S> {
+    type Eval = E;
+    type Watch = W;
+    type Stop = S;
+    type History = Repetition;
+    /// A draw by repetition is taken as it comes.
+    const TAINTS: bool = false;
+
+    #[inline(always)]
+    fn walk(&mut self) -> Walk<'_, G, E, W, S, Repetition> {
+        Walk::new(&mut self.eval, &mut self.watch, &mut self.stop, &mut self.path)
+    }
+}
+
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     #[inline(always)]
     fn enter(&mut self, pos: &G, depth: i32, alpha: Score, beta: Score) -> Result<(), S::Halt> {
-        self.stop.poll()?;
+        self.walk().enter(pos, depth as u32, alpha, beta)?;
         self.nodes += 1;
-        self.watch.enter(pos, self.ply, depth as u32, alpha, beta);
         Ok(())
     }
 
     /// What the rules, the path and proofs say of a node: its score, or the window that is left.
     #[inline(always)]
-    fn narrow(&mut self, pos: &G, alpha: &mut Score, beta: &mut Score) -> Option<Score> {
+    fn narrow(&mut self, pos: &G, alpha: &mut Score, beta: &mut Score) -> Result<Option<Score>, S::Halt> {
         if let Some(score) = pos.outcome() {
-            return Some(self.settle(score.after(self.ply), Why::Rules));
+            return Ok(Some(self.walk().ended(score)));
         }
-        if self.path.repeats_in_play() {
-            return Some(self.settle(Score::DRAW, Why::Repetition));
+        if self.path.history().repeats_in_play() {
+            return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
         }
+        let (proven, nodes) = self.walk().bounds(pos, *alpha, *beta);
+        self.nodes += nodes;
         // Nothing here ends sooner than at once.
-        let (least, most) = (Score::loss_in(self.ply), Score::win_in(self.ply + 1));
-        let proven = self.eval.bounds(pos, alpha.before(self.ply), beta.before(self.ply));
-        let bounds = proven.after(self.ply).and(Bounds { lower: least, upper: most });
+        let (least, most) = (Score::loss_in(self.ply()), Score::win_in(self.ply() + 1));
+        let bounds = proven?.and(Bounds { lower: least, upper: most });
         *alpha = (*alpha).max(bounds.lower);
         *beta = (*beta).min(bounds.upper);
         if *alpha >= *beta || bounds.lower == bounds.upper {
             // Outside the window or exact: the bound itself is the answer.
             let score = if bounds.lower >= *beta { bounds.lower } else { bounds.upper };
-            return Some(self.settle(score, Why::Bounds));
+            return Ok(Some(self.settle(score, Why::Bounds)));
         }
-        if *alpha < Score::DRAW && self.recipe.upcoming().is_some() && self.path.can_return(pos) {
+        if *alpha < Score::DRAW && self.recipe.upcoming().is_some() && self.path.history().can_return(pos) {
             *alpha = Score::DRAW;
             if *alpha >= *beta {
-                return Some(self.settle(Score::DRAW, Why::Repetition));
+                return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
             }
         }
-        None
+        Ok(None)
     }
 
     #[inline(always)]
     fn settle(&mut self, score: Score, why: Why) -> Score {
-        self.watch.known(self.ply, score, why);
-        score
+        self.walk().settle(score, why)
     }
 
-    /// The only way down, and the only way back.
+    /// Plies from the root.
+    #[inline(always)]
+    fn ply(&self) -> u32 {
+        self.path.ply()
+    }
+
+    /// Down to a child and back, with what only the engine takes along.
     #[inline(always)]
     fn visit(
         &mut self,
@@ -185,21 +205,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         child: &G,
         search: impl FnOnce(&mut Self, &G) -> Result<Score, S::Halt>,
     ) -> Result<Score, S::Halt> {
-        let m = match step {
-            Step::Move(m) | Step::Again(m) => Some(m),
-            Step::Null => None,
+        let ply = self.ply();
+        self.brain.at(ply).row = match step {
+            Step::Move(m) | Step::Again(m) => pos.arrival(m) + 1,
+            Step::Null => 0,
         };
-        self.watch.descend(self.ply, step);
-        self.eval.push(pos, m, child);
-        crate::History::<G>::push(&mut self.path, pos, m, child);
-        self.brain.at(self.ply).row = m.map_or(0, |m| pos.arrival(m) + 1);
-        self.ply += 1;
-        let answer = search(self, child);
-        self.ply -= 1;
-        crate::History::<G>::pop(&mut self.path);
-        self.eval.pop();
-        self.watch.ascend(self.ply, step, answer.as_ref().ok().map(|&score| -score));
-        answer
+        walk::visit(self, pos, step, child, search)
     }
 
     #[inline(always)]
@@ -232,7 +243,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     fn recall(&self, pos: &G, key: u64) -> Option<Known<G::Move>> {
         let entry = self.table.probe(key)?;
         Some(Known {
-            bounds: entry.bounds().after(self.ply),
+            bounds: entry.bounds().after(self.ply()),
             depth: i32::from(entry.depth()),
             hint: entry.code().and_then(|code| pos.decode(code)),
         })
@@ -254,7 +265,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return;
         }
         let code = best.map(|m| pos.encode(m));
-        self.table.store::<AtLeast>(key, Entry::new(bounds.before(self.ply), code, depth as u32, 1));
+        self.table.store::<AtLeast>(key, Entry::new(bounds.before(self.ply()), code, depth as u32, 1));
     }
 
     /// The static value in points, corrected.

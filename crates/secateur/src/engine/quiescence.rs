@@ -33,12 +33,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> Result<Score, S::Halt> {
         self.enter(pos, 0, alpha, beta)?;
         if K::PRINCIPAL {
-            self.brain.begin_line(self.ply);
+            self.brain.begin_line(self.ply());
         }
-        if let Some(score) = self.narrow(pos, &mut alpha, &mut beta) {
+        if let Some(score) = self.narrow(pos, &mut alpha, &mut beta)? {
             return Ok(score);
         }
-        let (ply, in_check) = (self.ply, pos.in_check());
+        let (ply, in_check) = (self.ply(), pos.in_check());
         if ply >= MOST_PLIES {
             let score = Score::points(self.static_value(pos));
             return Ok(self.settle(score, Why::Leaf));

@@ -1,9 +1,9 @@
 //! Recipes: which tricks are on, and with what numbers.
 
 use super::{
-    CheckExtension, Correction, Exchanges, Futility, Histories, HistoryPruning, InternalReduction, LateMoves,
-    MultiProbCut, NullMove, Number, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular,
-    Upcoming,
+    BadSetting, CheckExtension, Correction, Exchanges, Futility, Histories, HistoryPruning,
+    InternalReduction, LateMoves, MultiProbCut, NullMove, Number, ProbCut, Quiescence, Razoring, Reductions,
+    ReverseFutility, Singular, Upcoming,
 };
 
 macro_rules! recipe {
@@ -152,36 +152,26 @@ impl Custom {
     ///
     /// # Errors
     ///
-    /// One sentence, if there is no such name, or the value is not among those worth trying.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// If there is no such name, or the value is not among those worth trying.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), BadSetting> {
         let (trick, number) = name.split_once('.').map_or((name, None), |(t, n)| (t, Some(n)));
-        let Some((trick, _, numbers)) = Self::TRICKS.iter().find(|(known, ..)| *known == trick) else {
-            let known: Vec<&str> = Self::TRICKS.iter().map(|(known, ..)| *known).collect();
-            return Err(format!("unknown trick '{trick}'; there are {}", known.join(", ")));
-        };
+        let known = Self::TRICKS.iter().find(|(known, ..)| *known == trick);
+        let &(trick, _, numbers) = known.ok_or_else(|| BadSetting::Trick(trick.to_owned()))?;
+        let found = value.to_owned();
         let Some(number) = number else {
             let on = match value {
                 "on" => true,
                 "off" => false,
-                _ => return Err(format!("found '{value}' for {trick}, expected on or off")),
+                _ => return Err(BadSetting::Switch { trick, found }),
             };
             self.switch(trick, on);
             return Ok(());
         };
-        let Some(Number { name, range, .. }) = numbers.iter().find(|known| known.name == number) else {
-            let known: Vec<&str> = numbers.iter().map(|n| n.name).collect();
-            let known = if known.is_empty() {
-                "is only on and off".into()
-            } else {
-                format!("are {}", known.join(", "))
-            };
-            return Err(format!("{trick} has no number '{number}'; there {known}"));
+        let Some(number) = numbers.iter().find(|known| known.name == number) else {
+            return Err(BadSetting::Number { trick, numbers, found: number.to_owned() });
         };
-        let value = value.parse().ok().filter(|n| range.contains(n)).ok_or_else(|| {
-            let (from, to) = (range.start(), range.end());
-            format!("found '{value}' for {trick}.{name}, expected a whole number from {from} to {to}")
-        })?;
-        self.put(trick, name, value);
+        let value = value.parse().ok().filter(|n| number.range.contains(n));
+        self.put(trick, number.name, value.ok_or(BadSetting::Value { trick, number, found })?);
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use super::node::Root;
 use super::{Engine, Recipe};
 use crate::drive::{self, Aspiration, MtdStep};
+use crate::walk::Path;
 use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
@@ -16,6 +17,7 @@ use std::cmp::Ordering::{self, Equal, Greater, Less};
 /// assert!(matches!(Windows::default(), Windows::Aspiration(_)));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Windows {
     /// A narrow one around the last value ([`drive::aspiration`]).
     Aspiration(Aspiration),
@@ -86,6 +88,7 @@ pub struct Wish<M> {
 /// assert_eq!(told, [(1, 1, vec![0]), (2, 2, vec![1, 1])]);
 /// ```
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Found<M> {
     /// The depth, in plies.
     pub depth: u32,
@@ -226,10 +229,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         wish: &Wish<G::Move>,
         mut report: impl FnMut(&mut Self, &Found<G::Move>) -> bool,
     ) -> (Option<Found<G::Move>>, Option<S::Halt>) {
-        self.path = Repetition::in_game(played, root);
+        self.path = Path::new(Repetition::in_game(played, root));
         self.brain.begin();
         self.choices = Choices::new(&wish.moves);
-        self.ply = 0;
         let lines = wish.lines.clamp(1, wish.moves.len().max(1));
         let (begun, mut stable, mut scores) = (self.nodes, 0, Vec::<Score>::new());
         let mut last: Option<Found<G::Move>> = None;

@@ -26,7 +26,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return self.quiescence::<K>(pos, 0, alpha, beta);
         }
         self.enter(pos, depth, alpha, beta)?;
-        let ply = self.ply;
+        let ply = self.ply();
         if K::PRINCIPAL {
             self.brain.begin_line(ply);
         }
@@ -34,7 +34,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
         // 2. The rules, the path, and what is proven.
         if !K::ROOT {
-            if let Some(score) = self.narrow(pos, &mut alpha, &mut beta) {
+            if let Some(score) = self.narrow(pos, &mut alpha, &mut beta)? {
                 return Ok(score);
             }
             if ply >= MOST_PLIES {
@@ -200,15 +200,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         beta: Score,
         cut: bool,
     ) -> Result<Score, S::Halt> {
-        let frame = *self.brain.at(self.ply);
-        let answer = self.search::<Off>(pos, depth, beta - 1, beta, cut);
-        *self.brain.at(self.ply) = frame;
+        let frame = *self.brain.at(self.ply());
+        let answer = self.search::<Off>(pos, depth, beta.prev(), beta, cut);
+        *self.brain.at(self.ply()) = frame;
         answer
     }
 
     /// A move refuted the node: it and its like come earlier from now on, those tried before it later.
     fn learn(&mut self, pos: &G, depth: i32, m: G::Move, tried: usize) {
-        let ply = self.ply;
+        let ply = self.ply();
         let Some(histories) = self.recipe.histories() else { return };
         let (bonus, malus) = (histories.bonus(depth), -histories.malus(depth));
         let rows = self.brain.rows(ply);

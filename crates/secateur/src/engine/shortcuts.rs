@@ -22,7 +22,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 && let Some(histories) = self.recipe.histories()
                 && !pos.is_noisy(m)
             {
-                let rows = self.brain.rows(self.ply);
+                let rows = self.brain.rows(self.ply());
                 self.brain.counts.nudge_quiet(pos, m, &rows, histories.bonus(depth) / 2);
             }
             return Some(self.settle(bounds.lower, Why::Table));
@@ -34,7 +34,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// node has been looked at, and is searched once more with a move left out.
     #[inline(always)]
     pub(super) fn look(&mut self, pos: &G, in_check: bool, again: bool) -> (i32, bool) {
-        let ply = self.ply;
+        let ply = self.ply();
         self.brain.at(ply).doubles = self.brain.above(ply, 1).doubles;
         let value = match (in_check, again) {
             (true, _) => None,
@@ -61,7 +61,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(margin) = self.recipe.razoring().and_then(|razoring| razoring.margin(depth))
             && value + Self::points(margin) <= alpha.get()
         {
-            let score = self.quiescence::<Off>(pos, 0, alpha, alpha + 1)?;
+            let score = self.quiescence::<Off>(pos, 0, alpha, alpha.next())?;
             if score <= alpha {
                 return Ok(Some(score));
             }

@@ -112,13 +112,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 noisy_hint: at.noisy_hint,
                 checks: child.in_check(),
                 refutation: trial.refutation,
-                cutoffs: self.brain.at(self.ply + 1).cutoffs > 3,
+                cutoffs: self.brain.at(self.ply() + 1).cutoffs > 3,
                 history: trial.history,
             };
             reduced = (next - reductions.of(trial.plies, late) / 1024).clamp(1, next.max(1)).min(next);
         }
         let mut score = -self.visit(pos, step, child, |cx, child| {
-            cx.search::<Off>(child, reduced, -alpha - 1, -alpha, reduced < next || !cut)
+            cx.search::<Off>(child, reduced, (-alpha).prev(), -alpha, reduced < next || !cut)
         })?;
         if score > alpha && reduced < next {
             if let Some(numbers) = reductions {
@@ -129,7 +129,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             if reduced < deep {
                 step = Step::Again(m);
                 score = -self.visit(pos, step, child, |cx, child| {
-                    cx.search::<Off>(child, deep, -alpha - 1, -alpha, !cut)
+                    cx.search::<Off>(child, deep, (-alpha).prev(), -alpha, !cut)
                 })?;
             }
         }

@@ -13,6 +13,7 @@ use std::str::FromStr;
 /// assert_eq!(names.parse::<Choice>().unwrap().parts, Part::ALL);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Part {
     /// `table`: the remembered move, [`TableMove`](super::TableMove).
     Table,

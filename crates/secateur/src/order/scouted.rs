@@ -1,5 +1,5 @@
 use super::{Order, Rank, Shallow};
-use crate::{Eval, Game, Memory};
+use crate::{Eval, Game, Memory, Never, Stop};
 
 /// A rank, and near the root the value of a shallow search on top of it: both in points.
 ///
@@ -25,20 +25,21 @@ use crate::{Eval, Game, Memory};
 /// assert_eq!(moves.next(&mut order), Some(3)); // nine at least; the others are worth 3, 2 and 2
 /// ```
 #[derive(Clone, Debug)]
-pub struct Scouted<G, E, R, M = (), O = ()> {
+pub struct Scouted<G: Game, E, R, M: Memory<G> = (), O: Order<G> = (), S: Stop = Never> {
     /// The search, and up to which ply it ranks.
-    pub shallow: Shallow<G, E, M, O>,
+    pub shallow: Shallow<G, E, M, O, S>,
     /// Ranks everywhere.
     pub rest: R,
 }
 
-impl<G, E, R, M, O> Rank<G> for Scouted<G, E, R, M, O>
+impl<G, E, R, M, O, S> Rank<G> for Scouted<G, E, R, M, O, S>
 where
     G: Game,
     E: Eval<G>,
     R: Rank<G, Key = i32>,
     M: Memory<G>,
     O: Order<G>,
+    S: Stop,
 {
     type Key = i32;
 

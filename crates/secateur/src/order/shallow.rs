@@ -1,5 +1,5 @@
 use super::{Order, Rank};
-use crate::{Eval, Game, Memory, Never, Score, Search, Stats, algo};
+use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 
 /// By the value that a shallow search finds for each move.
 ///
@@ -12,9 +12,10 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, algo};
 /// # Cost
 ///
 /// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
-/// open window. They run in a context of their own, with a memory and an order of their own if they are
-/// given one: outer observers, memory and stoppers see nothing of them, and what they cost stands in [`Shallow::cost`]. An outer stopper waits for them, so keep `depth`
-/// small.
+/// open window. They run in a context of their own, with a memory, an order and a stopper of their own if
+/// they are given one: outer observers and memory see nothing of them, and what they cost stands in
+/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limits`](crate::Limits) to this and to the outer
+/// search ([`Shallow::stop`]).
 ///
 /// # Source
 ///
@@ -37,8 +38,8 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, algo};
 /// assert!(cx.order.rank.cost().leaves > 9);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Shallow<G, E, M = (), O = ()> {
-    search: Search<G, E, Stats, Never, M, O>,
+pub struct Shallow<G: Game, E, M: Memory<G> = (), O: Order<G> = (), S: Stop = Never> {
+    search: Search<G, E, With<Stats, S, M, O>>,
     depth: u32,
     plies: u32,
     /// One ply deeper for so many plies nearer to the root.
@@ -56,17 +57,35 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
     }
 }
 
-impl<G, E, M, O> Shallow<G, E, M, O> {
+impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
     /// Remembers what the searches find: a driver asks about the same positions again and again.
-    pub fn memory<M2>(self, memory: M2) -> Shallow<G, E, M2, O> {
+    pub fn memory<M2: Memory<G>>(self, memory: M2) -> Shallow<G, E, M2, O, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.memory(memory), depth, plies, every }
     }
 
     /// Orders the moves of the searches.
-    pub fn order<O2>(self, order: O2) -> Shallow<G, E, M, O2> {
+    pub fn order<O2: Order<G>>(self, order: O2) -> Shallow<G, E, M, O2, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.order(order), depth, plies, every }
+    }
+
+    /// Ends a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
+    ///
+    /// ```
+    /// use secateur::{Halt, Limits, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 2 1) (6 5 4) (9 8 7))".parse().unwrap();
+    /// let knowledge = |_: &Tree| Score::DRAW;
+    /// let limits = Limits::new(10, || None); // one limit for both
+    /// let order = Ranked::new(Shallow::new(knowledge, 2, 2).stop(&limits));
+    /// let mut cx = Search::new(knowledge).stop(&limits).order(order);
+    /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));
+    /// assert_eq!(cx.order.rank.cost().nodes, 9); // all but the root
+    /// ```
+    pub fn stop<S2: Stop>(self, stop: S2) -> Shallow<G, E, M, O, S2> {
+        let Shallow { search, depth, plies, every } = self;
+        Shallow { search: search.stop(stop), depth, plies, every }
     }
 
     /// Looks one ply deeper for each so many plies that a node is nearer to the root than the last ones ranked:
@@ -86,12 +105,13 @@ impl<G, E, M, O> Shallow<G, E, M, O> {
     }
 }
 
-impl<G, E, M, O> Rank<G> for Shallow<G, E, M, O>
+impl<G, E, M, O, S> Rank<G> for Shallow<G, E, M, O, S>
 where
     G: Game,
     E: Eval<G>,
     M: Memory<G>,
     O: Order<G>,
+    S: Stop,
 {
     /// The value of the move for the side that makes it.
     type Key = Score;
@@ -103,7 +123,8 @@ where
         }
         let depth = self.depth.saturating_sub(1) + (self.plies - 1 - ply) / self.every;
         let child = pos.child(m);
-        let Ok(score) = algo::alpha_beta_memory(&mut self.search, &child, depth, -Score::INF, Score::INF);
-        -score
+        let search = &mut self.search;
+        algo::alpha_beta_memory(search, &child, depth, -Score::INF, Score::INF)
+            .map_or(Score::DRAW, |score| -score)
     }
 }

@@ -40,9 +40,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(ledger.handle()).watch(Stats::default());
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, -Score::INF, Score::INF);
 /// assert_eq!((value, cx.watch.nodes), (Score::points(3), 11));
-/// // Again: the first child's value was a bound from below for the root's opponent, and settles nothing.
+/// // Again: of the root's children, the second and the third were refuted, and the bounds kept settle them. The
+/// // first one's value was kept as a bound from below, which settles nothing here.
+/// cx.watch = Stats::default();
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, Score::points(3), Score::points(4));
-/// assert_eq!(value, Score::points(3));
+/// assert_eq!((value, cx.watch.nodes, cx.watch.table_hits), (Score::points(3), 7, 2));
 /// ```
 pub struct Ledger {
     near: Part,

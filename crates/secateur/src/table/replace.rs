@@ -27,6 +27,7 @@ use super::Entry;
 /// assert_eq!(left(Replacement::Buckets), [1, 2, 3]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Replacement {
     /// The newest entry stays: good while the table is roomy.
     Newest,

@@ -1,3 +1,5 @@
+// Each of these forwards whatever it does not do itself: `tests/table_wrap.rs` sees to it.
+
 use super::{Handle, Reuse};
 use crate::{Bounds, Game, Hints, Keyed, Memory, Place, Recall, Score};
 
@@ -71,6 +73,11 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     }
 
     #[inline(always)]
+    fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
+        self.memory.refutes(child, ply, beta)
+    }
+
+    #[inline(always)]
     fn ahead(&mut self, child: &G) {
         self.memory.ahead(child);
     }
@@ -131,8 +138,18 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     }
 
     #[inline(always)]
+    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+        self.0.foresee(pos, place, beta)
+    }
+
+    #[inline(always)]
     fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
         self.0.glance(pos, ply)
+    }
+
+    #[inline(always)]
+    fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
+        self.0.refutes(child, ply, beta)
     }
 
     #[inline(always)]
@@ -186,6 +203,11 @@ impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
     #[inline(always)]
     fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
         self.0.glance(pos, ply)
+    }
+
+    #[inline(always)]
+    fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
+        self.0.refutes(child, ply, beta)
     }
 
     #[inline(always)]

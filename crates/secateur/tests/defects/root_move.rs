@@ -10,7 +10,7 @@
 use crate::games::{Decided, Page, Uniform, context, minimax, sure, trees};
 use crate::printed::fail_soft;
 use secateur::drive::{Aspiration, MtdStep, aspiration, mtd};
-use secateur::{Cx, Game, Line, Score, Search, algo};
+use secateur::{Cx, Game, Line, Score, Search, With, algo};
 
 const WIN: i32 = 1_000;
 
@@ -127,7 +127,7 @@ fn ours_plays_a_move_that_is_worth_the_value() {
     for (width, depth, spread) in [(3, 3, 1_000), (4, 3, 10), (4, 4, 3), (5, 3, 2), (3, 3, 1)] {
         for tree in trees(50, width, depth, spread) {
             let cx = &mut context(Uniform::eval).watch(Line::default());
-            let line = |cx: &Search<_, _, Line<u16>>| cx.watch.moves().first().copied();
+            let line = |cx: &Search<_, _, With<Line<u16>>>| cx.watch.moves().first().copied();
             plays_well(cx, line, &|cx, pos, depth, a, b| algo::alpha_beta(cx, pos, depth, a, b), &tree);
             plays_well(cx, line, &|cx, pos, depth, a, b| algo::alpha_beta_hard(cx, pos, depth, a, b), &tree);
             plays_well(cx, line, &|cx, pos, depth, a, b| algo::pvs(cx, pos, depth, a, b), &tree);

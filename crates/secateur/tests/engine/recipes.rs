@@ -145,7 +145,7 @@ fn numbers_are_declared_in_range_and_described() {
                 let (from, to) = (number.range.start(), number.range.end());
                 let expected =
                     format!("found '{outside}' for {name}, expected a whole number from {from} to {to}");
-                assert_eq!(refusal, expected);
+                assert_eq!(refusal.to_string(), expected);
                 assert_eq!(recipe, Custom::default());
             }
         }
@@ -172,7 +172,7 @@ fn refusals_are_sentences() {
         ("null_move.base.base", "3", "null_move has no number 'base.base'; there are base, "),
     ] {
         let mut recipe = Custom::default();
-        let error = recipe.set(name, value).unwrap_err();
+        let error = recipe.set(name, value).unwrap_err().to_string();
         assert!(error.starts_with(refusal), "{error}");
         assert_eq!(recipe, Custom::default());
     }

@@ -36,7 +36,7 @@ use crate::linear::{self, Count};
 use cache::{Pawns, Values};
 use cozy_chess::{Board, Color, Move};
 use half::Half;
-use secateur::{Bounds, Eval, Score};
+use secateur::{Bounds, Eval, Meter, Score};
 use std::fmt;
 use std::sync::Arc;
 use tally::{Counts, Sum, Tally};
@@ -184,7 +184,7 @@ impl Eval<Chess> for Evaluation {
     }
 
     #[inline]
-    fn bounds(&mut self, pos: &Chess, _alpha: Score, _beta: Score) -> Bounds {
+    fn bounds(&mut self, pos: &Chess, _alpha: Score, _beta: Score, _: &mut Meter<'_>) -> Bounds {
         proven(pos.board())
     }
 

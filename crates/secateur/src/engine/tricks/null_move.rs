@@ -47,7 +47,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> Result<Option<Score>, S::Halt> {
         let Node { depth, estimate, beta, cut, .. } = at;
         let Some(null) = self.recipe.null_move() else { return Ok(None) };
-        let ply = self.ply;
+        let ply = self.ply();
         let barred = depth < null.depth
             || value < beta.get()
             || estimate + Self::points(20 * depth - 120) < beta.get()
@@ -63,7 +63,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let above = (value - beta.get()) * 100 / G::UNIT;
         let rest = depth - null.reduction(depth, above);
         let score = -self.visit(pos, Step::Null, &passed, |cx, child| {
-            cx.search::<Off>(child, rest, -beta, -beta + 1, !cut)
+            cx.search::<Off>(child, rest, -beta, (-beta).next(), !cut)
         })?;
         if score < beta {
             return Ok(None);

@@ -61,11 +61,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let mut child = pos.clone();
             self.play(&mut child, m, foreseen);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
-                let calm = cx.quiescence::<Off>(child, 0, -target, -target + 1)?;
+                let calm = cx.quiescence::<Off>(child, 0, -target, (-target).next())?;
                 if -calm < target {
                     return Ok(calm);
                 }
-                cx.search::<Off>(child, shallow, -target, -target + 1, !cut)
+                cx.search::<Off>(child, shallow, -target, (-target).next(), !cut)
             })?;
             if score >= target {
                 picker.close(&mut self.brain);

@@ -55,7 +55,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             return Ok(Singularity::Extend(0));
         }
-        let ply = self.ply;
+        let ply = self.ply();
         let below = Score::points(promised.get() - Self::points(singular.margin * depth) / 100);
         self.brain.at(ply).excluded = Some(m);
         let others = self.search_again(pos, (depth - 1) / 2, below, cut);
