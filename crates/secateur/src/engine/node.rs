@@ -3,6 +3,14 @@
 use super::Known;
 use crate::Score;
 
+impl Score {
+    /// Whether the side to move is lost, or has no score yet.
+    #[inline(always)]
+    pub(super) const fn is_loss(self) -> bool {
+        self.is_decisive() && self.get() < 0
+    }
+}
+
 /// Where a node stands in the tree.
 pub(super) trait Kind {
     /// On the principal variation: an open window, whose value is wanted.

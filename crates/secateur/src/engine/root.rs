@@ -148,20 +148,23 @@ pub(super) struct Choices<M> {
     all: Vec<Choice<M>>,
     /// How many lines of this iteration are done: their moves are out of the question.
     done: usize,
+    /// A move worth considering was left out from the start.
+    restricted: bool,
     /// The place of the move that leads in this probe.
     raised: Option<usize>,
 }
 
 impl<M> Default for Choices<M> {
     fn default() -> Self {
-        Choices { all: Vec::new(), done: 0, raised: None }
+        Choices { all: Vec::new(), done: 0, restricted: false, raised: None }
     }
 }
 
 impl<M: Copy + Eq> Choices<M> {
-    fn new(moves: &[M]) -> Self {
+    fn new(moves: &[M], mut worth_considering: impl Iterator<Item = M>) -> Self {
         let choice = |&m| Choice { m, nodes: 0, line: vec![], score: -Score::INF };
-        Choices { all: moves.iter().map(choice).collect(), done: 0, raised: None }
+        let restricted = worth_considering.any(|m| !moves.contains(&m));
+        Choices { all: moves.iter().map(choice).collect(), done: 0, restricted, raised: None }
     }
 
     /// The move to try first.
@@ -173,9 +176,9 @@ impl<M: Copy + Eq> Choices<M> {
         self.all[self.done..].iter().any(|choice| choice.m == m)
     }
 
-    /// Whether this search is for the very best move.
-    pub(super) fn is_first(&self) -> bool {
-        self.done == 0
+    /// Whether this search is for the very best of all moves, so that it finds the position's value.
+    pub(super) fn finds_the_value(&self) -> bool {
+        self.done == 0 && !self.restricted
     }
 
     pub(super) fn spent(&mut self, m: M, nodes: u64) {
@@ -207,7 +210,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// `report` hears of every line found and of every window that failed; its answer to the last line of an
     /// iteration says whether to go on.
     /// Returns what to play: the last line found at place 1, whose first move may come from an iteration that
-    /// was halted half-way; and why the search was halted, if it was.
+    /// was halted half-way (a loss found there is a lower bound: moves that were not reached may hold out longer);
+    /// and why the search was halted, if it was.
     pub fn think(
         &mut self,
         root: &G,
@@ -215,16 +219,16 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         wish: &Wish<G::Move>,
         mut report: impl FnMut(&mut Self, &Found<G::Move>) -> bool,
     ) -> (Option<Found<G::Move>>, Option<S::Halt>) {
+        if wish.moves.is_empty() {
+            return (None, None);
+        }
         self.path = Repetition::in_game(played, root);
         self.brain.begin();
-        self.choices = Choices::new(&wish.moves);
+        self.choices = Choices::new(&wish.moves, root.candidates());
         self.ply = 0;
         let lines = wish.lines.clamp(1, wish.moves.len().max(1));
         let (begun, mut stable, mut scores) = (self.nodes, 0, Vec::<Score>::new());
         let mut last: Option<Found<G::Move>> = None;
-        if wish.moves.is_empty() {
-            return (None, None);
-        }
         for depth in wish.from.max(1)..=wish.depth {
             for place in 1..=lines {
                 self.choices.done = place - 1;
@@ -246,7 +250,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 choice.score = *probed.as_ref().unwrap_or(&choice.score);
                 if halted {
                     let score = choice.score;
-                    return (Some(self.found(depth, 1, score, Equal, nothing)), probed.err());
+                    // A move that was not reached may hold out longer, or not lose at all.
+                    let bound = if score.is_loss() { Greater } else { Equal };
+                    return (Some(self.found(depth, 1, score, bound, nothing)), probed.err());
                 }
             }
             // A later line may have come out better than the ones before it.

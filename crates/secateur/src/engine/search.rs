@@ -186,7 +186,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             self.brain.corrections.learn(pos, best.get() - estimate, at.depth, &correction);
         }
-        if !K::ROOT || self.choices.is_first() {
+        if !K::ROOT || self.choices.finds_the_value() {
             self.record(pos, key, known, at.depth, bounds, best_move.or(hint));
         }
         Ok(best)
