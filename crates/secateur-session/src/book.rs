@@ -1,6 +1,8 @@
 //! Opening books: the exact value of every position up to so many plies from the start.
 
-use secateur_games::{Notation, Unreadable};
+use crate::play::is_over;
+use secateur::Game;
+use secateur_games::{Notation, Unreadable, written};
 use std::collections::{HashMap, HashSet};
 
 /// The values of positions near the start, on the game's own scale, for the side to move.
@@ -29,34 +31,43 @@ pub struct Book {
     values: HashMap<u64, i32>,
 }
 
+/// A position, and moves that lead there from the start.
+type Reached<G> = (G, Vec<<G as Game>::Move>);
+
 /// The positions of each ply from the start, each once, as its key tells; finished games lead no further.
-fn plies<G: Notation>(plies: u32) -> Vec<Vec<G>> {
-    let mut levels = vec![vec![G::start()]];
+fn plies<G: Notation>(plies: u32) -> Vec<Vec<Reached<G>>> {
+    let mut levels = vec![vec![(G::start(), Vec::new())]];
     for ply in 0..plies as usize {
-        let mut seen = HashSet::new();
-        let goes_on = levels[ply].iter().filter(|pos| pos.outcome().is_none());
-        let children = goes_on.flat_map(|pos| pos.moves().map(|m| pos.child(m)));
-        let next = children.filter(|child| seen.insert(child.key())).collect();
+        let (mut seen, mut next) = (HashSet::new(), Vec::new());
+        for (pos, path) in levels[ply].iter().filter(|(pos, _)| pos.outcome().is_none()) {
+            for m in pos.moves() {
+                let child = pos.child(m);
+                if seen.insert(child.key()) {
+                    next.push((child, path.iter().copied().chain([m]).collect()));
+                }
+            }
+        }
         levels.push(next);
     }
     levels
 }
 
-/// The positions so many plies from the start in which the game goes on.
+/// The positions this many plies from the start in which the game goes on.
 pub(crate) fn openings<G: Notation>(count: u32) -> Vec<String> {
     let last = plies::<G>(count).pop().unwrap_or_default();
-    last.iter().filter(|pos| !crate::play::is_over(*pos)).map(G::write).collect()
+    let goes_on = last.iter().filter(|(pos, _)| !is_over(pos));
+    goes_on.map(|(_, path)| written("", &G::start(), path)).collect()
 }
 
 impl Book {
-    /// From the values of positions so many plies from the start. Where some are missing, so are those that hang
-    /// on them.
+    /// From the values of positions this many plies from the start. Where some are missing, so are those that depend on
+    /// them.
     pub(crate) fn new<G: Notation>(count: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
         let mut values = HashMap::new();
         for (position, value) in lines {
             values.insert(G::read(position)?.key(), *value);
         }
-        for pos in plies::<G>(count).iter().rev().flatten() {
+        for (pos, _) in plies::<G>(count).iter().rev().flatten() {
             if let Some(value) = ended(pos).or_else(|| Some(best(&values, pos)?.1)) {
                 values.entry(pos.key()).or_insert(value);
             }

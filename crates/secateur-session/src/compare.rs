@@ -9,7 +9,7 @@ use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Eval, Meter, Score, Stats};
-use secateur_games::Notation;
+use secateur_games::{Notation, written};
 use serde::Serialize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -143,15 +143,17 @@ const PATIENCE: u64 = 4;
 
 pub(crate) fn compare<G: Notation>(
     game: &str,
-    start: &G,
+    (text, start): (&str, &G),
     plan: &ComparePlan,
     request: &Request,
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
-    let mut positions: Vec<G> = plan.given.iter().filter_map(|text| G::read(text).ok()).collect();
-    positions.retain(|pos| !is_over(pos));
+    let read = |text: &String| G::read(text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos));
+    let (mut texts, mut positions): (Vec<String>, Vec<G>) = plan.given.iter().filter_map(read).unzip();
     if positions.is_empty() {
-        positions = sample(start, plan.positions, plan.seed);
+        let sampled = sample(start, plan.positions, plan.seed);
+        (texts, positions) =
+            sampled.into_iter().map(|(pos, path)| (written(text, start, &path), pos)).unzip();
     }
     let stop = &*request.control.interrupt;
     let depth = plan.depth.unwrap_or_else(|| match G::NOISY {
@@ -208,7 +210,7 @@ pub(crate) fn compare<G: Notation>(
     Comparison {
         game: game.to_owned(),
         depth,
-        positions: positions.iter().map(Notation::write).collect(),
+        positions: texts,
         minimal_leaves: minimal,
         minimal_is_exact: !G::NOISY,
         pick,
@@ -279,33 +281,37 @@ fn pick(contenders: &[Contender]) -> (String, String) {
     (smallest.algorithm.clone(), reason)
 }
 
-/// Positions from the middle of random games: not over, not decided at once, all different.
-pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<G> {
+/// Positions from the middle of random games, each with the moves that lead there: not over, not decided at once, all
+/// different.
+pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G, Vec<G::Move>)> {
     let mut random = SplitMix64::seed_from_u64(seed);
-    let mut chosen: Vec<G> = Vec::new();
+    let mut chosen = Vec::new();
     let mut keys = Vec::new();
     for attempt in 0..100 * count {
-        let mut game = vec![start.clone()];
+        let (mut game, mut path) = (vec![start.clone()], Vec::new());
         while let Some(pos) = game.last().filter(|pos| !is_over(*pos) && game.len() < 200) {
             let moves: Vec<G::Move> = pos.moves().collect();
-            game.push(pos.child(moves[(random.next_u64() % moves.len() as u64) as usize]));
+            let m = moves[(random.next_u64() % moves.len() as u64) as usize];
+            path.push(m);
+            game.push(pos.child(m));
         }
         // About a third of the way; nearer to the start where games are short.
-        let pos = &game[(game.len() - 1) / 3];
+        path.truncate((game.len() - 1) / 3);
+        let pos = &game[path.len()];
         let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
         let lively = !is_over(pos) && !bounds.is_exact();
         // A small game may not have enough different ones.
         let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;
         if lively && fresh {
             keys.push(pos.key());
-            chosen.push(pos.clone());
+            chosen.push((pos.clone(), path));
         }
         if chosen.len() == count {
             break;
         }
     }
     if chosen.is_empty() {
-        chosen.push(start.clone());
+        chosen.push((start.clone(), Vec::new()));
     }
     chosen
 }
@@ -371,7 +377,7 @@ fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, requ
 
 /// The total of nodes that every exact algorithm takes on two positions of the game.
 pub(crate) fn bench<G: Notation>() -> u64 {
-    let positions = sample(&G::start(), 2, 1);
+    let positions: Vec<G> = sample(&G::start(), 2, 1).into_iter().map(|(pos, _)| pos).collect();
     let request = Request::default().hash(1 << 20);
     let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::NOISY {
         false => take_paths(pos, depth, left, &request.control.interrupt),

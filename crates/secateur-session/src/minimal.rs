@@ -265,7 +265,7 @@ mod tests {
         let (request, depth) = (Request::default().hash(1 << 22), 6);
         let table = request.table();
         let (mut least, mut most, mut searched) = (0, 0, 0);
-        for pos in sample(&Connect4::start(), 10, 1) {
+        for (pos, _) in sample(&Connect4::start(), 10, 1) {
             let knowledge = <Connect4 as Notation>::Knowledge::default();
             let mut cx = Search::new(knowledge).watch(Stats::default()).horizon(Own);
             let Ok(value) = alpha_beta(&mut cx, &pos, depth, -Score::INF, Score::INF);

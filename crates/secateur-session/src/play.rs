@@ -7,13 +7,15 @@ use crate::{
     Study, book, compare, minimal, solve,
 };
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Lever, Notation, Unreadable, perft};
+use secateur_games::{Lever, Notation, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
     name: &'static str,
     /// The positions before the one at hand.
     past: Vec<G>,
+    /// The moves played from each of those.
+    moves: Vec<G::Move>,
     at: G,
     /// The position as it was given.
     given: Option<String>,
@@ -24,7 +26,8 @@ pub(crate) struct Play<G: Notation> {
 
 impl<G: Notation> Play<G> {
     pub(crate) fn new(name: &'static str) -> Self {
-        Play { name, past: Vec::new(), at: G::start(), given: None, engine: None, windowed: None }
+        let (past, moves) = (Vec::new(), Vec::new());
+        Play { name, past, moves, at: G::start(), given: None, engine: None, windowed: None }
     }
 
     /// Where what searches by this method is kept.
@@ -47,6 +50,7 @@ impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
         self.at = G::read(text)?;
         self.past.clear();
+        self.moves.clear();
         self.windowed.iter_mut().chain(&mut self.engine).for_each(|searcher| searcher.forget());
         self.given = Some(text.to_owned());
         Ok(())
@@ -55,11 +59,13 @@ impl<G: Notation> Board for Play<G> {
     fn play(&mut self, text: &str) -> Result<(), Unreadable> {
         let m = self.at.read_move(text)?;
         self.past.push(self.at.clone());
+        self.moves.push(m);
         self.at.play(m);
         Ok(())
     }
 
     fn undo(&mut self) -> bool {
+        self.moves.pop();
         let last = self.past.pop();
         last.map(|pos| self.at = pos).is_some()
     }
@@ -75,7 +81,10 @@ impl<G: Notation> Board for Play<G> {
     fn position(&self) -> String {
         match &self.given {
             Some(given) if self.past.is_empty() => given.clone(),
-            _ => self.at.write(),
+            given => {
+                let start = self.past.first().unwrap_or(&self.at);
+                written(given.as_deref().unwrap_or(""), start, &self.moves)
+            }
         }
     }
 
@@ -143,7 +152,7 @@ impl<G: Notation> Study for Play<G> {
         request: &Request,
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison {
-        compare::compare(self.name, &self.at, plan, request, report)
+        compare::compare(self.name, (&self.position(), &self.at), plan, request, report)
     }
 
     fn minimal(&self, request: &Request, as_graph: bool) -> Answer {

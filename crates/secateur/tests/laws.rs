@@ -69,10 +69,10 @@ fn keys_that_forget_the_game_are_found_among_several() {
         laws::check_all(&starts, 1, 10)
     };
     all(Forgets::Nothing).unwrap();
-    let error = all(Forgets::Cells).unwrap_err();
+    let error = all(Forgets::Cells).unwrap_err().to_string();
     assert!(error.starts_with("from start 3, after the moves [], "), "{error}");
     assert!(error.contains("an earlier one from start 2 share the key 0x4, yet the codes"), "{error}");
-    let error = all(Forgets::Line).unwrap_err();
+    let error = all(Forgets::Line).unwrap_err().to_string();
     assert!(error.starts_with("from start 2, after the moves [], "), "{error}");
     assert!(error.contains(", too, yet their outcomes are "), "{error}");
 }

@@ -1,7 +1,29 @@
 //! The kinds of node, as types: what is decided by kind costs nothing. And what a node knows of itself.
 
 use super::Known;
-use crate::Score;
+use crate::{Bounds, Score};
+
+impl Score {
+    /// Whether it is a win for the side to move, or nothing is known against one.
+    #[inline(always)]
+    pub(super) const fn is_win(self) -> bool {
+        self.is_decisive() && self.get() > 0
+    }
+
+    /// Whether it is a loss for the side to move, or nothing is known against one.
+    #[inline(always)]
+    pub(super) const fn is_loss(self) -> bool {
+        self.is_decisive() && self.get() < 0
+    }
+}
+
+impl Bounds {
+    /// Whether a win or a loss is proven, which no depth can change.
+    #[inline(always)]
+    pub(super) const fn is_proof(self) -> bool {
+        self.lower.is_win() || self.upper.is_loss()
+    }
+}
 
 /// Where a node stands in the tree.
 pub(super) trait Kind {
@@ -62,5 +84,5 @@ pub(super) struct Trial<M> {
     pub(super) refutation: bool,
     pub(super) history: i32,
     /// By how much its place in the order reduces it, in 1024ths of a ply.
-    pub(super) plies: i32,
+    pub(super) reduction_1024ths: i32,
 }

@@ -16,8 +16,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         beta: Score,
         known: Option<Known<G::Move>>,
     ) -> Option<Score> {
-        let Known { bounds, hint, .. } = known.filter(|known| known.depth >= depth)?;
-        if bounds.lower >= beta {
+        let Known { bounds, depth: searched, hint } = known?;
+        // Of a shallower search only a proof counts.
+        let deep = searched >= depth;
+        if bounds.lower >= beta && (deep || bounds.lower.is_win()) {
             if let Some(m) = hint
                 && let Some(histories) = self.recipe.histories()
                 && !pos.is_noisy(m)
@@ -27,7 +29,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
             return Some(self.settle(bounds.lower, Why::Table));
         }
-        (bounds.upper <= alpha).then(|| self.settle(bounds.upper, Why::Table))
+        (bounds.upper <= alpha && (deep || bounds.upper.is_loss()))
+            .then(|| self.settle(bounds.upper, Why::Table))
     }
 
     /// Step 4: the static value in points, and whether it is better than the same side's last one. `again`: the
@@ -63,17 +66,18 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             let score = self.quiescence::<Off>(pos, 0, alpha, alpha.next())?;
             if score <= alpha {
-                return Ok(Some(score));
+                return Ok(Some(self.settle(score, Why::Razoring)));
             }
         }
         // 6. Reverse futility.
-        if let Some(margin) = self.recipe.reverse_futility().and_then(|rf| rf.margin(depth, improving))
+        if let Some(rf) = self.recipe.reverse_futility()
+            && let Some(margin) = rf.margin(depth, improving)
             && value - Self::points(margin) >= beta.get()
             && !beta.is_decisive()
             && !Score::from_raw(value).is_decisive()
         {
-            let score = Score::points(beta.get() + (value - beta.get()) / 3);
-            return Ok(Some(self.settle(score, Why::StandPat)));
+            let score = Score::points(beta.get() + (value - beta.get()) / rf.surplus);
+            return Ok(Some(self.settle(score, Why::ReverseFutility)));
         }
         // 7. Null move.
         if let Some(score) = self.try_null(pos, value, at)? {

@@ -8,7 +8,8 @@ use secateur::algo::*;
 use secateur::order::{Killers, Ranked};
 use secateur::tree::Tree;
 use secateur::{
-    Bounds, Cx, Eval, Game, Line, Moves, Score, Search, Stats, Table, Trace, Value, Watch, trace::Kind,
+    Bounds, Cx, Eval, Game, Line, Meter, Moves, Score, Search, Stats, Table, Trace, Value, Watch, With,
+    trace::Kind,
 };
 use std::convert::Infallible;
 
@@ -18,7 +19,7 @@ const DEEP: &str = "(5 (((4 9) (6 7)) 3))";
 const OPEN: (Score, Score) = (Score::from_raw(-32_001), Score::from_raw(32_001));
 
 type Watched = (Stats, (Leaves, (Line<u16>, Trace<u16>)));
-type Context = Search<Tree, Zero, Watched>;
+type Context = Search<Tree, Zero, With<Watched>>;
 
 /// Inner nodes that the depth cuts off are worth nothing.
 struct Zero;
@@ -275,7 +276,7 @@ fn search_with_memory() {
         fn eval(&mut self, _: &Tree) -> Score {
             Score::DRAW
         }
-        fn bounds(&mut self, pos: &Tree, _: Score, _: Score) -> Bounds {
+        fn bounds(&mut self, pos: &Tree, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
             let inner = pos.outcome().is_none();
             if inner { Bounds { lower: Score::points(3), upper: Score::points(7) } } else { Bounds::NONE }
         }
