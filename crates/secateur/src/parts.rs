@@ -52,9 +52,7 @@ pub trait Parts<G: Game> {
 /// let Ok(value) = algo::alpha_beta_memory(&mut solver.cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!((value, solver.cx.watch.nodes), (Score::points(3), 11));
 /// ```
-pub struct With<W = (), S = Never, M = (), O = (), L = Static, H = ()>(
-    PhantomData<fn() -> (W, S, M, O, L, H)>,
-);
+pub struct With<W = (), S = Never, M = (), O = (), L = Static, H = ()>(PhantomData<(W, S, M, O, L, H)>);
 
 impl<G, W, S, M, O, L, H> Parts<G> for With<W, S, M, O, L, H>
 where

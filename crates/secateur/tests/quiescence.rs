@@ -50,9 +50,11 @@ fn games() -> impl Iterator<Item = Seeded> {
     })
 }
 
+type Counting<M> = With<Stats, Never, M, (), Quiescent>;
+
 fn over_quiescence<M: Memory<Seeded>>(
     memory: M,
-) -> Search<Seeded, impl FnMut(&Seeded) -> Score, With<Stats, Never, M, (), Quiescent>> {
+) -> Search<Seeded, impl FnMut(&Seeded) -> Score, Counting<M>> {
     Search::new(Seeded::eval).watch(Stats::default()).memory(memory).horizon(Quiescent)
 }
 

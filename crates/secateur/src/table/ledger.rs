@@ -40,11 +40,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(ledger.handle()).watch(Stats::default());
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, -Score::INF, Score::INF);
 /// assert_eq!((value, cx.watch.nodes), (Score::points(3), 11));
-/// // Again: of the root's children, the second and the third were refuted, and the bounds kept settle them. The
-/// // first one's value was kept as a bound from below, which settles nothing here.
+/// // Is it worth more? What is kept of the root's three children says no.
 /// cx.watch = Stats::default();
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, Score::points(3), Score::points(4));
-/// assert_eq!((value, cx.watch.nodes, cx.watch.table_hits), (Score::points(3), 7, 2));
+/// assert_eq!((value, cx.watch.nodes, cx.watch.table_hits), (Score::points(3), 4, 3));
 /// ```
 pub struct Ledger {
     near: Part,
