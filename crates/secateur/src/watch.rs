@@ -70,8 +70,47 @@ pub enum Why {
     Foreseen,
     /// The static value was good enough to stand pat on.
     StandPat,
-    /// Passing the turn was good enough.
+    /// Passing the turn was good enough (null move): a bet.
     Null,
+    /// Quiescence search confirmed that the static value is hopelessly low (razoring): a bet.
+    Razoring,
+    /// The static value was so high that no reply will bring it down in the depth left (reverse futility): a bet.
+    ReverseFutility,
+    /// A shallow search of a noisy move came out far above the window (ProbCut): a bet.
+    ProbCut,
+    /// By a regression, a shallow search puts the deep one outside the window (Multi-ProbCut): a bet.
+    MultiProbCut,
+    /// A shallower search refuted the node without the move that the table suggests, too (multi-cut): a bet.
+    MultiCut,
+}
+
+impl Why {
+    /// Whether the score is a bet, that a search to the full depth would have ended on the same side of the window,
+    /// rather than a proof or the value of a leaf.
+    ///
+    /// ```
+    /// use secateur::Why;
+    ///
+    /// assert!(Why::ProbCut.is_bet() && Why::Null.is_bet());
+    /// assert!(!Why::Bounds.is_bet() && !Why::Leaf.is_bet());
+    /// ```
+    pub const fn is_bet(self) -> bool {
+        match self {
+            Why::Null
+            | Why::Razoring
+            | Why::ReverseFutility
+            | Why::ProbCut
+            | Why::MultiProbCut
+            | Why::MultiCut => true,
+            Why::Rules
+            | Why::Repetition
+            | Why::Bounds
+            | Why::Leaf
+            | Why::Table
+            | Why::Foreseen
+            | Why::StandPat => false,
+        }
+    }
 }
 
 /// Watches a search. All methods do nothing by default.
@@ -203,12 +242,14 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
 pub struct Stats {
     /// Nodes opened, the root and re-searched ones included.
     pub nodes: u64,
-    /// Nodes that ended with a static value or by the rules.
+    /// Nodes that ended with a static value, by the rules, or by what knowledge proves.
     pub leaves: u64,
     /// Leaves that the depth cut off, with a static value.
     pub horizon: u64,
     /// Nodes that the table answered.
     pub table_hits: u64,
+    /// Nodes that a trick of selective search settled by a bet ([`Why::is_bet`]): neither leaves nor proofs.
+    pub bets: u64,
     /// Nodes that a move cut off.
     pub cutoffs: u64,
     /// Nodes that the first move cut off.
@@ -237,8 +278,8 @@ impl<G: Game> Watch<G> for Stats {
                 self.horizon += 1;
                 self.leaves += 1;
             }
-            Why::Null => {}
-            _ => self.leaves += 1,
+            Why::Rules | Why::Repetition | Why::Bounds => self.leaves += 1,
+            _ => self.bets += 1,
         }
     }
     #[inline(always)]
@@ -269,6 +310,7 @@ impl std::ops::AddAssign for Stats {
         self.leaves += other.leaves;
         self.horizon += other.horizon;
         self.table_hits += other.table_hits;
+        self.bets += other.bets;
         self.cutoffs += other.cutoffs;
         self.first_move_cutoffs += other.first_move_cutoffs;
         self.researches += other.researches;

@@ -187,7 +187,7 @@ impl<G: Notation> Task<'_, G> {
             if handicap.is_none() {
                 report(answer);
             }
-            if found.bound != Equal {
+            if !found.over {
                 return true;
             }
             if found.place == 1 {
@@ -195,7 +195,7 @@ impl<G: Notation> Task<'_, G> {
             }
             lines.extend(found.line.first().map(|&m| (found.score, m)));
             let finished = found.place == wish.lines.clamp(1, wish.moves.len());
-            if finished && let Some(why) = self.enough(found, forced) {
+            if finished && let Some(why) = self.enough(found, engine.stretch(found.effort), forced) {
                 answer.stopped_by = why;
                 return false;
             }
@@ -214,8 +214,8 @@ impl<G: Notation> Task<'_, G> {
         engine.stop(secateur::Never)
     }
 
-    /// Why to end after an iteration, if so.
-    fn enough(&self, found: &Found<G::Move>, forced: bool) -> Option<StoppedBy> {
+    /// Why to end after an iteration, if so. `stretch`: how much longer the move deserves than was meant for it.
+    fn enough(&self, found: &Found<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
         let request = self.request;
         let plies = found.score.plies_to_end();
         let won = found.score > Score::DRAW && plies.is_some();
@@ -229,7 +229,7 @@ impl<G: Notation> Task<'_, G> {
         // A forced win or loss seen to the end needs no deeper look, and a forced move none at all.
         let settled = plies.is_some_and(|plies| found.depth > 2 * plies) || (forced && found.depth >= 8);
         let spent = self.start.elapsed().as_secs_f64();
-        (settled || spent >= aim.as_secs_f64() * found.effort.stretch()).then_some(StoppedBy::Time)
+        (settled || spent >= aim.as_secs_f64() * stretch).then_some(StoppedBy::Time)
     }
 
     /// A helping thread: the same search, every other one a depth ahead, for what it leaves in the table.

@@ -30,7 +30,8 @@ pub struct Tunable {
     pub axis: Axis,
 }
 
-/// Every number of the tricks that are on in a recipe, beginning with the values there.
+/// Every number of the tricks that are on in a recipe, beginning with the values there; but for `timing`, which games
+/// at a number of nodes cannot tune.
 ///
 /// ```
 /// use secateur::engine::Custom;
@@ -45,7 +46,8 @@ pub struct Tunable {
 /// assert_eq!(base.axis.start, 120.0);
 /// ```
 pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
-    let on = Custom::TRICKS.iter().filter(|(trick, ..)| recipe.is_on(trick));
+    // Games of so many nodes a move tell nothing of how time is divided.
+    let on = Custom::TRICKS.iter().filter(|(trick, ..)| *trick != "timing" && recipe.is_on(trick));
     let numbers = on.flat_map(|(trick, _, numbers)| numbers.iter().map(move |number| (*trick, number)));
     let tunable = |(trick, number): (&str, &secateur::engine::Number)| {
         let [from, to] = [number.range.start(), number.range.end()].map(|&end| f64::from(end));

@@ -19,6 +19,8 @@ numbers! {
         most: 1700, 500..=4000, 100;
         /// what a failure moves it, a ply of depth
         malus: 195, 50..=400, 10;
+        /// what is taken off either
+        less: 60, 0..=200, 10;
         /// what it counts in the order to take a piece out of danger, and costs to put one into it
         safety: 9500, 0..=40000, 1000;
     }
@@ -27,12 +29,12 @@ numbers! {
 impl Histories {
     #[inline(always)]
     pub(super) fn bonus(&self, depth: i32) -> i32 {
-        (self.bonus * depth - 60).clamp(0, self.most)
+        (self.bonus * depth - self.less).clamp(0, self.most)
     }
 
     #[inline(always)]
     pub(super) fn malus(&self, depth: i32) -> i32 {
-        (self.malus * depth - 60).clamp(0, self.most)
+        (self.malus * depth - self.less).clamp(0, self.most)
     }
 }
 

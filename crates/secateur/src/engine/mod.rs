@@ -1,7 +1,9 @@
 //! The playing engine: selective search in numbered steps, for any game that offers [`Hints`].
 
 mod brain;
+mod conclude;
 mod correction;
+mod ending;
 mod histories;
 mod node;
 mod numbers;
@@ -11,6 +13,7 @@ mod recipe;
 mod root;
 mod search;
 mod shortcuts;
+mod timing;
 mod trial;
 mod tricks;
 
@@ -20,9 +23,10 @@ pub use numbers::Number;
 pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
 pub use root::{Effort, Found, Windows, Wish};
+pub use timing::Timing;
 pub use tricks::{
-    CheckExtension, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves, MultiProbCut,
-    NullMove, ProbCut, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
+    CheckExtension, DeepEntries, Exchanges, Futility, HistoryPruning, InternalReduction, LateMoves,
+    MultiProbCut, NullMove, ProbCut, Razoring, Reductions, ReverseFutility, Singular, Upcoming,
 };
 
 use crate::table::{AtLeast, Entry, Reuse};
@@ -249,7 +253,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         bounds: Bounds,
         best: Option<G::Move>,
     ) {
-        let deeper = known.is_some_and(|known| known.depth > depth + 3);
+        let deeper = self
+            .recipe
+            .deep_entries()
+            .is_some_and(|deep_entries| known.is_some_and(|known| known.depth > depth + deep_entries.plies));
         if deeper && bounds.lower < bounds.upper {
             return;
         }

@@ -4,7 +4,7 @@ use super::Known;
 use crate::Score;
 
 impl Score {
-    /// Whether the side to move is lost, or has no score yet.
+    /// Whether it is a loss for the side to move, or nothing is known against one.
     #[inline(always)]
     pub(super) const fn is_loss(self) -> bool {
         self.is_decisive() && self.get() < 0
@@ -70,5 +70,5 @@ pub(super) struct Trial<M> {
     pub(super) refutation: bool,
     pub(super) history: i32,
     /// By how much its place in the order reduces it, in 1024ths of a ply.
-    pub(super) plies: i32,
+    pub(super) reduction_1024ths: i32,
 }

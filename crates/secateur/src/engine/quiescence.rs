@@ -86,7 +86,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             };
             let foreseen = self.foresee(pos, m);
             let noisy = pos.is_noisy(m);
-            if best > Score::loss_in(Score::MAX_DISTANCE) {
+            if !best.is_loss() {
                 if in_check && !noisy && !all_ways_out {
                     // One quiet way out shown: the others are for the real search.
                     picker.skip_quiet();

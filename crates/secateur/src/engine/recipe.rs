@@ -1,9 +1,9 @@
 //! Recipes: which tricks are on, and with what numbers.
 
 use super::{
-    CheckExtension, Correction, Exchanges, Futility, Histories, HistoryPruning, InternalReduction, LateMoves,
-    MultiProbCut, NullMove, Number, ProbCut, Quiescence, Razoring, Reductions, ReverseFutility, Singular,
-    Upcoming,
+    CheckExtension, Correction, DeepEntries, Exchanges, Futility, Histories, HistoryPruning,
+    InternalReduction, LateMoves, MultiProbCut, NullMove, Number, ProbCut, Quiescence, Razoring, Reductions,
+    ReverseFutility, Singular, Timing, Upcoming,
 };
 
 macro_rules! recipe {
@@ -145,6 +145,10 @@ recipe! {
     quiescence: Quiescence,
     /// a side that can repeat has a draw at least
     upcoming: Upcoming,
+    /// what the table knows from much deeper searches stays
+    deep_entries: DeepEntries,
+    /// more time for a hard choice, less for an easy one
+    timing: Timing,
 }
 
 impl Custom {

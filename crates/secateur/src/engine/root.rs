@@ -1,5 +1,6 @@
 //! The root: iterative deepening, several best lines, and how much effort they took.
 
+use super::ending::Source;
 use super::node::Root;
 use super::{Engine, Recipe};
 use crate::drive::{self, Aspiration, MtdStep};
@@ -93,10 +94,13 @@ pub struct Found<M> {
     pub place: usize,
     /// The value, from the side to move at the root.
     pub score: Score,
-    /// Whether the score is only a bound yet: the search failed high ([`Greater`]),
-    /// low, or neither.
+    /// Whether the score is only a bound: the search failed high ([`Greater`]), low, or neither. Also a win or loss
+    /// whose line could not be completed is told as a bound: the end is at most so far.
     pub bound: Ordering,
-    /// The line; its first move is the one to play.
+    /// Whether the iteration is over for this place; if not, a window failed, and a wider one follows.
+    pub over: bool,
+    /// The line; its first move is the one to play. That of a win or loss that is no bound reaches the end of the
+    /// game, at the ply that the score tells of.
     pub line: Vec<M>,
     /// How the search has gone so far.
     pub effort: Effort,
@@ -105,11 +109,11 @@ pub struct Found<M> {
 /// How clear a matter the best move is, for dividing time.
 ///
 /// ```
-/// use secateur::engine::Effort;
+/// use secateur::engine::{Effort, Timing};
 ///
-/// let clear = Effort { share: 0.9, stable: 6, drop: 0.0 };
+/// // The best move has changed, took a third of the nodes, and is worth half a unit less than was thought.
 /// let troubled = Effort { share: 0.3, stable: 0, drop: 0.5 };
-/// assert!(clear.stretch() < 0.7 && troubled.stretch() > 2.0);
+/// assert!(Timing::STANDARD.stretch(troubled) > 2.0);
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Effort {
@@ -121,16 +125,8 @@ pub struct Effort {
     pub drop: f64,
 }
 
-impl Effort {
-    /// By how much to stretch the time that was meant for the move: more than 1 for a hard choice, less for an
-    /// easy one.
-    pub fn stretch(self) -> f64 {
-        let changes = [1.6, 1.2, 1.0, 0.9, 0.85, 0.8][self.stable.min(5) as usize];
-        let share = 1.6 - self.share;
-        let drop = (1.0 + self.drop * 0.8).clamp(0.85, 1.7);
-        (changes * share * drop).clamp(0.25, 2.8)
-    }
-}
+/// To complete the line of a win or loss takes at most about this part of the nodes that finding it took.
+const COMPLETING: u64 = 8;
 
 /// One of the root's moves.
 #[derive(Clone, Debug)]
@@ -140,6 +136,8 @@ struct Choice<M> {
     /// Searched to the end in some iteration, so that its line is good.
     line: Vec<M>,
     score: Score,
+    /// The last win or loss that was told with its whole line.
+    shown: Option<(Score, Vec<M>)>,
 }
 
 /// The root's moves, the best ones first.
@@ -162,7 +160,7 @@ impl<M> Default for Choices<M> {
 
 impl<M: Copy + Eq> Choices<M> {
     fn new(moves: &[M], mut worth_considering: impl Iterator<Item = M>) -> Self {
-        let choice = |&m| Choice { m, nodes: 0, line: vec![], score: -Score::INF };
+        let choice = |&m| Choice { m, nodes: 0, line: vec![], score: -Score::INF, shown: None };
         let restricted = worth_considering.any(|m| !moves.contains(&m));
         Choices { all: moves.iter().map(choice).collect(), done: 0, restricted, raised: None }
     }
@@ -194,6 +192,23 @@ impl<M: Copy + Eq> Choices<M> {
         choice.line.clear();
         choice.line.extend_from_slice(line);
         self.raised = Some(place);
+    }
+
+    /// Whether this end has been shown for a line that begins with this move: then the line is that one.
+    pub(super) fn shown(&self, first: M, score: Score, line: &mut Vec<M>) -> bool {
+        let choice = self.all.iter().find(|choice| choice.m == first);
+        let Some((shown, moves)) = choice.and_then(|choice| choice.shown.as_ref()) else { return false };
+        if *shown == score {
+            line.clone_from(moves);
+        }
+        *shown == score
+    }
+
+    /// Remembers the whole line to the end.
+    pub(super) fn keep_shown(&mut self, first: M, score: Score, line: &[M]) {
+        if let Some(choice) = self.all.iter_mut().find(|choice| choice.m == first) {
+            choice.shown = Some((score, line.to_vec()));
+        }
     }
 
     /// The move that leads takes its place.
@@ -236,7 +251,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 let nothing = Effort { share: 1.0, stable: 0, drop: 0.0 };
                 let probed = self.windows(root, depth, guess, wish.windows, |engine, score, bound| {
                     // With several lines, bounds would come between them.
-                    let failed = engine.found(depth, place, score, bound, nothing);
+                    let failed = Found { over: false, ..engine.found(depth, place, score, bound, nothing) };
                     if lines == 1 {
                         report(engine, &failed);
                     }
@@ -252,7 +267,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     let score = choice.score;
                     // A move that was not reached may hold out longer, or not lose at all.
                     let bound = if score.is_loss() { Greater } else { Equal };
-                    return (Some(self.found(depth, 1, score, bound, nothing)), probed.err());
+                    let mut found = self.found(depth, 1, score, bound, nothing);
+                    let _ = self.show_the_end(root, &mut found, Source::Table);
+                    return (Some(found), probed.err());
                 }
             }
             // A later line may have come out better than the ones before it.
@@ -270,7 +287,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             };
             let mut goes_on = true;
             for place in 1..=lines {
-                let found = self.found(depth, place, self.choices.all[place - 1].score, Equal, effort);
+                let mut found = self.found(depth, place, self.choices.all[place - 1].score, Equal, effort);
+                let spare = (self.nodes - begun) / COMPLETING + 1_000;
+                if let Err(halt) = self.show_the_end(root, &mut found, Source::Searches(self.nodes + spare)) {
+                    return (if place == 1 { Some(found) } else { last }, Some(halt));
+                }
                 goes_on = report(self, &found);
                 if place == 1 {
                     last = Some(found);
@@ -294,7 +315,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let leading = self.choices.raised.unwrap_or(place - 1);
         let choice = &self.choices.all[leading];
         let line = if choice.line.is_empty() { vec![choice.m] } else { choice.line.clone() };
-        Found { depth, place, score, bound, line, effort }
+        Found { depth, place, score, bound, over: true, line, effort }
     }
 
     /// One iteration for one place: as many windows as it takes. `failed` hears of those that failed.

@@ -63,17 +63,18 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             let score = self.quiescence::<Off>(pos, 0, alpha, alpha + 1)?;
             if score <= alpha {
-                return Ok(Some(score));
+                return Ok(Some(self.settle(score, Why::Razoring)));
             }
         }
         // 6. Reverse futility.
-        if let Some(margin) = self.recipe.reverse_futility().and_then(|rf| rf.margin(depth, improving))
+        if let Some(rf) = self.recipe.reverse_futility()
+            && let Some(margin) = rf.margin(depth, improving)
             && value - Self::points(margin) >= beta.get()
             && !beta.is_decisive()
             && !Score::from_raw(value).is_decisive()
         {
-            let score = Score::points(beta.get() + (value - beta.get()) / 3);
-            return Ok(Some(self.settle(score, Why::StandPat)));
+            let score = Score::points(beta.get() + (value - beta.get()) / rf.surplus);
+            return Ok(Some(self.settle(score, Why::ReverseFutility)));
         }
         // 7. Null move.
         if let Some(score) = self.try_null(pos, value, at)? {

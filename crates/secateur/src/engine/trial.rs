@@ -1,4 +1,4 @@
-//! One move of a node: steps 11 to 13.
+//! One move of a node: steps 10 to 13.
 
 use super::histories::Rows;
 use super::node::{Kind, Node, Off, Principal, Trial};
@@ -9,6 +9,14 @@ use crate::{Eval, Hints, Score, Step, Stop, Watch};
 use std::cell::LazyCell;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
+    /// Step 10: the moves of a node, in the order in which they are tried.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, hint: Option<G::Move>, rows: Rows) -> Picker<G::Move> {
+        let [first, second] = self.brain.at(self.ply).killers;
+        let counter = self.brain.counts.counter(rows[0]);
+        Picker::all(&self.brain, hint, [first, second, counter], rows)
+    }
+
     /// What there is to know of a move before it is searched.
     #[inline(always)]
     pub(super) fn consider(
@@ -24,14 +32,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let counts = &self.brain.counts;
         let history = if noisy { counts.noisy(pos, m) } else { counts.quiet(pos, m, rows) };
         let reduced = self.recipe.reductions().is_some_and(|reductions| depth >= reductions.depth);
-        let plies = if reduced { self.brain.plies.get(depth, place, noisy) } else { 0 };
-        Trial { m, place, noisy, refutation: !noisy && picker.is_refutation(m), history, plies }
+        let reduction_1024ths = if reduced { self.brain.plies.get(depth, place, noisy) } else { 0 };
+        let refutation = !noisy && picker.is_refutation(m);
+        Trial { m, place, noisy, refutation, history, reduction_1024ths }
     }
 
-    /// Step 11: whether a move is not worth searching; and whether no quiet move is from here on, or none but
-    /// threats, which the picker is told.
+    /// Step 11: whether a move is left out, not being worth a search. Once no quiet move is from here on, or none
+    /// but threats, the picker is told to leave the others out.
     #[inline(always)]
-    pub(super) fn is_hopeless<T: Fn(G::Move) -> bool>(
+    pub(super) fn prune<T: Fn(G::Move) -> bool>(
         &self,
         pos: &G,
         at: Node<G::Move>,
@@ -41,7 +50,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> bool {
         let Node { depth, improving, .. } = at;
         let Trial { m, noisy, .. } = trial;
-        let late = (depth - trial.plies / 1024).max(1);
+        let late = (depth - trial.reduction_1024ths / 1024).max(1);
         if !noisy {
             match self.recipe.late_moves().filter(|lm| lm.enough(depth, trial.place, improving)) {
                 Some(late_moves) if late_moves.threats == 1 => picker.skip_harmless(),
@@ -112,18 +121,21 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 noisy_hint: at.noisy_hint,
                 checks: child.in_check(),
                 refutation: trial.refutation,
-                cutoffs: self.brain.at(self.ply + 1).cutoffs > 3,
+                cutoffs: self.brain.at(self.ply + 1).cutoffs > reductions.few_cutoffs as u32,
                 history: trial.history,
             };
-            reduced = (next - reductions.of(trial.plies, late) / 1024).clamp(1, next.max(1)).min(next);
+            reduced =
+                (next - reductions.of(trial.reduction_1024ths, late) / 1024).clamp(1, next.max(1)).min(next);
         }
         let mut score = -self.visit(pos, step, child, |cx, child| {
             cx.search::<Off>(child, reduced, -alpha - 1, -alpha, reduced < next || !cut)
         })?;
         if score > alpha && reduced < next {
             if let Some(numbers) = reductions {
-                let (deeper, shallower) =
-                    (Self::points(numbers.deeper) + 2 * next, Self::points(numbers.shallower));
+                let (deeper, shallower) = (
+                    Self::points(numbers.deeper) + numbers.deeper_growth * next,
+                    Self::points(numbers.shallower),
+                );
                 deep += i32::from(score > best + deeper) - i32::from(score < best + shallower);
             }
             if reduced < deep {

@@ -48,7 +48,8 @@ pub struct Row {
     /// The type of the node; none if the visit was halted.
     pub kind: Option<Kind>,
     /// Why it was over: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `foreseen`, `stand-pat`, `null`.
+    /// `bounds`, `leaf`, `table`, `foreseen`, `stand-pat`, `null`,
+    /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
     pub end: &'static str,
     /// The move that cut, where one did.
     pub cut_by: Option<String>,
@@ -105,6 +106,11 @@ fn name(why: Why) -> &'static str {
         Why::Foreseen => "foreseen",
         Why::StandPat => "stand-pat",
         Why::Null => "null",
+        Why::Razoring => "razoring",
+        Why::ReverseFutility => "reverse-futility",
+        Why::ProbCut => "probcut",
+        Why::MultiProbCut => "multi-probcut",
+        Why::MultiCut => "multi-cut",
     }
 }
 

@@ -3,6 +3,7 @@
 #[path = "../common/seeded.rs"]
 mod seeded;
 
+mod bets;
 mod exact;
 mod halts;
 mod recipes;

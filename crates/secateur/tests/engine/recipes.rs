@@ -1,7 +1,7 @@
 //! Recipes: every number at both ends, every switch, every refusal.
 
 use super::*;
-use secateur::engine::Standard;
+use secateur::engine::{Effort, Standard};
 
 fn games(plies: u32) -> impl Iterator<Item = Rich> {
     (0..6).map(move |seed| Rich::uniform(seed, 10, plies))
@@ -73,8 +73,12 @@ fn every_trick_matters() {
         let mut recipe = Custom::default();
         recipe.set(trick, "off").unwrap();
         let without: Vec<u64> = games(14).map(|pos| search(&pos, 9, recipe.clone()).1).collect();
-        // Nothing comes back in these games; see the tests of repetition.
-        assert_eq!(without == standard, *trick == "upcoming", "{trick}: {without:?} {standard:?}");
+        // Nothing comes back in these games, and the search has no clock; see the tests of repetition and timing.
+        assert_eq!(
+            without == standard,
+            ["upcoming", "timing"].contains(trick),
+            "{trick}: {without:?} {standard:?}"
+        );
         recipe.set(trick, "on").unwrap();
         assert_eq!(recipe, Custom::default());
     }
@@ -109,7 +113,7 @@ fn every_number_matters() {
     };
     let standard = (Custom::default(), nodes(&Custom::default()));
     let mut dead = Vec::new();
-    for (trick, _, numbers) in Custom::TRICKS {
+    for (trick, _, numbers) in Custom::TRICKS.iter().filter(|(trick, ..)| *trick != "timing") {
         let mut low = Custom::default();
         for number in *numbers {
             low = with(&low, trick, number.name, *number.range.start());
@@ -126,6 +130,35 @@ fn every_number_matters() {
         }
     }
     assert!(dead.is_empty(), "{dead:?}");
+}
+
+/// Each number of the clock's makes some choice harder or easier, and without them no choice is either.
+#[test]
+fn every_number_of_the_clock_matters() {
+    let shares = [0.0, 0.5, 1.0];
+    let drops = [-1.0, 0.0, 0.3, 5.0];
+    let efforts: Vec<Effort> = (0..7)
+        .flat_map(|stable| shares.map(|share| drops.map(|drop| Effort { share, stable, drop })))
+        .flatten()
+        .collect();
+    let stretches = |recipe: &Custom| -> Vec<f64> {
+        let engine = engine(Rich::look, recipe.clone());
+        efforts.iter().map(|&effort| engine.stretch(effort)).collect()
+    };
+    let mut recipe = Custom::default();
+    let standard = stretches(&recipe);
+    let (_, _, numbers) = Custom::TRICKS.iter().find(|(trick, ..)| *trick == "timing").unwrap();
+    for number in *numbers {
+        let name = format!("timing.{}", number.name);
+        let moves = [number.range.start(), number.range.end()].iter().any(|end| {
+            let mut recipe = Custom::default();
+            recipe.set(&name, &end.to_string()).unwrap();
+            stretches(&recipe) != standard
+        });
+        assert!(moves, "{name}");
+    }
+    recipe.set("timing", "off").unwrap();
+    assert!(stretches(&recipe).iter().all(|&stretch| stretch == 1.0));
 }
 
 #[test]

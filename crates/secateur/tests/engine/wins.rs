@@ -138,6 +138,42 @@ fn a_halted_iteration_claims_no_end_too_soon() {
     assert!(losses > 100, "{losses}");
 }
 
+/// Whether a win or loss that is no bound comes with all the moves to the end, neither more nor fewer; none of a score
+/// that tells of no end.
+fn is_whole<G: Hints>(pos: &G, found: &Found<G::Move>) -> Option<bool> {
+    let plies = found.score.plies_to_end().filter(|_| found.bound.is_eq())?;
+    assert_legal(pos, &found.line);
+    let mut end = pos.clone();
+    found.line.iter().for_each(|&m| end.play(m));
+    Some(found.line.len() as u32 == plies && is_over(&end))
+}
+
+/// Whatever the table has kept of the proof, and wherever the search is halted.
+#[test]
+fn every_end_comes_with_its_whole_line() {
+    let (mut whole, mut bounds) = (0, 0);
+    for (x, y) in (1..=8).flat_map(|x| (1..=x).map(move |y| (x, y))) {
+        for (entries, nodes) in [(4, u64::MAX), (1_000, u64::MAX), (1_000, 150), (1_000, 700)] {
+            let (pos, table) = (Queen(x, y), Arc::new(Table::with_entries(entries)));
+            let mut engine =
+                Engine::new(|_: &Queen| Score::DRAW, table, Standard).stop(Limits::new(nodes, || None));
+            let mut told = Vec::new();
+            let (last, _) = engine.think(&pos, &[], &Wish { lines: 2, ..wish(&pos, 9) }, |_, found| {
+                told.push(found.clone());
+                true
+            });
+            for found in told.iter().chain(&last) {
+                match is_whole(&pos, found) {
+                    Some(is_whole) => assert!(is_whole, "{pos:?}: {} by {:?}", found.score, found.line),
+                    None => bounds += u32::from(found.over && found.score.is_decisive()),
+                }
+                whole += u32::from(found.bound.is_eq() && found.score.is_decisive());
+            }
+        }
+    }
+    assert!(whole > 1_000 && bounds < whole / 100, "{whole} whole, {bounds} only bounds");
+}
+
 /// The best of some moves is not the value of the position, and the table is not told that it is.
 #[test]
 fn a_choice_of_moves_leaves_no_value_in_the_table() {

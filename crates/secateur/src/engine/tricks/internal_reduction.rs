@@ -1,4 +1,9 @@
-use crate::engine::numbers::numbers;
+use crate::engine::{
+    Engine, Recipe,
+    node::{Kind, Node},
+    numbers::numbers,
+};
+use crate::{Eval, Hints, Stop, Watch};
 
 numbers! {
     /// Internal iterative reduction: a node about which the table knows no move is searched a ply less deep
@@ -9,5 +14,14 @@ numbers! {
     InternalReduction {
         /// the shallowest node, in plies
         depth: 4, 2..=10, 1;
+    }
+}
+
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
+    /// The plies that a node is searched less deep for want of a move from the table.
+    #[inline(always)]
+    pub(in crate::engine) fn reduce_unguided<K: Kind>(&self, at: Node<G::Move>) -> i32 {
+        let reduction = self.recipe.internal_reduction();
+        i32::from((K::PRINCIPAL || at.cut) && reduction.is_some_and(|reduction| at.depth >= reduction.depth))
     }
 }

@@ -1,6 +1,7 @@
 //! The tricks of selective search, one small file each: its idea, its numbers, its source.
 
 mod check_extension;
+mod deep_entries;
 mod exchanges;
 mod futility;
 mod history_pruning;
@@ -16,6 +17,7 @@ mod singular;
 mod upcoming;
 
 pub use check_extension::CheckExtension;
+pub use deep_entries::DeepEntries;
 pub use exchanges::Exchanges;
 pub use futility::Futility;
 pub use history_pruning::HistoryPruning;

@@ -59,6 +59,6 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let bounds = if high { Bounds::at_least(bound) } else { Bounds::at_most(bound) };
         self.record(pos, Self::key(pos), known, depth, bounds, known.and_then(|known| known.hint));
-        Ok(Some(self.settle(bound, Why::Bounds)))
+        Ok(Some(self.settle(bound, Why::MultiProbCut)))
     }
 }

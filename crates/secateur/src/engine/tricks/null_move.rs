@@ -20,10 +20,16 @@ numbers! {
         margin: 150, 50..=500, 10;
         /// at most so many plies for that
         most: 3, 0..=6, 1;
+        /// how far above the window the static value has to be at depth 0, in hundredths of a unit
+        above: 120, 0..=300, 10;
+        /// by how much less a ply of depth
+        relief: 20, 0..=60, 5;
         /// the shallowest node, in plies
         depth: 3, 1..=6, 1;
         /// from this depth on a cut is verified
         verified_from: 13, 6..=40, 1;
+        /// for how many quarters of the plies left no other null move is tried while one is verified
+        barred: 3, 1..=4, 1;
     }
 }
 
@@ -50,7 +56,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let ply = self.ply;
         let barred = depth < null.depth
             || value < beta.get()
-            || estimate + Self::points(20 * depth - 120) < beta.get()
+            || estimate + Self::points(null.relief * depth - null.above) < beta.get()
             || beta.is_decisive()
             || ply < self.brain.no_null_before
             || self.brain.above(ply, 1).row == 0
@@ -73,7 +79,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if depth < null.verified_from || self.brain.no_null_before > 0 {
             return Ok(Some(self.settle(score, Why::Null)));
         }
-        self.brain.no_null_before = ply + (3 * rest.max(0) as u32) / 4 + 1;
+        self.brain.no_null_before = ply + (null.barred * rest.max(0)) as u32 / 4 + 1;
         let real = self.search_again(pos, rest, beta, false)?;
         self.brain.no_null_before = 0;
         Ok((real >= beta).then_some(score))

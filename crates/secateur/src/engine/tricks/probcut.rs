@@ -71,7 +71,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 picker.close(&mut self.brain);
                 let key = Self::key(pos);
                 self.record(pos, key, known, shallow + 1, Bounds::at_least(score), Some(m));
-                return Ok(Some(self.settle(score, Why::Bounds)));
+                return Ok(Some(self.settle(score, Why::ProbCut)));
             }
         }
         picker.close(&mut self.brain);

@@ -31,10 +31,14 @@ numbers! {
         noisy_hint: 80, 0..=250, 10;
         /// more if the child's siblings were cut often
         cutoffs: 80, 0..=250, 10;
+        /// how many cuts are not often yet
+        few_cutoffs: 3, 0..=8, 1;
         /// history worth one ply
         history: 9000, 3000..=20000, 500;
         /// how far above the best a reduced move must come out for a ply more, in hundredths of a unit
         deeper: 45, 10..=200, 5;
+        /// and how much further a ply of depth, in points
+        deeper_growth: 2, 0..=12, 1;
         /// how little above the best for a ply less
         shallower: 8, 0..=50, 2;
         /// the shallowest node, in plies

@@ -11,6 +11,8 @@ numbers! {
         margin: 75, 30..=200, 5;
         /// what an improving side is let off, in hundredths of a unit
         improving: 105, 0..=200, 5;
+        /// what the value has above the window is divided by this for the answer
+        surplus: 3, 1..=8, 1;
         /// the deepest node, in plies
         depth: 8, 1..=14, 1;
     }

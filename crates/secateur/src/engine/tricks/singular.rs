@@ -37,7 +37,7 @@ pub(in crate::engine) enum Singularity {
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Asks whether the table's move is the only good one.
     #[inline]
-    pub(in crate::engine) fn is_singular<K: Kind>(
+    pub(in crate::engine) fn test_singularity<K: Kind>(
         &mut self,
         pos: &G,
         m: G::Move,

@@ -1,0 +1,141 @@
+//! What came of the moves of a node: steps 14 to 16.
+
+use super::node::{Kind, Node};
+use super::{Engine, Recipe};
+use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
+
+/// What the moves of a node have come to so far.
+#[derive(Copy, Clone)]
+pub(super) struct Tally<M> {
+    /// The window's lower end before any move.
+    from: Score,
+    /// The best score; minus infinity before the first.
+    pub(super) best: Score,
+    /// The move that raised it above the window's lower end.
+    best_move: Option<M>,
+    /// How many moves there were, pruned ones included.
+    pub(super) place: i32,
+    /// Where this node's moves begin among those tried on the path.
+    tried: usize,
+}
+
+impl<M> Tally<M> {
+    #[inline(always)]
+    pub(super) fn new(from: Score, tried: usize) -> Self {
+        Tally { from, best: -Score::INF, best_move: None, place: 0, tried }
+    }
+}
+
+impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
+    /// Step 14: what a move was worth, and whether it refutes the node.
+    #[inline(always)]
+    pub(super) fn weigh<K: Kind>(
+        &mut self,
+        m: G::Move,
+        score: Score,
+        at: &mut Node<G::Move>,
+        tally: &mut Tally<G::Move>,
+    ) -> bool {
+        if score > tally.best {
+            tally.best = score;
+            if score > at.alpha {
+                tally.best_move = Some(m);
+                if K::PRINCIPAL {
+                    self.brain.put_line(self.ply, m);
+                }
+                if K::ROOT {
+                    self.choices.raise(m, score, self.brain.line());
+                }
+                if score >= at.beta {
+                    self.watch.cutoff(self.ply, tally.place as usize - 1, m);
+                    return true;
+                }
+                at.alpha = score;
+            }
+        }
+        if Some(m) != tally.best_move {
+            self.brain.tried.push(m);
+        }
+        false
+    }
+
+    /// Step 15: the score of a node without moves: what the rules say; or that no other move comes near the window,
+    /// where `one_left_out`.
+    #[inline(always)]
+    pub(super) fn end_without_moves(&mut self, pos: &G, one_left_out: bool, alpha: Score) -> Score {
+        if one_left_out {
+            self.watch.closed(self.ply, alpha);
+            return alpha;
+        }
+        self.settle(pos.stuck().after(self.ply), Why::Rules)
+    }
+
+    /// Step 16: what is learnt from the node, and kept of it. `again`: with a move left out, nothing is kept.
+    #[inline(always)]
+    pub(super) fn conclude<K: Kind>(
+        &mut self,
+        pos: &G,
+        key: u64,
+        hint: Option<G::Move>,
+        again: bool,
+        at: Node<G::Move>,
+        tally: Tally<G::Move>,
+    ) -> Score {
+        let Tally { from, best, best_move, tried, .. } = tally;
+        if let Some(m) = best_move
+            && best >= at.beta
+        {
+            self.brain.at(self.ply).cutoffs += 1;
+            self.learn(pos, at.depth, m, tried);
+        }
+        self.brain.tried.truncate(tried);
+        self.watch.closed(self.ply, best);
+        if again {
+            return best;
+        }
+        let bounds = Bounds {
+            lower: if best > from { best } else { -Score::INF },
+            upper: if best < at.beta { best } else { Score::INF },
+        };
+        if let Some(correction) = self.recipe.correction()
+            && !at.in_check
+            && !best_move.is_some_and(|m| pos.is_noisy(m))
+            && !best.is_decisive()
+            && bounds.clamp(Score::points(at.estimate)).get() != at.estimate
+        {
+            self.brain.corrections.learn(pos, best.get() - at.estimate, at.depth, &correction);
+        }
+        if !K::ROOT || self.choices.finds_the_value() {
+            self.record(pos, key, at.known, at.depth, bounds, best_move.or(hint));
+        }
+        best
+    }
+
+    /// A move refuted the node: it and its like come earlier from now on, those tried before it later.
+    fn learn(&mut self, pos: &G, depth: i32, m: G::Move, tried: usize) {
+        let ply = self.ply;
+        let Some(histories) = self.recipe.histories() else { return };
+        let (bonus, malus) = (histories.bonus(depth), -histories.malus(depth));
+        let rows = self.brain.rows(ply);
+        let refuted_quietly = !pos.is_noisy(m);
+        if refuted_quietly {
+            let code = pos.encode(m);
+            let killers = &mut self.brain.at(ply).killers;
+            if killers[0] != code {
+                *killers = [code, killers[0]];
+            }
+            self.brain.counts.set_counter(rows[0], code);
+            self.brain.counts.nudge_quiet(pos, m, &rows, bonus);
+        } else {
+            self.brain.counts.nudge_noisy(pos, m, bonus);
+        }
+        for n in tried..self.brain.tried.len() {
+            let other = self.brain.tried[n];
+            if pos.is_noisy(other) {
+                self.brain.counts.nudge_noisy(pos, other, malus);
+            } else if refuted_quietly {
+                self.brain.counts.nudge_quiet(pos, other, &rows, malus);
+            }
+        }
+    }
+}
