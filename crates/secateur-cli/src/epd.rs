@@ -1,3 +1,4 @@
+mod mates;
 pub(crate) mod parse;
 pub(crate) mod task;
 
@@ -6,22 +7,28 @@ use crate::positions::read_bytes;
 use crate::{End, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use mates::Problem;
 use secateur_games::Registry;
 use secateur_games::session::{Algorithm, Answer, Request, Session, StoppedBy};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
-use task::Task;
+use task::{Task, read_all};
 
 /// Searches each position of a chess test suite, and counts how often the right move is found.
 ///
 /// The file has a position a line, in EPD, with the moves to find (bm), those to avoid (am), or points for
 /// moves (c0 as "Rd5=9, c5=10", or c8 with c7 or c9). Without a limit a position gets a second. Nothing is
 /// remembered from one position to the next.
+///
+/// With --mates the file has mate problems instead, the proven mate in moves behind each position: `bm #3;`, or
+/// `bm #-3;` where the side to move is mated. Counted are the mates found, the soonest ones, those that cannot be, and
+/// lines that do not end in the mate that their score tells of.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur epd suite.epd --nodes 100000
-  secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json")]
+  secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
+  secateur epd mates.epd --mates --nodes 100000 --hash 16MiB")]
 pub(crate) struct Epd {
     /// A file of positions in EPD
     file: PathBuf,
@@ -32,6 +39,9 @@ pub(crate) struct Epd {
     limits: Limits,
     #[command(flatten)]
     table: Table,
+    /// The file has mate problems: count the mates
+    #[arg(long)]
+    mates: bool,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -77,18 +87,55 @@ impl Epd {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let session = registry.find("chess")?.open();
         let bytes = read_bytes(&self.file)?;
-        let tasks = Task::read_all(&self.file.display().to_string(), &bytes, &mut *session.fresh())?;
+        let (name, mut board) = (self.file.display().to_string(), session.fresh());
         let algorithm = Algorithm::named(&self.algorithm)?;
         let Limits { depth, nodes, time } = self.limits.clone();
         let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(unlimited.then_some(DEFAULT_TIME));
         let request = Request { algorithm, depth, nodes, time, ..self.table.request()? };
+        if self.mates {
+            let problems = read_all(&name, &bytes, |line, n| Problem::read(line, n, &mut *board))?;
+            return self.find_mates(&problems, &request, &*session);
+        }
+        let tasks = read_all(&name, &bytes, |line, n| Task::read(line, n, &mut *board))?;
         self.solve_all(&tasks, &request, &*session)
     }
 
+    fn find_mates(
+        &self,
+        problems: &[Problem],
+        request: &Request,
+        session: &dyn Session,
+    ) -> anyhow::Result<End> {
+        let (bar, wide) = (bar(problems.len())?, mates::width(problems));
+        let (mut summary, mut end) = (mates::Summary::new(), End::Done);
+        for problem in problems {
+            let (mut board, mut replay) = (session.fresh(), session.fresh());
+            board.set(&problem.position)?;
+            board.prepare(request);
+            let (mut found, mut heard) = (mates::Found::new(problem), Ok(()));
+            let answer = board.analyse(request, &mut |answer| {
+                if heard.is_ok() {
+                    heard = found.hear(answer, &mut *replay);
+                }
+            });
+            heard?;
+            if answer.stopped_by == StoppedBy::Interrupt {
+                end = End::Interrupted;
+                break;
+            }
+            found.hear(&answer, &mut *replay)?;
+            summary.add(&found);
+            bar.suspend(|| found.report(wide, self.json))?;
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        summary.report(self.json)?;
+        Ok(end)
+    }
+
     fn solve_all(&self, tasks: &[Task], request: &Request, session: &dyn Session) -> anyhow::Result<End> {
-        let bar = ProgressBar::new(tasks.len() as u64)
-            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?);
+        let bar = bar(tasks.len())?;
         let wide = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0).min(40);
         let mut sum = Sum::default();
         let mut end = End::Done;
@@ -164,6 +211,12 @@ impl Epd {
             output::thousands(summary.median_nps)
         ))
     }
+}
+
+/// How far the search of the positions is.
+fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?;
+    Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
 /// What the positions of a suite came to.

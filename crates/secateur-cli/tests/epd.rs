@@ -99,3 +99,62 @@ fn what_cannot_be_read_is_said_with_its_line() {
     assert!(secateur(&["epd", &empty]).complaint().ends_with("holds no positions, expected one a line"));
     assert!(secateur(&["epd", "no such file"]).complaint().contains("cannot read no such file"));
 }
+
+const PROBLEMS: &str = "\
+# A rook on the back rank; two rooks that take turns; the side to move is mated, whatever it plays; and no mate so soon.
+6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #1; id \"back rank\";
+7k/8/8/8/8/8/R7/1R4K1 w - - bm #2;
+7k/R7/8/8/8/8/8/1R4K1 b - - bm #-1;
+8/8/8/3k4/8/8/8/R3K3 w - - 0 1 bm #9;
+";
+
+#[test]
+fn mates_are_counted_and_their_lines_end_in_them() {
+    let path = file("problems.epd", PROBLEMS.as_bytes());
+    let args = ["epd", &path, "--mates", "--depth", "6", "--hash", "1MiB"];
+    let lines = secateur(&[&args[..], &["--json"]].concat()).json();
+    assert_eq!(lines.len(), 5);
+    for line in &lines[..4] {
+        assert_fields(
+            line,
+            "id:s position:s mate:i found:i? wrong:b incomplete_lines:i depth:i nodes:i time_ms:f",
+        );
+    }
+    let found: Vec<_> = lines[..4].iter().map(|line| line["found"].as_i64()).collect();
+    assert_eq!(found, [Some(1), Some(2), Some(-1), None]);
+    assert_fields(&lines[4], "summary:b positions:i found:i best:i wrong:i incomplete_lines:i");
+    let counts = ["positions", "found", "best", "wrong", "incomplete_lines"].map(|n| lines[4][n].as_u64());
+    assert_eq!(counts, [4, 3, 3, 0, 0].map(Some));
+    let said = secateur(&args).good();
+    assert!(said.starts_with("back rank  mate in 1    proven   1  depth "), "{said}");
+    assert!(
+        said.ends_with("4 positions: 3 mates found, 3 of them the soonest; 0 wrong; 0 incomplete lines\n"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_mate_sooner_than_the_proven_one_is_wrong() {
+    let path =
+        file("wrong.epd", b"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm #2;\n7k/R7/8/8/8/8/8/1R4K1 b - - bm #1;\n");
+    let lines = secateur(&["epd", &path, "--mates", "--depth", "4", "--hash", "1MiB", "--json"]).json();
+    let counts = ["found", "best", "wrong"].map(|n| lines[2][n].as_u64());
+    assert_eq!(counts, [1, 0, 2].map(Some));
+}
+
+#[test]
+fn a_problem_without_its_mate_is_said_with_its_line() {
+    for (name, operations, found) in [
+        ("no-mate", "id \"a\";", ""),
+        ("a-move", "bm Rd8#;", "Rd8#"),
+        ("nought", "bm #0;", "#0"),
+        ("word", "bm #x;", "#x"),
+    ] {
+        let text =
+            format!("7k/8/8/8/8/8/R7/1R4K1 w - - bm #2;\n6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - {operations}\n");
+        let path = file(&format!("{name}.epd"), text.as_bytes());
+        let run = secateur(&["epd", &path, "--mates"]);
+        let said = format!("line 2: found '{found}' as bm, expected '#' and a number of moves");
+        assert!(run.complaint().contains(&said), "{name}: {run:?}");
+    }
+}

@@ -17,6 +17,27 @@ pub(crate) struct Task {
     pub(crate) points: Vec<(String, u32)>,
 }
 
+/// Reads a file of this name: each line that holds a position, with its number among them.
+pub(crate) fn read_all<T>(
+    name: &str,
+    bytes: &[u8],
+    mut read: impl FnMut(&str, usize) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
+    let mut all = Vec::new();
+    for (i, raw) in bytes.split(|&b| b == b'\n').enumerate() {
+        // Names in other encodings are only names.
+        let line = String::from_utf8_lossy(raw);
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            all.push(read(line, all.len() + 1).with_context(|| format!("{name}, line {}", i + 1))?);
+        }
+    }
+    if all.is_empty() {
+        bail!("{name} holds no positions, expected one a line");
+    }
+    Ok(all)
+}
+
 /// The moves that were asked for, as people read them.
 pub(crate) struct Asked<'a>(&'a Task);
 
@@ -39,26 +60,6 @@ impl Task {
         }
         let id = record.text("id").filter(|id| !id.is_empty()).unwrap_or_else(|| number.to_string());
         Ok(Task { id, position: record.position, best, avoid, points: worth })
-    }
-
-    /// Reads a file of this name.
-    pub(crate) fn read_all(name: &str, bytes: &[u8], board: &mut dyn Session) -> anyhow::Result<Vec<Task>> {
-        let mut tasks = Vec::new();
-        for (i, raw) in bytes.split(|&b| b == b'\n').enumerate() {
-            // Names in other encodings are only names.
-            let line = String::from_utf8_lossy(raw);
-            let line = line.trim();
-            if !line.is_empty() && !line.starts_with('#') {
-                let number = tasks.len() + 1;
-                let task =
-                    Task::read(line, number, board).with_context(|| format!("{name}, line {}", i + 1))?;
-                tasks.push(task);
-            }
-        }
-        if tasks.is_empty() {
-            bail!("{name} holds no positions, expected one a line");
-        }
-        Ok(tasks)
     }
 
     /// Whether a move is right; none if only points tell.
