@@ -105,7 +105,7 @@ enum Command {
     Epd(epd::Epd),
     /// Fit the weights of an evaluation to games of the engine against itself
     Tune(tune::Tune),
-    /// Learn the patterns of an evaluation from nothing but the rules
+    /// Learn the patterns of Othello's evaluation from nothing but the rules
     Train(train::Train),
     /// Speak the Universal Chess Interface, for chess programs
     Uci(uci::Uci),
@@ -125,7 +125,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let ended = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command: Some(command) }) => dispatch(command, &registry),
-        Ok(Cli { command: None }) => greet(),
+        Ok(Cli { command: None }) => greet(&registry),
         Err(error) if error.use_stderr() => Err(anyhow!(complain::of_arguments(&error, &arguments))),
         // Help and version are no errors.
         Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
@@ -170,13 +170,21 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
     }
 }
 
-fn greet() -> anyhow::Result<End> {
-    output::line(
-        "Secateur searches two-player games with every algorithm of the alpha-beta family. Try:
-  secateur compare connect4                 which algorithm suits this game?
-  secateur analyse connect4 4455 --time 2s  what is the best move?
-  secateur play tictactoe                   can you beat it?",
-    )?;
+/// Says what to try first, with the games that there are and with the name that the program was called by.
+fn greet(registry: &Registry) -> anyhow::Result<End> {
+    let known = |name: &&str| registry.find(name).is_ok();
+    let any = registry.entries().first().map_or("GAME", |entry| entry.name);
+    let (game, at) = ["connect4"].iter().find(|name| known(name)).map_or((any, ""), |game| (game, " 4455"));
+    let to_play = ["tictactoe"].iter().find(|name| known(name)).unwrap_or(&any);
+    let program = complain::program();
+    let lines = [
+        (format!("{program} compare {game}"), "which algorithm suits this game?"),
+        (format!("{program} analyse {game}{at} --time 2s"), "what is the best move?"),
+        (format!("{program} play {to_play}"), "can you beat it?"),
+    ];
+    let wide = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
+    lines.iter().try_for_each(|(command, what)| output::line(format_args!("  {command:<wide$}  {what}")))?;
     Ok(End::Done)
 }
 

@@ -1,6 +1,7 @@
 //! As many games as are wanted, on several threads.
 
 use crate::duel::Ground;
+use crate::error::Error;
 use crate::selfplay::{Plan, Player};
 use crate::store::{Record, Store};
 use secateur_games::Unreadable;
@@ -24,7 +25,7 @@ pub fn generate(
     threads: usize,
     interrupt: &Arc<AtomicBool>,
     heard: impl FnMut(&Record),
-) -> Result<(), Unreadable> {
+) -> Result<(), Error> {
     let player = Player::new(ground, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
@@ -37,7 +38,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
     interrupt: &AtomicBool,
     player: impl Fn() -> P + Sync,
     mut heard: impl FnMut(&Record),
-) -> Result<(), Unreadable> {
+) -> Result<(), Error> {
     let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
     let missing = Mutex::new(missing.into_iter());
     let next = || missing.lock().ok()?.next();

@@ -1,5 +1,6 @@
 //! Games on disk: a [`Journal`] with a line a game, in the order in which they were finished.
 
+use crate::error::Error;
 use crate::journal::{Journal, Kind};
 use crate::selfplay::{Plan, Position};
 use secateur_games::Unreadable;
@@ -7,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The number changes with the format, and with how games are played.
-const GAMES: Kind = Kind { what: "games", format: "secateur-games-2" };
+const GAMES: Kind = Kind { what: "games", format: "secateur-games-2", checked: true };
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -87,14 +88,6 @@ pub fn terms(game: &str, plan: &Plan, weights: u64) -> String {
     format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
 }
 
-/// A number that stands for a text or a file, such as weights: FNV-1a (Fowler, Noll and Vo, 1991).
-pub fn fingerprint(content: impl AsRef<[u8]>) -> u64 {
-    content
-        .as_ref()
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// A file of games that more can be added to.
 #[derive(Debug)]
 pub struct Store {
@@ -109,7 +102,7 @@ impl Store {
     ///
     /// One sentence if the file cannot be read or written, if it is no store, or if its games were made
     /// otherwise than `terms` say.
-    pub fn open(path: &Path, terms: &str) -> Result<Store, Unreadable> {
+    pub fn open(path: &Path, terms: &str) -> Result<Store, Error> {
         let (journal, lines) = Journal::open(path, GAMES, terms)?;
         Ok(Store { journal, games: read(path, &lines)? })
     }
@@ -124,7 +117,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if it cannot be written.
-    pub fn add(&mut self, record: Record) -> Result<(), Unreadable> {
+    pub fn add(&mut self, record: Record) -> Result<(), Error> {
         self.journal.add(&record.write())?;
         self.games.insert(record.number, record);
         Ok(())
@@ -136,8 +129,8 @@ impl Store {
 /// # Errors
 ///
 /// One sentence if the file cannot be read, or is no store.
-pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Unreadable> {
-    read(path, &GAMES.load(path)?)
+pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Error> {
+    Ok(read(path, &GAMES.load(path)?)?)
 }
 
 /// Reads the lines after the first.
@@ -176,12 +169,14 @@ mod tests {
         let path = file("otherwise");
         let mut store = Store::open(&path, &terms("chess", &PLAN, 3)).unwrap();
         store.add(record(0)).unwrap();
+        let games = store.games().clone();
+        drop(store);
         let other = Plan { nodes: 11, ..PLAN };
-        let error = Store::open(&path, &terms("chess", &other, 3)).unwrap_err().0;
+        let error = Store::open(&path, &terms("chess", &other, 3)).unwrap_err().to_string();
         assert!(error.contains("were made with nodes=10, expected nodes=11"), "{error}");
-        let error = Store::open(&path, &terms("chess", &PLAN, 4)).unwrap_err().0;
+        let error = Store::open(&path, &terms("chess", &PLAN, 4)).unwrap_err().to_string();
         assert!(error.contains("weights=0000000000000003"), "{error}");
-        assert_eq!(load(&path).unwrap(), *store.games());
+        assert_eq!(load(&path).unwrap(), games);
         fs::remove_file(path).unwrap();
     }
 
@@ -189,7 +184,7 @@ mod tests {
     fn a_broken_line_is_named() {
         let (path, terms) = (file("broken"), terms("chess", &PLAN, 3));
         fs::write(&path, format!("{} {terms}\n0\t1\n1\t2\n", GAMES.format)).unwrap();
-        let error = Store::open(&path, &terms).unwrap_err().0;
+        let error = Store::open(&path, &terms).unwrap_err().to_string();
         assert!(error.ends_with("line 3: the result is '2', expected 1, 0 or -1"), "{error}");
         fs::remove_file(path).unwrap();
     }

@@ -21,6 +21,7 @@ pub mod race;
 mod tests;
 
 use crate::duel::Ground;
+use crate::error::Error;
 use crate::experiment::Job;
 use crate::statistics::Score;
 use crate::statistics::paired::Ratio;
@@ -28,7 +29,6 @@ use crate::statistics::sprt::Verdict;
 use crate::way::Way;
 use desk::Desk;
 use race::Measure;
-use secateur_games::Unreadable;
 use secateur_session::Entry;
 use secateur_session::Request;
 use std::ops::Range;
@@ -95,8 +95,8 @@ impl Plan {
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
     }
 
-    /// What a move in games may take.
-    fn a_move(&self) -> Request {
+    /// What a move in games may take: nodes or a time, and nothing else is set.
+    pub fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
             Measure::Nodes => Request { nodes: Some(a_move), ..Request::default() },
@@ -222,7 +222,7 @@ pub fn choose(
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Chosen>, Unreadable> {
+) -> Result<Option<Chosen>, Error> {
     let ground = Ground::new(entry, None, plan.seed)?;
     let mut desk = Desk::open(&ground, plan, journal, entry.name, interrupt)?;
     heard(Event::Stage { name: "positions", of: 0, steps: None });

@@ -8,6 +8,7 @@ use super::{Axis, Schedule, Spsa, random};
 use crate::ablation::request;
 use crate::duel::Ground;
 use crate::each::as_done;
+use crate::error::Error;
 use rand_xoshiro::rand_core::Rng;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
@@ -161,8 +162,8 @@ impl<'a> Tuning<'a> {
         &mut self,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
-        mut heard: impl FnMut(u64, u8) -> Result<(), Unreadable>,
-    ) -> Result<(), Unreadable> {
+        mut heard: impl FnMut(u64, u8) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let missing: Vec<u64> =
             (self.batch..self.batch_end()).filter(|n| !self.open.contains_key(n)).collect();
         let Tuning { plan, ground, spsa, open, .. } = self;

@@ -289,11 +289,6 @@ impl Player {
             Ok(draft.finish(shown, limits))
         })
     }
-
-    /// Whether its games at the same opening are always the same, if those of its opponent are.
-    pub fn is_repeatable(&self) -> bool {
-        matches!(&self.kind, Kind::BuiltIn(own) if own.threads == 1) && !self.limits.is_timed()
-    }
 }
 
 /// A command, up to the first comma with a key behind it, and the keys with their values. Commands have commas of their
