@@ -172,20 +172,24 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
 
 /// Says what to try first, with the games that there are and with the name that the program was called by.
 fn greet(registry: &Registry) -> anyhow::Result<End> {
+    output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
+    first_steps(registry, &complain::program()).iter().try_for_each(output::line)?;
+    Ok(End::Done)
+}
+
+/// What to try first, a line each.
+fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
     let known = |name: &&str| registry.find(name).is_ok();
     let any = registry.entries().first().map_or("GAME", |entry| entry.name);
     let (game, at) = ["connect4"].iter().find(|name| known(name)).map_or((any, ""), |game| (game, " 4455"));
     let to_play = ["tictactoe"].iter().find(|name| known(name)).unwrap_or(&any);
-    let program = complain::program();
     let lines = [
         (format!("{program} compare {game}"), "which algorithm suits this game?"),
         (format!("{program} analyse {game}{at} --time 2s"), "what is the best move?"),
         (format!("{program} play {to_play}"), "can you beat it?"),
     ];
     let wide = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
-    output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
-    lines.iter().try_for_each(|(command, what)| output::line(format_args!("  {command:<wide$}  {what}")))?;
-    Ok(End::Done)
+    lines.iter().map(|(command, what)| format!("  {command:<wide$}  {what}")).collect()
 }
 
 /// Opens a game, at a position if one is given.
@@ -200,4 +204,21 @@ fn open(
         session.set(text).map_err(|e| Unreadable(format!("{game} position '{shown}': {e}")))?;
     }
     Ok(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::nim::Nim;
+    use secateur_session::Entry;
+
+    #[test]
+    fn a_program_with_games_of_its_own_names_them_and_itself() {
+        let own = Registry::new().with(Entry::new::<Nim>("mine", ""));
+        let steps = first_steps(&own, "mygame");
+        assert_eq!(steps[0], "  mygame compare mine            which algorithm suits this game?");
+        assert!(steps[2].starts_with("  mygame play mine "), "{steps:?}");
+        let steps = first_steps(&secateur_session::standard(), "secateur");
+        assert_eq!(steps[1], "  secateur analyse connect4 4455 --time 2s  what is the best move?");
+    }
 }
