@@ -67,7 +67,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{load, terms};
+    use crate::store::load;
     use secateur_games::chess::Chess;
     use secateur_session::Entry;
     use std::path::PathBuf;
@@ -76,7 +76,7 @@ mod tests {
     fn interrupted_games_equal_uninterrupted_ones() {
         let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
         let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
-        let line = terms("chess", &plan, 0);
+        let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));
             let _ = std::fs::remove_file(&path);

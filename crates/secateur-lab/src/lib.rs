@@ -45,6 +45,8 @@ pub mod linear;
 pub mod othello;
 pub mod plot;
 pub mod profile;
+mod random;
+mod referee;
 pub mod report;
 pub mod samples;
 pub mod selfplay;

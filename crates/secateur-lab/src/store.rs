@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::journal::{Journal, Kind};
-use crate::selfplay::{Plan, Position};
 use secateur_games::Unreadable;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -74,18 +73,15 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
     Unreadable(format!("{what} is '{}', expected {expected}", shown.escape_debug()))
 }
 
-/// How the games of a store were made, as its first line says it.
-///
-/// ```
-/// use secateur_lab::{selfplay::Plan, store::terms};
-///
-/// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
-/// let terms = terms("chess", &plan, 0xbeef);
-/// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
-/// ```
-pub fn terms(game: &str, plan: &Plan, weights: u64) -> String {
-    let Plan { seed, nodes, hash, positions } = plan;
-    format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
+/// A position of a game that is worth keeping.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// After how many moves of the game it arose.
+    pub ply: usize,
+    /// As the game writes it.
+    pub position: String,
+    /// What the search made of it, in points, for the side that moved first in the game.
+    pub score: i32,
 }
 
 /// A file of games that more can be added to.
@@ -151,8 +147,6 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    const PLAN: Plan = Plan { seed: 1, nodes: 10, hash: 1 << 10, positions: 2 };
-
     fn file(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("secateur-store-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
@@ -167,24 +161,24 @@ mod tests {
     #[test]
     fn games_made_otherwise_are_refused() {
         let path = file("otherwise");
-        let mut store = Store::open(&path, &terms("chess", &PLAN, 3)).unwrap();
+        let terms = |nodes: u64, weights: u64| format!("chess nodes={nodes} weights={weights}");
+        let mut store = Store::open(&path, &terms(10, 3)).unwrap();
         store.add(record(0)).unwrap();
         let games = store.games().clone();
         drop(store);
-        let other = Plan { nodes: 11, ..PLAN };
-        let error = Store::open(&path, &terms("chess", &other, 3)).unwrap_err().to_string();
+        let error = Store::open(&path, &terms(11, 3)).unwrap_err().to_string();
         assert!(error.contains("were made with nodes=10, expected nodes=11"), "{error}");
-        let error = Store::open(&path, &terms("chess", &PLAN, 4)).unwrap_err().to_string();
-        assert!(error.contains("weights=0000000000000003"), "{error}");
+        let error = Store::open(&path, &terms(10, 4)).unwrap_err().to_string();
+        assert!(error.contains("weights=3"), "{error}");
         assert_eq!(load(&path).unwrap(), games);
         fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn a_broken_line_is_named() {
-        let (path, terms) = (file("broken"), terms("chess", &PLAN, 3));
+        let (path, terms) = (file("broken"), "chess nodes=10");
         fs::write(&path, format!("{} {terms}\n0\t1\n1\t2\n", GAMES.format)).unwrap();
-        let error = Store::open(&path, &terms).unwrap_err().to_string();
+        let error = Store::open(&path, terms).unwrap_err().to_string();
         assert!(error.ends_with("line 3: the result is '2', expected 1, 0 or -1"), "{error}");
         fs::remove_file(path).unwrap();
     }

@@ -11,7 +11,7 @@ use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::Plan;
-use secateur_lab::store::{Record, Store, load, terms};
+use secateur_lab::store::{Record, Store, load};
 use secateur_session::Session;
 use secateur_session::{Entry, Registry};
 use std::path::{Path, PathBuf};
@@ -119,7 +119,7 @@ impl Evaluation {
         let &Evaluation { labour: Labour { seed, threads }, nodes, positions, games, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
         let ground = Ground::new(entry, None, seed)?;
-        let made = terms(&self.game, &plan, fingerprint(board.write_weights(&points(&board.weights()))));
+        let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
         let file = self.dir().join(GAMES);
         let mut store = Store::open(&file, &made)?;
         let bar = ProgressBar::new(games)

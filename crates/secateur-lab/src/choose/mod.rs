@@ -64,9 +64,9 @@ pub enum Effort {
 /// What an effort comes to.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sizes {
-    /// The first positions of the race, doubled from round to round,
+    /// The first positions of the race, doubled from round to round.
     first: usize,
-    /// in so many rounds.
+    /// The rounds of the race.
     rounds: u32,
     /// How many positions nobody has seen before the end.
     fresh: usize,
@@ -74,13 +74,13 @@ pub(crate) struct Sizes {
     pub(crate) nodes: u64,
     /// How many pairs of games a variant of the engine plays in its first round.
     pairs: usize,
-    /// How many pairs a test may take,
+    /// How many pairs a test may take.
     test: usize,
-    /// and the difference that it looks for, in Elo: with few games a small one is not to be seen.
+    /// The difference that a test looks for, in Elo: with few games a small one is not to be seen.
     elo: f64,
-    /// Nodes a move in games,
+    /// Nodes a move in games, where nodes are what counts.
     a_move: u64,
-    /// or time.
+    /// Time a move in games otherwise.
     time: Duration,
 }
 

@@ -132,7 +132,7 @@ pub fn race(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::selfplay::below;
+    use crate::random::below;
     use rand_xoshiro::SplitMix64;
     use rand_xoshiro::rand_core::SeedableRng;
 

@@ -17,9 +17,9 @@ const UNCHECKED: &str = "secateur-shard-1";
 pub struct Shard {
     /// The name of the experiment.
     pub experiment: String,
-    /// Which part it is, from 1,
+    /// Which part it is, from 1.
     pub number: usize,
-    /// of how many.
+    /// How many parts there are.
     pub of: usize,
     /// The searches.
     pub jobs: Vec<Job>,

@@ -69,9 +69,9 @@ pub struct Progress {
     pub round: u32,
     /// What is counted.
     pub task: Task,
-    /// How much of it is done,
+    /// How much of it is done.
     pub done: u64,
-    /// and how much there is in the round.
+    /// How much of it there is in the round.
     pub all: u64,
 }
 

@@ -40,9 +40,9 @@ impl Quality {
 pub struct StageReport {
     /// Its first number of discs.
     pub discs: usize,
-    /// How many positions were learnt from,
+    /// How many positions were learnt from.
     pub positions: usize,
-    /// and how many were held back, to report on.
+    /// How many positions were held back, to report on.
     pub held_back: usize,
     /// Whether their values are exact, rather than by search.
     pub exact: bool,

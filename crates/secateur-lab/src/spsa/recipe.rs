@@ -87,9 +87,9 @@ pub struct Plan {
 pub struct Tuning<'a> {
     plan: &'a Plan,
     ground: &'a Ground,
-    /// The half points, from 0 to 4, that the first point made in each pair of the batch under way,
+    /// The half points, from 0 to 4, that the first point made in each pair of the batch under way.
     open: BTreeMap<u64, u8>,
-    /// which begins with this one.
+    /// The first pair of the batch under way.
     batch: u64,
     spsa: Spsa,
     /// The points after each batch.

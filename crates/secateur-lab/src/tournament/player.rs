@@ -16,9 +16,9 @@ use toml::de::DeTable;
 /// The table of a built-in player where nothing is said of it, in bytes.
 pub const HASH: usize = 16 << 20;
 
-/// What may be set of any player,
+/// What may be set of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
-/// and of a built-in one besides, other than [`Settings`].
+/// What may be set of a built-in player besides, other than [`Settings`].
 const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
 
 /// How an option of an outside program begins.
