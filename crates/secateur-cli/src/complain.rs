@@ -1,7 +1,6 @@
 //! Complaints: one sentence on standard error.
 
 use crate::Cli;
-use crate::options::looks_like_an_option;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use secateur_games::did_you_mean;
@@ -82,6 +81,14 @@ pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> Strin
         _ => as_rendered(error),
     };
     format!("{what}; `{help}` shows what is expected")
+}
+
+/// Whether a word is written as options are: dashes, then small letters and dashes, and perhaps a value.
+pub(crate) fn looks_like_an_option(text: &str) -> bool {
+    let name = text.split('=').next().unwrap_or_default();
+    let word = name.trim_start_matches('-');
+    let letters = word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    text.starts_with('-') && !word.is_empty() && letters && word.len() < 20
 }
 
 /// The options that a command takes.

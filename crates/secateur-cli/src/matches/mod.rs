@@ -3,7 +3,8 @@
 mod options;
 mod report;
 
-use crate::options::{looks_like_an_option, position, whole};
+use crate::complain::looks_like_an_option;
+use crate::options::{position, whole};
 use crate::positions::{read_bytes, read_line, read_long_text, read_text};
 use crate::profiles::Profiled;
 use crate::{End, complain, interrupt, memory, output};

@@ -54,7 +54,7 @@ mod group {
             let mut shell = Command::new("sh");
             shell.args([
                 "-c",
-                "read line || kill -KILL -- \"-$1\"",
+                "read line || kill -s KILL -- \"-$1\"",
                 "guard",
                 &group.as_raw_nonzero().to_string(),
             ]);
