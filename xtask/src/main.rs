@@ -27,7 +27,7 @@ struct Args {
 enum Task {
     /// Every check: format, clippy, rustdoc, tests, bench signature, instruction counts, licences, book.
     Test,
-    /// The tests with the long ones among them (SECATEUR_LONG=1).
+    /// The tests with the long ones among them, which are ignored otherwise, and with SECATEUR_LONG=1.
     Long,
     /// Compares the bench signature with the committed one.
     Signature {

@@ -3,6 +3,7 @@
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`journal`]: long work on disk, whatever interrupts it.
+//! - [`files`]: read up to a limit, written as a whole, locked.
 //! - [`store`]: games on disk.
 //! - [`generate`]: as many games as are wanted, on several threads.
 //! - [`samples`]: positions as the weights of an evaluation see them.
@@ -30,8 +31,10 @@ pub mod claims;
 mod database;
 pub mod duel;
 mod each;
+mod error;
 pub mod experiment;
 mod fields;
+pub mod files;
 pub mod fit;
 pub mod forecast;
 pub mod generate;
@@ -42,6 +45,8 @@ pub mod linear;
 pub mod othello;
 pub mod plot;
 pub mod profile;
+mod random;
+mod referee;
 pub mod report;
 pub mod samples;
 pub mod selfplay;
@@ -51,3 +56,5 @@ pub mod store;
 pub mod tournament;
 pub mod units;
 pub mod way;
+
+pub use error::Error;

@@ -212,7 +212,7 @@ fn what_cannot_be_done_is_said_in_one_line_and_changes_nothing() {
         ("position fen 48", "position '48': "),
         ("position startpos moves 4 9 4", "move 2: '9' is not a legal move, expected one of "),
         ("position fen 112233 moves 4 4", "move 2: '4' is not legal: the game is over"),
-        ("go depth deep", "go: depth is 'deep', expected a whole number"),
+        ("go perft deep", "go: perft is 'deep', expected a whole number"),
         ("query winner", "query 'winner': expected gameover, p1turn or result"),
         ("setoption name Hash value lots", "Hash is 'lots', expected a number of MiB from 1 to 1048576"),
         ("setoption name Threads value 0", "Threads is '0', expected a number of threads from 1 to 256"),
@@ -226,6 +226,13 @@ fn what_cannot_be_done_is_said_in_one_line_and_changes_nothing() {
     }
     let long = format!("position fen {}", "x".repeat(10_000));
     assert!(engine.ask(&long).len() < 400);
+}
+
+#[test]
+fn a_limit_that_cannot_be_read_is_skipped_and_a_move_comes() {
+    let mut engine = Engine::new("connect4");
+    let lines = search(&mut engine, "go depth deep nodes 50");
+    assert_eq!(lines[0], "info string go: depth is 'deep', expected a whole number");
 }
 
 #[test]
