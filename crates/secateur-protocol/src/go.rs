@@ -1,7 +1,7 @@
 //! What `go` asks for.
 
-use crate::clock::{Clock, Share};
 use secateur_session::Request;
+use secateur_session::{GameClock, Share};
 use std::iter::Peekable;
 use std::time::Duration;
 
@@ -115,7 +115,7 @@ impl Go {
     fn share(&self, player: usize, overhead: Duration) -> Option<Share> {
         let left = self.clocks[player].or(self.clocks[1 - player])?;
         let (increment, moves_to_go) = (self.increments[player], self.moves_to_go);
-        Some(Clock { left, increment, moves_to_go, overhead }.share())
+        Some(GameClock { left, increment, moves_to_go, overhead }.share())
     }
 
     /// Puts the limits into a request, the moves to choose from aside. Only an `elastic` search gets more time

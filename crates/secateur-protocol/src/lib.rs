@@ -19,21 +19,17 @@
 //! assert_eq!(ugi.line("quit"), Next::Quit);
 //! ```
 
-mod background;
-mod clock;
 mod go;
 mod gtp;
 mod info;
 mod nboard;
 mod options;
-mod position;
 mod seat;
 mod strength;
 mod text;
 mod uci;
 mod ugi;
 
-pub use clock::{Clock, Share, time_for_move};
 pub use gtp::Gtp;
 pub use nboard::NBoard;
 pub use uci::Uci;

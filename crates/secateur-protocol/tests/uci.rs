@@ -256,7 +256,7 @@ fn a_search_under_way_is_not_changed() {
     engine.send("go infinite");
     engine.send("go depth 1");
     let refused = engine.until("info string").pop().unwrap();
-    assert_eq!(refused, "info string go: a search is under way, expected `stop` before the next");
+    assert_eq!(refused, "info string go: a search is under way, expected `stop` first");
     engine.send("setoption name Clear Hash");
     let refused = engine.until("info string").pop().unwrap();
     assert_eq!(refused, "info string Clear Hash: a search is under way, expected `stop` first");

@@ -107,7 +107,7 @@ fn a_search_goes_on_while_other_lines_come() {
     engine.send("go infinite");
     engine.send("go depth 1");
     let refused = engine.until("info string").pop().unwrap();
-    assert_eq!(refused, "info string go: a search is under way, expected `stop` before the next");
+    assert_eq!(refused, "info string go: a search is under way, expected `stop` first");
     engine.send("position startpos moves 1");
     engine.send("query p1turn");
     assert_eq!(engine.until("response").pop().unwrap(), "response false");

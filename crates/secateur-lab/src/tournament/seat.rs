@@ -4,7 +4,7 @@ use super::clock::{Limits, Running};
 use super::player::BuiltIn;
 use super::record::{Opening, Thought, Value};
 use secateur_games::Unreadable;
-use secateur_protocol::Clock;
+use secateur_session::GameClock;
 use secateur_session::{Answer, Request, Session, StoppedBy};
 use secateur_session::{Entry, Outcome};
 use std::sync::Arc;
@@ -81,7 +81,7 @@ impl Own {
         let Limits { time, nodes, depth, .. } = turn.limits;
         let request = self.request.clone().nodes(nodes).depth(depth).time(time);
         let Some(clock) = turn.clocks[turn.side] else { return request };
-        let share = Clock {
+        let share = GameClock {
             left: clock.left,
             increment: clock.control.increment,
             moves_to_go: clock.moves_to_go,

@@ -123,7 +123,7 @@ impl Uci {
     fn prepare(&mut self) -> Result<(), String> {
         let prepared = self.seat.prepare(&self.options.request);
         self.seat.say("readyok");
-        prepared
+        Ok(prepared?)
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
