@@ -1,13 +1,12 @@
 //! The share of the clock, whatever it shows.
 
 use proptest::prelude::*;
-use secateur_protocol::Uci;
 use secateur_session::{GameClock, time_for_move};
 use std::time::Duration;
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
 
-fn clocks() -> impl Strategy<Value = Clock> {
+fn clocks() -> impl Strategy<Value = GameClock> {
     let left = prop_oneof![0u64..200, 200u64..100_000, 0u64..40_000_000_000];
     let moves =
         prop_oneof![3 => Just(None), 2 => (0u32..60).prop_map(Some), 1 => any::<u32>().prop_map(Some)];
