@@ -41,7 +41,7 @@ pub(crate) fn minimal_leaves<G: Notation>(
         return None;
     }
     let pairs = positions.iter().zip(values);
-    if G::NOISY {
+    if G::QUIESCES {
         let table = request.table();
         return pairs.map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
     }

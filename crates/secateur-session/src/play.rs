@@ -49,6 +49,9 @@ pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
 impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
         self.at = G::read(text)?;
+        if let Some(pass) = self.at.pass() {
+            self.at.play(pass);
+        }
         self.past.clear();
         self.moves.clear();
         self.windowed.iter_mut().chain(&mut self.engine).for_each(|searcher| searcher.forget());
@@ -106,6 +109,10 @@ impl<G: Notation> Board for Play<G> {
             return Vec::new();
         }
         self.at.moves().map(|m| self.at.write_move(m)).collect()
+    }
+
+    fn pass(&self) -> Option<String> {
+        self.at.pass().map(|m| self.at.write_move(m))
     }
 
     fn outcome(&self) -> Option<Ending> {
