@@ -1,6 +1,6 @@
 use crate::End;
 use crate::converse::converse;
-use crate::options::Searching;
+use crate::options::{Searching, Strength};
 use clap::Args;
 use secateur_session::Registry;
 
@@ -17,12 +17,14 @@ pub(crate) struct Gtp {
     game: String,
     #[command(flatten)]
     searching: Searching,
+    #[command(flatten)]
+    strength: Strength,
 }
 
 impl Gtp {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
-        let request = self.searching.request(game, false)?;
+        let request = self.searching.playing(game, self.strength)?;
         converse(|say, _| {
             let mut gtp = secateur_protocol::Gtp::new(game, request, say);
             move |line: &str| gtp.line(line)

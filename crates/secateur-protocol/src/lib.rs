@@ -28,7 +28,6 @@ mod nboard;
 mod options;
 mod position;
 mod seat;
-mod strength;
 mod text;
 mod uci;
 mod ugi;

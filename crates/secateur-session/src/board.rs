@@ -45,6 +45,14 @@ pub trait Board {
     /// The legal moves; none once the game is over.
     fn moves(&self) -> Vec<String>;
 
+    /// The only legal move, if there is just one: what play does not think about.
+    fn forced(&self) -> Option<String> {
+        match &mut self.moves()[..] {
+            [only] => Some(std::mem::take(only)),
+            _ => None,
+        }
+    }
+
     /// The pass that is played without asking, where the side to move has nothing else because its opponent moves again.
     fn pass(&self) -> Option<String>;
 
