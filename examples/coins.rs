@@ -14,7 +14,7 @@ struct Coins {
     lead: i32,     // of the side to move
 }
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 enum End {
     Left,
     Right,

@@ -137,7 +137,7 @@ impl Compare {
 fn searching(name: &str) -> anyhow::Result<Algorithm> {
     let algorithm = Algorithm::named(name)?;
     if !algorithm.searches() {
-        bail!("'{name}' plays from a table that another search filled: there is nothing to compare");
+        bail!("'{name}' plays without a search: there is nothing to compare");
     }
     Ok(algorithm)
 }

@@ -1,6 +1,6 @@
 use crate::End;
 use crate::converse::converse_until;
-use crate::options::Searching;
+use crate::options::{Searching, Strength};
 use clap::Args;
 use secateur_session::Registry;
 use std::sync::atomic::Ordering;
@@ -19,6 +19,8 @@ pub(crate) struct Gtp {
     game: String,
     #[command(flatten)]
     searching: Searching,
+    #[command(flatten)]
+    strength: Strength,
 }
 
 /// How long a search without a limit in time or nodes goes on once the input has ended.
@@ -27,7 +29,7 @@ const FAREWELL: Duration = Duration::from_secs(10);
 impl Gtp {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
-        let request = self.searching.request(game, false)?;
+        let request = self.searching.playing(game, self.strength)?;
         // Commands that came before the end of the input are answered, but not in hours: nobody may be left to hear it.
         let (interrupt, limited) = (
             request.control.interrupt.clone(),

@@ -10,7 +10,7 @@ use secateur_games::Unreadable;
 pub(crate) use secateur_lab::units::bytes;
 use secateur_lab::units::number_and_unit;
 use secateur_session::Entry;
-use secateur_session::{Algorithm, Request};
+use secateur_session::{Algorithm, Handicap, Request};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use std::time::Duration;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
     /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
-    /// them [default: engine for chess, mtd-f for other games, unless there is a profile]
+    /// them [default: that of a profile if there is one, else engine to play, and to analyse mtd-f, in chess engine]
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
     #[command(flatten)]
@@ -27,6 +27,26 @@ pub(crate) struct Searching {
     pub(crate) limits: Limits,
     #[command(flatten)]
     pub(crate) table: Table,
+}
+
+/// How strong to play.
+#[derive(Args, Copy, Clone, Debug)]
+pub(crate) struct Strength {
+    /// Play at a level, from 1, a beginner, to 10, full strength
+    #[arg(long, value_name = "N", conflicts_with = "elo", value_parser = whole::<u32>(1..=10), allow_negative_numbers = true)]
+    level: Option<u32>,
+    /// Play at about this strength, in points of Elo from 600 to 3000
+    #[arg(long, value_name = "POINTS", value_parser = whole::<u32>(600..=3000), allow_negative_numbers = true)]
+    elo: Option<u32>,
+}
+
+impl Strength {
+    fn handicap(self, seed: u64) -> Option<Handicap> {
+        match (self.elo, self.level) {
+            (Some(elo), _) => Some(Handicap::of_elo(elo, seed)),
+            (None, level) => Handicap::of_level(level?, seed),
+        }
+    }
 }
 
 /// When to end.
@@ -79,7 +99,19 @@ impl Searching {
     /// What is asked for. A profile is for the algorithm that it names: whoever names another one does without it.
     /// `quiet` where nobody wants to be told of it.
     pub(crate) fn request(&self, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
-        let algorithm = Algorithm::named(self.algorithm.as_deref().unwrap_or(game.algorithm))?;
+        self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
+    }
+
+    /// What is asked for where a game is played, as opposed to looked into.
+    pub(crate) fn playing(&self, game: &Entry, strength: Strength) -> anyhow::Result<Request> {
+        let request = self.request_by(Algorithm::player(), game, false)?;
+        let request = request.handicap(strength.handicap(self.table.seed));
+        request.check()?;
+        Ok(request)
+    }
+
+    fn request_by(&self, usual: Algorithm, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
+        let algorithm = self.algorithm.as_deref().map_or(Ok(usual), Algorithm::named)?;
         let Limits { depth, time, nodes } = self.limits.clone();
         let mut request = self.table.request()?.algorithm(algorithm).depth(depth).time(time).nodes(nodes);
         let found = match (&self.algorithm, &self.profiled.profile) {

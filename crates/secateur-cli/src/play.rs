@@ -1,21 +1,23 @@
 use crate::analyse::value;
-use crate::options::{Searching, position};
+use crate::options::{Searching, Strength, position};
 use crate::{End, board, complain, interrupt, open, output};
 use clap::Args;
 use secateur_games::did_you_mean;
 use secateur_session::{Ending, Outcome, Registry};
 use secateur_session::{Request, Session, values};
+use std::collections::BTreeSet;
 use std::io::{BufRead, IsTerminal, Read};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// A person against the program, or the program against itself.
 ///
-/// Type a move, or: hint, values, undo, moves, record, board, swap, help, quit. The program thinks for a second a
-/// move, unless there is another limit.
+/// Type a move, or: hint, values, undo, moves, record, board, swap, help, quit. The program, which is the engine unless
+/// --algorithm or a profile says otherwise, thinks for a second a move, unless there is another limit; it plays its only
+/// move at once. Where a side moves again, nobody is asked for the other's pass.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch"
+    after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch\n  secateur play othello --level 3\n  secateur play nim --algorithm random"
 )]
 pub(crate) struct Play {
     /// The game
@@ -31,6 +33,8 @@ pub(crate) struct Play {
     watch: bool,
     #[command(flatten)]
     searching: Searching,
+    #[command(flatten)]
+    strength: Strength,
 }
 
 const COMMANDS: [&str; 9] = ["hint", "values", "undo", "moves", "record", "board", "swap", "help", "quit"];
@@ -47,13 +51,14 @@ const LONGEST_LINE: u64 = 4096;
 impl Play {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let mut request = self.searching.request(registry.find(&self.game)?, false)?;
+        let mut request = self.searching.playing(registry.find(&self.game)?, self.strength)?;
         if request.limits.depth.is_none() && request.limits.nodes.is_none() && request.limits.time.is_none() {
             request.limits.time = Some(Duration::from_secs(1));
         }
         let person = if self.watch { None } else { Some(usize::from(self.second)) };
         let sides = sides(&mut *session);
-        Match { session, request, person, sides, moves: Vec::new(), drawn: None }.run()
+        Match { session, request, person, sides, moves: Vec::new(), passes: BTreeSet::new(), drawn: None }
+            .run()
     }
 }
 
@@ -70,6 +75,24 @@ fn sides(session: &mut dyn Session) -> [String; 2] {
     [first, second]
 }
 
+/// A line as people are shown it: without passes that are a matter of form.
+fn without_passes(session: &mut dyn Session, line: &[String]) -> Vec<String> {
+    let (mut shown, mut played) = (Vec::new(), 0);
+    for m in line {
+        if session.pass().is_none() {
+            shown.push(m.clone());
+        }
+        if session.play(m).is_err() {
+            break;
+        }
+        played += 1;
+    }
+    for _ in 0..played {
+        session.undo();
+    }
+    shown
+}
+
 struct Match {
     session: Box<dyn Session>,
     request: Request,
@@ -78,6 +101,8 @@ struct Match {
     sides: [String; 2],
     /// The moves so far.
     moves: Vec<String>,
+    /// The places of those that were passes as a matter of form.
+    passes: BTreeSet<usize>,
     /// The drawing that was shown last.
     drawn: Option<String>,
 }
@@ -94,6 +119,10 @@ impl Match {
     fn run(mut self) -> anyhow::Result<End> {
         self.introduce()?;
         loop {
+            if let Some(pass) = self.session.pass() {
+                self.play(&pass)?;
+                continue;
+            }
             self.draw()?;
             if let Some(end) = self.session.outcome() {
                 output::line(format_args!("\n{}", self.verdict(end)))?;
@@ -132,8 +161,9 @@ impl Match {
     fn draw(&mut self) -> anyhow::Result<()> {
         let drawing = self.session.draw();
         output::line(board::painted(&drawing, self.drawn.as_deref()))?;
-        if let Some(last) = self.moves.last() {
-            output::line(format_args!("last move: {} {last}", self.sides[1 - self.turn()]))?;
+        if let Some((ply, last)) = self.moves.iter().enumerate().rfind(|(ply, _)| !self.passes.contains(ply))
+        {
+            output::line(format_args!("last move: {} {last}", self.sides[ply % 2]))?;
         }
         self.drawn = Some(drawing);
         Ok(())
@@ -159,8 +189,11 @@ impl Match {
 
     /// Plays a move, if the text is one.
     fn play(&mut self, text: &str) -> anyhow::Result<()> {
-        let mut moves = self.session.moves();
+        let (mut moves, passes) = (self.session.moves(), self.session.pass().is_some());
         self.session.play(text)?;
+        if passes {
+            self.passes.insert(self.moves.len());
+        }
         let as_written = moves.iter().position(|m| m.eq_ignore_ascii_case(text));
         self.moves.push(as_written.map_or_else(|| text.to_owned(), |i| moves.swap_remove(i)));
         Ok(())
@@ -168,8 +201,13 @@ impl Match {
 
     /// The program's move.
     fn answer(&mut self) -> anyhow::Result<Asked> {
-        let answer = self.session.analyse(&self.request, &mut |_| ());
         let side = self.sides[self.turn()].clone();
+        if let Some(only) = self.session.forced() {
+            self.play(&only)?;
+            output::line(format_args!("\n{side} plays {only}   (the only move)"))?;
+            return Ok(Asked::Moved);
+        }
+        let answer = self.session.analyse(&self.request, &mut |_| ());
         let Some(best) = &answer.best else { return Ok(Asked::Quit) };
         self.play(best)?;
         let thought = match answer.depth {
@@ -219,7 +257,7 @@ impl Match {
     fn hint(&mut self) -> String {
         let answer = self.session.analyse(&self.request, &mut |_| ());
         let best = answer.best.as_deref().unwrap_or("-");
-        let then = answer.pv.get(1..).unwrap_or(&[]).join(" ");
+        let then = without_passes(&mut *self.session, &answer.pv).get(1..).unwrap_or(&[]).join(" ");
         match (answer.depth, then.as_str()) {
             (0, _) => best.to_owned(),
             (_, "") => format!("{best}   ({} for you)", value(&answer)),
@@ -231,8 +269,9 @@ impl Match {
     fn values(&mut self) -> String {
         let answers = values(&mut *self.session, &self.request, &mut |_| ());
         let rows = answers.iter().map(|answer| {
-            let (m, line) = (answer.best.as_deref().unwrap_or("-"), answer.pv.get(1..).unwrap_or(&[]));
-            [m.to_owned(), value(answer), format!("depth {}", answer.depth), line.join(" ")]
+            let line = without_passes(&mut *self.session, &answer.pv);
+            let (m, line) = (answer.best.as_deref().unwrap_or("-"), line.get(1..).unwrap_or(&[]).join(" "));
+            [m.to_owned(), value(answer), format!("depth {}", answer.depth), line]
         });
         let rows: Vec<[String; 4]> = rows.collect();
         let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -244,25 +283,40 @@ impl Match {
         rows.iter().map(line).collect::<Vec<_>>().join("\n")
     }
 
-    /// Takes back the program's last move and one's own.
+    /// Takes back one's own last move, and all that came after it.
     fn undo(&mut self) -> anyhow::Result<()> {
-        if self.moves.len() < 2 {
+        let mine = |ply: &usize| ply % 2 == self.turn() && !self.passes.contains(ply);
+        let Some(back) = (0..self.moves.len()).rfind(mine) else {
             return output::line("There is no move of yours to take back.");
-        }
-        for _ in 0..2 {
+        };
+        while self.moves.len() > back {
             self.session.undo();
             self.moves.pop();
+            self.passes.remove(&self.moves.len());
         }
         self.drawn = None;
         self.draw()
     }
 
-    /// `1. b2 a1  2. c3`.
+    /// `1. b2 a1  2. c3`; the moves that a side made in a row with commas between.
     fn record(&self) -> String {
         if self.moves.is_empty() {
             return "No move has been played yet.".into();
         }
-        let rounds = self.moves.chunks(2).enumerate();
+        let mut turns: Vec<String> = Vec::new();
+        let mut again = false;
+        for (ply, m) in self.moves.iter().enumerate() {
+            match turns.last_mut() {
+                _ if self.passes.contains(&ply) => again = true,
+                Some(turn) if again => {
+                    turn.push(',');
+                    turn.push_str(m);
+                    again = false;
+                }
+                _ => turns.push(m.clone()),
+            }
+        }
+        let rounds = turns.chunks(2).enumerate();
         wrapped(&rounds.map(|(i, round)| format!("{}. {}", i + 1, round.join(" "))).collect::<Vec<_>>())
     }
 }

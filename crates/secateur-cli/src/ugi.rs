@@ -7,7 +7,7 @@ use secateur_session::{Algorithm, Request};
 
 /// Speaks the Universal Game Interface on standard input and output, for match runners and interfaces.
 ///
-/// It is UCI for any game: ugi, isready, setoption, uginewgame, position, go, stop, query, quit. The end of
+/// It is UCI for any game, played by the engine unless an option or a profile says otherwise: ugi, isready, setoption, uginewgame, position, go, stop, query, quit. The end of
 /// input quits.
 #[derive(Args)]
 #[command(
@@ -23,8 +23,7 @@ pub(crate) struct Ugi {
 impl Ugi {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
-        let algorithm = Algorithm::named(game.algorithm)?;
-        let mut request = Request::default().algorithm(algorithm);
+        let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
         converse(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);

@@ -131,6 +131,8 @@ impl Keyed for Clobber {
 }
 
 impl Hints for Clobber {
+    const BY_LIST: bool = false;
+
     fn irreversible(&self, _: Capture) -> bool {
         true
     }
@@ -142,6 +144,19 @@ impl Hints for Clobber {
         let touched = child.grid.neighbours(child.theirs) & child.mine;
         let touching = child.grid.neighbours(child.mine) & child.theirs;
         -((touched.count_ones() + touching.count_ones()) as i32)
+    }
+
+    const ROUTES: usize = 1 << 10;
+
+    /// The move as it is remembered: turned with the position.
+    #[inline]
+    fn route(&self, m: Capture) -> usize {
+        usize::from(self.encode(m)) % Self::ROUTES
+    }
+
+    #[inline]
+    fn arrival(&self, m: Capture) -> usize {
+        usize::from(self.encode(m)) % Self::ARRIVALS
     }
 }
 

@@ -171,6 +171,8 @@ impl Keyed for Domineering {
 }
 
 impl Hints for Domineering {
+    const BY_LIST: bool = false;
+
     fn irreversible(&self, _: u8) -> bool {
         true
     }
@@ -179,6 +181,19 @@ impl Hints for Domineering {
     #[inline]
     fn promise(&self, cell: u8) -> i32 {
         -self.child(cell).balance()
+    }
+
+    const ROUTES: usize = 1 << 10;
+
+    /// The move as it is remembered: turned with the position.
+    #[inline]
+    fn route(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::ROUTES
+    }
+
+    #[inline]
+    fn arrival(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::ARRIVALS
     }
 }
 

@@ -12,6 +12,9 @@ const LONGEST: usize = 200;
 /// - A position, written by the game itself or as the moves that lead to it ([`written`]), reads back as one of the same key,
 ///   outcome and moves.
 /// - A legal move reads back as itself; no two are written alike. No move is empty, or has a blank in it.
+/// - The sides take turns, where the game names them: what a search is told to be the opponent's move is. Where one side
+///   moves twice, the opponent passes between ([`Turns`](crate::turns::Turns)).
+/// - A pass that is a matter of form ([`Notation::pass`]) is the only move.
 /// - A drawing has something to see, and as many marks as cells.
 ///
 /// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is wrong there.
@@ -61,8 +64,14 @@ pub fn check_notation<G: Notation>(start: &str, seed: u64, games: u32) -> Result
                 break;
             }
             let m = moves[(random.next_u64() % moves.len() as u64) as usize];
+            let mover = pos.side();
             path.push(m);
             pos.play(m);
+            if !mover.is_empty() && pos.side() == mover && !legal(&pos).is_empty() {
+                return Err(format!(
+                    "after the moves {path:?}, it is still the turn of {mover}, expected the other side's, if only to pass"
+                ));
+            }
         }
     }
     Ok(())
@@ -99,6 +108,9 @@ fn check_position<G: Notation>(pos: &G, text: &str) -> Result<(), String> {
             Ok(other) => return Err(format!("{m:?} is written '{name}', which is read as {other:?}")),
             Err(e) => return Err(format!("{m:?} is written '{name}', which is not read: {e}")),
         }
+    }
+    if pos.pass().is_some_and(|pass| legal(pos) != [pass]) {
+        return Err("the pass said to be a matter of form is not the only move".into());
     }
     if pos.draw().trim().is_empty() {
         return Err("the drawing is empty".into());

@@ -25,6 +25,7 @@ pub mod othello;
 mod perft;
 mod standard;
 pub mod trees;
+pub mod turns;
 
 pub use cells::Cells;
 pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable, written};

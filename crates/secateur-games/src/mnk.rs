@@ -173,6 +173,8 @@ impl Keyed for Mnk {
 }
 
 impl Hints for Mnk {
+    const BY_LIST: bool = false;
+
     /// A cell that wins at once, if there is one; or else the cells where the opponent would, since any
     /// other move loses to them, sooner than which nothing is lost.
     #[inline]
@@ -209,6 +211,19 @@ impl Hints for Mnk {
             self.count(free) - self.count(free & !(1 << cell))
         };
         (open(self.mine) + open(self.theirs)) as i32
+    }
+
+    const ROUTES: usize = 1 << 10;
+
+    /// The move as it is remembered: turned with the position.
+    #[inline]
+    fn route(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::ROUTES
+    }
+
+    #[inline]
+    fn arrival(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::ARRIVALS
     }
 }
 

@@ -125,6 +125,8 @@ impl Keyed for Nim {
 }
 
 impl Hints for Nim {
+    const BY_LIST: bool = false;
+
     /// Of heaps of the same size, only the first: the others have the same moves.
     #[inline(always)]
     fn candidates(&self) -> impl Iterator<Item = Take> {
@@ -142,6 +144,19 @@ impl Hints for Nim {
     #[inline(always)]
     fn promise(&self, m: Take) -> i32 {
         i32::from(self.child(m).sum() == 0)
+    }
+
+    const ROUTES: usize = 1 << 10;
+
+    /// The move as it is remembered: heaps by size.
+    #[inline]
+    fn route(&self, m: Take) -> usize {
+        usize::from(self.encode(m)) % Self::ROUTES
+    }
+
+    #[inline]
+    fn arrival(&self, m: Take) -> usize {
+        usize::from(self.encode(m)) % Self::ARRIVALS
     }
 }
 

@@ -170,6 +170,13 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         String::new()
     }
 
+    /// The only move here, where it is a matter of form: the pass of a side whose opponent moves again. People are not
+    /// asked for it, nor shown it; searches, records and protocols have it as a move like any other.
+    /// [`Turns`](crate::turns::Turns) says it by itself.
+    fn pass(&self) -> Option<Self::Move> {
+        None
+    }
+
     /// An exact value on the game's own scale, from the side to move: 1, 0 or -1 for games that are won or
     /// lost, points for games that count them.
     fn value(&self, score: Score) -> i32 {
@@ -199,8 +206,10 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// ([`perft`](crate::perft)).
     const ENDS_COUNT: bool = false;
 
-    /// Whether the game has noisy moves ([`Hints::noisy`]), so that leaves want quiescence search.
-    const NOISY: bool = false;
+    /// Whether the leaves of exact searches are valued by quiescence search over the noisy moves ([`Hints::noisy`]). Not
+    /// the same as having noisy moves: the engine quiesces wherever there are any, but a value of (position, depth) that
+    /// quiescence is part of is another value, and the trees to compare are larger.
+    const QUIESCES: bool = false;
 }
 
 /// The position that these moves lead to, written so that [`Notation::read`] reads it back: in the form of the game's own,

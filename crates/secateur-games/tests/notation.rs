@@ -80,7 +80,7 @@ fn every_game_keeps_the_laws_of_notation() {
 #[derive(Clone, Debug)]
 struct Matches<const WRONG: u8>(u32);
 
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 struct Take {
     left: bool,
     taken: u32,

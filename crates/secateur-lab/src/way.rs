@@ -69,9 +69,9 @@ pub(crate) fn algorithm(item: Item<'_>) -> Result<String, Unreadable> {
     let name = item.text()?;
     let algorithm = item.accept(Algorithm::named(name))?;
     match algorithm.searches() {
-        false => item.accept(Err(format_args!(
-            "'{name}' plays from a table that another search filled, expected one that searches"
-        ))),
+        false => {
+            item.accept(Err(format_args!("'{name}' plays without a search, expected one that searches")))
+        }
         true => Ok(algorithm.full_name()),
     }
 }

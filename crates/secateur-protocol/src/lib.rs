@@ -25,7 +25,6 @@ mod info;
 mod nboard;
 mod options;
 mod seat;
-mod strength;
 mod text;
 mod uci;
 mod ugi;

@@ -1,6 +1,5 @@
 //! What `setoption` can set.
 
-use crate::strength;
 use secateur_games::did_you_mean;
 use secateur_session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
 use std::ops::RangeInclusive;
@@ -26,6 +25,7 @@ pub(crate) enum Name {
     Chess960,
     LimitStrength,
     Elo,
+    Level,
     ShowWdl,
     AnalyseMode,
 }
@@ -51,6 +51,7 @@ impl Name {
             Name::Chess960 => "UCI_Chess960",
             Name::LimitStrength => "UCI_LimitStrength",
             Name::Elo => "UCI_Elo",
+            Name::Level => "Level",
             Name::ShowWdl => "UCI_ShowWDL",
             Name::AnalyseMode => "UCI_AnalyseMode",
         }
@@ -76,6 +77,8 @@ pub(crate) struct Options {
     /// Whether to play as weakly as `elo` says.
     limit_strength: bool,
     elo: u32,
+    /// How weakly to play otherwise.
+    level: u32,
 }
 
 impl Options {
@@ -90,7 +93,8 @@ impl Options {
             chess960: false,
             show_wdl: false,
             limit_strength: false,
-            elo: *strength::ELO.end(),
+            elo: *Handicap::ELO.end(),
+            level: *Handicap::LEVELS.end(),
         }
     }
 
@@ -109,7 +113,10 @@ impl Options {
 
     /// How weakly to play, with this seed; none for full strength.
     pub(crate) fn handicap(&self, seed: u64) -> Option<Handicap> {
-        self.limit_strength.then(|| strength::handicap(self.elo, seed))
+        match self.limit_strength {
+            true => Some(Handicap::of_elo(self.elo, seed)),
+            false => Handicap::of_level(self.level, seed),
+        }
     }
 
     /// The options and their defaults, a line each.
@@ -136,6 +143,7 @@ impl Options {
             Name::ClearHash => "button".into(),
             Name::MultiPv => spin(self.request.limits.lines, &LINES),
             Name::Elo => spin(self.elo as usize, &elo_range()),
+            Name::Level => spin(self.level as usize, &level_range()),
             Name::Chess960 => format!("check default {}", self.chess960),
             Name::LimitStrength => format!("check default {}", self.limit_strength),
             Name::ShowWdl => format!("check default {}", self.show_wdl),
@@ -191,6 +199,7 @@ impl Options {
             Name::ClearHash => return Ok(Then::Forget),
             Name::MultiPv => self.request.limits.lines = number(name, value, LINES, "lines")?,
             Name::Elo => self.elo = number(name, value, elo_range(), "points")? as u32,
+            Name::Level => self.level = number(name, value, level_range(), "levels")? as u32,
             Name::Chess960 => self.chess960 = switch(name, value)?,
             Name::LimitStrength => self.limit_strength = switch(name, value)?,
             Name::ShowWdl => self.show_wdl = switch(name, value)?,
@@ -202,7 +211,11 @@ impl Options {
 }
 
 fn elo_range() -> RangeInclusive<usize> {
-    *strength::ELO.start() as usize..=*strength::ELO.end() as usize
+    *Handicap::ELO.start() as usize..=*Handicap::ELO.end() as usize
+}
+
+fn level_range() -> RangeInclusive<usize> {
+    *Handicap::LEVELS.start() as usize..=*Handicap::LEVELS.end() as usize
 }
 
 fn number(name: Name, value: &str, range: RangeInclusive<usize>, unit: &str) -> Result<usize, String> {

@@ -20,14 +20,15 @@ use secateur_session::{Ending, Entry, Outcome};
 pub struct Ugi {
     seat: Seat,
     options: Options,
+    /// The seed of the last search.
+    seed: u64,
 }
 
 impl Ugi {
     /// Speaks for a game. `say` is called with every line to be sent, also from the thread that searches.
     pub fn new(game: &Entry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
-        let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead];
-        let algorithm = Algorithm::named(game.algorithm).unwrap_or_default();
-        Ugi { seat: Seat::new(game, say), options: Options::new(names, algorithm) }
+        let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead, Name::Level];
+        Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
     }
 
     /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
@@ -92,8 +93,11 @@ impl Ugi {
         if let Some(plies) = go.perft {
             return self.seat.count(plies);
         }
-        let request = self.options.request.clone();
-        let request = go.limit(request, self.seat.player(), self.options.overhead, false);
+        self.seed = self.seed.wrapping_add(1);
+        let request = self.options.request.clone().handicap(self.options.handicap(self.seed));
+        request.check().map_err(|e| e.0)?;
+        let elastic = request.method.algorithm.is_engine();
+        let request = go.limit(request, self.seat.player(), self.options.overhead, elastic);
         let show = |answer: &_| info::info(answer, Style::default());
         self.seat.search(request, go.infinite, show, |answer| {
             let best = answer.and_then(|answer| answer.best.as_deref());

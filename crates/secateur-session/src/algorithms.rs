@@ -42,6 +42,8 @@ pub enum Kind {
     Engine,
     /// No search: moves straight from a table that another search has filled.
     Reflex,
+    /// No search: any legal move, by the seed.
+    Random,
 }
 
 /// What a page is like.
@@ -95,7 +97,7 @@ macro_rules! algorithms {
         ///
         /// assert_eq!(ALGORITHMS[0].name, "minimax");
         /// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
-        /// assert_eq!(selective, ["null-move", "engine", "reflex"]);
+        /// assert_eq!(selective, ["null-move", "engine", "random", "reflex"]);
         /// ```
         pub const ALGORITHMS: &[Algorithm] =
             &[$(Algorithm { name: $name, about: $about, source: $source, kind: $kind }),*];
@@ -150,6 +152,7 @@ algorithms! {
         "alpha-beta that believes a free move refutes", "Donninger 1993"
         => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
     "engine": Kind::Engine, "the playing engine: selective, in numbered steps", "here";
+    "random": Kind::Random, "no search: any legal move, by the seed", "";
     "reflex": Kind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";
 }
 
@@ -178,6 +181,9 @@ const MTD_STEP: Driver = Driver {
     drives_engine: false,
     reach: Some("mtd_step.stride"),
 };
+
+/// The algorithm that plays where none is named.
+const PLAYER: &str = "engine";
 
 /// The algorithm where none is named.
 const USUAL: &str = "mtd-f";
@@ -214,6 +220,17 @@ impl Driver {
 }
 
 impl Algorithm {
+    /// What plays a game, as opposed to looking into one, where no algorithm is named: the engine.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::player().is_engine());
+    /// ```
+    pub fn player() -> Algorithm {
+        *entry(PLAYER).expect("the engine is on the list")
+    }
+
     /// The name of what searches a window: a page, the engine, or itself.
     pub(crate) fn page_name(&self) -> &'static str {
         match self.kind {
@@ -227,7 +244,7 @@ impl Algorithm {
         match self.kind {
             Kind::Page(page) => Some(page),
             Kind::Driver(_, name) => entry(name).and_then(Algorithm::page),
-            Kind::Engine | Kind::Reflex => None,
+            Kind::Engine | Kind::Reflex | Kind::Random => None,
         }
     }
 
@@ -261,7 +278,7 @@ impl Algorithm {
     /// assert!(!Algorithm::named("sss-star").unwrap().has_memory()); // its OPEN list holds no table
     /// ```
     pub fn has_memory(&self) -> bool {
-        self.page().is_none_or(|page| page.has_memory)
+        !self.is_random() && self.page().is_none_or(|page| page.has_memory)
     }
 
     /// Whether it goes through the whole tree, or the whole graph.
@@ -288,15 +305,20 @@ impl Algorithm {
         entry(self.page_name()).is_some_and(|page| matches!(page.kind, Kind::Engine))
     }
 
-    /// Whether it searches at all; what does not plays from a table that another search has filled.
+    /// Whether it searches at all; what does not plays from a table that another search has filled, or at random.
     ///
     /// ```
     /// use secateur_session::Algorithm;
     ///
-    /// assert!(!Algorithm::named("reflex").unwrap().searches());
+    /// assert!(["reflex", "random"].into_iter().all(|name| !Algorithm::named(name).unwrap().searches()));
     /// ```
     pub fn searches(&self) -> bool {
-        !matches!(self.kind, Kind::Reflex)
+        !matches!(self.kind, Kind::Reflex | Kind::Random)
+    }
+
+    /// Whether it plays at random.
+    pub fn is_random(&self) -> bool {
+        matches!(self.kind, Kind::Random)
     }
 
     /// Finds an algorithm by name. A driver's name may be followed by a page's, as in `mtd-f/pvs-memory`,

@@ -17,7 +17,8 @@ use secateur_games::Unreadable;
 /// assert_eq!((game.position(), game.moves().len()), ("XX./OO./...".into(), 5));
 /// ```
 pub trait Board {
-    /// Sets the position from the game's notation. On an error the old one stays.
+    /// Sets the position from the game's notation, with the turn of whoever has a choice: a pass that is a matter of form
+    /// is made. On an error the old one stays.
     fn set(&mut self, text: &str) -> Result<(), Unreadable>;
 
     /// Plays a legal move.
@@ -43,6 +44,17 @@ pub trait Board {
 
     /// The legal moves; none once the game is over.
     fn moves(&self) -> Vec<String>;
+
+    /// The only legal move, if there is just one: what play does not think about.
+    fn forced(&self) -> Option<String> {
+        match &mut self.moves()[..] {
+            [only] => Some(std::mem::take(only)),
+            _ => None,
+        }
+    }
+
+    /// The pass that is played without asking, where the side to move has nothing else because its opponent moves again.
+    fn pass(&self) -> Option<String>;
 
     /// How the game has ended for the side to move; none as long as it goes on.
     fn outcome(&self) -> Option<Ending>;

@@ -159,7 +159,7 @@ pub(crate) fn compare<G: Notation>(
             sampled.into_iter().map(|(pos, path)| (written(text, start, &path), pos)).unzip();
     }
     let stop = &*request.control.interrupt;
-    let depth = plan.depth.unwrap_or_else(|| match G::NOISY {
+    let depth = plan.depth.unwrap_or_else(|| match G::QUIESCES {
         false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
             take_paths(pos, depth, left, stop)
         }),
@@ -344,7 +344,7 @@ fn affordable_depth<G: Notation>(
 
 /// Whether algorithms that go through the whole tree may be asked to.
 fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request) -> bool {
-    let each = PATIENCE * if G::NOISY { NOISY_NODES } else { MINIMAX_LEAVES };
+    let each = PATIENCE * if G::QUIESCES { NOISY_NODES } else { MINIMAX_LEAVES };
     let most = each * positions.len() as u64;
     let within = |take: &dyn Fn(&G, &mut u64) -> bool| {
         let mut left = most;
@@ -352,7 +352,7 @@ fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request
     };
     // Paths are counted faster than nodes, and are the fewer.
     within(&|pos, left| take_paths(pos, depth, left, &request.control.interrupt))
-        && (!G::NOISY || within(&|pos, left| take_nodes(pos, depth, "minimax", left, request)))
+        && (!G::QUIESCES || within(&|pos, left| take_nodes(pos, depth, "minimax", left, request)))
 }
 
 /// Takes the number of move paths of this length (one at least) off `left`. False once there are more than
@@ -385,7 +385,7 @@ fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, requ
 pub(crate) fn bench<G: Notation>() -> u64 {
     let positions: Vec<G> = sample(&G::start(), 2, 1).into_iter().map(|(pos, _)| pos).collect();
     let request = Request::default().hash(1 << 20);
-    let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::NOISY {
+    let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::QUIESCES {
         false => take_paths(pos, depth, left, &request.control.interrupt),
         true => take_nodes(pos, depth, "minimax", left, &request),
     });

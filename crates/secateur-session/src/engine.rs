@@ -254,8 +254,8 @@ impl<G: Notation> Thought<'_, G> {
 /// Chooses among the lines as someone would who misjudges each of them a little.
 fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap, answer: &mut Answer) {
     let mut random = SplitMix64::seed_from_u64(handicap.seed ^ pos.key());
-    let mut error =
-        || (random.next_u64() % (2 * u64::from(handicap.noise) + 1)) as i32 - i32::from(handicap.noise);
+    let noise = i32::from(handicap.noise) * G::UNIT / 100;
+    let mut error = || (random.next_u64() % (2 * noise.unsigned_abs() as u64 + 1)) as i32 - noise;
     let judged = lines.iter().map(|&(score, m)| (score.get() + error(), m));
     let Some((_, m)) = judged.max_by_key(|&(judged, _)| judged) else { return };
     let Some(&(score, _)) = lines.iter().find(|&&(_, other)| other == m) else { return };

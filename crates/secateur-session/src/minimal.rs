@@ -50,7 +50,7 @@ pub(crate) fn minimal_leaves<G: Notation>(
         return None;
     }
     let pairs = || positions.iter().zip(values);
-    if !G::NOISY {
+    if !G::QUIESCES {
         let mut proofs = Proofs::new(request);
         let leaves = pairs().map(|(pos, &value)| smallest_leaves(pos, depth, value, &mut proofs)).sum();
         if !proofs.is_full {

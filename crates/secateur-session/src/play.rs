@@ -3,7 +3,7 @@
 use crate::answer::Task;
 use crate::searcher::{Searcher, searcher};
 use crate::{
-    Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Request, Session, Solver,
+    Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Kind, Request, Session, Solver,
     Study, book, compare, minimal, solve,
 };
 use secateur_games::linear::{Features, Weight};
@@ -22,17 +22,23 @@ pub(crate) struct Play<G: Notation> {
     /// What searched last, with what that left behind, of each kind.
     engine: Option<Box<dyn Searcher<G>>>,
     windowed: Option<Box<dyn Searcher<G>>>,
+    /// What chooses at random, which keeps nothing.
+    chance: Option<Box<dyn Searcher<G>>>,
 }
 
 impl<G: Notation> Play<G> {
     pub(crate) fn new(name: &'static str) -> Self {
         let (past, moves) = (Vec::new(), Vec::new());
-        Play { name, past, moves, at: G::start(), given: None, engine: None, windowed: None }
+        Play { name, past, moves, at: G::start(), given: None, engine: None, windowed: None, chance: None }
     }
 
     /// Where what searches by this method is kept.
     fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
-        if request.method.algorithm.is_engine() { &mut self.engine } else { &mut self.windowed }
+        match request.method.algorithm.kind {
+            Kind::Random => &mut self.chance,
+            _ if request.method.algorithm.is_engine() => &mut self.engine,
+            _ => &mut self.windowed,
+        }
     }
 
     /// What searches by this method: the one of the last search, if that is as asked for, or a new one.
@@ -49,6 +55,9 @@ pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
 impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
         self.at = G::read(text)?;
+        if let Some(pass) = self.at.pass() {
+            self.at.play(pass);
+        }
         self.past.clear();
         self.moves.clear();
         self.windowed.iter_mut().chain(&mut self.engine).for_each(|searcher| searcher.forget());
@@ -106,6 +115,10 @@ impl<G: Notation> Board for Play<G> {
             return Vec::new();
         }
         self.at.moves().map(|m| self.at.write_move(m)).collect()
+    }
+
+    fn pass(&self) -> Option<String> {
+        self.at.pass().map(|m| self.at.write_move(m))
     }
 
     fn outcome(&self) -> Option<Ending> {

@@ -139,7 +139,7 @@ pub struct Control {
 pub struct Handicap {
     /// The most nodes a move.
     pub nodes: u64,
-    /// A move's value may be misjudged by up to this many points.
+    /// A move's value may be misjudged by up to this much, in hundredths of the game's unit.
     pub noise: u16,
     /// The seed of the misjudgements.
     pub seed: u64,

@@ -14,7 +14,7 @@ pub(crate) struct Own;
 impl<G: Notation> Horizon<G> for Own {
     #[inline(always)]
     fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C> {
-        if G::NOISY { algo::Quiescent::leaf(cx, pos, node) } else { Static::leaf(cx, pos, node) }
+        if G::QUIESCES { algo::Quiescent::leaf(cx, pos, node) } else { Static::leaf(cx, pos, node) }
     }
 }
 

@@ -1,9 +1,10 @@
 //! A way to search one game, and what it keeps from one search to the next.
 
 use crate::answer::{Answer, Task};
+use crate::chance::Chance;
 use crate::engine::Thinker;
 use crate::windowed::Windowed;
-use crate::{Algorithm, Request};
+use crate::{Algorithm, Kind, Request};
 use secateur::{Score, Stats};
 use secateur_games::Notation;
 
@@ -26,8 +27,9 @@ pub(crate) trait Searcher<G: Notation>: Send {
 
 /// The searcher of this algorithm.
 pub(crate) fn searcher<G: Notation>(algorithm: Algorithm, request: &Request) -> Box<dyn Searcher<G>> {
-    match algorithm.is_engine() {
-        true => Box::new(Thinker::new(request)),
-        false => Box::new(Windowed::new(request)),
+    match algorithm.kind {
+        Kind::Random => Box::new(Chance),
+        _ if algorithm.is_engine() => Box::new(Thinker::new(request)),
+        _ => Box::new(Windowed::new(request)),
     }
 }

@@ -1,6 +1,6 @@
 //! The rules of a game, and what a search may know beyond them.
 
-use crate::Score;
+use crate::{Score, code};
 
 /// A position of a two-player, zero-sum, perfect-information game.
 ///
@@ -28,8 +28,9 @@ use crate::Score;
 /// assert_eq!(Matches(5).child(3).0, 2);
 /// ```
 pub trait Game: Clone {
-    /// A move, as small as the game allows.
-    type Move: Copy + Eq + std::fmt::Debug;
+    /// A move, as small as the game allows. Moves that own memory are told by their places in a list: see `Listed` in
+    /// the crate `secateur-games`.
+    type Move: Copy + Eq + std::hash::Hash + std::fmt::Debug;
 
     /// The legal moves, best guesses first. Not asked where [`Game::outcome`] has already spoken.
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
@@ -105,15 +106,25 @@ pub trait Keyed: Game {
         None
     }
 
-    /// A legal move as a number below 65,535; by default its place in [`Game::moves`].
+    /// A legal move as a number below 65,535. By default the move itself, where its fields take 15 bits at most (a
+    /// number below 32,768, or two below 128 and 256): that costs nothing. Where they take more, the move's place in
+    /// [`Game::moves`], which has to be looked for.
+    #[inline(always)]
     fn encode(&self, m: Self::Move) -> u16 {
-        self.moves().position(|n| n == m).map_or(u16::MAX, |place| place as u16)
+        code::pack(&m).unwrap_or_else(|| {
+            let place = self.moves().take(usize::from(code::PLACE - 1)).position(|n| n == m);
+            place.map_or(u16::MAX, |place| code::PLACE | place as u16)
+        })
     }
 
     /// The legal move with that code, or none: a code that came out of a table may belong to another
     /// position, so this never trusts it.
+    #[inline(always)]
     fn decode(&self, code: u16) -> Option<Self::Move> {
-        self.moves().nth(usize::from(code))
+        match code.checked_sub(code::PLACE) {
+            None => self.moves().find(|m| code::pack(m) == Some(code)),
+            Some(place) => self.moves().nth(usize::from(place)).filter(|m| code::pack(m).is_none()),
+        }
     }
 }
 
@@ -214,6 +225,11 @@ pub trait Hints: Keyed {
         self.noisy().any(|noisy| noisy == m)
     }
 
+    /// Whether the engine had better look through one list of a node's moves than ask for single ones. So it is by default,
+    /// and for a game that leaves [`Keyed::decode`], [`Hints::is_noisy`] or [`Hints::quiet`] as they are, which list
+    /// moves to know. A game whose own ones list nothing says `false`.
+    const BY_LIST: bool = true;
+
     /// The candidates that are not noisy.
     #[inline(always)]
     fn quiet(&self) -> impl Iterator<Item = Self::Move> {
@@ -245,23 +261,23 @@ pub trait Hints: Keyed {
     }
 
     /// How many numbers [`Hints::route`] gives.
-    const ROUTES: usize = 1 << 10;
+    const ROUTES: usize = 1 << 15;
 
     /// Who moves from where to where, as a number below [`Hints::ROUTES`]: moves of one number are alike
-    /// wherever they are played.
+    /// wherever they are played. By default the move's own fields as a number.
     #[inline(always)]
     fn route(&self, m: Self::Move) -> usize {
-        usize::from(self.encode(m)) % Self::ROUTES
+        code::digest(&m) % Self::ROUTES
     }
 
     /// How many numbers [`Hints::arrival`] gives.
     const ARRIVALS: usize = 1 << 8;
 
     /// What of whose arrives where, as a number below [`Hints::ARRIVALS`]: what the answer to a move
-    /// depends on.
+    /// depends on. By default the last of the move's fields, such as the cell it goes to.
     #[inline(always)]
     fn arrival(&self, m: Self::Move) -> usize {
-        usize::from(self.encode(m)) % Self::ARRIVALS
+        code::digest(&m) % Self::ARRIVALS
     }
 
     /// How many numbers [`Hints::quarry`] gives.

@@ -14,6 +14,7 @@
 //! - [`tree`]: game trees written down as text, for examples and tests.
 
 pub mod algo;
+mod code;
 mod cx;
 pub mod drive;
 pub mod engine;
@@ -36,6 +37,7 @@ pub mod tree;
 mod walk;
 mod watch;
 
+pub use code::digest;
 pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
 pub use forecast::{BadForecast, Forecast, Forecasts, UnreadableForecasts};

@@ -5,6 +5,8 @@ use cozy_chess::{BitBoard, Color, Move, Piece, Square, get_bishop_moves, get_kni
 use secateur::Hints;
 
 impl Hints for Chess {
+    const BY_LIST: bool = false;
+
     /// Captures, en passant among them, and promotions to queens. Promotions to lesser pieces are quiet,
     /// even if they capture.
     #[inline(always)]

@@ -64,7 +64,7 @@ impl Notation for Chess {
         weights.to_string()
     }
 
-    const NOISY: bool = true;
+    const QUIESCES: bool = true;
     const ALGORITHM: &'static str = "engine";
     const PLAYS_ON: bool = true;
     const CONSTANT_RECIPE: bool = true;

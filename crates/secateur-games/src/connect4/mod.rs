@@ -295,6 +295,8 @@ impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
 }
 
 impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
+    const BY_LIST: bool = false;
+
     /// The moves that win at once, if there are any; or else those after which the opponent cannot win at
     /// once, if there are any: no move is worse than one that loses to the next stone.
     #[inline(always)]
@@ -352,6 +354,12 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     #[inline(always)]
     fn route(&self, c: u8) -> usize {
         self.landing(c).lowest() as usize
+    }
+
+    /// The column as it is remembered: mirrored with the position.
+    #[inline(always)]
+    fn arrival(&self, c: u8) -> usize {
+        self.encode(c).into()
     }
 }
 

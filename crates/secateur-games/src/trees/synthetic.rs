@@ -243,6 +243,8 @@ impl<K: Kind> Keyed for Synthetic<K> {
 }
 
 impl<K: Kind> Hints for Synthetic<K> {
+    const BY_LIST: bool = false;
+
     fn irreversible(&self, _: u16) -> bool {
         true
     }

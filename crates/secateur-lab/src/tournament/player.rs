@@ -119,7 +119,7 @@ struct Draft {
 impl Draft {
     fn built_in(algorithm: &str) -> Result<Draft, Unreadable> {
         let known = Algorithm::named(algorithm)?;
-        if !known.searches() {
+        if !known.searches() && !known.is_random() {
             return Err(Unreadable(format!(
                 "'{algorithm}' plays from a table that another search filled, expected one that searches"
             )));
@@ -288,6 +288,11 @@ impl Player {
             }
             Ok(draft.finish(shown, limits))
         })
+    }
+
+    /// Whether something has to end its searches: not where it has none.
+    pub fn needs_limits(&self) -> bool {
+        !matches!(&self.kind, Kind::BuiltIn(own) if Algorithm::named(&own.algorithm).is_ok_and(|a| a.is_random()))
     }
 }
 

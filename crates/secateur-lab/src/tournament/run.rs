@@ -109,7 +109,7 @@ impl Match {
             if let Kind::Outside(program) = &player.kind {
                 program.check(entry).map_err(|e| Unreadable(format!("player '{}': {e}", player.name)))?;
             }
-            if player.limits.is_none() {
+            if player.limits.is_none() && player.needs_limits() {
                 return Err(Unreadable(format!(
                     "nothing ends the searches of '{}', expected a clock, a time, nodes or a depth",
                     player.name

@@ -42,8 +42,8 @@ pub(super) struct Brain<G: Hints> {
     pub(super) counts: Counts<G>,
     pub(super) corrections: Corrections,
     pub(super) buffer: Vec<Ranked<G::Move>>,
-    /// The moves that did not refute the nodes of the path, one node after the other.
-    pub(super) tried: Vec<G::Move>,
+    /// The moves that did not refute the nodes of the path, one node after the other, and whether they are noisy.
+    pub(super) tried: Vec<(G::Move, bool)>,
     pub(super) plies: Plies,
     frames: Vec<Frame<G::Move>>,
     /// The best line found at each ply of the principal variation.

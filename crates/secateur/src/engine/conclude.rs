@@ -1,6 +1,6 @@
 //! What came of the moves of a node: steps 14 to 16.
 
-use super::node::{Kind, Node};
+use super::node::{Kind, Node, Trial};
 use super::{Engine, Recipe};
 use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
 
@@ -13,6 +13,8 @@ pub(super) struct Tally<M> {
     pub(super) best: Score,
     /// The move that raised it above the window's lower end.
     best_move: Option<M>,
+    /// It is noisy.
+    best_is_noisy: bool,
     /// How many moves there were, pruned ones included.
     pub(super) place: i32,
     /// Where this node's moves begin among those tried on the path.
@@ -22,7 +24,7 @@ pub(super) struct Tally<M> {
 impl<M> Tally<M> {
     #[inline(always)]
     pub(super) fn new(from: Score, tried: usize) -> Self {
-        Tally { from, best: -Score::INF, best_move: None, place: 0, tried }
+        Tally { from, best: -Score::INF, best_move: None, best_is_noisy: false, place: 0, tried }
     }
 }
 
@@ -31,7 +33,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     #[inline(always)]
     pub(super) fn weigh<K: Kind>(
         &mut self,
-        m: G::Move,
+        Trial { m, noisy, .. }: Trial<G::Move>,
         score: Score,
         at: &mut Node<G::Move>,
         tally: &mut Tally<G::Move>,
@@ -39,7 +41,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if score > tally.best {
             tally.best = score;
             if score > at.alpha {
-                tally.best_move = Some(m);
+                (tally.best_move, tally.best_is_noisy) = (Some(m), noisy);
                 if K::PRINCIPAL {
                     self.brain.put_line(self.ply(), m);
                 }
@@ -54,7 +56,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
         }
         if Some(m) != tally.best_move {
-            self.brain.tried.push(m);
+            self.brain.tried.push((m, noisy));
         }
         false
     }
@@ -81,12 +83,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         at: Node<G::Move>,
         tally: Tally<G::Move>,
     ) -> Score {
-        let Tally { from, best, best_move, tried, .. } = tally;
+        let Tally { from, best, best_move, best_is_noisy, tried, .. } = tally;
         if let Some(m) = best_move
             && best >= at.beta
         {
             self.brain.at(self.ply()).cutoffs += 1;
-            self.learn(pos, at.depth, m, tried);
+            self.learn(pos, at.depth, (m, best_is_noisy), tried);
         }
         self.brain.tried.truncate(tried);
         self.watch.closed(self.ply(), best);
@@ -99,7 +101,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         };
         if let Some(correction) = self.recipe.correction()
             && !at.in_check
-            && !best_move.is_some_and(|m| pos.is_noisy(m))
+            && !best_is_noisy
             && !best.is_decisive()
             && bounds.clamp(Score::points(at.estimate)).get() != at.estimate
         {
@@ -112,13 +114,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     }
 
     /// A move refuted the node: it and its like come earlier from now on, those tried before it later.
-    fn learn(&mut self, pos: &G, depth: i32, m: G::Move, tried: usize) {
+    fn learn(&mut self, pos: &G, depth: i32, (m, noisy): (G::Move, bool), tried: usize) {
         let ply = self.ply();
         let Some(histories) = self.recipe.histories() else { return };
         let (bonus, malus) = (histories.bonus(depth), -histories.malus(depth));
         let rows = self.brain.rows(ply);
-        let refuted_quietly = !pos.is_noisy(m);
-        if refuted_quietly {
+        if !noisy {
             let code = pos.encode(m);
             let killers = &mut self.brain.at(ply).killers;
             if killers[0] != code {
@@ -130,10 +131,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             self.brain.counts.nudge_noisy(pos, m, bonus);
         }
         for n in tried..self.brain.tried.len() {
-            let other = self.brain.tried[n];
-            if pos.is_noisy(other) {
+            let (other, other_is_noisy) = self.brain.tried[n];
+            if other_is_noisy {
                 self.brain.counts.nudge_noisy(pos, other, malus);
-            } else if refuted_quietly {
+            } else if !noisy {
                 self.brain.counts.nudge_quiet(pos, other, &rows, malus);
             }
         }

@@ -31,6 +31,8 @@ enum Stage {
 pub(super) struct Picker<M> {
     stage: Stage,
     hint: Option<M>,
+    /// The hint is noisy.
+    noisy_hint: bool,
     /// Codes of killers and the counter-move, and what they mean here once it was asked.
     codes: [u16; 3],
     refutations: [Option<M>; 3],
@@ -43,6 +45,8 @@ pub(super) struct Picker<M> {
     with_losing: bool,
     start: usize,
     losing: usize,
+    /// Where the quiet moves begin, once they are listed.
+    quiet: usize,
     next: usize,
     end: usize,
 }
@@ -52,6 +56,7 @@ impl<M: Copy + Eq> Picker<M> {
     pub(super) fn all<G: Hints<Move = M>>(
         brain: &Brain<G>,
         hint: Option<M>,
+        noisy_hint: bool,
         codes: [u16; 3],
         rows: Rows,
     ) -> Self {
@@ -59,6 +64,7 @@ impl<M: Copy + Eq> Picker<M> {
         Picker {
             stage: if hint.is_some() { Stage::Hint } else { Stage::MakeNoisy },
             hint,
+            noisy_hint,
             codes,
             refutations: [None; 3],
             rows,
@@ -68,18 +74,19 @@ impl<M: Copy + Eq> Picker<M> {
             with_losing: true,
             start: at,
             losing: at,
+            quiet: at,
             next: at,
             end: at,
         }
     }
 
-    /// Noisy moves that bring at least this many points in exchange.
+    /// Noisy moves that bring at least this many points in exchange. The hint is one of them.
     pub(super) fn noisy<G: Hints<Move = M>>(brain: &Brain<G>, hint: Option<M>, least: i32) -> Self {
         Picker {
             least,
             with_quiet: false,
             with_losing: false,
-            ..Picker::all(brain, hint, [NO_MOVE; 3], [0; 3])
+            ..Picker::all(brain, hint, true, [NO_MOVE; 3], [0; 3])
         }
     }
 
@@ -109,13 +116,14 @@ impl<M: Copy + Eq> Picker<M> {
         Some(m) == first || Some(m) == second || Some(m) == counter
     }
 
+    /// The next move, and whether it is noisy.
     #[inline]
-    pub(super) fn next<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) -> Option<M> {
+    pub(super) fn next<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) -> Option<(M, bool)> {
         loop {
             match self.stage {
                 Stage::Hint => {
                     self.stage = Stage::MakeNoisy;
-                    return self.hint;
+                    return self.hint.map(|m| (m, self.noisy_hint));
                 }
                 Stage::MakeNoisy => {
                     push_noisy(pos, brain);
@@ -124,10 +132,10 @@ impl<M: Copy + Eq> Picker<M> {
                 }
                 Stage::Noisy => match self.best(brain) {
                     Some(m) if Some(m) == self.hint => {}
-                    Some(m) if pos.exchange(m, self.least) => return Some(m),
-                    // It waits at the front, where the moves given already stood.
-                    Some(m) => {
-                        brain.buffer[self.losing].m = m;
+                    Some(m) if pos.exchange(m, self.least) => return Some((m, true)),
+                    // It waits at the front, and a move given already stands in its place.
+                    Some(_) => {
+                        brain.buffer.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
                     None if !self.with_quiet => {
@@ -137,15 +145,22 @@ impl<M: Copy + Eq> Picker<M> {
                     None => {
                         self.stage = Stage::Refutations;
                         self.next = 0;
+                        self.quiet = brain.buffer.len();
+                        if G::BY_LIST {
+                            self.list_quiet(pos, brain);
+                        }
                     }
                 },
-                Stage::Refutations => match self.refutation(pos) {
-                    Some(m) => return Some(m),
+                Stage::Refutations => match self.refutation(pos, brain) {
+                    Some(m) => return Some((m, false)),
                     None => self.stage = Stage::MakeQuiet,
                 },
                 Stage::MakeQuiet => {
-                    self.next = brain.buffer.len();
-                    push_quiet(pos, brain, &self.rows);
+                    self.next = self.quiet;
+                    match G::BY_LIST {
+                        true => rank_quiet(pos, brain, &self.rows, self.quiet),
+                        false => push_quiet(pos, brain, &self.rows),
+                    }
                     self.end = brain.buffer.len();
                     self.stage = Stage::Quiet;
                 }
@@ -156,7 +171,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::Quiet | Stage::Threats => match self.best(brain) {
                     Some(m) if Some(m) == self.hint || self.is_refutation(m) => {}
                     Some(m) if self.stage == Stage::Threats && !pos.exchange(m, 0) => {}
-                    Some(m) => return Some(m),
+                    Some(m) => return Some((m, false)),
                     None => {
                         self.stage = Stage::Losing;
                         self.next = self.start;
@@ -165,7 +180,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::Losing => {
                     if self.next < self.losing {
                         self.next += 1;
-                        return Some(brain.buffer[self.next - 1].m);
+                        return Some((brain.buffer[self.next - 1].m, true));
                     }
                     self.stage = Stage::Over;
                 }
@@ -176,20 +191,39 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The next of the killers and the counter-move that is a legal quiet move here.
     #[inline(never)] // What follows from the position is best not worked out before every move.
-    fn refutation<G: Hints<Move = M>>(&mut self, pos: &G) -> Option<M> {
+    fn refutation<G: Hints<Move = M>>(&mut self, pos: &G, brain: &Brain<G>) -> Option<M> {
         while let Some(&code) = self.codes.get(self.next) {
             let place = self.next;
             self.next += 1;
             if code == NO_MOVE {
                 continue;
             }
-            let here = pos.decode(code).filter(|&m| Some(m) != self.hint && !self.is_refutation(m));
-            if let Some(m) = here.filter(|&m| !pos.is_noisy(m)) {
+            let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
+            let here = match G::BY_LIST {
+                true => brain.buffer[self.quiet..]
+                    .iter()
+                    .map(|r| r.m)
+                    .find(|&m| pos.encode(m) == code)
+                    .filter(new),
+                false => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
+            };
+            if let Some(m) = here {
                 self.refutations[place] = Some(m);
                 return Some(m);
             }
         }
         None
+    }
+
+    /// Lists the quiet moves: the candidates that are not among the noisy ones, which still stand in the buffer.
+    #[inline(never)] // As for refutations.
+    fn list_quiet<G: Hints<Move = M>>(&self, pos: &G, brain: &mut Brain<G>) {
+        let (buffer, noisy) = (&mut brain.buffer, self.start..self.end);
+        pos.candidates().for_each(|m| {
+            if !buffer[noisy.clone()].iter().any(|noisy| noisy.m == m) {
+                buffer.push(Ranked { m, rank: 0 });
+            }
+        });
     }
 
     /// Of the moves left, only those that make a threat.
@@ -231,6 +265,14 @@ fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
         let rank = pos.promise(m) * 16 + counts.noisy(pos, m);
         buffer.push(Ranked { m, rank });
     });
+}
+
+/// Ranks the quiet moves, which are listed from `first` on, as [`push_quiet`] does.
+#[inline(never)] // As for refutations.
+fn rank_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows, first: usize) {
+    let Brain { counts, buffer, .. } = brain;
+    let rank = counts.ranks(pos, rows);
+    buffer[first..].iter_mut().for_each(|ranked| ranked.rank = rank(ranked.m));
 }
 
 /// Ranks the quiet moves by their histories, and by what the game says of them.

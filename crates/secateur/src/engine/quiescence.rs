@@ -63,10 +63,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 return Ok(self.settle(best, if alpha >= beta { Why::StandPat } else { Why::Leaf }));
             }
         }
-        let hint = known.and_then(|known| known.hint).filter(|&m| in_check || pos.is_noisy(m));
+        let hint = known.and_then(|known| known.hint);
+        let noisy_hint = hint.is_some_and(|m| pos.is_noisy(m));
+        let hint = hint.filter(|_| in_check || noisy_hint);
         let mut picker = if in_check {
             let rows = self.brain.rows(ply);
-            Picker::all(&self.brain, hint, [NO_MOVE; 3], rows)
+            Picker::all(&self.brain, hint, noisy_hint, [NO_MOVE; 3], rows)
         } else {
             Picker::noisy(&self.brain, hint, 0)
         };
@@ -76,16 +78,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let mut threats = (beyond == 0 && !in_check && numbers.is_some_and(|numbers| numbers.checks == 1))
             .then(|| pos.checks());
         loop {
-            let m = match picker.next(pos, &mut self.brain) {
-                Some(m) => m,
+            let (m, noisy) = match picker.next(pos, &mut self.brain) {
+                Some(picked) => picked,
                 None => match threats.as_mut().and_then(Iterator::next) {
-                    Some(m) if pos.exchange(m, 0) => m,
+                    Some(m) if pos.exchange(m, 0) => (m, false),
                     Some(_) => continue,
                     None => break,
                 },
             };
             let foreseen = self.foresee(pos, m);
-            let noisy = pos.is_noisy(m);
             if !best.is_loss() {
                 if in_check && !noisy && !all_ways_out {
                     // One quiet way out shown: the others are for the real search.

@@ -78,16 +78,16 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
         // 10. The moves.
         let rows = self.brain.rows(ply);
-        let mut picker = self.pick(hint, rows);
+        let mut picker = self.pick(hint, noisy_hint, rows);
         let mut tally = Tally::new(alpha, self.brain.tried.len());
         let threatens = LazyCell::new(|| pos.threatens());
-        while let Some(m) = picker.next(pos, &mut self.brain) {
+        while let Some((m, noisy)) = picker.next(pos, &mut self.brain) {
             if Some(m) == excluded || (K::ROOT && !self.choices.allows(m)) {
                 continue;
             }
             tally.place += 1;
             let foreseen = self.foresee(pos, m);
-            let trial = self.consider(pos, m, tally.place, at.depth, &picker, &rows);
+            let trial = self.consider(pos, (m, noisy), tally.place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.
             if !K::ROOT && !tally.best.is_loss() && self.prune(pos, at, trial, &mut picker, &threatens) {
@@ -120,7 +120,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
 
             // 14. What it was worth.
-            if self.weigh::<K>(m, score, &mut at, &mut tally) {
+            if self.weigh::<K>(trial, score, &mut at, &mut tally) {
                 break;
             }
         }

@@ -11,10 +11,10 @@ use std::cell::LazyCell;
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Step 10: the moves of a node, in the order in which they are tried.
     #[inline(always)]
-    pub(super) fn pick(&mut self, hint: Option<G::Move>, rows: Rows) -> Picker<G::Move> {
+    pub(super) fn pick(&mut self, hint: Option<G::Move>, noisy_hint: bool, rows: Rows) -> Picker<G::Move> {
         let [first, second] = self.brain.at(self.ply()).killers;
         let counter = self.brain.counts.counter(rows[0]);
-        Picker::all(&self.brain, hint, [first, second, counter], rows)
+        Picker::all(&self.brain, hint, noisy_hint, [first, second, counter], rows)
     }
 
     /// What there is to know of a move before it is searched.
@@ -22,13 +22,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     pub(super) fn consider(
         &self,
         pos: &G,
-        m: G::Move,
+        (m, noisy): (G::Move, bool),
         place: i32,
         depth: i32,
         picker: &Picker<G::Move>,
         rows: &Rows,
     ) -> Trial<G::Move> {
-        let noisy = pos.is_noisy(m);
         let counts = &self.brain.counts;
         let history = if noisy { counts.noisy(pos, m) } else { counts.quiet(pos, m, rows) };
         let reduced = self.recipe.reductions().is_some_and(|reductions| depth >= reductions.depth);

@@ -56,7 +56,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let hint = known.and_then(|k| k.hint).filter(|&m| pos.is_noisy(m));
         let mut picker = Picker::noisy(&self.brain, hint, target.get() - estimate);
-        while let Some(m) = picker.next(pos, &mut self.brain) {
+        while let Some((m, _)) = picker.next(pos, &mut self.brain) {
             let foreseen = self.foresee(pos, m);
             let mut child = pos.clone();
             self.play(&mut child, m, foreseen);

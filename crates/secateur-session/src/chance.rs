@@ -1,0 +1,42 @@
+//! Play at random.
+
+use crate::answer::{Answer, StoppedBy, Task};
+use crate::searcher::Searcher;
+use crate::{Algorithm, Request};
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur::{Score, Stats};
+use secateur_games::Notation;
+
+/// Plays any legal move: the same one in the same position after as many moves, for equal seeds.
+pub(crate) struct Chance;
+
+impl<G: Notation> Searcher<G> for Chance {
+    fn suits(&self, _: &Request) -> bool {
+        true
+    }
+
+    fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
+        let (pos, mut answer) = (task.pos, task.empty());
+        let moves: Vec<G::Move> = if pos.outcome().is_some() { vec![] } else { pos.moves().collect() };
+        if moves.is_empty() {
+            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+            return answer;
+        }
+        let seed = task.request.method.order.seed.rotate_left(32) ^ pos.key() ^ task.past.len() as u64;
+        let place = SplitMix64::seed_from_u64(seed).next_u64() % moves.len() as u64;
+        answer.begin_with(pos, Some(moves[place as usize]));
+        answer.stopped_by = StoppedBy::Depth;
+        answer.set_time(task.start);
+        report(&answer);
+        answer
+    }
+
+    /// There is nothing to search: the value is that of whatever else searches to a depth.
+    fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
+        let request = request.clone().algorithm(Algorithm::default());
+        crate::searcher::searcher(request.method.algorithm, &request).measure(pos, depth, deepen, &request)
+    }
+
+    fn forget(&mut self) {}
+}
