@@ -1,13 +1,4 @@
-//! The command line of Secateur, over any registry of games.
-//!
-//! A program with games of its own gets all of it with one line in `main`:
-//!
-//! ```no_run
-//! # use std::process::ExitCode;
-//! fn main() -> ExitCode {
-//!     secateur_cli::run(secateur_standard::standard())
-//! }
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod ablate;
 mod algorithms;

@@ -1,5 +1,6 @@
-//! Experiments: grids of searches, each of them kept; and games of the engine against itself, to fit weights to
-//! what came of them and to learn what its tricks are worth.
+#![doc = include_str!("../README.md")]
+//!
+//! # Where to begin
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`journal`]: long work on disk, whatever interrupts it.

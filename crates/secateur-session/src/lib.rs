@@ -1,15 +1,4 @@
-//! The boundary at which generics end: any game behind small object-safe traits, text and plain data in and out. The
-//! command line, the protocols, the laboratory and whatever comes later all speak to a [`Session`].
-//!
-//! ```
-//! use secateur_session::{Outcome, Request};
-//! use secateur_standard::standard;
-//!
-//! let mut game = standard().find("tictactoe").unwrap().open();
-//! game.set("XX./OO./...").unwrap();
-//! let answer = game.analyse(&Request::default().hash(1 << 20), &mut |_| {});
-//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some(Outcome::Win)));
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod analyst;
