@@ -87,7 +87,9 @@ fn without_passes(session: &mut dyn Session, line: &[String]) -> Vec<String> {
         }
         played += 1;
     }
-    (0..played).for_each(|_| drop(session.undo()));
+    (0..played).for_each(|_| {
+        session.undo();
+    });
     shown
 }
 

@@ -5,8 +5,8 @@ use crate::background::Background;
 use crate::options::Options;
 use crate::position::{Position, first_side};
 use crate::text::one_line;
-use secateur_session::Entry;
 use secateur_session::{Answer, Request};
+use secateur_session::{Entry, Limits};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -138,6 +138,7 @@ impl Seat {
     ) -> Result<(), String> {
         self.must_be_idle()?;
         let position = self.at_position()?;
+        let request = if hold { request } else { at_once_if_forced(request, &position) };
         let (report, give, show_last) = (self.say.clone(), self.say.clone(), show.clone());
         let search = Background::search(
             position,
@@ -210,6 +211,16 @@ impl Seat {
     /// 0 if the first player is to move, 1 if the second is.
     pub(crate) fn player(&self) -> usize {
         usize::from(!self.is_first_players_turn())
+    }
+}
+
+/// No clock is spent on an only move: it is searched one ply deep, where nothing but time would end the search.
+fn at_once_if_forced(request: Request, position: &Position) -> Request {
+    let Limits { depth, nodes, time, .. } = request.limits;
+    let by_time = time.is_some() && depth.is_none() && nodes.is_none();
+    match by_time && position.board.forced().is_some() {
+        true => request.depth(1),
+        false => request,
     }
 }
 
