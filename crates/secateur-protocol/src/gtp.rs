@@ -262,7 +262,9 @@ impl Gtp {
         let Limits { depth, nodes, time, .. } = self.request.limits;
         let usual = (depth.is_none() && nodes.is_none() && share.is_none()).then_some(USUAL_TIME);
         let time = [time.or(usual), share].into_iter().flatten().min();
-        let request = self.request.clone().time(time);
+        // No clock is spent on an only move.
+        let forced = depth.is_none() && nodes.is_none() && self.seat.position.board.forced().is_some();
+        let request = self.request.clone().time(time).depth(if forced { Some(1) } else { depth });
         let answer = self.seat.position.board.analyse(&request, &mut |_| ());
         if timed && let Some(left) = &mut self.left[colour] {
             left.spend(start.elapsed(), self.timing);

@@ -94,9 +94,14 @@ impl Ugi {
             return self.seat.count(plies);
         }
         self.seed = self.seed.wrapping_add(1);
-        let request = self.options.request.clone().handicap(self.options.handicap(self.seed));
-        request.check().map_err(|e| e.0)?;
+        let request = self.options.request.clone();
         let elastic = request.method.algorithm.is_engine();
+        // Whoever says `go` waits for a move: what cannot play weaker plays as it can.
+        let weaker = self.options.handicap(self.seed);
+        if let Err(why) = request.clone().handicap(weaker).check() {
+            self.seat.complain(&why.0);
+        }
+        let request = request.handicap(weaker.filter(|_| elastic));
         let request = go.limit(request, self.seat.player(), self.options.overhead, elastic);
         let show = |answer: &_| info::info(answer, Style::default());
         self.seat.search(request, go.infinite, show, |answer| {

@@ -1,6 +1,6 @@
 //! The registry: every game by name, behind the object-safe [`Session`] boundary.
 
-use crate::{Play, Session};
+use crate::{OwnPlayer, Play, Session};
 use secateur_games::{Card, Catalogue, Notation, Unreadable, did_you_mean};
 use std::ops::Deref;
 
@@ -118,6 +118,7 @@ impl Catalogue for Registry {
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
     entries: Vec<Entry>,
+    players: Vec<OwnPlayer>,
 }
 
 impl Registry {
@@ -148,6 +149,19 @@ impl Registry {
     pub fn with(mut self, entry: Entry) -> Self {
         self.put(entry);
         self
+    }
+
+    /// Adds a player of one's own, for matches in any of the games; one of the same name gives way to it. See
+    /// [`OwnPlayer`].
+    pub fn with_player(mut self, player: OwnPlayer) -> Self {
+        self.players.retain(|p| p.name != player.name);
+        self.players.push(player);
+        self
+    }
+
+    /// The players that were added.
+    pub fn players(&self) -> &[OwnPlayer] {
+        &self.players
     }
 
     fn put(&mut self, entry: Entry) {

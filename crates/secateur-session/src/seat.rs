@@ -2,7 +2,7 @@
 
 use crate::background::Background;
 use crate::in_play::{InPlay, first_side};
-use crate::{Answer, Entry, Request};
+use crate::{Answer, Entry, Limits, Request};
 use secateur_games::Unreadable;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -141,7 +141,9 @@ impl Seat {
         give: impl FnOnce(Option<&Answer>) + Send + 'static,
     ) -> Result<(), SeatError> {
         self.must_be_idle()?;
-        let search = Background::search(self.at_position()?, request, hold, report, give);
+        let position = self.at_position()?;
+        let request = if hold { request } else { at_once_if_forced(request, &position) };
+        let search = Background::search(position, request, hold, report, give);
         self.search = Some(search.map_err(SeatError::NoThread)?);
         Ok(())
     }
@@ -207,6 +209,16 @@ impl Seat {
     /// 0 if the first player is to move, 1 if the second is.
     pub fn player(&self) -> usize {
         usize::from(!self.is_first_players_turn())
+    }
+}
+
+/// No clock is spent on an only move: it is searched one ply deep, where nothing but time would end the search.
+fn at_once_if_forced(request: Request, position: &InPlay) -> Request {
+    let Limits { depth, nodes, time, .. } = request.limits;
+    let by_time = time.is_some() && depth.is_none() && nodes.is_none();
+    match by_time && position.board.forced().is_some() {
+        true => request.depth(1),
+        false => request,
     }
 }
 

@@ -26,6 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Args)]
 #[command(after_help = "Players:
   engine,null_move=off,nodes=5000   an algorithm with settings and limits
+  random                            any legal move, by its seed
   profile                           as `secateur choose` found best; or profile:FILE
   'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
   Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, and
@@ -120,7 +121,7 @@ impl Match {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let entry = registry.find(&self.game)?;
         let rules = self.course.rules();
-        let players = self.players()?;
+        let players = self.players(registry)?;
         let rounds = match (self.games, self.rounds) {
             (Some(games), _) => Some(games.div_ceil(2)),
             (None, Some(rounds)) => Some(rounds),
@@ -165,11 +166,11 @@ impl Match {
     }
 
     /// The players of the command line, then those of the file.
-    fn players(&self) -> anyhow::Result<Vec<Player>> {
+    fn players(&self, registry: &Registry) -> anyhow::Result<Vec<Player>> {
         let limits = self.course.limits();
         let mut players = Vec::new();
         for text in &self.players {
-            players.push(Player::read(&self.written_out(text)?, limits)?);
+            players.push(Player::read_among(&self.written_out(text)?, limits, registry.players())?);
         }
         if let Some(path) = &self.file {
             players.extend(Player::read_file(path, &read_text(path)?, limits)?);
@@ -201,7 +202,7 @@ impl Match {
     fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
         let hash = |player: &Player| match &player.kind {
             Kind::BuiltIn(own) => own.hash,
-            Kind::Outside(_) => 0,
+            Kind::Outside(_) | Kind::InProcess(_) => 0,
         };
         let all = players.iter().map(hash).fold(0, usize::saturating_add);
         memory::check_room_for(

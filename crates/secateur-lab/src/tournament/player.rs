@@ -5,7 +5,7 @@ use crate::fields::{Fields, Text};
 use crate::units::{bytes, number_and_unit};
 use secateur::order::Choice;
 use secateur_games::{Unreadable, did_you_mean};
-use secateur_session::{Algorithm, Method, Request, Settings};
+use secateur_session::{Algorithm, Method, OwnPlayer, Request, Settings};
 use serde::Serialize;
 use std::fmt;
 use std::path::Path;
@@ -60,6 +60,19 @@ pub enum Kind {
     BuiltIn(BuiltIn),
     /// Another program.
     Outside(Outside),
+    /// One that this program brings.
+    InProcess(InProcess),
+}
+
+/// A player that this program brings beside our own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct InProcess {
+    /// Its name in the registry.
+    pub player: String,
+    /// The seed that it is handed.
+    pub seed: u64,
+    #[serde(skip)]
+    pub(crate) own: OwnPlayer,
 }
 
 /// A search of our own, and all that it is set to.
@@ -136,6 +149,11 @@ impl Draft {
         Ok(Draft { name: None, limits: Limits::default(), kind })
     }
 
+    fn in_process(own: OwnPlayer) -> Draft {
+        let kind = Kind::InProcess(InProcess { player: own.name.to_owned(), seed: 1, own });
+        Draft { name: None, limits: Limits::default(), kind }
+    }
+
     fn outside(dialect: Dialect, command: &str) -> Result<Draft, Unreadable> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let command = words
@@ -166,6 +184,11 @@ impl Draft {
                     )));
                 }
             },
+            ("seed", Kind::InProcess(own)) => own.seed = whole(0, i64::MAX as u64)?,
+            (_, Kind::InProcess(_)) => {
+                let known = COMMON.join(", ");
+                return Err(Unreadable(format!("unknown key '{key}', expected {known} or seed")));
+            }
             ("hash", Kind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
             ("threads", Kind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
             ("seed", Kind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
@@ -215,6 +238,15 @@ impl Player {
     ///
     /// One sentence on what is wrong, and what was expected.
     pub fn read(text: &str, limits: Limits) -> Result<Player, Unreadable> {
+        Player::read_among(text, limits, &[])
+    }
+
+    /// Reads a player as [`Player::read`] does, or one of these by its name: `mine,seed=3,nodes=5000`.
+    ///
+    /// # Errors
+    ///
+    /// One sentence on what is wrong, and what was expected.
+    pub fn read_among(text: &str, limits: Limits, own: &[OwnPlayer]) -> Result<Player, Unreadable> {
         let of_dialect = Dialect::ALL.iter().find_map(|(word, dialect)| {
             let rest = text.strip_prefix(word)?.strip_prefix(':')?;
             Some((*dialect, rest))
@@ -227,7 +259,12 @@ impl Player {
                 }
                 None => {
                     let mut words = text.split(',');
-                    (Draft::built_in(words.next().unwrap_or_default())?, words.collect())
+                    let name = words.next().unwrap_or_default();
+                    let draft = match own.iter().find(|own| own.name == name) {
+                        Some(own) => Draft::in_process(*own),
+                        None => Draft::built_in(name)?,
+                    };
+                    (draft, words.collect())
                 }
             };
             for pair in pairs {
@@ -292,7 +329,11 @@ impl Player {
 
     /// Whether something has to end its searches: not where it has none.
     pub fn needs_limits(&self) -> bool {
-        !matches!(&self.kind, Kind::BuiltIn(own) if Algorithm::named(&own.algorithm).is_ok_and(|a| a.is_random()))
+        match &self.kind {
+            Kind::BuiltIn(own) => Algorithm::named(&own.algorithm).is_ok_and(|a| !a.is_random()),
+            Kind::Outside(_) => true,
+            Kind::InProcess(_) => false,
+        }
     }
 }
 

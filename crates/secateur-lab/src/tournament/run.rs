@@ -7,7 +7,7 @@ use super::player::{Kind, Outside, Player};
 use super::record::{Opening, Record};
 use super::referee::{Game, Rules};
 use super::schedule::Schedule;
-use super::seat::{Fault, Own, Seat};
+use super::seat::{Fault, Guest, Own, Seat};
 use super::standings::Standings;
 use super::store::Store;
 use crate::each::as_done;
@@ -264,6 +264,7 @@ impl Match {
                 chair.insert(match &player.kind {
                     Kind::BuiltIn(own) => Box::new(Own::new(own, interrupt)?),
                     Kind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
+                    Kind::InProcess(own) => Box::new(Guest::new(own)),
                 });
             }
         }

@@ -1,11 +1,10 @@
 //! A player at the board.
 
 use super::clock::{Limits, Running};
-use super::player::BuiltIn;
+use super::player::{BuiltIn, InProcess};
 use super::record::{Opening, Thought, Value};
 use secateur_games::Unreadable;
-use secateur_session::GameClock;
-use secateur_session::{Answer, Request, Session, StoppedBy};
+use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{Entry, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -80,20 +79,77 @@ impl Own {
     fn limited(&self, turn: &Turn<'_>) -> Request {
         let Limits { time, nodes, depth, .. } = turn.limits;
         let request = self.request.clone().nodes(nodes).depth(depth).time(time);
-        let Some(clock) = turn.clocks[turn.side] else { return request };
-        let share = GameClock {
-            left: clock.left,
-            increment: clock.control.increment,
-            moves_to_go: clock.moves_to_go,
-            overhead: OVERHEAD,
-        }
-        .share();
+        let Some(share) = share(turn) else { return request };
         // Only the engine tells an easy move from a hard one.
         let elastic = self.request.method.algorithm.is_engine();
         let most = if elastic { share.most } else { share.aim };
         let most = time.map_or(most, |time| time.min(most));
         request.time(most).aim(elastic.then_some(share.aim.min(most)))
     }
+}
+
+/// A player that the program brings, with a board of its own.
+pub(crate) struct Guest {
+    kind: InProcess,
+    game: Option<(Box<dyn Session>, Box<dyn Player>)>,
+    /// The moves that were played on the board.
+    played: usize,
+}
+
+impl Guest {
+    pub(crate) fn new(kind: &InProcess) -> Guest {
+        Guest { kind: kind.clone(), game: None, played: 0 }
+    }
+}
+
+impl Seat for Guest {
+    fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault> {
+        let mut board = game.entry.open();
+        if let Some(position) = &game.opening.position {
+            board.set(position).map_err(|e| Fault::Gone(e.0))?;
+        }
+        (self.game, self.played) = (Some((board, self.kind.own.make(self.kind.seed))), 0);
+        Ok(())
+    }
+
+    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let (board, _) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
+        for m in &turn.moves[self.played..] {
+            board.play(m).map_err(|e| Fault::Gone(e.0))?;
+        }
+        self.played = turn.moves.len();
+        Ok(())
+    }
+
+    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+        let (board, player) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
+        let Limits { time, nodes, depth, .. } = turn.limits;
+        let share = share(turn).map(|share| share.aim);
+        let time = [time, share].into_iter().flatten().min();
+        let limits = secateur_session::Limits { depth, nodes, time, ..Default::default() };
+        let before = board.position();
+        let best = player.choose(&mut **board, &limits);
+        if board.position() != before {
+            let name = &self.kind.player;
+            return Err(Fault::Broken(format!(
+                "the player '{name}' left the board at '{}', expected all moves taken back to '{before}'",
+                board.position()
+            )));
+        }
+        Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 })
+    }
+}
+
+/// What the clock of the side to move allows; none where there is none.
+fn share(turn: &Turn<'_>) -> Option<Share> {
+    let clock = turn.clocks[turn.side]?;
+    let clock = GameClock {
+        left: clock.left,
+        increment: clock.control.increment,
+        moves_to_go: clock.moves_to_go,
+        overhead: OVERHEAD,
+    };
+    Some(clock.share())
 }
 
 impl Seat for Own {
@@ -119,6 +175,11 @@ impl Seat for Own {
     fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
         let request = self.limited(turn);
         let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
+        if turn.clocks[turn.side].is_some()
+            && let Some(best) = board.forced()
+        {
+            return Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 });
+        }
         let answer = board.analyse(&request, &mut |_| {});
         if answer.stopped_by == StoppedBy::Interrupt || request.control.interrupt.load(Ordering::Relaxed) {
             return Err(Fault::Interrupted);

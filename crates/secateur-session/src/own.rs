@@ -1,0 +1,70 @@
+//! Players of a program's own.
+
+use crate::{Board, Limits};
+use std::fmt;
+
+/// Somebody who chooses moves in a way of their own, such as a search that is not among the
+/// [`ALGORITHMS`](crate::ALGORITHMS). Any closure of this form is one.
+pub trait Player: Send {
+    /// A legal move, as the game writes it. Moves may be tried on the board, and are to be taken back. The limits are
+    /// those of this move; a time is what there is for it.
+    fn choose(&mut self, board: &mut dyn Board, limits: &Limits) -> String;
+}
+
+impl<F: FnMut(&mut dyn Board, &Limits) -> String + Send> Player for F {
+    fn choose(&mut self, board: &mut dyn Board, limits: &Limits) -> String {
+        self(board, limits)
+    }
+}
+
+/// A player as the registry knows it: a name, and what makes a new one for a game.
+///
+/// ```
+/// use secateur_games::nim::Nim;
+/// use secateur_session::{Entry, OwnPlayer, Registry};
+///
+/// let last = OwnPlayer::new("last", "takes the last move on the list", |_seed| {
+///     Box::new(|board: &mut dyn secateur_session::Board, _: &secateur_session::Limits| {
+///         board.moves().pop().unwrap_or_default()
+///     })
+/// });
+/// let games = Registry::new().with(Entry::new::<Nim>("nim", "take any number from one heap")).with_player(last);
+/// let mut board = games.find("nim").unwrap().open();
+/// let m = games.players()[0].make(1).choose(&mut *board, &Default::default());
+/// assert!(board.play(&m).is_ok());
+/// ```
+#[derive(Copy, Clone)]
+pub struct OwnPlayer {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    make: fn(u64) -> Box<dyn Player>,
+}
+
+impl OwnPlayer {
+    /// A player of this name. `make` is handed a seed for whatever is random, and called once for each game.
+    pub fn new(name: &'static str, about: &'static str, make: fn(u64) -> Box<dyn Player>) -> OwnPlayer {
+        OwnPlayer { name, about, make }
+    }
+
+    /// One for a game.
+    pub fn make(&self, seed: u64) -> Box<dyn Player> {
+        (self.make)(seed)
+    }
+}
+
+impl fmt::Debug for OwnPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OwnPlayer").field(&self.name).finish()
+    }
+}
+
+/// Players of one name are one.
+impl PartialEq for OwnPlayer {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for OwnPlayer {}
