@@ -6,7 +6,7 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
 use secateur_lab::files;
-use secateur_lab::othello::{Effort, Opponent, Plan, Progress, Quality, Task, report, train, versus};
+use secateur_lab::othello::{Effort, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus};
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
@@ -109,9 +109,9 @@ impl Train {
         })
     }
 
-    fn plan(&self) -> Plan {
-        let plan = if self.quick { Plan::QUICK } else { Plan::STANDARD };
-        Plan {
+    fn plan(&self) -> TrainingPlan {
+        let plan = if self.quick { TrainingPlan::QUICK } else { TrainingPlan::STANDARD };
+        TrainingPlan {
             games: self.games.unwrap_or(plan.games),
             rounds: self.rounds.unwrap_or(plan.rounds),
             exact: self.exact.unwrap_or(plan.exact),
@@ -152,7 +152,7 @@ impl Train {
         Ok(Some(weights))
     }
 
-    fn say(&self, plan: &Plan, weights: &Arc<Weights>) -> anyhow::Result<()> {
+    fn say(&self, plan: &TrainingPlan, weights: &Arc<Weights>) -> anyhow::Result<()> {
         output::line(format_args!(
             "{}, the last of {}. How near static values come, in discs, on games held back:",
             output::counted(plan.rounds.into(), "round"),

@@ -23,7 +23,7 @@ const SMALL: usize = 1 << 20;
 
 /// What is measured, and how long it may take.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct AblationPlan {
     /// What the recipe has otherwise than the standard one, with the trick or without: `NAME=VALUE`, as
     /// [`Settings::set`](secateur_session::Settings::set) takes it.
     pub settings: Vec<String>,
@@ -70,7 +70,7 @@ struct Searched {
 
 /// An experiment: the same positions and openings for every trick.
 pub struct Ablation<'a> {
-    plan: &'a Plan,
+    plan: &'a AblationPlan,
     ground: &'a Ground,
     interrupt: Arc<AtomicBool>,
     positions: Vec<Opening>,
@@ -91,7 +91,11 @@ impl<'a> Ablation<'a> {
     /// # Errors
     ///
     /// One sentence if a game does not take its own moves.
-    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+    pub fn new(
+        ground: &'a Ground,
+        plan: &'a AblationPlan,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Self, Unreadable> {
         let interrupt = interrupt.clone();
         let fair =
             Request { depth: Some(FAIR_DEPTH), hash: SMALL, ..request(&interrupt, &plan.settings, None)? };
@@ -196,7 +200,7 @@ mod tests {
     use secateur_session::Entry;
     use std::sync::atomic::Ordering;
 
-    const PLAN: Plan = Plan {
+    const PLAN: AblationPlan = AblationPlan {
         settings: Vec::new(),
         seed: 3,
         positions: 3,
@@ -208,7 +212,7 @@ mod tests {
         threads: 1,
     };
 
-    fn worths(plan: &Plan, raised: bool) -> Vec<Worth> {
+    fn worths(plan: &AblationPlan, raised: bool) -> Vec<Worth> {
         let ground = Ground::new(&Entry::new::<Clobber>("clobber", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
         let mut ablation = Ablation::new(&ground, plan, &flag).unwrap();
@@ -224,13 +228,13 @@ mod tests {
     #[test]
     fn results_come_from_the_seed_alone() {
         let one = worths(&PLAN, false);
-        assert_eq!(worths(&Plan { threads: 3, ..PLAN }, false), one);
+        assert_eq!(worths(&AblationPlan { threads: 3, ..PLAN }, false), one);
         assert!(one.iter().all(|worth| worth.positions == 3 && worth.score.games() == 8));
         // Some trick has a part in the game, and some has none, such as what waits for repetitions.
         assert!(one.iter().any(|worth| worth.nodes_with != worth.nodes_without));
         let upcoming = &one[tricks().position(|(trick, _)| trick == "upcoming").unwrap()];
         assert_eq!((upcoming.ratio, upcoming.same_move, upcoming.score.share()), (Some(1.0), 3, Some(0.5)));
-        assert_ne!(worths(&Plan { seed: 4, ..PLAN }, false), one);
+        assert_ne!(worths(&AblationPlan { seed: 4, ..PLAN }, false), one);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::duel::Ground;
 use crate::error::Error;
-use crate::selfplay::{Plan, Player};
+use crate::selfplay::{GamesPlan, Player};
 use crate::store::{Record, Store};
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, mpsc};
 pub fn generate(
     store: &mut Store,
     ground: &Ground,
-    plan: &Plan,
+    plan: &GamesPlan,
     games: u64,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
         let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
-        let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
+        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
         let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));

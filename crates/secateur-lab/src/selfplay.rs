@@ -21,7 +21,7 @@ const KEPT_FROM: usize = 16;
 
 /// How games are played and what is kept of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct GamesPlan {
     /// What all randomness comes from.
     pub seed: u64,
     /// Nodes a move.
@@ -32,19 +32,19 @@ pub struct Plan {
     pub positions: usize,
 }
 
-impl Plan {
+impl GamesPlan {
     /// How the games of a store were made, as its first line says it: of this game, with an evaluation whose weights have
     /// this fingerprint.
     ///
     /// ```
-    /// use secateur_lab::selfplay::Plan;
+    /// use secateur_lab::selfplay::GamesPlan;
     ///
-    /// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
+    /// let plan = GamesPlan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
     /// let terms = plan.terms("chess", 0xbeef);
     /// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
     /// ```
     pub fn terms(&self, game: &str, weights: u64) -> String {
-        let Plan { seed, nodes, hash, positions } = self;
+        let GamesPlan { seed, nodes, hash, positions } = self;
         format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
     }
 }
@@ -52,7 +52,7 @@ impl Plan {
 /// Plays games, one after the other.
 pub struct Player<'a> {
     ground: &'a Ground,
-    plan: &'a Plan,
+    plan: &'a GamesPlan,
     request: Request,
 }
 
@@ -62,7 +62,11 @@ impl<'a> Player<'a> {
     /// # Errors
     ///
     /// None, as long as there is an engine.
-    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+    pub fn new(
+        ground: &'a Ground,
+        plan: &'a GamesPlan,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Self, Unreadable> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
         let request = Request { algorithm, nodes, hash, interrupt, ..Request::default() };
@@ -152,7 +156,7 @@ mod tests {
     use secateur_games::connect4::Connect4;
     use secateur_session::Entry;
 
-    const PLAN: Plan = Plan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
+    const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 
     fn ground() -> Ground {
         Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap()

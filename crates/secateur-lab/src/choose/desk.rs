@@ -2,7 +2,7 @@
 
 use super::positions::Spot;
 use super::race::{Cost, Measure};
-use super::{Event, Plan};
+use super::{ChoicePlan, Event};
 use crate::duel::{Ground, Opening};
 use crate::each::as_done;
 use crate::error::Error;
@@ -57,7 +57,7 @@ struct Line {
 /// Everything that is measured goes over this desk.
 pub(super) struct Desk<'a> {
     pub(super) ground: &'a Ground,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a ChoicePlan,
     pub(super) spots: Vec<Spot>,
     pub(super) openings: Vec<Opening>,
     journal: Journal,
@@ -69,7 +69,7 @@ impl<'a> Desk<'a> {
     /// Opens the journal, where there may be work that was done before on the same terms.
     pub(super) fn open(
         ground: &'a Ground,
-        plan: &'a Plan,
+        plan: &'a ChoicePlan,
         path: &Path,
         game: &str,
         interrupt: &Arc<AtomicBool>,
@@ -194,7 +194,7 @@ impl<'a> Desk<'a> {
 /// Searches a position once, with a table of its own; none if it was interrupted.
 fn once(
     ground: &Ground,
-    plan: &Plan,
+    plan: &ChoicePlan,
     spot: &Spot,
     way: &Way,
     interrupt: &Arc<AtomicBool>,

@@ -39,7 +39,7 @@ use std::time::Duration;
 
 /// How a choice is made.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct ChoicePlan {
     /// What decides: the limits of games are of the same kind.
     pub measure: Measure,
     /// How much is spent on it.
@@ -84,7 +84,7 @@ pub(crate) struct Sizes {
     time: Duration,
 }
 
-impl Plan {
+impl ChoicePlan {
     pub(crate) fn sizes(&self) -> Sizes {
         let (first, rounds, fresh, nodes, pairs, test, elo, a_move, ms) = match self.effort {
             Effort::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
@@ -107,7 +107,7 @@ impl Plan {
     /// What a journal was made on.
     fn terms(&self, game: &str) -> String {
         let program = Job::program().replace(' ', "-");
-        let Plan { measure, effort, seed, .. } = self;
+        let ChoicePlan { measure, effort, seed, .. } = self;
         format!("game={game} measure={measure:?} effort={effort:?} seed={seed} program={program}")
             .to_lowercase()
     }
@@ -218,7 +218,7 @@ pub struct Chosen {
 /// One sentence if the game does not take its own moves, or the file cannot be used.
 pub fn choose(
     entry: &Entry,
-    plan: &Plan,
+    plan: &ChoicePlan,
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),

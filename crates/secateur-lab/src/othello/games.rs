@@ -1,6 +1,6 @@
 //! Games to learn from: many different ones rather than good ones.
 
-use super::Plan;
+use super::TrainingPlan;
 use crate::random::below;
 use crate::store::Position;
 use crate::store::Record;
@@ -36,7 +36,7 @@ pub(super) fn search(searcher: &mut Searcher, pos: &Othello, depth: u32) -> Scor
 }
 
 /// Plays the game of that number: by chance alone where nothing is learnt.
-pub(super) fn play(plan: &Plan, number: u64, searcher: Option<&mut Searcher>) -> Record {
+pub(super) fn play(plan: &TrainingPlan, number: u64, searcher: Option<&mut Searcher>) -> Record {
     let mut random = SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(plan.seed).next_u64() ^ number);
     let mut players = searcher;
     let begin = RANDOM + below(&mut random, MORE);
@@ -86,7 +86,7 @@ pub(super) fn positions(record: &Record) -> Result<Vec<Othello>, Unreadable> {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { seed: 5, ..Plan::QUICK };
+    const PLAN: TrainingPlan = TrainingPlan { seed: 5, ..TrainingPlan::QUICK };
 
     #[test]
     fn a_game_depends_on_its_number_alone() {
