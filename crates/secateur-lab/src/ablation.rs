@@ -7,7 +7,7 @@
 
 use crate::duel::{Ground, Opening};
 use crate::each::each;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
 use secateur_session::{Algorithm, Answer, Request, StoppedBy};
@@ -59,7 +59,7 @@ pub struct Worth {
     /// In how many positions the best move stays the same.
     pub same_move: usize,
     /// What the engine without the trick scores in games against the whole recipe.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 /// A search to the depth.
@@ -158,7 +158,7 @@ impl<'a> Ablation<'a> {
     }
 
     /// What the first scores against the second.
-    fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<Score, Unreadable> {
+    fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<MatchScore, Unreadable> {
         let play = |request: &Request| Request {
             nodes: Some(self.plan.nodes),
             hash: self.plan.game_hash,
@@ -166,7 +166,7 @@ impl<'a> Ablation<'a> {
         };
         let (first, second) = (play(first), play(second));
         let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         let pairs = each(self.openings.len(), self.plan.threads, &self.interrupt, work, heard)?;
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         Ok(score)

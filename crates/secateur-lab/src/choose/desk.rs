@@ -7,7 +7,7 @@ use crate::duel::{Ground, Opening};
 use crate::each::as_done;
 use crate::error::Error;
 use crate::journal::{Journal, Kind};
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::way::Way;
 use secateur_games::Unreadable;
 use secateur_session::{Request, StoppedBy};
@@ -133,7 +133,7 @@ impl<'a> Desk<'a> {
         [first, second]: [&Way; 2],
         openings: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Option<Score>, Error> {
+    ) -> Result<Option<MatchScore>, Error> {
         let request = |way: &Way| -> Result<Request, Unreadable> {
             let mut request = self.plan.a_move();
             way.apply(&mut request)?;
@@ -150,7 +150,7 @@ impl<'a> Desk<'a> {
         if !done? {
             return Ok(None);
         }
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         for (work, _) in &work {
             if let Some(&Came::HalfPoints(half_points)) = self.known.get(work) {
                 score.add(half_points);

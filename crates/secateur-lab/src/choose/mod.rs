@@ -23,7 +23,7 @@ mod tests;
 use crate::duel::Ground;
 use crate::error::Error;
 use crate::experiment::Job;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
 use crate::way::Way;
@@ -180,7 +180,7 @@ pub struct Match {
     /// Whom it played.
     pub second: Way,
     /// The games.
-    pub score: Score,
+    pub score: MatchScore,
     /// What a test of them says; none where nothing was tested.
     pub verdict: Option<Verdict>,
 }

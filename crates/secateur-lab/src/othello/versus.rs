@@ -1,7 +1,7 @@
 //! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
 
 use crate::random::below;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur::engine::{Engine, Standard, Windows, Wish};
@@ -85,9 +85,9 @@ pub fn versus(
     effort: Effort,
     (pairs, seed): (u64, u64),
     interrupt: &AtomicBool,
-    mut heard: impl FnMut(&Score),
-) -> Score {
-    let mut score = Score::default();
+    mut heard: impl FnMut(&MatchScore),
+) -> MatchScore {
+    let mut score = MatchScore::default();
     let mut random = SplitMix64::seed_from_u64(seed);
     for _ in 0..pairs {
         let opening = opening(&mut random);

@@ -2,7 +2,7 @@
 
 use super::record::{Ending, Record};
 use super::schedule::{Place, Schedule};
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::statistics::ratings::{Rating, Tournament, Undetermined};
 use crate::statistics::sprt::{Sprt, Verdict};
 use std::collections::{BTreeMap, HashSet};
@@ -30,7 +30,7 @@ pub struct Progress {
     pub test: Sprt,
     /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
     /// one by which it decided, whatever was played since.
-    pub score: Score,
+    pub score: MatchScore,
     /// What it says of them.
     pub verdict: Verdict,
 }
@@ -54,7 +54,7 @@ pub struct Pairing {
     /// The games of the first that were won, drawn and lost, those of unfinished pairs among them.
     pub games: [u64; 3],
     /// The pairs of games of the first that both were played.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 impl Standings {
@@ -72,7 +72,11 @@ impl Standings {
             seen: HashSet::new(),
             hasher: RandomState::new(),
             repeats: 0,
-            test: test.map(|test| Progress { test, score: Score::default(), verdict: Verdict::Continue }),
+            test: test.map(|test| Progress {
+                test,
+                score: MatchScore::default(),
+                verdict: Verdict::Continue,
+            }),
         }
     }
 
@@ -122,8 +126,9 @@ impl Standings {
     /// What each two players made against each other, in the order of the schedule.
     pub fn pairings(&self) -> Vec<Pairing> {
         let pairings = self.schedule.pairings().iter();
-        let mut all: Vec<Pairing> =
-            pairings.map(|&players| Pairing { players, games: [0; 3], score: Score::default() }).collect();
+        let mut all: Vec<Pairing> = pairings
+            .map(|&players| Pairing { players, games: [0; 3], score: MatchScore::default() })
+            .collect();
         for (&number, &half_points) in &self.results {
             let of = &mut all[self.schedule.place(number).pairing];
             of.games[2 - half_points] += 1;
