@@ -6,7 +6,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
 use secateur_lab::files;
-use secateur_lab::othello::{Effort, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus};
+use secateur_lab::othello::{
+    Allowance, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus,
+};
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
@@ -187,8 +189,8 @@ impl Train {
     ) -> anyhow::Result<()> {
         let pairs = self.games_of_match.div_ceil(2);
         let effort = match self.time {
-            Some(time) => Effort::Time(Duration::from_millis(time)),
-            None => Effort::Nodes(self.nodes),
+            Some(time) => Allowance::Time(Duration::from_millis(time)),
+            None => Allowance::Nodes(self.nodes),
         };
         let bar = ProgressBar::new(pairs).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} pairs of games, {msg}, {eta} left",
@@ -205,8 +207,8 @@ impl Train {
         });
         let elo = elo(share).map_or(String::new(), |elo| format!(", {elo:+.0} Elo"));
         let effort = match effort {
-            Effort::Nodes(nodes) => output::counted(nodes, "node"),
-            Effort::Time(time) => format!("{} ms", time.as_millis()),
+            Allowance::Nodes(nodes) => output::counted(nodes, "node"),
+            Allowance::Time(time) => format!("{} ms", time.as_millis()),
         };
         output::line(format_args!(
             "{} of the points in {} against {}, at {effort} a move{range}{elo}.",

@@ -43,7 +43,7 @@ pub struct ChoicePlan {
     /// What decides: the limits of games are of the same kind.
     pub measure: Measure,
     /// How much is spent on it.
-    pub effort: Effort,
+    pub effort: Thoroughness,
     /// What all randomness comes from.
     pub seed: u64,
     /// How many games are under way at a time; searches, too, where nodes are what counts.
@@ -52,7 +52,7 @@ pub struct ChoicePlan {
 
 /// How much is spent on a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum Thoroughness {
     /// Seconds to a minute or two: a first impression.
     Quick,
     /// Minutes.
@@ -87,9 +87,9 @@ pub(crate) struct Sizes {
 impl ChoicePlan {
     pub(crate) fn sizes(&self) -> Sizes {
         let (first, rounds, fresh, nodes, pairs, test, elo, a_move, ms) = match self.effort {
-            Effort::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
-            Effort::Usual => (6, 3, 12, 100_000, 8, 64, 80.0, 4_000, 20),
-            Effort::Thorough => (12, 4, 48, 500_000, 16, 400, 30.0, 20_000, 100),
+            Thoroughness::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
+            Thoroughness::Usual => (6, 3, 12, 100_000, 8, 64, 80.0, 4_000, 20),
+            Thoroughness::Thorough => (12, 4, 48, 500_000, 16, 400, 30.0, 20_000, 100),
         };
         let time = Duration::from_millis(ms);
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }

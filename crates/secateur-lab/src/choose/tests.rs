@@ -41,7 +41,8 @@ impl<const N: u8> Notation for Heaps<N> {
     }
 }
 
-const PLAN: ChoicePlan = ChoicePlan { measure: Measure::Nodes, effort: Effort::Quick, seed: 1, threads: 1 };
+const PLAN: ChoicePlan =
+    ChoicePlan { measure: Measure::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
 
 /// The path of a journal that is not there yet.
 fn path() -> PathBuf {
@@ -134,7 +135,7 @@ fn the_smallest_of_games_has_an_answer() {
 fn positions_are_divided_and_rounds_double() {
     assert_eq!(divide(36, 12), (0..24, 24..36));
     assert_eq!(divide(7, 12), (0..7, 0..7));
-    let sizes = ChoicePlan { effort: Effort::Usual, ..PLAN }.sizes();
+    let sizes = ChoicePlan { effort: Thoroughness::Usual, ..PLAN }.sizes();
     assert_eq!(rounds(0..24, sizes), [0..6, 6..12, 12..24]);
     assert_eq!(rounds(0..9, sizes), [0..6, 6..9]);
     assert_eq!(rounds(0..1, sizes), vec![0..1; 1]);

@@ -11,7 +11,7 @@ mod report;
 mod versus;
 
 pub use report::{Quality, StageReport, report};
-pub use versus::{Effort, Opponent, versus};
+pub use versus::{Allowance, Opponent, versus};
 
 use crate::error::Error;
 use crate::files::{self, fingerprint, lock_folder};
