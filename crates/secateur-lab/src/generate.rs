@@ -3,7 +3,7 @@
 use crate::duel::Ground;
 use crate::error::Error;
 use crate::selfplay::{GamesPlan, Player};
-use crate::store::{Record, Store};
+use crate::store::{KeptGame, Store};
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -24,20 +24,20 @@ pub fn generate(
     games: u64,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
-    heard: impl FnMut(&Record),
+    heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
     let player = Player::new(ground, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
 /// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
-pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
+pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<KeptGame>, Unreadable>>(
     store: &mut Store,
     games: u64,
     threads: usize,
     interrupt: &AtomicBool,
     player: impl Fn() -> P + Sync,
-    mut heard: impl FnMut(&Record),
+    mut heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
     let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
     let missing = Mutex::new(missing.into_iter());

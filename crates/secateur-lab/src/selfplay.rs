@@ -6,7 +6,7 @@
 use crate::duel::{Ground, hundredths, sign};
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
-use crate::store::{Position, Record};
+use crate::store::{KeptGame, Position};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
@@ -78,7 +78,7 @@ impl<'a> Player<'a> {
     /// # Errors
     ///
     /// One sentence if the game does not take its own moves.
-    pub fn play(&self, number: u64) -> Result<Option<Record>, Unreadable> {
+    pub fn play(&self, number: u64) -> Result<Option<KeptGame>, Unreadable> {
         let mut random =
             SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(self.plan.seed).next_u64() ^ number);
         for attempt in 0.. {
@@ -89,7 +89,7 @@ impl<'a> Player<'a> {
             let Some((mut board, moves)) = wandered else { continue };
             if let Some((result, mut positions)) = self.finish(&mut *board, moves.len(), attempt < TRIES)? {
                 thin(&mut positions, self.plan.positions, &mut random);
-                return Ok(Some(Record { number, result, positions }));
+                return Ok(Some(KeptGame { number, result, positions }));
             }
         }
         Ok(None)
@@ -162,7 +162,7 @@ mod tests {
         Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap()
     }
 
-    fn play(ground: &Ground, number: u64) -> Record {
+    fn play(ground: &Ground, number: u64) -> KeptGame {
         let player = Player::new(ground, &PLAN, &Arc::default()).unwrap();
         player.play(number).unwrap().unwrap()
     }
@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn short_games_are_kept_from_their_first_third_on() {
         let ground = Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap();
-        let records: Vec<Record> = (0..8).map(|n| play(&ground, n)).collect();
+        let records: Vec<KeptGame> = (0..8).map(|n| play(&ground, n)).collect();
         let first = records.iter().flat_map(|r| &r.positions).map(|p| p.ply).min();
         assert!((4..KEPT_FROM).contains(&first.unwrap()), "{first:?}");
         assert!(records.iter().any(|r| r.result == 1) && records.iter().any(|r| r.result == -1));

@@ -11,7 +11,7 @@ use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
-use secateur_lab::store::{Record, Store, load};
+use secateur_lab::store::{KeptGame, Store, load};
 use secateur_session::Session;
 use secateur_session::{Entry, Registry};
 use std::path::{Path, PathBuf};
@@ -216,7 +216,7 @@ impl Evaluation {
 /// Takes in the games of a file.
 fn take_in<'a>(
     file: &Path,
-    mut games: impl Iterator<Item = &'a Record>,
+    mut games: impl Iterator<Item = &'a KeptGame>,
     board: &mut dyn Session,
     sets: &mut [Samples; 2],
 ) -> anyhow::Result<()> {

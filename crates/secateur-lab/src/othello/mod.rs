@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::files::{self, fingerprint, lock_folder};
 use crate::generate::generate_by;
 use crate::least_squares::{Rows, Stop, fit};
-use crate::store::{Record, Store};
+use crate::store::{KeptGame, Store};
 use games::{play, positions, searcher};
 use labels::Labels;
 use secateur_games::Unreadable;
@@ -245,7 +245,7 @@ impl Round<'_> {
 }
 
 /// The positions of the games below a number, by stage, in the order of the games.
-fn stages_of(records: &BTreeMap<u64, Record>, games: u64) -> Result<Vec<Stage>, Unreadable> {
+fn stages_of(records: &BTreeMap<u64, KeptGame>, games: u64) -> Result<Vec<Stage>, Unreadable> {
     let mut stages: Vec<Stage> = (0..STAGES).map(|_| Stage::default()).collect();
     for (number, record) in records.range(..games) {
         for pos in positions(record)? {

@@ -1,6 +1,6 @@
 //! What the games of a match come to.
 
-use super::record::{Ending, Record};
+use super::record::{Ending, PlayedGame};
 use super::schedule::{Place, Schedule};
 use crate::statistics::MatchScore;
 use crate::statistics::ratings::{Rating, Tournament, Undetermined};
@@ -82,7 +82,7 @@ impl Standings {
 
     /// Adds the game of this number. True if it has the same moves as an earlier one of the same players with the same
     /// colours.
-    pub fn add(&mut self, number: usize, record: &Record) -> bool {
+    pub fn add(&mut self, number: usize, record: &PlayedGame) -> bool {
         let Place { pairing, players, .. } = self.schedule.place(number);
         let first = self.schedule.pairings()[pairing][0] == players[0];
         let half_points = if first { 1 + record.result } else { 1 - record.result };
@@ -170,8 +170,8 @@ mod tests {
     use super::*;
     use crate::statistics::sprt::Model;
 
-    fn record(players: [&str; 2], result: i32, m: &str) -> Record {
-        Record {
+    fn record(players: [&str; 2], result: i32, m: &str) -> PlayedGame {
+        PlayedGame {
             game: "nim".into(),
             players: players.map(str::to_owned),
             round: 1,
