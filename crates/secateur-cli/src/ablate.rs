@@ -6,7 +6,7 @@ use comfy_table::{CellAlignment, ColumnConstraint, Width};
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur::engine::Custom;
 use secateur_games::did_you_mean;
-use secateur_lab::ablation::{Ablation, Plan, Worth, tricks};
+use secateur_lab::ablation::{Ablation, AblationPlan, Worth, tricks};
 use secateur_lab::duel::Ground;
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
@@ -150,7 +150,7 @@ impl Ablate {
             None => self.game.clone(),
         })?;
         let interrupt = interrupt::flag()?;
-        let plan = Plan {
+        let plan = AblationPlan {
             settings: self.settings.clone(),
             seed: self.labour.seed,
             positions: self.positions,

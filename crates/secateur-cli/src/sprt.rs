@@ -2,7 +2,7 @@ use crate::options::whole;
 use crate::{End, output};
 use clap::{Args, ValueEnum};
 use secateur_games::Unreadable;
-use secateur_lab::statistics::Score;
+use secateur_lab::statistics::MatchScore;
 use secateur_lab::statistics::sprt::{self, Verdict};
 use serde::Serialize;
 
@@ -128,11 +128,11 @@ impl Test {
         let model = self.model.into();
         let test = sprt::Sprt::new([self.elo0, self.elo1], [self.alpha, self.beta], model)?;
         let score = match self.pairs {
-            Some(Pairs(pairs)) => Score::of_pairs(pairs),
+            Some(Pairs(pairs)) => MatchScore::of_pairs(pairs),
             None => {
                 let [wins, draws, losses] =
                     [self.wins, self.draws, self.losses].map(Option::unwrap_or_default);
-                Score::of_games(wins, draws, losses)
+                MatchScore::of_games(wins, draws, losses)
             }
         };
         let line = self.line(&test, model, &score);
@@ -143,7 +143,7 @@ impl Test {
         Ok(End::Done)
     }
 
-    fn line(&self, test: &sprt::Sprt, model: sprt::Model, score: &Score) -> Line {
+    fn line(&self, test: &sprt::Sprt, model: sprt::Model, score: &MatchScore) -> Line {
         let Test { elo0, elo1, alpha, beta, .. } = *self;
         let percent = |part: Option<f64>| part.map(|part| 100.0 * part);
         let (lower, upper) = test.bounds();
@@ -184,7 +184,7 @@ impl Test {
 }
 
 impl Line {
-    fn show(&self, test: &sprt::Sprt, score: &Score) -> anyhow::Result<()> {
+    fn show(&self, test: &sprt::Sprt, score: &MatchScore) -> anyhow::Result<()> {
         let row = |name: &str, value: &str| output::line(format_args!("{name:<16}{value}"));
         output::line(format_args!("{test}\n"))?;
         let in_pairs = self.shared_pairs_percent.is_some();

@@ -6,7 +6,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
 use secateur_lab::files;
-use secateur_lab::othello::{Effort, Opponent, Plan, Progress, Quality, Task, report, train, versus};
+use secateur_lab::othello::{
+    Allowance, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus,
+};
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
@@ -109,9 +111,9 @@ impl Train {
         })
     }
 
-    fn plan(&self) -> Plan {
-        let plan = if self.quick { Plan::QUICK } else { Plan::STANDARD };
-        Plan {
+    fn plan(&self) -> TrainingPlan {
+        let plan = if self.quick { TrainingPlan::QUICK } else { TrainingPlan::STANDARD };
+        TrainingPlan {
             games: self.games.unwrap_or(plan.games),
             rounds: self.rounds.unwrap_or(plan.rounds),
             exact: self.exact.unwrap_or(plan.exact),
@@ -152,7 +154,7 @@ impl Train {
         Ok(Some(weights))
     }
 
-    fn say(&self, plan: &Plan, weights: &Arc<Weights>) -> anyhow::Result<()> {
+    fn say(&self, plan: &TrainingPlan, weights: &Arc<Weights>) -> anyhow::Result<()> {
         output::line(format_args!(
             "{}, the last of {}. How near static values come, in discs, on games held back:",
             output::counted(plan.rounds.into(), "round"),
@@ -187,8 +189,8 @@ impl Train {
     ) -> anyhow::Result<()> {
         let pairs = self.games_of_match.div_ceil(2);
         let effort = match self.time {
-            Some(time) => Effort::Time(Duration::from_millis(time)),
-            None => Effort::Nodes(self.nodes),
+            Some(time) => Allowance::Time(Duration::from_millis(time)),
+            None => Allowance::Nodes(self.nodes),
         };
         let bar = ProgressBar::new(pairs).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} pairs of games, {msg}, {eta} left",
@@ -205,8 +207,8 @@ impl Train {
         });
         let elo = elo(share).map_or(String::new(), |elo| format!(", {elo:+.0} Elo"));
         let effort = match effort {
-            Effort::Nodes(nodes) => output::counted(nodes, "node"),
-            Effort::Time(time) => format!("{} ms", time.as_millis()),
+            Allowance::Nodes(nodes) => output::counted(nodes, "node"),
+            Allowance::Time(time) => format!("{} ms", time.as_millis()),
         };
         output::line(format_args!(
             "{} of the points in {} against {}, at {effort} a move{range}{elo}.",

@@ -36,7 +36,7 @@ fn a_dialogue_on_standard_input_and_output() {
 
 #[test]
 fn input_of_any_kind_ends_well() {
-    let out = typed(&["uci"], b"\xff\xfe\nposition fen x\n\nposition\ngo depth\nhello\nquit\ngo\n").good();
+    let out = typed(&["uci"], b"\xff\xfe\nposition fen x\n\nposition\ngo perft\nhello\nquit\ngo\n").good();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 3, "{out}");
     assert!(lines.iter().all(|line| line.starts_with("info string ")), "{out}");

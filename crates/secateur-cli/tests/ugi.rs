@@ -93,7 +93,7 @@ fn an_infinite_search_is_stopped() {
 #[test]
 fn input_of_any_kind_ends_well() {
     let out =
-        typed(&["ugi", "nim"], b"\xff\xfe\nposition fen 3,x\n\nposition\ngo depth\nquery\nhello\n").good();
+        typed(&["ugi", "nim"], b"\xff\xfe\nposition fen 3,x\n\nposition\ngo perft\nquery\nhello\n").good();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!(lines.len(), 4, "{out}");
     assert!(lines.iter().all(|line| line.starts_with("info string ")), "{out}");

@@ -7,7 +7,7 @@
 
 use crate::duel::{Ground, Opening};
 use crate::each::each;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
 use secateur_session::{Algorithm, Answer, Request, StoppedBy};
@@ -23,7 +23,7 @@ const SMALL: usize = 1 << 20;
 
 /// What is measured, and how long it may take.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct AblationPlan {
     /// What the recipe has otherwise than the standard one, with the trick or without: `NAME=VALUE`, as
     /// [`Settings::set`](secateur_session::Settings::set) takes it.
     pub settings: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Worth {
     /// In how many positions the best move stays the same.
     pub same_move: usize,
     /// What the engine without the trick scores in games against the whole recipe.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 /// A search to the depth.
@@ -70,7 +70,7 @@ struct Searched {
 
 /// An experiment: the same positions and openings for every trick.
 pub struct Ablation<'a> {
-    plan: &'a Plan,
+    plan: &'a AblationPlan,
     ground: &'a Ground,
     interrupt: Arc<AtomicBool>,
     positions: Vec<Opening>,
@@ -91,7 +91,11 @@ impl<'a> Ablation<'a> {
     /// # Errors
     ///
     /// One sentence if a game does not take its own moves.
-    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+    pub fn new(
+        ground: &'a Ground,
+        plan: &'a AblationPlan,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Self, Unreadable> {
         let interrupt = interrupt.clone();
         let fair = request(&interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(SMALL);
         let positions = ground.sample(PLIES, plan.positions, &fair, plan.seed)?;
@@ -153,11 +157,11 @@ impl<'a> Ablation<'a> {
     }
 
     /// What the first scores against the second.
-    fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<Score, Unreadable> {
+    fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<MatchScore, Unreadable> {
         let play = |request: &Request| request.clone().nodes(self.plan.nodes).hash(self.plan.game_hash);
         let (first, second) = (play(first), play(second));
         let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         let pairs = each(self.openings.len(), self.plan.threads, &self.interrupt, work, heard)?;
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         Ok(score)
@@ -187,7 +191,7 @@ mod tests {
     use secateur_session::Entry;
     use std::sync::atomic::Ordering;
 
-    const PLAN: Plan = Plan {
+    const PLAN: AblationPlan = AblationPlan {
         settings: Vec::new(),
         seed: 3,
         positions: 3,
@@ -199,7 +203,7 @@ mod tests {
         threads: 1,
     };
 
-    fn worths(plan: &Plan, raised: bool) -> Vec<Worth> {
+    fn worths(plan: &AblationPlan, raised: bool) -> Vec<Worth> {
         let ground = Ground::new(&Entry::new::<Clobber>("clobber", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
         let mut ablation = Ablation::new(&ground, plan, &flag).unwrap();
@@ -215,13 +219,13 @@ mod tests {
     #[test]
     fn results_come_from_the_seed_alone() {
         let one = worths(&PLAN, false);
-        assert_eq!(worths(&Plan { threads: 3, ..PLAN }, false), one);
+        assert_eq!(worths(&AblationPlan { threads: 3, ..PLAN }, false), one);
         assert!(one.iter().all(|worth| worth.positions == 3 && worth.score.games() == 8));
         // Some trick has a part in the game, and some has none, such as what waits for repetitions.
         assert!(one.iter().any(|worth| worth.nodes_with != worth.nodes_without));
         let upcoming = &one[tricks().position(|(trick, _)| trick == "upcoming").unwrap()];
         assert_eq!((upcoming.ratio, upcoming.same_move, upcoming.score.share()), (Some(1.0), 3, Some(0.5)));
-        assert_ne!(worths(&Plan { seed: 4, ..PLAN }, false), one);
+        assert_ne!(worths(&AblationPlan { seed: 4, ..PLAN }, false), one);
     }
 
     #[test]

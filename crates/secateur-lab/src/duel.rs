@@ -219,7 +219,7 @@ pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::Score;
+    use crate::statistics::MatchScore;
     use secateur_games::chess::Chess;
     use secateur_games::clobber::Clobber;
     use secateur_games::connect4::Connect4;
@@ -274,7 +274,7 @@ mod tests {
         let ground = connect4();
         let openings = ground.openings(6, &player(200), 3).unwrap();
         let (weak, strong) = (player(10), player(2_000));
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         for opening in &openings {
             assert_eq!(ground.pair(opening, [&weak, &weak]).unwrap(), Some(2));
             let pair = ground.pair(opening, [&strong, &weak]).unwrap().unwrap();

@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How positions come about and are searched. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct ForecastPlan {
     /// What all randomness comes from.
     pub seed: u64,
     /// Nodes a move in the games.
@@ -83,7 +83,7 @@ impl Sample {
     }
 }
 
-impl Plan {
+impl ForecastPlan {
     /// The samples of these numbers, on so many threads. Fewer, but the first of them, if the flag is raised.
     ///
     /// # Errors
@@ -238,7 +238,7 @@ mod tests {
     fn samples_come_from_the_plan_alone() {
         let ground = Ground::new(&Entry::new::<Othello>("othello", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
-        let plan = Plan { seed: 5, nodes: 20, depth: 4 };
+        let plan = ForecastPlan { seed: 5, nodes: 20, depth: 4 };
         let samples = |numbers, threads| plan.samples(&ground, numbers, threads, &flag, || ()).unwrap();
         let all = samples(0..60, 1);
         assert_eq!((all.len(), &samples(10..20, 2)[..]), (60, &all[10..20]));

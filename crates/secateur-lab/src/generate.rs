@@ -2,8 +2,8 @@
 
 use crate::duel::Ground;
 use crate::error::Error;
-use crate::selfplay::{Plan, Player};
-use crate::store::{Record, Store};
+use crate::selfplay::{GamesPlan, Player};
+use crate::store::{KeptGame, Store};
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -20,24 +20,24 @@ use std::sync::{Arc, Mutex, mpsc};
 pub fn generate(
     store: &mut Store,
     ground: &Ground,
-    plan: &Plan,
+    plan: &GamesPlan,
     games: u64,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
-    heard: impl FnMut(&Record),
+    heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
     let player = Player::new(ground, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
 /// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
-pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
+pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<KeptGame>, Unreadable>>(
     store: &mut Store,
     games: u64,
     threads: usize,
     interrupt: &AtomicBool,
     player: impl Fn() -> P + Sync,
-    mut heard: impl FnMut(&Record),
+    mut heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
     let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
     let missing = Mutex::new(missing.into_iter());
@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
         let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
-        let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
+        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
         let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));

@@ -176,6 +176,7 @@ mod tests {
         let path = file("cut");
         let (mut journal, _) = Journal::open(&path, KIND, "a=1 b=2").unwrap();
         ["one", "two", "three"].iter().for_each(|line| journal.add(line).unwrap());
+        drop(journal);
         let whole = fs::read(&path).unwrap();
         for cut in 0..=whole.len() {
             fs::write(&path, &whole[..cut]).unwrap();

@@ -1,7 +1,7 @@
 //! The weights of any game's linear evaluation, as [`fit`](crate::fit) takes them.
 
 use crate::samples::{Samples, Weight};
-use crate::store::Record;
+use crate::store::KeptGame;
 use secateur_games::Unreadable;
 use secateur_games::linear;
 use secateur_session::Session;
@@ -40,7 +40,7 @@ pub fn neighbours(weights: &[linear::Weight]) -> Vec<(usize, usize)> {
 ///
 /// One sentence if a position cannot be read.
 pub fn add(
-    record: &Record,
+    record: &KeptGame,
     board: &mut dyn Session,
     [training, validation]: &mut [Samples; 2],
 ) -> Result<(), Unreadable> {
@@ -117,14 +117,14 @@ mod tests {
         Entry::new::<Chess>("chess", "").open()
     }
 
-    fn record(number: u64) -> Record {
+    fn record(number: u64) -> KeptGame {
         let position = |(ply, fen): (usize, &str)| Position { ply, position: fen.into(), score: 30 };
         let fens = [
             (4, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"),
             (58, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 21 30"),
             (0, "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1"),
         ];
-        Record { number, result: 1, positions: fens.map(position).into() }
+        KeptGame { number, result: 1, positions: fens.map(position).into() }
     }
 
     #[test]
@@ -143,7 +143,7 @@ mod tests {
         let turned = |fen: &str, ply| {
             let position = Position { ply, position: fen.into(), score: 100 };
             let mut samples = <[Samples; 2]>::default();
-            let record = Record { number: 0, result: 1, positions: vec![position] };
+            let record = KeptGame { number: 0, result: 1, positions: vec![position] };
             add(&record, &mut *board(), &mut samples).unwrap();
             let [samples, _] = samples;
             (samples.target(0, 0.5, 100.0), samples.valued(0, &start(&Chess::weights())).value)

@@ -6,7 +6,7 @@
 use crate::duel::{Ground, hundredths};
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
-use crate::store::{Position, Record};
+use crate::store::{KeptGame, Position};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
@@ -21,7 +21,7 @@ const KEPT_FROM: usize = 16;
 
 /// How games are played and what is kept of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct GamesPlan {
     /// What all randomness comes from.
     pub seed: u64,
     /// Nodes a move.
@@ -32,19 +32,19 @@ pub struct Plan {
     pub positions: usize,
 }
 
-impl Plan {
+impl GamesPlan {
     /// How the games of a store were made, as its first line says it: of this game, with an evaluation whose weights have
     /// this fingerprint.
     ///
     /// ```
-    /// use secateur_lab::selfplay::Plan;
+    /// use secateur_lab::selfplay::GamesPlan;
     ///
-    /// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
+    /// let plan = GamesPlan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
     /// let terms = plan.terms("chess", 0xbeef);
     /// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
     /// ```
     pub fn terms(&self, game: &str, weights: u64) -> String {
-        let Plan { seed, nodes, hash, positions } = self;
+        let GamesPlan { seed, nodes, hash, positions } = self;
         format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
     }
 }
@@ -52,7 +52,7 @@ impl Plan {
 /// Plays games, one after the other.
 pub struct Player<'a> {
     ground: &'a Ground,
-    plan: &'a Plan,
+    plan: &'a GamesPlan,
     request: Request,
 }
 
@@ -62,7 +62,11 @@ impl<'a> Player<'a> {
     /// # Errors
     ///
     /// None, as long as there is an engine.
-    pub fn new(ground: &'a Ground, plan: &'a Plan, interrupt: &Arc<AtomicBool>) -> Result<Self, Unreadable> {
+    pub fn new(
+        ground: &'a Ground,
+        plan: &'a GamesPlan,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Self, Unreadable> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
         let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash).interrupt(interrupt);
@@ -74,7 +78,7 @@ impl<'a> Player<'a> {
     /// # Errors
     ///
     /// One sentence if the game does not take its own moves.
-    pub fn play(&self, number: u64) -> Result<Option<Record>, Unreadable> {
+    pub fn play(&self, number: u64) -> Result<Option<KeptGame>, Unreadable> {
         let mut random =
             SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(self.plan.seed).next_u64() ^ number);
         for attempt in 0.. {
@@ -85,7 +89,7 @@ impl<'a> Player<'a> {
             let Some((mut board, moves)) = wandered else { continue };
             if let Some((result, mut positions)) = self.finish(&mut *board, moves.len(), attempt < TRIES)? {
                 thin(&mut positions, self.plan.positions, &mut random);
-                return Ok(Some(Record { number, result, positions }));
+                return Ok(Some(KeptGame { number, result, positions }));
             }
         }
         Ok(None)
@@ -154,13 +158,13 @@ mod tests {
     use secateur_games::connect4::Connect4;
     use secateur_session::Entry;
 
-    const PLAN: Plan = Plan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
+    const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 
     fn ground() -> Ground {
         Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap()
     }
 
-    fn play(ground: &Ground, number: u64) -> Record {
+    fn play(ground: &Ground, number: u64) -> KeptGame {
         let player = Player::new(ground, &PLAN, &Arc::default()).unwrap();
         player.play(number).unwrap().unwrap()
     }
@@ -191,7 +195,7 @@ mod tests {
     #[test]
     fn short_games_are_kept_from_their_first_third_on() {
         let ground = Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap();
-        let records: Vec<Record> = (0..8).map(|n| play(&ground, n)).collect();
+        let records: Vec<KeptGame> = (0..8).map(|n| play(&ground, n)).collect();
         let first = records.iter().flat_map(|r| &r.positions).map(|p| p.ply).min();
         assert!((4..KEPT_FROM).contains(&first.unwrap()), "{first:?}");
         assert!(records.iter().any(|r| r.result == 1) && records.iter().any(|r| r.result == -1));

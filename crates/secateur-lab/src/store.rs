@@ -11,7 +11,7 @@ const GAMES: Kind = Kind { what: "games", format: "secateur-games-2", checked: t
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Record {
+pub struct KeptGame {
     /// Its number.
     pub number: u64,
     /// 1 if the side that moved first won, 0 for a draw, -1 if it lost.
@@ -20,14 +20,14 @@ pub struct Record {
     pub positions: Vec<Position>,
 }
 
-impl Record {
+impl KeptGame {
     /// A line, its fields set apart by tabulators: the number, the result, then ply, score and position in turn.
     ///
     /// ```
-    /// use secateur_lab::store::Record;
+    /// use secateur_lab::store::KeptGame;
     ///
     /// let line = "17\t-1\t159\t-120\t8/8/8/8/5k2/8/5r2/5K2 w - - 0 80";
-    /// let record = Record::read(line).unwrap();
+    /// let record = KeptGame::read(line).unwrap();
     /// assert_eq!((record.result, record.positions[0].score), (-1, -120));
     /// assert_eq!(record.write(), line);
     /// ```
@@ -44,7 +44,7 @@ impl Record {
     /// # Errors
     ///
     /// One sentence that says what is wrong.
-    pub fn read(line: &str) -> Result<Record, Unreadable> {
+    pub fn read(line: &str) -> Result<KeptGame, Unreadable> {
         let mut fields = line.split('\t');
         let number = fields.next().unwrap_or_default();
         let number = number.parse().map_err(|_| wrong("the game's number", number, "a whole number"))?;
@@ -64,7 +64,7 @@ impl Record {
             };
             positions.push(Position { ply, position: position.into(), score });
         }
-        Ok(Record { number, result, positions })
+        Ok(KeptGame { number, result, positions })
     }
 }
 
@@ -88,7 +88,7 @@ pub struct Position {
 #[derive(Debug)]
 pub struct Store {
     journal: Journal,
-    games: BTreeMap<u64, Record>,
+    games: BTreeMap<u64, KeptGame>,
 }
 
 impl Store {
@@ -104,7 +104,7 @@ impl Store {
     }
 
     /// The games, by number.
-    pub fn games(&self) -> &BTreeMap<u64, Record> {
+    pub fn games(&self) -> &BTreeMap<u64, KeptGame> {
         &self.games
     }
 
@@ -113,7 +113,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if it cannot be written.
-    pub fn add(&mut self, record: Record) -> Result<(), Error> {
+    pub fn add(&mut self, record: KeptGame) -> Result<(), Error> {
         self.journal.add(&record.write())?;
         self.games.insert(record.number, record);
         Ok(())
@@ -125,16 +125,16 @@ impl Store {
 /// # Errors
 ///
 /// One sentence if the file cannot be read, or is no store.
-pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Error> {
+pub fn load(path: &Path) -> Result<BTreeMap<u64, KeptGame>, Error> {
     Ok(read(path, &GAMES.load(path)?)?)
 }
 
 /// Reads the lines after the first.
-fn read(path: &Path, lines: &[String]) -> Result<BTreeMap<u64, Record>, Unreadable> {
+fn read(path: &Path, lines: &[String]) -> Result<BTreeMap<u64, KeptGame>, Unreadable> {
     let mut games = BTreeMap::new();
     for (number, line) in (2..).zip(lines) {
-        let record =
-            Record::read(line).map_err(|e| Unreadable(format!("{}, line {number}: {e}", path.display())))?;
+        let record = KeptGame::read(line)
+            .map_err(|e| Unreadable(format!("{}, line {number}: {e}", path.display())))?;
         games.insert(record.number, record);
     }
     Ok(games)
@@ -153,9 +153,9 @@ mod tests {
         path
     }
 
-    fn record(number: u64) -> Record {
+    fn record(number: u64) -> KeptGame {
         let position = Position { ply: 20, position: "a b c".into(), score: -5 };
-        Record { number, result: 0, positions: vec![position; 2] }
+        KeptGame { number, result: 0, positions: vec![position; 2] }
     }
 
     #[test]
@@ -190,14 +190,14 @@ mod tests {
         ) {
             let positions =
                 scores.into_iter().map(|(ply, score, position)| Position { ply, position, score }).collect();
-            let record = Record { number, result, positions };
-            prop_assert_eq!(Record::read(&record.write()).unwrap(), record);
+            let record = KeptGame { number, result, positions };
+            prop_assert_eq!(KeptGame::read(&record.write()).unwrap(), record);
         }
 
         #[test]
         fn any_line_is_read_or_refused(line in "([0-9+-]{0,3}\t?){0,3}[^\n]{0,40}") {
-            match Record::read(&line) {
-                Ok(record) => prop_assert_eq!(Record::read(&record.write()).unwrap(), record),
+            match KeptGame::read(&line) {
+                Ok(record) => prop_assert_eq!(KeptGame::read(&record.write()).unwrap(), record),
                 Err(error) => prop_assert!(!error.0.is_empty() && !error.0.contains('\n')),
             }
         }

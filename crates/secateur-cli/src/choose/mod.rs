@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::choose::race::Measure;
-use secateur_lab::choose::{Effort, Event, Plan, choose};
+use secateur_lab::choose::{ChoicePlan, Event, Thoroughness, choose};
 use secateur_lab::experiment::Job;
 use secateur_lab::files;
 use secateur_lab::profile::{Evidence, Profile};
@@ -115,16 +115,16 @@ impl Choose {
         Ok(End::Done)
     }
 
-    fn plan(&self) -> Plan {
-        Plan {
+    fn plan(&self) -> ChoicePlan {
+        ChoicePlan {
             measure: match self.measure {
                 Counts::Nodes => Measure::Nodes,
                 Counts::Time => Measure::Time,
             },
             effort: match self.effort {
-                Spend::Quick => Effort::Quick,
-                Spend::Usual => Effort::Usual,
-                Spend::Thorough => Effort::Thorough,
+                Spend::Quick => Thoroughness::Quick,
+                Spend::Usual => Thoroughness::Usual,
+                Spend::Thorough => Thoroughness::Thorough,
             },
             seed: self.labour.seed,
             threads: self.labour.threads,

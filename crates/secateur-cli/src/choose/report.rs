@@ -3,7 +3,7 @@
 use crate::output;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
 use secateur_lab::choose::race::Measure;
-use secateur_lab::choose::{Chosen, Entrant, Finding, Heat, Match, Plan};
+use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Heat, Match};
 use secateur_lab::statistics::paired::Ratio;
 use secateur_lab::statistics::sprt::Verdict;
 use secateur_lab::way::Way;
@@ -26,7 +26,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new(plan: &Plan, chosen: &Chosen) -> Words {
+    pub(super) fn new(plan: &ChoicePlan, chosen: &Chosen) -> Words {
         let (from, to) = chosen.depths;
         let depths = if from == to { format!("depth {from}") } else { format!("depths from {from} to {to}") };
         let raced = output::counted(chosen.raced as u64, "position");
@@ -80,7 +80,7 @@ fn times(ratio: &Ratio) -> String {
     format!("{:.2} times as much{interval}", ratio.mean)
 }
 
-fn play(plan: &Plan, chosen: &Chosen) -> String {
+fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
     let a_move = plan.a_move();
     let limit = match (a_move.limits.nodes, a_move.limits.time) {
         (Some(nodes), _) => output::counted(nodes, "node"),
@@ -236,7 +236,7 @@ fn named(way: &Way) -> Named<'_> {
     Named { algorithm: &way.algorithm, order: &way.order, settings: &way.settings }
 }
 
-pub(super) fn json(game: &str, plan: &Plan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
+pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
     for heat in &chosen.heats {
         for entrant in &heat.entrants {
             let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();

@@ -10,8 +10,8 @@ use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
-use secateur_lab::selfplay::Plan;
-use secateur_lab::store::{Record, Store, load};
+use secateur_lab::selfplay::GamesPlan;
+use secateur_lab::store::{KeptGame, Store, load};
 use secateur_session::Session;
 use secateur_session::{Entry, Registry};
 use std::path::{Path, PathBuf};
@@ -117,7 +117,7 @@ impl Evaluation {
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
         let &Evaluation { labour: Labour { seed, threads }, nodes, positions, games, .. } = self;
-        let plan = Plan { seed, nodes, hash: TABLE, positions };
+        let plan = GamesPlan { seed, nodes, hash: TABLE, positions };
         let ground = Ground::new(entry, None, seed)?;
         let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
         let file = self.dir().join(GAMES);
@@ -216,7 +216,7 @@ impl Evaluation {
 /// Takes in the games of a file.
 fn take_in<'a>(
     file: &Path,
-    mut games: impl Iterator<Item = &'a Record>,
+    mut games: impl Iterator<Item = &'a KeptGame>,
     board: &mut dyn Session,
     sets: &mut [Samples; 2],
 ) -> anyhow::Result<()> {

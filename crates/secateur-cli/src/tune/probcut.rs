@@ -7,7 +7,7 @@ use secateur::Forecasts;
 use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Ground;
 use secateur_lab::files;
-use secateur_lab::forecast::{Plan, Sample, fit};
+use secateur_lab::forecast::{ForecastPlan, Sample, fit};
 use secateur_lab::journal::{Journal, Kind};
 use secateur_session::Registry;
 use std::path::PathBuf;
@@ -66,7 +66,7 @@ impl Foretelling {
             samples.push(sample.with_context(|| format!("{}, line {number}", path.display()))?);
         }
         let interrupt = interrupt::flag()?;
-        let plan = Plan { seed: *seed, nodes: *nodes, depth: *depth };
+        let plan = ForecastPlan { seed: *seed, nodes: *nodes, depth: *depth };
         let bar = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left",
         )?);

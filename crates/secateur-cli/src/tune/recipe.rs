@@ -10,7 +10,7 @@ use secateur_lab::files::{self, fingerprint};
 use secateur_lab::journal::{Journal, Kind};
 use secateur_lab::plot::{Axis, Lines, Series};
 use secateur_lab::profile::Profile;
-use secateur_lab::spsa::recipe::{Plan, Tunable, Tuning, tunables};
+use secateur_lab::spsa::recipe::{Tunable, Tuning, TuningPlan, tunables};
 use secateur_lab::way::Way;
 use secateur_session::Registry;
 use std::collections::BTreeMap;
@@ -121,8 +121,8 @@ impl Numbers {
         Ok(End::Done)
     }
 
-    fn plan(&self) -> anyhow::Result<Plan> {
-        Ok(Plan {
+    fn plan(&self) -> anyhow::Result<TuningPlan> {
+        Ok(TuningPlan {
             settings: self.settings.clone(),
             numbers: self.chosen()?,
             seed: self.labour.seed,
@@ -160,8 +160,8 @@ impl Numbers {
     }
 
     /// All that decides how pairs go.
-    fn terms(&self, plan: &Plan) -> String {
-        let Plan { seed, pairs, batch, nodes, hash, .. } = plan;
+    fn terms(&self, plan: &TuningPlan) -> String {
+        let TuningPlan { seed, pairs, batch, nodes, hash, .. } = plan;
         let numbers = format!("{:?} {:?}", plan.settings, plan.numbers);
         format!(
             "{} seed={seed} pairs={pairs} batch={batch} rate={} nodes={nodes} hash={hash} numbers={:016x} program={}",
@@ -173,7 +173,7 @@ impl Numbers {
     }
 
     /// The numbers that moved most, as a part of the range worth trying.
-    fn course(&self, plan: &Plan, tuning: &Tuning<'_>) -> Lines {
+    fn course(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> Lines {
         let course = tuning.course();
         let last = course.len() - 1;
         let moved = |place: usize, batch: usize| {
@@ -197,7 +197,7 @@ impl Numbers {
     }
 
     /// Shows where the numbers went. What is set otherwise than in play now.
-    fn show(&self, plan: &Plan, tuning: &Tuning<'_>) -> anyhow::Result<Vec<String>> {
+    fn show(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> anyhow::Result<Vec<String>> {
         let found = tuning.settings();
         let mut table = output::table(&["number", "from", "to", "least", "most"]);
         let mut moved = Vec::new();

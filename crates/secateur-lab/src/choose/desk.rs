@@ -2,12 +2,12 @@
 
 use super::positions::Spot;
 use super::race::{Cost, Measure};
-use super::{Event, Plan};
+use super::{ChoicePlan, Event};
 use crate::duel::{Ground, Opening};
 use crate::each::as_done;
 use crate::error::Error;
 use crate::journal::{Journal, Kind};
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::way::Way;
 use secateur_games::Unreadable;
 use secateur_session::{Request, StoppedBy};
@@ -57,7 +57,7 @@ struct Line {
 /// Everything that is measured goes over this desk.
 pub(super) struct Desk<'a> {
     pub(super) ground: &'a Ground,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a ChoicePlan,
     pub(super) spots: Vec<Spot>,
     pub(super) openings: Vec<Opening>,
     journal: Journal,
@@ -69,7 +69,7 @@ impl<'a> Desk<'a> {
     /// Opens the journal, where there may be work that was done before on the same terms.
     pub(super) fn open(
         ground: &'a Ground,
-        plan: &'a Plan,
+        plan: &'a ChoicePlan,
         path: &Path,
         game: &str,
         interrupt: &Arc<AtomicBool>,
@@ -133,7 +133,7 @@ impl<'a> Desk<'a> {
         [first, second]: [&Way; 2],
         openings: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Option<Score>, Error> {
+    ) -> Result<Option<MatchScore>, Error> {
         let request = |way: &Way| -> Result<Request, Unreadable> {
             let mut request = self.plan.a_move();
             way.apply(&mut request)?;
@@ -150,7 +150,7 @@ impl<'a> Desk<'a> {
         if !done? {
             return Ok(None);
         }
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         for (work, _) in &work {
             if let Some(&Came::HalfPoints(half_points)) = self.known.get(work) {
                 score.add(half_points);
@@ -194,7 +194,7 @@ impl<'a> Desk<'a> {
 /// Searches a position once, with a table of its own; none if it was interrupted.
 fn once(
     ground: &Ground,
-    plan: &Plan,
+    plan: &ChoicePlan,
     spot: &Spot,
     way: &Way,
     interrupt: &Arc<AtomicBool>,

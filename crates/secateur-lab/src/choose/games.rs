@@ -5,7 +5,7 @@ use super::positions::fair;
 use super::{Event, Match};
 use crate::ablation::tricks;
 use crate::error::Error;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::statistics::sprt::{Model, Sprt, Verdict};
 use crate::way::Way;
 use std::ops::Range;
@@ -156,7 +156,7 @@ fn test(
     let sprt = Sprt::new(elo, ERRORS, Model::Logistic)?;
     let name = format!("{} against {}", short(first), short(second));
     heard(Event::Stage { name: &name, of: 2, steps: Some(openings.len()) });
-    let (mut to, mut score, mut verdict) = (openings.start, Score::default(), Verdict::Continue);
+    let (mut to, mut score, mut verdict) = (openings.start, MatchScore::default(), Verdict::Continue);
     while to < openings.end && verdict == Verdict::Continue {
         let from = to;
         to = (to + BATCH).min(openings.end);
@@ -164,7 +164,7 @@ fn test(
         let pairs = score.pairs().into_iter().zip(more.pairs()).map(|(a, b)| a + b);
         let mut sum = [0; 5];
         sum.iter_mut().zip(pairs).for_each(|(sum, pairs)| *sum = pairs);
-        score = Score::of_pairs(sum);
+        score = MatchScore::of_pairs(sum);
         verdict = sprt.verdict(&score);
     }
     let (first, second) = (first.clone(), second.clone());

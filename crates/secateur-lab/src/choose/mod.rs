@@ -23,7 +23,7 @@ mod tests;
 use crate::duel::Ground;
 use crate::error::Error;
 use crate::experiment::Job;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
 use crate::way::Way;
@@ -39,11 +39,11 @@ use std::time::Duration;
 
 /// How a choice is made.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct ChoicePlan {
     /// What decides: the limits of games are of the same kind.
     pub measure: Measure,
     /// How much is spent on it.
-    pub effort: Effort,
+    pub effort: Thoroughness,
     /// What all randomness comes from.
     pub seed: u64,
     /// How many games are under way at a time; searches, too, where nodes are what counts.
@@ -52,7 +52,7 @@ pub struct Plan {
 
 /// How much is spent on a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum Thoroughness {
     /// Seconds to a minute or two: a first impression.
     Quick,
     /// Minutes.
@@ -84,12 +84,12 @@ pub(crate) struct Sizes {
     time: Duration,
 }
 
-impl Plan {
+impl ChoicePlan {
     pub(crate) fn sizes(&self) -> Sizes {
         let (first, rounds, fresh, nodes, pairs, test, elo, a_move, ms) = match self.effort {
-            Effort::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
-            Effort::Usual => (6, 3, 12, 100_000, 8, 64, 80.0, 4_000, 20),
-            Effort::Thorough => (12, 4, 48, 500_000, 16, 400, 30.0, 20_000, 100),
+            Thoroughness::Quick => (5, 2, 8, 10_000, 2, 24, 120.0, 400, 3),
+            Thoroughness::Usual => (6, 3, 12, 100_000, 8, 64, 80.0, 4_000, 20),
+            Thoroughness::Thorough => (12, 4, 48, 500_000, 16, 400, 30.0, 20_000, 100),
         };
         let time = Duration::from_millis(ms);
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
@@ -107,7 +107,7 @@ impl Plan {
     /// What a journal was made on.
     fn terms(&self, game: &str) -> String {
         let program = Job::program().replace(' ', "-");
-        let Plan { measure, effort, seed, .. } = self;
+        let ChoicePlan { measure, effort, seed, .. } = self;
         format!("game={game} measure={measure:?} effort={effort:?} seed={seed} program={program}")
             .to_lowercase()
     }
@@ -180,7 +180,7 @@ pub struct Match {
     /// Whom it played.
     pub second: Way,
     /// The games.
-    pub score: Score,
+    pub score: MatchScore,
     /// What a test of them says; none where nothing was tested.
     pub verdict: Option<Verdict>,
 }
@@ -218,7 +218,7 @@ pub struct Chosen {
 /// One sentence if the game does not take its own moves, or the file cannot be used.
 pub fn choose(
     entry: &Entry,
-    plan: &Plan,
+    plan: &ChoicePlan,
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),

@@ -1,6 +1,6 @@
 //! Typical positions of a game: those of its own play.
 
-use super::Plan;
+use super::ChoicePlan;
 use crate::duel::{Ground, Opening, steady};
 use crate::each::each;
 use crate::random::below;
@@ -39,7 +39,7 @@ pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
 pub(super) fn typical(
     ground: &Ground,
     count: usize,
-    plan: &Plan,
+    plan: &ChoicePlan,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Opening>>, Unreadable> {
     let openings = ground.openings(count, &fair(interrupt), plan.seed)?;
@@ -99,7 +99,7 @@ fn follow(
 pub(super) fn sounded(
     ground: &Ground,
     positions: Vec<Opening>,
-    plan: &Plan,
+    plan: &ChoicePlan,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Spot>>, Unreadable> {
     let plain = Request::default()

@@ -41,7 +41,8 @@ impl<const N: u8> Notation for Heaps<N> {
     }
 }
 
-const PLAN: Plan = Plan { measure: Measure::Nodes, effort: Effort::Quick, seed: 1, threads: 1 };
+const PLAN: ChoicePlan =
+    ChoicePlan { measure: Measure::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
 
 /// The path of a journal that is not there yet.
 fn path() -> PathBuf {
@@ -57,7 +58,7 @@ fn large() -> Entry {
 }
 
 /// A choice from beginning to end, and how many steps it took that were not known.
-fn chosen(entry: &Entry, plan: &Plan, path: &Path) -> (Chosen, usize) {
+fn chosen(entry: &Entry, plan: &ChoicePlan, path: &Path) -> (Chosen, usize) {
     let mut steps = 0;
     let chosen =
         choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
@@ -94,7 +95,7 @@ fn threads_and_interruptions_change_nothing() {
     let (again, twice) = chosen(&large(), &PLAN, &one);
     assert_eq!((&again, twice), (&whole, 0), "all of it was known");
     // Stopped again and again, and at last cut in the middle of a line.
-    let plan = Plan { threads: 3, ..PLAN };
+    let plan = ChoicePlan { threads: 3, ..PLAN };
     let mut stopped = 0;
     for part in 1..6 {
         let flag: Arc<AtomicBool> = Arc::default();
@@ -112,7 +113,8 @@ fn threads_and_interruptions_change_nothing() {
     assert_eq!(resumed, whole);
     assert!(rest < steps, "{rest} of {steps}");
     // Another seed is another choice, and its work is kept elsewhere.
-    let other = choose(&large(), &Plan { seed: 2, ..PLAN }, &two, &Arc::default(), &mut |_| ()).unwrap_err();
+    let other =
+        choose(&large(), &ChoicePlan { seed: 2, ..PLAN }, &two, &Arc::default(), &mut |_| ()).unwrap_err();
     assert!(other.to_string().contains("were made with seed=1, expected seed=2"), "{other}");
     fs::remove_file(one).unwrap();
     fs::remove_file(two).unwrap();
@@ -133,7 +135,7 @@ fn the_smallest_of_games_has_an_answer() {
 fn positions_are_divided_and_rounds_double() {
     assert_eq!(divide(36, 12), (0..24, 24..36));
     assert_eq!(divide(7, 12), (0..7, 0..7));
-    let sizes = Plan { effort: Effort::Usual, ..PLAN }.sizes();
+    let sizes = ChoicePlan { effort: Thoroughness::Usual, ..PLAN }.sizes();
     assert_eq!(rounds(0..24, sizes), [0..6, 6..12, 12..24]);
     assert_eq!(rounds(0..9, sizes), [0..6, 6..9]);
     assert_eq!(rounds(0..1, sizes), vec![0..1; 1]);

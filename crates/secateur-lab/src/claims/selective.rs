@@ -4,7 +4,7 @@ use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::pruning::growth_of;
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::duel::Ground;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use secateur_session::{Algorithm, Request};
 
 const SECTION: &str = "Null move pruning";
@@ -91,7 +91,7 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for reduction in [1, 3, 4] {
         let other = player(reduction)?;
         let pairs = bench.each(openings.len(), |n| Ok(ground.pair(&openings[n], [&two, &other])?))?;
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };
         let estimate = Estimate { value: share, interval: score.interval(), samples: score.games() as usize };

@@ -1,9 +1,9 @@
 //! Games to learn from: many different ones rather than good ones.
 
-use super::Plan;
+use super::TrainingPlan;
 use crate::random::below;
+use crate::store::KeptGame;
 use crate::store::Position;
-use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::order::{Promise, Ranked};
@@ -36,7 +36,7 @@ pub(super) fn search(searcher: &mut Searcher, pos: &Othello, depth: u32) -> Scor
 }
 
 /// Plays the game of that number: by chance alone where nothing is learnt.
-pub(super) fn play(plan: &Plan, number: u64, searcher: Option<&mut Searcher>) -> Record {
+pub(super) fn play(plan: &TrainingPlan, number: u64, searcher: Option<&mut Searcher>) -> KeptGame {
     let mut random = SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(plan.seed).next_u64() ^ number);
     let mut players = searcher;
     let begin = RANDOM + below(&mut random, MORE);
@@ -55,7 +55,7 @@ pub(super) fn play(plan: &Plan, number: u64, searcher: Option<&mut Searcher>) ->
     let [x, o] = pos.colours().map(|discs| discs.count_ones() as i32);
     // The line is a position of its own: the last one.
     let position = Position { ply, position: line, score: x - o };
-    Record { number, result: (x - o).signum(), positions: vec![position] }
+    KeptGame { number, result: (x - o).signum(), positions: vec![position] }
 }
 
 fn best(searcher: &mut Searcher, pos: &Othello, moves: &[Square]) -> Square {
@@ -70,7 +70,7 @@ fn best(searcher: &mut Searcher, pos: &Othello, moves: &[Square]) -> Square {
 }
 
 /// The positions of a game, but for the last.
-pub(super) fn positions(record: &Record) -> Result<Vec<Othello>, Unreadable> {
+pub(super) fn positions(record: &KeptGame) -> Result<Vec<Othello>, Unreadable> {
     let line = record.positions.first().map_or("", |last| &last.position);
     let game = record::Record::read(line).map_err(|e| Unreadable(format!("game {}: {e}", record.number)))?;
     let mut pos = *game.start();
@@ -86,15 +86,15 @@ pub(super) fn positions(record: &Record) -> Result<Vec<Othello>, Unreadable> {
 mod tests {
     use super::*;
 
-    const PLAN: Plan = Plan { seed: 5, ..Plan::QUICK };
+    const PLAN: TrainingPlan = TrainingPlan { seed: 5, ..TrainingPlan::QUICK };
 
     #[test]
     fn a_game_depends_on_its_number_alone() {
-        let games: Vec<Record> = (0..3).map(|number| play(&PLAN, number, None)).collect();
+        let games: Vec<KeptGame> = (0..3).map(|number| play(&PLAN, number, None)).collect();
         assert_ne!(games[1].positions, games[2].positions);
         assert_eq!(play(&PLAN, 2, None), games[2]);
         let mut searcher = searcher(Weights::none().into());
-        let played: Vec<Record> = (0..3).map(|number| play(&PLAN, number, Some(&mut searcher))).collect();
+        let played: Vec<KeptGame> = (0..3).map(|number| play(&PLAN, number, Some(&mut searcher))).collect();
         assert_ne!(played[2].positions, games[2].positions);
         assert_eq!(play(&PLAN, 2, Some(&mut searcher)), played[2]);
     }
@@ -108,7 +108,7 @@ mod tests {
         let last = positions[positions.len() - 1];
         let end = last.moves().map(|m| last.child(m)).find(|pos| pos.outcome().is_some());
         assert!(end.is_some());
-        let broken = Record {
+        let broken = KeptGame {
             number: 7,
             positions: vec![Position { ply: 2, position: "f5f5".into(), score: 0 }],
             ..game

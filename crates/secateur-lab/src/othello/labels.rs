@@ -1,6 +1,6 @@
 //! What positions are worth: exactly near the end, and before that by a search that ends where values are known.
 
-use super::Plan;
+use super::TrainingPlan;
 use super::games::{Searcher, search, searcher};
 use crate::error::Error;
 use crate::files;
@@ -82,7 +82,7 @@ impl Labels {
         &mut self,
         positions: &[Othello],
         weights: &Arc<Weights>,
-        plan: &Plan,
+        plan: &TrainingPlan,
         (threads, interrupt): (usize, &AtomicBool),
         heard: &mut dyn FnMut(usize),
     ) -> Result<(), Error> {
@@ -152,12 +152,12 @@ fn begin(stage: usize) -> u32 {
 }
 
 /// Whether the value of such a position is exact.
-pub(super) fn is_exact(pos: &Othello, plan: &Plan) -> bool {
+pub(super) fn is_exact(pos: &Othello, plan: &TrainingPlan) -> bool {
     pos.empties() <= plan.exact || stage_of(64 - pos.empties()) == STAGES - 1
 }
 
 /// The value of a position, in points.
-fn value(searcher: &mut Searcher, pos: &Othello, plan: &Plan) -> i16 {
+fn value(searcher: &mut Searcher, pos: &Othello, plan: &TrainingPlan) -> i16 {
     let score = if is_exact(pos, plan) {
         let mut solver = Search::new(<EndGame>::default().with_stable_discs()).order(Ranked::new(Promise));
         let Ok(score) = algo::alpha_beta(&mut solver, pos, TO_THE_END, -Score::INF, Score::INF);

@@ -11,13 +11,13 @@ mod report;
 mod versus;
 
 pub use report::{Quality, StageReport, report};
-pub use versus::{Effort, Opponent, versus};
+pub use versus::{Allowance, Opponent, versus};
 
 use crate::error::Error;
 use crate::files::{self, fingerprint, lock_folder};
 use crate::generate::generate_by;
 use crate::least_squares::{Rows, Stop, fit};
-use crate::store::{Record, Store};
+use crate::store::{KeptGame, Store};
 use games::{play, positions, searcher};
 use labels::Labels;
 use secateur_games::Unreadable;
@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How to learn. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Plan {
+pub struct TrainingPlan {
     /// How many games the last round has; each other has a quarter of them.
     pub games: u64,
     /// How many rounds there are.
@@ -44,11 +44,12 @@ pub struct Plan {
     pub beyond: u32,
 }
 
-impl Plan {
+impl TrainingPlan {
     /// What the weights that come with Secateur took.
-    pub const STANDARD: Plan = Plan { games: 40_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
+    pub const STANDARD: TrainingPlan =
+        TrainingPlan { games: 40_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
     /// A minute's work.
-    pub const QUICK: Plan = Plan { games: 300, rounds: 2, seed: 1, exact: 8, beyond: 1 };
+    pub const QUICK: TrainingPlan = TrainingPlan { games: 300, rounds: 2, seed: 1, exact: 8, beyond: 1 };
 
     /// How many games a round has.
     fn games_of(&self, round: u32) -> u64 {
@@ -104,7 +105,7 @@ struct Stage {
 /// in the folder.
 pub fn train(
     folder: &Path,
-    plan: &Plan,
+    plan: &TrainingPlan,
     threads: usize,
     interrupt: &AtomicBool,
     heard: &mut dyn FnMut(Progress),
@@ -134,7 +135,7 @@ const WEIGHTS: &str = "weights.bin";
 
 struct Round<'a> {
     folder: &'a Path,
-    plan: &'a Plan,
+    plan: &'a TrainingPlan,
     number: u32,
     threads: usize,
     interrupt: &'a AtomicBool,
@@ -157,7 +158,7 @@ impl Round<'_> {
         let games = plan.games_of(self.number);
         let stages = stages_of(store.games(), games)?;
         drop(store);
-        let &Plan { exact, beyond, .. } = plan;
+        let &TrainingPlan { exact, beyond, .. } = plan;
         let terms = format!("games={games} exact={exact} beyond={beyond} {terms}");
         let labels = Labels::open(&folder.join(VALUES), &terms)?;
         self.learn(&stages, labels, heard)
@@ -244,7 +245,7 @@ impl Round<'_> {
 }
 
 /// The positions of the games below a number, by stage, in the order of the games.
-fn stages_of(records: &BTreeMap<u64, Record>, games: u64) -> Result<Vec<Stage>, Unreadable> {
+fn stages_of(records: &BTreeMap<u64, KeptGame>, games: u64) -> Result<Vec<Stage>, Unreadable> {
     let mut stages: Vec<Stage> = (0..STAGES).map(|_| Stage::default()).collect();
     for (number, record) in records.range(..games) {
         for pos in positions(record)? {

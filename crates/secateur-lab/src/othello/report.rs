@@ -1,7 +1,7 @@
 //! How near static values come to what positions are worth, on games that nothing was learnt from.
 
 use super::labels::{Labels, is_exact};
-use super::{GAMES, Plan, VALUES, round_folder};
+use super::{GAMES, TrainingPlan, VALUES, round_folder};
 use crate::error::Error;
 use crate::store::load;
 use secateur::Eval;
@@ -57,7 +57,7 @@ pub struct StageReport {
 /// # Errors
 ///
 /// One sentence if files cannot be read.
-pub fn report(folder: &Path, plan: &Plan, weights: &Arc<Weights>) -> Result<Vec<StageReport>, Error> {
+pub fn report(folder: &Path, plan: &TrainingPlan, weights: &Arc<Weights>) -> Result<Vec<StageReport>, Error> {
     let folder = round_folder(folder, plan.rounds);
     let games = load(&folder.join(GAMES))?;
     let stages = super::stages_of(&games, plan.games)?;

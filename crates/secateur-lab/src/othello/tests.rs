@@ -9,9 +9,9 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-const PLAN: Plan = Plan { games: 40, rounds: 2, seed: 9, exact: 5, beyond: 0 };
+const PLAN: TrainingPlan = TrainingPlan { games: 40, rounds: 2, seed: 9, exact: 5, beyond: 0 };
 
-fn trained(folder: &Path, plan: &Plan, threads: usize) -> Vec<u8> {
+fn trained(folder: &Path, plan: &TrainingPlan, threads: usize) -> Vec<u8> {
     let weights = train(folder, plan, threads, &AtomicBool::new(false), &mut |_| {}).unwrap();
     weights.unwrap().write()
 }
@@ -51,13 +51,14 @@ fn interrupted_training_equals_undisturbed() {
 #[test]
 fn another_seed_learns_otherwise() {
     let (one, other) = (folder("one"), folder("other"));
-    let plan = Plan { rounds: 1, ..PLAN };
-    assert_ne!(trained(&one, &plan, 1), trained(&other, &Plan { seed: 10, ..plan.clone() }, 1));
-    let refused =
-        |plan: Plan| train(&one, &plan, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err().to_string();
-    let error = refused(Plan { seed: 10, ..plan.clone() });
+    let plan = TrainingPlan { rounds: 1, ..PLAN };
+    assert_ne!(trained(&one, &plan, 1), trained(&other, &TrainingPlan { seed: 10, ..plan.clone() }, 1));
+    let refused = |plan: TrainingPlan| {
+        train(&one, &plan, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err().to_string()
+    };
+    let error = refused(TrainingPlan { seed: 10, ..plan.clone() });
     assert!(error.contains("were made with seed=9, expected seed=10"), "{error}");
-    let error = refused(Plan { exact: 6, ..plan.clone() });
+    let error = refused(TrainingPlan { exact: 6, ..plan.clone() });
     assert!(error.contains("it belongs to another training"), "{error}");
     fs::write(one.join("round-1").join(WEIGHTS), "something else").unwrap();
     let error = refused(plan);
@@ -68,7 +69,7 @@ fn another_seed_learns_otherwise() {
 #[test]
 fn what_is_learnt_tells_more_than_chance() {
     let folder = folder("learns");
-    let plan = Plan { games: 200, rounds: 1, ..PLAN };
+    let plan = TrainingPlan { games: 200, rounds: 1, ..PLAN };
     let weights = train(&folder, &plan, 2, &AtomicBool::new(false), &mut |_| {}).unwrap().unwrap();
     let reports = report(&folder, &plan, &weights).unwrap();
     let last = &reports[reports.len() - 1];

@@ -1,7 +1,7 @@
 //! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
 
 use crate::random::below;
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur::engine::{Engine, Standard, Windows, Wish};
@@ -24,7 +24,7 @@ pub enum Opponent {
 
 /// What either side has for a move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Effort {
+pub enum Allowance {
     /// So many nodes.
     Nodes(u64),
     /// So much time.
@@ -42,7 +42,7 @@ type Value = Box<dyn Knows>;
 
 /// Knowledge behind a pointer, so that both sides are the same code.
 trait Knows {
-    fn think(&mut self, pos: &Othello, effort: Effort, interrupt: &AtomicBool) -> Square;
+    fn think(&mut self, pos: &Othello, effort: Allowance, interrupt: &AtomicBool) -> Square;
 }
 
 struct Side<E>(Option<Engine<Othello, EndGame<E>, Standard>>, Arc<Table>);
@@ -55,14 +55,14 @@ impl<E: Eval<Othello> + 'static> Side<E> {
 }
 
 impl<E: Eval<Othello>> Knows for Side<E> {
-    fn think(&mut self, pos: &Othello, effort: Effort, interrupt: &AtomicBool) -> Square {
+    fn think(&mut self, pos: &Othello, effort: Allowance, interrupt: &AtomicBool) -> Square {
         let moves: Vec<Square> = pos.moves().collect();
         let first = moves[0];
         let Some(engine) = (if moves.len() > 1 { self.0.take() } else { None }) else { return first };
         let wish = Wish { from: 1, depth: MAX_DEPTH, lines: 1, moves, windows: Windows::default() };
         let (nodes, deadline) = match effort {
-            Effort::Nodes(nodes) => (nodes, None),
-            Effort::Time(time) => (u64::MAX, Some(Instant::now() + time)),
+            Allowance::Nodes(nodes) => (nodes, None),
+            Allowance::Time(time) => (u64::MAX, Some(Instant::now() + time)),
         };
         let look = || {
             let late = deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -82,12 +82,12 @@ impl<E: Eval<Othello>> Knows for Side<E> {
 pub fn versus(
     weights: &Arc<Weights>,
     opponent: &Opponent,
-    effort: Effort,
+    effort: Allowance,
     (pairs, seed): (u64, u64),
     interrupt: &AtomicBool,
-    mut heard: impl FnMut(&Score),
-) -> Score {
-    let mut score = Score::default();
+    mut heard: impl FnMut(&MatchScore),
+) -> MatchScore {
+    let mut score = MatchScore::default();
     let mut random = SplitMix64::seed_from_u64(seed);
     for _ in 0..pairs {
         let opening = opening(&mut random);
@@ -128,7 +128,7 @@ fn opening(random: &mut SplitMix64) -> Othello {
 }
 
 /// The discs by which the side that moves first wins.
-fn game(mut pos: Othello, mut sides: [Value; 2], effort: Effort, interrupt: &AtomicBool) -> i32 {
+fn game(mut pos: Othello, mut sides: [Value; 2], effort: Allowance, interrupt: &AtomicBool) -> i32 {
     let mut turn = 0;
     while pos.outcome().is_none() {
         let m = sides[turn].think(&pos, effort, interrupt);

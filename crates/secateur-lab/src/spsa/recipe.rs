@@ -66,7 +66,7 @@ pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
 
 /// What is tuned, and how.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Plan {
+pub struct TuningPlan {
     /// What the recipe has otherwise than the standard one, beside the numbers tuned: `NAME=VALUE`.
     pub settings: Vec<String>,
     /// The numbers.
@@ -87,7 +87,7 @@ pub struct Plan {
 
 /// Tuning under way: what came of pairs so far, and where that leads.
 pub struct Tuning<'a> {
-    plan: &'a Plan,
+    plan: &'a TuningPlan,
     ground: &'a Ground,
     /// The half points, from 0 to 4, that the first point made in each pair of the batch under way.
     open: BTreeMap<u64, u8>,
@@ -100,7 +100,7 @@ pub struct Tuning<'a> {
 
 impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
-    pub fn new(plan: &'a Plan, ground: &'a Ground, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
+    pub fn new(plan: &'a TuningPlan, ground: &'a Ground, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
         let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
         let schedule = Schedule { comparisons: plan.pairs, rate: plan.rate };
         let spsa = Spsa::new(axes, schedule, plan.seed);
@@ -183,7 +183,7 @@ impl<'a> Tuning<'a> {
 
 /// Plays a pair: the half points of the first point. None if the flag was raised.
 fn compare(
-    plan: &Plan,
+    plan: &TuningPlan,
     ground: &Ground,
     spsa: &Spsa,
     number: u64,
@@ -208,7 +208,7 @@ fn compare(
     Ok(ground.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
 }
 
-fn settings(plan: &Plan, values: impl Iterator<Item = i32>) -> Vec<String> {
+fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String> {
     plan.numbers.iter().zip(values).map(|(number, value)| format!("{}={value}", number.name)).collect()
 }
 
@@ -222,11 +222,11 @@ mod tests {
         Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap()
     }
 
-    fn plan() -> Plan {
+    fn plan() -> TuningPlan {
         let mut numbers = tunables(&Custom::default());
         numbers.retain(|number| number.name.starts_with("reductions."));
         assert!(numbers.len() > 4);
-        Plan {
+        TuningPlan {
             settings: vec!["null_move=off".into()],
             numbers,
             seed: 7,
@@ -269,7 +269,7 @@ mod tests {
             assert_eq!(heard.into_iter().chain(rest).collect::<BTreeMap<_, _>>(), all);
             assert_eq!(second.course(), tuning.course());
         }
-        let other = Plan { seed: 8, ..plan.clone() };
+        let other = TuningPlan { seed: 8, ..plan.clone() };
         let mut other = Tuning::new(&other, &ground, &BTreeMap::new());
         play(&mut other, 1, usize::MAX);
         assert_ne!(other.course(), tuning.course());

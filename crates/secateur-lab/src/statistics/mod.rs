@@ -1,6 +1,6 @@
 //! What the results of matches tell: how strong, how sure, and when to stop.
 //!
-//! - [`Score`]: what pairs of games came to, and games played singly.
+//! - [`MatchScore`]: what pairs of games came to, and games played singly.
 //! - [`elo`] and [`share`]: from points to Elo and back.
 //! - [`paired`]: how many times as much one way takes as another.
 //! - [`sprt`]: the sequential probability ratio test, which plays no more games than it takes to decide.
@@ -20,7 +20,7 @@ mod score;
 pub mod sprt;
 
 pub use estimate::Estimate;
-pub use score::Score;
+pub use score::MatchScore;
 
 /// One unit of the natural logarithm of the odds, in Elo: 173.7.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

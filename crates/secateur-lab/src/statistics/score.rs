@@ -10,16 +10,16 @@ use super::{NORMALISED_ELO, WITHIN_95, elo, normal};
 /// with three (trinomial). To count the games of pairs singly would show wider errors than there are.
 ///
 /// ```
-/// use secateur_lab::statistics::Score;
+/// use secateur_lab::statistics::MatchScore;
 ///
-/// let mut score = Score::default();
+/// let mut score = MatchScore::default();
 /// [4, 2, 3, 3].into_iter().for_each(|half_points| score.add(half_points));
 /// assert_eq!((score.games(), score.share()), (8, Some(0.75)));
 /// let (low, high) = score.interval().unwrap();
 /// assert!(0.0 < low && low < 0.75 && 0.75 < high && high <= 1.0);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub struct MatchScore {
     /// How many pairs there are of each number of half points.
     pairs: [u64; 5],
     /// How many games played singly.
@@ -36,15 +36,15 @@ struct Kind {
     times: f64,
 }
 
-impl Score {
+impl MatchScore {
     /// So many pairs with 0, 1, 2, 3 and 4 half points.
     pub fn of_pairs(pairs: [u64; 5]) -> Self {
-        Score { pairs, ..Score::default() }
+        MatchScore { pairs, ..MatchScore::default() }
     }
 
     /// So many games, of which it is not known which were pairs.
     pub fn of_games(wins: u64, draws: u64, losses: u64) -> Self {
-        Score { singles: [losses, draws, wins], ..Score::default() }
+        MatchScore { singles: [losses, draws, wins], ..MatchScore::default() }
     }
 
     /// Adds a pair in which so many half points were made, of 4.
@@ -184,7 +184,7 @@ mod tests {
 
     #[test]
     fn intervals_narrow_with_games() {
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         assert_eq!((score.share(), score.interval()), (None, None));
         score.add(3);
         assert_eq!((score.share(), score.interval()), (Some(0.75), None));
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn as_computed_elsewhere() {
         // mpmath 1.3 with 40 digits, by the textbook formulas: mean, sample variance, log10, ncdf.
-        let pairs = Score::of_pairs([20, 210, 500, 240, 30]);
+        let pairs = MatchScore::of_pairs([20, 210, 500, 240, 30]);
         assert_eq!((pairs.games(), pairs.share()), (2_000, Some(0.5125)));
         assert!(near(pairs.elo(), 8.687_699_877_294_515));
         let (low, high) = pairs.elo_interval();
@@ -213,7 +213,7 @@ mod tests {
         assert!(near(pairs.superiority(), 0.975_069_898_121_546_5));
         assert_eq!((pairs.draw_ratio(), pairs.pair_draw_ratio()), (None, Some(0.5)));
 
-        let games = Score::of_games(150, 400, 123);
+        let games = MatchScore::of_games(150, 400, 123);
         assert!(near(games.elo(), 13.946_208_807_669_098));
         let (low, high) = games.elo_interval();
         assert!(near(low, -2.759_017_725_261_811) && near(high, 30.716_183_154_218_89));
@@ -224,28 +224,28 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_not_said() {
-        let nothing = Score::default();
+        let nothing = MatchScore::default();
         assert_eq!(
             (nothing.elo(), nothing.elo_interval(), nothing.superiority()),
             (None, (None, None), None)
         );
         assert_eq!((nothing.normalised_elo(), nothing.draw_ratio()), (None, None));
-        for won in [Score::of_games(9, 0, 0), Score::of_pairs([0, 0, 0, 0, 9])] {
+        for won in [MatchScore::of_games(9, 0, 0), MatchScore::of_pairs([0, 0, 0, 0, 9])] {
             assert_eq!((won.elo(), won.elo_interval(), won.normalised_elo()), (None, (None, None), None));
             // Nine heads in a row, as a normal distribution sees them: three deviations.
             assert!(near(won.superiority(), normal(3.0)));
             assert_eq!(won.draw_ratio(), Some(0.0));
         }
-        let lost = Score::of_games(0, 0, 9);
+        let lost = MatchScore::of_games(0, 0, 9);
         assert!(near(lost.superiority(), normal(-3.0)) && lost.elo().is_none());
-        let drawn = Score::of_games(0, 9, 0);
+        let drawn = MatchScore::of_games(0, 9, 0);
         assert_eq!((drawn.elo(), drawn.superiority(), drawn.draw_ratio()), (Some(0.0), Some(0.5), Some(1.0)));
         assert_eq!((drawn.interval(), drawn.normalised_interval()), (None, None));
-        let one = Score::of_pairs([0, 0, 0, 1, 0]);
+        let one = MatchScore::of_pairs([0, 0, 0, 1, 0]);
         assert_eq!((one.interval(), one.deviation(), one.draw_ratio()), (None, None, Some(0.5)));
         assert!(near(one.elo(), 190.848_501_887_865));
         // Wide errors reach the ends of what shares there are.
-        assert_eq!(Score::of_games(1, 0, 1).elo_interval(), (None, None));
+        assert_eq!(MatchScore::of_games(1, 0, 1).elo_interval(), (None, None));
     }
 
     #[test]
@@ -260,7 +260,7 @@ mod tests {
         let truth = (mean - 0.5) / (2.0 * square).sqrt() * NORMALISED_ELO;
         let mut random = SplitMix64::seed_from_u64(7);
         let inside = (0..2_000).filter(|_| {
-            let mut score = Score::default();
+            let mut score = MatchScore::default();
             (0..400).for_each(|_| score.add(drawn(&mut random, &parts)));
             let (low, high) = score.normalised_interval().unwrap();
             low < truth && truth < high
@@ -274,7 +274,7 @@ mod tests {
         #[test]
         fn swapping_sides_negates(pairs: [u8; 5], singles: [u8; 3]) {
             let [pairs, singles] = [&pairs[..], &singles].map(|n| n.iter().map(|&n| n.into()).collect::<Vec<u64>>());
-            let score = Score { pairs: pairs.try_into().unwrap(), singles: singles.try_into().unwrap() };
+            let score = MatchScore { pairs: pairs.try_into().unwrap(), singles: singles.try_into().unwrap() };
             let mut swapped = score.clone();
             swapped.pairs.reverse();
             swapped.singles.reverse();
@@ -285,9 +285,9 @@ mod tests {
             prop_assert!(negated(score.elo(), swapped.elo()));
             prop_assert!(negated(score.normalised_elo(), swapped.normalised_elo()));
             prop_assert!(negated(score.elo_interval().0, swapped.elo_interval().1));
-            let below = |score: &Score| score.superiority().map(|p| p - 0.5);
+            let below = |score: &MatchScore| score.superiority().map(|p| p - 0.5);
             prop_assert!(negated(below(&score), below(&swapped)));
-            let ends = |score: &Score| score.normalised_interval().unzip();
+            let ends = |score: &MatchScore| score.normalised_interval().unzip();
             prop_assert!(negated(ends(&score).0, ends(&swapped).1));
         }
 
@@ -295,9 +295,9 @@ mod tests {
         fn independent_games_tell_the_same_in_pairs(wins in 1u64..40, draws in 0u64..40, losses in 1u64..40) {
             // As many of each kind of pair as there are on average, and twice as many games of the same kinds.
             let of = |n: u64| n as f64;
-            let pairs = Score::of_pairs(paired([of(losses), of(draws), of(wins)]).map(|n| n as u64));
+            let pairs = MatchScore::of_pairs(paired([of(losses), of(draws), of(wins)]).map(|n| n as u64));
             let times = 2 * (wins + draws + losses);
-            let games = Score::of_games(wins * times, draws * times, losses * times);
+            let games = MatchScore::of_games(wins * times, draws * times, losses * times);
             prop_assert_eq!(pairs.games(), games.games());
             prop_assert!((pairs.share().unwrap() - games.share().unwrap()).abs() < 1e-12);
             prop_assert!(near(pairs.deviation(), games.deviation().unwrap()));

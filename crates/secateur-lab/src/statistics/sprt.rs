@@ -6,19 +6,19 @@
 //! den Bergh, "The generalized sequential probability ratio test for chess", 2019).
 //!
 //! ```
-//! use secateur_lab::statistics::Score;
+//! use secateur_lab::statistics::MatchScore;
 //! use secateur_lab::statistics::sprt::{Model, Sprt, Verdict};
 //!
 //! let test = Sprt::new([0.0, 10.0], [0.05, 0.05], Model::Logistic).unwrap();
 //! let (low, high) = test.bounds();
 //! assert!((high - 2.944).abs() < 1e-3 && low == -high);
-//! assert_eq!(test.verdict(&Score::default()), Verdict::Continue);
-//! assert_eq!(test.verdict(&Score::of_pairs([10, 100, 600, 200, 30])), Verdict::AcceptH1);
-//! assert_eq!(test.verdict(&Score::of_pairs([30, 200, 600, 100, 10])), Verdict::AcceptH0);
+//! assert_eq!(test.verdict(&MatchScore::default()), Verdict::Continue);
+//! assert_eq!(test.verdict(&MatchScore::of_pairs([10, 100, 600, 200, 30])), Verdict::AcceptH1);
+//! assert_eq!(test.verdict(&MatchScore::of_pairs([30, 200, 600, 100, 10])), Verdict::AcceptH0);
 //! ```
 
 use super::likelihood::Counts;
-use super::{NORMALISED_ELO, Score, share};
+use super::{MatchScore, NORMALISED_ELO, share};
 use secateur_games::Unreadable;
 use std::fmt;
 
@@ -101,7 +101,7 @@ impl Sprt {
     /// Pairs, and games played singly, each have a distribution of their own. A kind of result that never came counts
     /// as a thousandth of an observation, among results of which there are any. The cost is that of some hundred
     /// divisions, in normalised Elo of some ten thousand.
-    pub fn llr(&self, score: &Score) -> f64 {
+    pub fn llr(&self, score: &MatchScore) -> f64 {
         let pairs = Counts::new(&score.pairs()).map_or(0.0, |counts| self.ratio(&counts, 2.0));
         let singles = Counts::new(&score.singles()).map_or(0.0, |counts| self.ratio(&counts, 1.0));
         pairs + singles
@@ -117,7 +117,7 @@ impl Sprt {
     }
 
     /// What the test says after these games.
-    pub fn verdict(&self, score: &Score) -> Verdict {
+    pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let ((low, high), ratio) = (self.bounds(), self.llr(score));
         match ratio {
             _ if ratio <= low => Verdict::AcceptH0,
@@ -131,7 +131,7 @@ impl Sprt {
     ///
     /// It is the approximation of A. Wald (1945), for small differences: the ratio is taken for a Brownian motion
     /// that ends exactly at a bound. Tests take somewhat longer, the more so the fewer games they take.
-    pub fn expected_games(&self, truth: f64, score: &Score) -> Option<f64> {
+    pub fn expected_games(&self, truth: f64, score: &MatchScore) -> Option<f64> {
         let deviation = match self.model {
             Model::Logistic => Some(score.deviation()?),
             Model::Normalised => None,

@@ -50,7 +50,7 @@ pub use clock::{Limits, TimeControl};
 pub use engine::end_all;
 pub use openings::{Openings, ReadPosition};
 pub use player::{BuiltIn, Dialect, HASH, Kind, Outside, Player};
-pub use record::{Ending, Opening, Record, Thought, Value};
+pub use record::{Ending, Opening, PlayedGame, Thought, Value};
 pub use referee::{AgreedDraw, AgreedWin, Rules};
 pub use run::{Heard, Match, Outcome};
 pub use schedule::{Place, Schedule};

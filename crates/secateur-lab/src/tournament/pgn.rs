@@ -4,7 +4,7 @@
 //! Behind each move of a player stands a comment: `{+0.35/8 0.012s n=5000}` is the value for who moved, in units, the
 //! depth in plies, the time and the nodes. `+M5` is a win in five plies.
 
-use super::record::{Record, Thought};
+use super::record::{PlayedGame, Thought};
 use crate::error::Error;
 use crate::files::Draft;
 use secateur_games::Unreadable;
@@ -125,7 +125,7 @@ fn move_of(word: &str) -> Option<&str> {
 /// # Errors
 ///
 /// One sentence if its moves are not legal.
-pub fn write(record: &Record, entry: &Entry) -> Result<String, Unreadable> {
+pub fn write(record: &PlayedGame, entry: &Entry) -> Result<String, Unreadable> {
     let is_chess = entry.name == "chess";
     let mut board = entry.open();
     if let Some(position) = &record.opening.position {
@@ -168,7 +168,7 @@ pub fn write(record: &Record, entry: &Entry) -> Result<String, Unreadable> {
 
 /// The moves with their numbers, broken into lines.
 fn movetext(
-    record: &Record,
+    record: &PlayedGame,
     board: &mut dyn Session,
     from: usize,
     out: &mut String,
@@ -242,14 +242,17 @@ impl Growing {
     /// # Errors
     ///
     /// One sentence if it cannot be written, or its moves are not legal.
-    pub fn add(&mut self, record: &Record, is_new: bool) -> Result<(), Error> {
+    pub fn add(&mut self, record: &PlayedGame, is_new: bool) -> Result<(), Error> {
         let text = write(record, &self.entry)?;
         self.draft.file.write_all(text.as_bytes()).map_err(Error::write(&self.path))?;
         if is_new { self.draft.put_in_place() } else { Ok(()) }
     }
 
     /// Writes the file anew, with these games and no others, and is done.
-    pub(crate) fn finish(self, records: impl Iterator<Item = Result<Record, Error>>) -> Result<(), Error> {
+    pub(crate) fn finish(
+        self,
+        records: impl Iterator<Item = Result<PlayedGame, Error>>,
+    ) -> Result<(), Error> {
         let Growing { path, entry, draft } = self;
         drop(draft);
         let draft = Draft::beside(&path)?;
@@ -290,7 +293,7 @@ mod tests {
     use proptest::prelude::*;
     use secateur_games::nim::Nim;
 
-    fn record() -> Record {
+    fn record() -> PlayedGame {
         let thought = |best: &str, value| Thought {
             best: best.to_owned(),
             value,
@@ -298,7 +301,7 @@ mod tests {
             nodes: Some(1234),
             time_ms: 12.5,
         };
-        Record {
+        PlayedGame {
             game: "nim".into(),
             players: ["a \"b\" \\ c".into(), "d".into()],
             round: 3,

@@ -124,7 +124,7 @@ impl fmt::Display for Ending {
 
 /// A game that was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Record {
+pub struct PlayedGame {
     /// The game's name.
     pub game: String,
     /// Who moved first from the position of the opening, and who second.
@@ -143,7 +143,7 @@ pub struct Record {
     pub reason: String,
 }
 
-impl Record {
+impl PlayedGame {
     /// `1-0`, `0-1` or `1/2-1/2`, for who moved first.
     pub fn score(&self) -> &'static str {
         match self.result {
@@ -159,7 +159,7 @@ impl Record {
         self.opening.moves.iter().map(String::as_str).chain(played)
     }
 
-    /// The player to whom the move of this number belongs, counted from 0 in [`Record::moves`].
+    /// The player to whom the move of this number belongs, counted from 0 in [`PlayedGame::moves`].
     pub fn mover(&self, number: usize) -> usize {
         (self.opening.moves.len() + number) % 2
     }

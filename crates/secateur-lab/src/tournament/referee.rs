@@ -2,8 +2,8 @@
 
 use super::clock::Running;
 use super::player::Player;
-use super::record::{Ending, Opening, Record, Thought};
-use super::seat::{Beginning, Fault, Seat, Turn};
+use super::record::{Ending, Opening, PlayedGame, Thought};
+use super::seat::{Beginning, Contestant, Fault, Turn};
 use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
 use secateur_session::Entry;
@@ -85,7 +85,7 @@ impl Game<'_> {
     /// # Errors
     ///
     /// One sentence if the opening cannot be played.
-    pub(crate) fn play(&self, seats: [&mut dyn Seat; 2]) -> Result<Option<Record>, Unreadable> {
+    pub(crate) fn play(&self, seats: [&mut dyn Contestant; 2]) -> Result<Option<PlayedGame>, Unreadable> {
         let mut board = self.entry.open();
         if let Some(position) = &self.opening.position {
             board.set(position)?;
@@ -106,7 +106,7 @@ impl Game<'_> {
             clocks: self.players.map(|player| player.limits.clock.map(Running::new)),
         };
         let Some((result, ending, reason)) = play.finish(seats, &beginning)? else { return Ok(None) };
-        Ok(Some(Record {
+        Ok(Some(PlayedGame {
             game: self.entry.name.to_owned(),
             players: self.players.map(|player| player.name.clone()),
             round: self.round,
@@ -132,7 +132,7 @@ struct Play<'a> {
 impl Play<'_> {
     fn finish(
         &mut self,
-        seats: [&mut dyn Seat; 2],
+        seats: [&mut dyn Contestant; 2],
         beginning: &Beginning<'_>,
     ) -> Result<Option<End>, Unreadable> {
         let [first, second] = seats;
@@ -180,7 +180,7 @@ impl Play<'_> {
     }
 
     /// One move of a side; how the game ended, if it did by that.
-    fn turn(&mut self, side: usize, seat: &mut dyn Seat) -> Result<Option<End>, Fault> {
+    fn turn(&mut self, side: usize, seat: &mut dyn Contestant) -> Result<Option<End>, Fault> {
         let limits = self.game.players[side].limits;
         let margin = self.game.rules.margin;
         let left = [self.clocks[side].map(|clock| clock.left), limits.time].into_iter().flatten().min();

@@ -4,10 +4,10 @@ use super::engine::Program;
 use super::openings::Openings;
 use super::pgn::Growing;
 use super::player::{Kind, Outside, Player};
-use super::record::{Opening, Record};
+use super::record::{Opening, PlayedGame};
 use super::referee::{Game, Rules};
 use super::schedule::Schedule;
-use super::seat::{Fault, Guest, Own, Seat};
+use super::seat::{Contestant, Fault, Guest, OwnSearch};
 use super::standings::Standings;
 use super::store::Store;
 use crate::each::as_done;
@@ -53,7 +53,7 @@ enum Done {
     /// It was in the store, under this identity.
     Before(String),
     /// It was played now.
-    Now(String, Box<Record>),
+    Now(String, Box<PlayedGame>),
 }
 
 /// A game that is heard of.
@@ -62,7 +62,7 @@ pub struct Heard<'a> {
     /// Its number in the match, from 0.
     pub number: usize,
     /// The game.
-    pub record: &'a Record,
+    pub record: &'a PlayedGame,
     /// Whether it was played now, and not before.
     pub is_new: bool,
     /// Whether it has the same moves as an earlier one.
@@ -81,7 +81,7 @@ pub enum Outcome {
 }
 
 /// The players of a thread.
-type Seats = HashMap<usize, Box<dyn Seat>>;
+type Seats = HashMap<usize, Box<dyn Contestant>>;
 
 impl Match {
     /// A match in which nothing has been played.
@@ -262,7 +262,7 @@ impl Match {
             if let Vacant(chair) = seats.entry(n) {
                 let player = &self.players[n];
                 chair.insert(match &player.kind {
-                    Kind::BuiltIn(own) => Box::new(Own::new(own, interrupt)?),
+                    Kind::BuiltIn(own) => Box::new(OwnSearch::new(own, interrupt)?),
                     Kind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
                     Kind::InProcess(own) => Box::new(Guest::new(own)),
                 });

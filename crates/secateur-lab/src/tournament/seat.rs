@@ -52,7 +52,7 @@ pub(crate) enum Fault {
 }
 
 /// Somebody who can be asked for moves.
-pub(crate) trait Seat: Send {
+pub(crate) trait Contestant: Send {
     /// Makes ready for a game.
     fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault>;
     /// Goes to where the game is now, outside the time of the move.
@@ -62,17 +62,17 @@ pub(crate) trait Seat: Send {
 }
 
 /// One of our own searches, with a board and a table for each game.
-pub(crate) struct Own {
+pub(crate) struct OwnSearch {
     request: Request,
     board: Option<Box<dyn Session>>,
     /// The moves that were played on the board.
     played: usize,
 }
 
-impl Own {
-    pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<Own, Unreadable> {
+impl OwnSearch {
+    pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<OwnSearch, Unreadable> {
         let request = player.request()?.interrupt(interrupt.clone());
-        Ok(Own { request, board: None, played: 0 })
+        Ok(OwnSearch { request, board: None, played: 0 })
     }
 
     /// The request with the limits of this move.
@@ -102,7 +102,7 @@ impl Guest {
     }
 }
 
-impl Seat for Guest {
+impl Contestant for Guest {
     fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault> {
         let mut board = game.entry.open();
         if let Some(position) = &game.opening.position {
@@ -152,7 +152,7 @@ fn share(turn: &Turn<'_>) -> Option<Share> {
     Some(clock.share())
 }
 
-impl Seat for Own {
+impl Contestant for OwnSearch {
     fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault> {
         let mut board = game.entry.open();
         if let Some(position) = &game.opening.position {

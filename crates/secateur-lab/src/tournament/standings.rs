@@ -1,8 +1,8 @@
 //! What the games of a match come to.
 
-use super::record::{Ending, Record};
+use super::record::{Ending, PlayedGame};
 use super::schedule::{Place, Schedule};
-use crate::statistics::Score;
+use crate::statistics::MatchScore;
 use crate::statistics::ratings::{Rating, Tournament, Undetermined};
 use crate::statistics::sprt::{Sprt, Verdict};
 use std::collections::{BTreeMap, HashSet};
@@ -30,7 +30,7 @@ pub struct Progress {
     pub test: Sprt,
     /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
     /// one by which it decided, whatever was played since.
-    pub score: Score,
+    pub score: MatchScore,
     /// What it says of them.
     pub verdict: Verdict,
 }
@@ -54,7 +54,7 @@ pub struct Pairing {
     /// The games of the first that were won, drawn and lost, those of unfinished pairs among them.
     pub games: [u64; 3],
     /// The pairs of games of the first that both were played.
-    pub score: Score,
+    pub score: MatchScore,
 }
 
 impl Standings {
@@ -72,13 +72,17 @@ impl Standings {
             seen: HashSet::new(),
             hasher: RandomState::new(),
             repeats: 0,
-            test: test.map(|test| Progress { test, score: Score::default(), verdict: Verdict::Continue }),
+            test: test.map(|test| Progress {
+                test,
+                score: MatchScore::default(),
+                verdict: Verdict::Continue,
+            }),
         }
     }
 
     /// Adds the game of this number. True if it has the same moves as an earlier one of the same players with the same
     /// colours.
-    pub fn add(&mut self, number: usize, record: &Record) -> bool {
+    pub fn add(&mut self, number: usize, record: &PlayedGame) -> bool {
         let Place { pairing, players, .. } = self.schedule.place(number);
         let first = self.schedule.pairings()[pairing][0] == players[0];
         let half_points = if first { 1 + record.result } else { 1 - record.result };
@@ -122,8 +126,9 @@ impl Standings {
     /// What each two players made against each other, in the order of the schedule.
     pub fn pairings(&self) -> Vec<Pairing> {
         let pairings = self.schedule.pairings().iter();
-        let mut all: Vec<Pairing> =
-            pairings.map(|&players| Pairing { players, games: [0; 3], score: Score::default() }).collect();
+        let mut all: Vec<Pairing> = pairings
+            .map(|&players| Pairing { players, games: [0; 3], score: MatchScore::default() })
+            .collect();
         for (&number, &half_points) in &self.results {
             let of = &mut all[self.schedule.place(number).pairing];
             of.games[2 - half_points] += 1;
@@ -165,8 +170,8 @@ mod tests {
     use super::*;
     use crate::statistics::sprt::Model;
 
-    fn record(players: [&str; 2], result: i32, m: &str) -> Record {
-        Record {
+    fn record(players: [&str; 2], result: i32, m: &str) -> PlayedGame {
+        PlayedGame {
             game: "nim".into(),
             players: players.map(str::to_owned),
             round: 1,

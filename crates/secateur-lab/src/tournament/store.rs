@@ -3,7 +3,7 @@
 //! A file of its own, and not a table beside those of experiments: a match writes for days, and neither waits for the
 //! other's lock then, and what one is kept in changes without the other.
 
-use super::record::{Opening, Record, Thought};
+use super::record::{Opening, PlayedGame, Thought};
 use crate::database::{Database, Kind};
 use crate::error::Error;
 use crate::identity;
@@ -56,7 +56,7 @@ impl Store {
     /// Adds games by their identities, all or none; those that are stored already stay as they are.
     pub(crate) fn add<'a>(
         &mut self,
-        games: impl IntoIterator<Item = (&'a str, &'a Record)>,
+        games: impl IntoIterator<Item = (&'a str, &'a PlayedGame)>,
     ) -> Result<(), Error> {
         self.0.add(games.into_iter().map(|(id, record)| row(id, record))).map(drop)
     }
@@ -66,7 +66,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the store cannot be read, or does not hold it, or if it was altered.
-    pub(crate) fn get(&self, id: &str) -> Result<Record, Error> {
+    pub(crate) fn get(&self, id: &str) -> Result<PlayedGame, Error> {
         let mut found = None;
         // An identity is hexadecimal.
         self.0.rows::<Error>(&format!("WHERE id = '{id}'"), |values| {
@@ -77,7 +77,7 @@ impl Store {
     }
 }
 
-fn row(id: &str, record: &Record) -> Vec<Value> {
+fn row(id: &str, record: &PlayedGame) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     let json = |json: serde_json::Result<String>| Value::Text(json.expect("games are plain data"));
     let untimed: Vec<Thought> =
@@ -101,7 +101,7 @@ fn row(id: &str, record: &Record) -> Vec<Value> {
 }
 
 /// None if it was not written by [`row`].
-fn read(values: &[Value]) -> Option<Record> {
+fn read(values: &[Value]) -> Option<PlayedGame> {
     let [_, game, first, second, round, opening, moves, result, ending, reason, _, times] = values else {
         return None;
     };
@@ -117,7 +117,7 @@ fn read(values: &[Value]) -> Option<Record> {
     let mut moves: Vec<Thought> = serde_json::from_str(&text(moves)?).ok()?;
     let times: Vec<f64> = serde_json::from_str(&text(times)?).ok()?;
     moves.iter_mut().zip(times).for_each(|(thought, time)| thought.time_ms = time);
-    Some(Record {
+    Some(PlayedGame {
         game: text(game)?,
         players: [text(first)?, text(second)?],
         round: usize::try_from(whole(round)?).ok()?,

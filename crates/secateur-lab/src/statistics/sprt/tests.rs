@@ -10,13 +10,13 @@ fn test(low: f64, high: f64, model: Model) -> Sprt {
     Sprt::new([low, high], [0.05, 0.05], model).unwrap()
 }
 
-fn pairs(counts: [u64; 5]) -> Score {
-    Score::of_pairs(counts)
+fn pairs(counts: [u64; 5]) -> MatchScore {
+    MatchScore::of_pairs(counts)
 }
 
 /// Wins, draws and losses.
-fn games([wins, draws, losses]: [u64; 3]) -> Score {
-    Score::of_games(wins, draws, losses)
+fn games([wins, draws, losses]: [u64; 3]) -> MatchScore {
+    MatchScore::of_games(wins, draws, losses)
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn extremes_are_finite_and_of_the_right_sign() {
     let drawn = games([1, 726, 1]);
     assert_eq!(test(0.0, 5.0, Model::Logistic).verdict(&drawn), Verdict::AcceptH0);
     assert_eq!(test(-5.0, 0.0, Model::Logistic).verdict(&drawn), Verdict::AcceptH1);
-    assert_eq!(test(0.0, 5.0, Model::Logistic).llr(&Score::default()), 0.0);
+    assert_eq!(test(0.0, 5.0, Model::Logistic).llr(&MatchScore::default()), 0.0);
 }
 
 #[test]
@@ -163,7 +163,7 @@ proptest! {
 fn simulate(test: &Sprt, parts: &[f64; 5], times: usize) -> ([usize; 2], f64) {
     let play = |seed: usize| {
         let mut random = SplitMix64::seed_from_u64(seed as u64);
-        let mut score = Score::default();
+        let mut score = MatchScore::default();
         loop {
             score.add(drawn(&mut random, parts));
             match test.verdict(&score) {
@@ -227,7 +227,7 @@ fn long_simulated_tests_keep_their_error_rates() {
 #[test]
 fn the_expected_length_is_walds() {
     let test = test(0.0, 5.0, Model::Normalised);
-    let games = |truth| test.expected_games(truth, &Score::default()).unwrap();
+    let games = |truth| test.expected_games(truth, &MatchScore::default()).unwrap();
     // In the middle: the product of the bounds over the variance of a step.
     let middle = 19f64.ln().powi(2) * (NORMALISED_ELO / 5.0).powi(2);
     assert!((games(2.5) / middle - 1.0).abs() < 1e-9);
@@ -238,5 +238,5 @@ fn the_expected_length_is_walds() {
     assert!((games(2.501) / middle - 1.0).abs() < 1e-5);
     assert!(games(500.0) < games(100.0) && games(500.0) > 0.0 && games(-500.0) > 0.0);
     let logistic = Sprt { model: Model::Logistic, ..test };
-    assert_eq!(logistic.expected_games(0.0, &Score::of_games(5, 0, 0)), None);
+    assert_eq!(logistic.expected_games(0.0, &MatchScore::of_games(5, 0, 0)), None);
 }

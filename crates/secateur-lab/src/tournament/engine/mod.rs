@@ -9,7 +9,7 @@ pub use process::end_all;
 
 use super::player::{Dialect, Outside, Player};
 use super::record::Thought;
-use super::seat::{Beginning, Fault, Seat, Turn};
+use super::seat::{Beginning, Contestant, Fault, Turn};
 use process::Process;
 use secateur_games::Unreadable;
 use secateur_session::Entry;
@@ -130,7 +130,7 @@ impl Program {
     }
 }
 
-impl Seat for Program {
+impl Contestant for Program {
     fn begin(&mut self, game: &Beginning<'_>) -> Result<(), Fault> {
         // What broke between two games is no fault in either of them.
         if self.start().is_ok() && self.talk(|Talk { wire, tongue }| tongue.begin(wire, game)).is_ok() {

@@ -22,7 +22,7 @@ impl Script {
     }
 }
 
-impl Seat for Script {
+impl Contestant for Script {
     fn begin(&mut self, _: &Beginning<'_>) -> Result<(), Fault> {
         Ok(())
     }
@@ -41,7 +41,7 @@ fn player(name: &str, limits: &str) -> Player {
     Player::read(&format!("pvs,name={name},{limits}"), Limits::default()).unwrap()
 }
 
-fn played(entry: &Entry, opening: &Opening, rules: &Rules, limits: &str, seats: [Script; 2]) -> Record {
+fn played(entry: &Entry, opening: &Opening, rules: &Rules, limits: &str, seats: [Script; 2]) -> PlayedGame {
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, limits));
     let [mut first, mut second] = seats;
     let game = Game { entry, opening, players: [&ann, &ben], round: 1, rules };
@@ -54,7 +54,7 @@ fn tictactoe(seats: [Script; 2], rules: &Rules, limits: &str) -> (i32, Ending, S
     (record.result, record.ending, record.reason)
 }
 
-fn chess(position: Option<&str>, seats: [Script; 2], rules: &Rules) -> Record {
+fn chess(position: Option<&str>, seats: [Script; 2], rules: &Rules) -> PlayedGame {
     let opening = Opening { position: position.map(str::to_owned), moves: Vec::new() };
     played(&Entry::new::<Chess>("chess", ""), &opening, rules, "depth=1", seats)
 }
