@@ -13,9 +13,9 @@ pub(crate) fn all(report: &mut Report) {
     report.step("fuzz targets compile", fuzz);
 }
 
-/// The tests, with those that take minutes.
+/// The tests, with those that are left out since they take minutes, and with more of what others try.
 pub(crate) fn long() -> Outcome {
-    ran(cargo(&["test", "--workspace"]).env("SECATEUR_LONG", "1"))
+    ran(cargo(&["test", "--workspace", "--", "--include-ignored"]).env("SECATEUR_LONG", "1"))
 }
 
 /// Ratios against other crates, printed by the program that measures them.

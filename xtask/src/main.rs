@@ -6,6 +6,7 @@ mod games;
 mod guard;
 mod licences;
 mod matches;
+mod packages;
 mod shell;
 mod signature;
 mod spdx;
@@ -27,11 +28,11 @@ struct Args {
 enum Task {
     /// Every check: format, clippy, rustdoc, tests, bench signature, instruction counts, licences, book.
     Test,
-    /// The tests with the long ones among them (SECATEUR_LONG=1).
+    /// The tests with the long ones among them, which are ignored otherwise, and with SECATEUR_LONG=1.
     Long,
     /// Compares the bench signature with the committed one.
     Signature {
-        /// Commit to what the program prints now: writes bench/signature.txt.
+        /// Commit to what the program prints now: writes crates/secateur-lab/src/signature.txt.
         #[arg(long)]
         bless: bool,
     },
@@ -39,6 +40,8 @@ enum Task {
     Guard,
     /// Checks the licence of every dependency against deny.toml, and advisories where a tool is at hand.
     Licences,
+    /// Packs the crates that can be published, compiles them from their packages alone, and with the oldest Rust promised.
+    Packages,
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
         /// Print the numbers anew first: writes book/numbers.md.
@@ -65,6 +68,8 @@ fn main() -> ExitCode {
             report.step("bench signature", || signature::check(false));
             report.step("cost of genericity", guard::check);
             licences::all(&mut report);
+            report.step("packages", packages::check);
+            report.step("oldest Rust", packages::oldest_rust);
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
             report.step("book: build", book::build_if_possible);
@@ -73,6 +78,10 @@ fn main() -> ExitCode {
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
         Task::Guard => report.step("cost of genericity", guard::check),
         Task::Licences => licences::all(&mut report),
+        Task::Packages => {
+            report.step("packages", packages::check);
+            report.step("oldest Rust", packages::oldest_rust);
+        }
         Task::Book { bless } => {
             report.step("book: numbers", || book::numbers(bless));
             report.step("book: includes and links", book::check);

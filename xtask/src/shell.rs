@@ -50,10 +50,19 @@ pub(crate) fn works(command: &mut Command) -> bool {
 /// Builds a program as users run it, and says where it is.
 pub(crate) fn built(package: &str, program: &str) -> Result<PathBuf> {
     run(&mut cargo(&["build", "--release", "--package", package, "--bin", program]))?;
+    let target = target()?;
+    Ok(target.join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// The workspace as cargo sees it, without its dependencies.
+pub(crate) fn metadata() -> Result<serde_json::Value> {
     let output = capture(&mut cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    let target = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
-    Ok(Path::new(target).join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// Where cargo puts what it makes.
+pub(crate) fn target() -> Result<PathBuf> {
+    Ok(metadata()?["target_directory"].as_str().context("cargo metadata names no target directory")?.into())
 }
 
 fn shown(command: &Command) -> String {

@@ -6,7 +6,7 @@ use crate::steps::{Done, Outcome};
 use anyhow::{Context, bail};
 use serde_json::Value;
 
-const FILE: &str = "bench/signature.txt";
+const FILE: &str = "crates/secateur-lab/src/signature.txt";
 
 /// Compares the signature with the committed one, or commits to it.
 pub(crate) fn check(bless: bool) -> Outcome {

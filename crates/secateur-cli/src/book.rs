@@ -41,8 +41,8 @@ pub(crate) struct MakeBook {
 
 /// The plies that a book can be made for.
 const PLIES: RangeInclusive<u64> = 1..=16;
-/// The lines of a book are those that [`read_file`] takes: its first one is a comment there.
-const BOOK: Kind = Kind { what: "opening values", format: "# secateur-book-1" };
+/// The lines of a book are those that `solve --file` takes, which checks their values: its first one is a comment there.
+const BOOK: Kind = Kind { what: "opening values", format: "# secateur-book-1", checked: false };
 
 impl MakeBook {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
@@ -63,11 +63,13 @@ impl MakeBook {
         let (start, mut nodes) = (Instant::now(), 0);
         for position in &open {
             let Some(solved) = solver.solve(position)?.solved() else {
+                // Cleared, it would say that it is done.
+                let there = bar.position();
                 bar.finish_and_clear();
                 output::line(format_args!(
                     "{} of {} positions are in {}. The same command goes on from there.",
-                    bar.position(),
-                    openings.len(),
+                    output::thousands(there),
+                    output::thousands(openings.len() as u64),
                     path.display()
                 ))?;
                 return Ok(End::Interrupted);

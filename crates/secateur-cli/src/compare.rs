@@ -158,6 +158,7 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
             c.values.iter().take(6).map(|v| format!("{v:+}").replace("+0", "0")).collect();
         let more = if c.values.len() > 6 { " ..." } else { "" };
         let mark = match (c.exact, c.value_agrees) {
+            _ if c.unfinished => " (interrupted)",
             (true, true) => "",
             (true, false) => " WRONG",
             (false, true) => " (selective)",
@@ -193,7 +194,7 @@ fn show(comparison: &Comparison, contenders: &[Contender]) -> anyhow::Result<()>
         ))?;
     }
     if comparison.pick.is_empty() {
-        return output::line("No exact algorithm was compared, so there is no pick.");
+        return output::line("No exact algorithm was compared to the end, so there is no pick.");
     }
     let verdict =
         if comparison.agreed { "All exact algorithms agree." } else { "The exact algorithms DISAGREE." };

@@ -1,19 +1,30 @@
 //! Complaints: one sentence on standard error.
 
 use crate::Cli;
-use crate::options::looks_like_an_option;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory};
 use secateur_games::did_you_mean;
 use std::ffi::OsString;
 use std::io::Write;
+use std::path::Path;
 
 /// The longest sentence anybody reads.
 const LONGEST: usize = 400;
 
 /// Says a sentence on standard error, if anybody still listens there.
 pub(crate) fn say(sentence: &str) {
-    let _ = writeln!(std::io::stderr(), "secateur: {}", printable(sentence, LONGEST));
+    let _ = writeln!(std::io::stderr(), "{}: {}", program(), printable(sentence, LONGEST));
+}
+
+/// What this program was called as: `secateur`, or the name of a program with games of its own.
+pub(crate) fn program() -> String {
+    named(std::env::args_os().next())
+}
+
+/// The name in the first of the arguments.
+fn named(first: Option<OsString>) -> String {
+    let stem = first.as_deref().and_then(|path| Path::new(path).file_stem());
+    stem.map_or("secateur".into(), |name| printable(&name.to_string_lossy(), 40))
 }
 
 /// Says something on standard error that is no complaint, if anybody still listens there.
@@ -38,7 +49,7 @@ pub(crate) fn printable(text: &str, longest: usize) -> String {
 pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> String {
     let cli = Cli::command();
     // Commands have commands: `lab run`.
-    let (mut command, mut help) = (None, "secateur".to_owned());
+    let (mut command, mut help) = (None, named(arguments.first().cloned()));
     for name in arguments.iter().skip(1) {
         let Some(found) = command.unwrap_or(&cli).find_subcommand(name) else { break };
         command = Some(found);
@@ -70,6 +81,14 @@ pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> Strin
         _ => as_rendered(error),
     };
     format!("{what}; `{help}` shows what is expected")
+}
+
+/// Whether a word is written as options are: dashes, then small letters and dashes, and perhaps a value.
+pub(crate) fn looks_like_an_option(text: &str) -> bool {
+    let name = text.split('=').next().unwrap_or_default();
+    let word = name.trim_start_matches('-');
+    let letters = word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    text.starts_with('-') && !word.is_empty() && letters && word.len() < 20
 }
 
 /// The options that a command takes.

@@ -1,13 +1,15 @@
 use crate::End;
-use crate::converse::converse;
+use crate::converse::converse_until;
 use crate::options::{Searching, Strength};
 use clap::Args;
 use secateur_session::Registry;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// Speaks the Go Text Protocol on standard input and output, for GoGui and its tools.
 ///
 /// Black moves first; moves are the game's own. A move takes a second, unless there is another limit or a
-/// clock. The end of input quits.
+/// clock. The end of input quits: what is under way then and is limited by depth alone may take ten seconds more.
 #[derive(Args)]
 #[command(after_help = "GoGui wants, under Program, New Program: command `secateur gtp othello`.
 
@@ -21,13 +23,28 @@ pub(crate) struct Gtp {
     strength: Strength,
 }
 
+/// How long a search without a limit in time or nodes goes on once the input has ended.
+const FAREWELL: Duration = Duration::from_secs(10);
+
 impl Gtp {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find(&self.game)?;
         let request = self.searching.playing(game, self.strength)?;
-        converse(|say, _| {
+        // Commands that came before the end of the input are answered, but not in hours: nobody may be left to hear it.
+        let (interrupt, limited) = (
+            request.control.interrupt.clone(),
+            request.limits.time.is_some() || request.limits.nodes.is_some(),
+        );
+        let ended = move || {
+            if !limited {
+                std::thread::sleep(FAREWELL);
+                interrupt.store(true, Ordering::Relaxed);
+            }
+        };
+        let speaker = |say, _| {
             let mut gtp = secateur_protocol::Gtp::new(game, request, say);
             move |line: &str| gtp.line(line)
-        })
+        };
+        converse_until(speaker, ended)
     }
 }

@@ -1,13 +1,4 @@
-//! The command line of Secateur, over any registry of games.
-//!
-//! A program with games of its own gets all of it with one line in `main`:
-//!
-//! ```no_run
-//! # use std::process::ExitCode;
-//! fn main() -> ExitCode {
-//!     secateur_cli::run(secateur_standard::standard())
-//! }
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod ablate;
 mod algorithms;
@@ -105,7 +96,7 @@ enum Command {
     Epd(epd::Epd),
     /// Fit the weights of an evaluation to games of the engine against itself
     Tune(tune::Tune),
-    /// Learn the patterns of an evaluation from nothing but the rules
+    /// Learn the patterns of Othello's evaluation from nothing but the rules
     Train(train::Train),
     /// Speak the Universal Chess Interface, for chess programs
     Uci(uci::Uci),
@@ -125,7 +116,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let ended = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command: Some(command) }) => dispatch(command, &registry),
-        Ok(Cli { command: None }) => greet(),
+        Ok(Cli { command: None }) => greet(&registry),
         Err(error) if error.use_stderr() => Err(anyhow!(complain::of_arguments(&error, &arguments))),
         // Help and version are no errors.
         Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
@@ -170,14 +161,26 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
     }
 }
 
-fn greet() -> anyhow::Result<End> {
-    output::line(
-        "Secateur searches two-player games with every algorithm of the alpha-beta family. Try:
-  secateur compare connect4                 which algorithm suits this game?
-  secateur analyse connect4 4455 --time 2s  what is the best move?
-  secateur play tictactoe                   can you beat it?",
-    )?;
+/// Says what to try first, with the games that there are and with the name that the program was called by.
+fn greet(registry: &Registry) -> anyhow::Result<End> {
+    output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
+    first_steps(registry, &complain::program()).iter().try_for_each(output::line)?;
     Ok(End::Done)
+}
+
+/// What to try first, a line each.
+fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
+    let known = |name: &&str| registry.find(name).is_ok();
+    let any = registry.entries().first().map_or("GAME", |entry| entry.name);
+    let (game, at) = ["connect4"].iter().find(|name| known(name)).map_or((any, ""), |game| (game, " 4455"));
+    let to_play = ["tictactoe"].iter().find(|name| known(name)).unwrap_or(&any);
+    let lines = [
+        (format!("{program} compare {game}"), "which algorithm suits this game?"),
+        (format!("{program} analyse {game}{at} --time 2s"), "what is the best move?"),
+        (format!("{program} play {to_play}"), "can you beat it?"),
+    ];
+    let wide = lines.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    lines.iter().map(|(command, what)| format!("  {command:<wide$}  {what}")).collect()
 }
 
 /// Opens a game, at a position if one is given.
@@ -192,4 +195,21 @@ fn open(
         session.set(text).map_err(|e| Unreadable(format!("{game} position '{shown}': {e}")))?;
     }
     Ok(session)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::nim::Nim;
+    use secateur_session::Entry;
+
+    #[test]
+    fn a_program_with_games_of_its_own_names_them_and_itself() {
+        let own = Registry::new().with(Entry::new::<Nim>("mine", ""));
+        let steps = first_steps(&own, "mygame");
+        assert_eq!(steps[0], "  mygame compare mine            which algorithm suits this game?");
+        assert!(steps[2].starts_with("  mygame play mine "), "{steps:?}");
+        let steps = first_steps(&secateur_standard::standard(), "secateur");
+        assert_eq!(steps[1], "  secateur analyse connect4 4455 --time 2s  what is the best move?");
+    }
 }

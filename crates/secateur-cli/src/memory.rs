@@ -4,6 +4,7 @@
 use anyhow::bail;
 use secateur_lab::units::size;
 use std::fs;
+use std::path::Path;
 
 /// Complains of a table that there is no room for, or of tables that are used at a time. `said_by` is what the size
 /// comes from, such as an option.
@@ -25,9 +26,32 @@ pub(crate) fn check_room_for(bytes: usize, said_by: &str) -> anyhow::Result<()> 
 pub(crate) fn free_memory() -> Option<u64> {
     let available = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     // A container may be allowed less than the machine has.
-    let allowed = fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
-    let allowed = allowed.and_then(|text| text.trim().parse().ok()).unwrap_or(u64::MAX);
-    Some(available.min(allowed))
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let allowed = allowed(&groups, |path| fs::read_to_string(path).ok());
+    Some(allowed.map_or(available, |allowed| available.min(allowed)))
+}
+
+/// The least that the control groups of a process allow it, if any limits it: `groups` is what /proc/self/cgroup says. A
+/// group can have no more than those around it, and within a container the outermost is the container's own.
+fn allowed(groups: &str, read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
+    // Each line is a number, controllers, and a path: in version 2 the controllers are left empty.
+    let limits = groups.lines().filter_map(|line| {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (fields.next()?, fields.next()?);
+        match controllers {
+            "" => Some(("/sys/fs/cgroup", path, "memory.max")),
+            names if names.split(',').any(|name| name == "memory") => {
+                Some(("/sys/fs/cgroup/memory", path, "memory.limit_in_bytes"))
+            }
+            _ => None,
+        }
+    });
+    let each = limits.flat_map(|(root, path, file)| {
+        // A path that is not there is one of the machine's: within a container only its root can be seen.
+        let within = Path::new(path.trim_start_matches('/')).ancestors();
+        within.map(move |group| (Path::new(root).join(group), file))
+    });
+    each.filter_map(|(group, file)| read(&group.join(file))?.trim().parse().ok()).min()
 }
 
 /// Reads the line `MemAvailable:   16541236 kB`.
@@ -46,6 +70,30 @@ mod tests {
         assert_eq!(available("MemTotal:  9 kB\nMemAvailable:   16 kB\nBuffers: 1 kB\n"), Some(16 * 1024));
         assert_eq!(available("MemTotal:  9 kB\n"), None);
         assert_eq!(available("MemAvailable: lots\n"), None);
+    }
+
+    #[test]
+    fn a_container_allows_less() {
+        let limit = |groups: &str, files: &[(&str, &str)]| {
+            allowed(groups, |path| {
+                let found = files.iter().find(|(name, _)| Path::new(name) == path);
+                found.map(|(_, text)| (*text).to_owned())
+            })
+        };
+        let second = "/sys/fs/cgroup/memory.max";
+        assert_eq!(limit("0::/\n", &[(second, "max\n")]), None);
+        assert_eq!(limit("0::/\n", &[(second, "4096\n")]), Some(4096));
+        // Version 1, seen from within a container and from outside.
+        let first = "/sys/fs/cgroup/memory/memory.limit_in_bytes";
+        let groups = "12:cpu,cpuacct:/\n7:memory:/docker/ab:c\n0::/\n";
+        let unlimited = "9223372036854771712";
+        assert_eq!(limit(groups, &[(first, "1048576\n")]), Some(1 << 20));
+        let inner = "/sys/fs/cgroup/memory/docker/ab:c/memory.limit_in_bytes";
+        assert_eq!(limit(groups, &[(first, unlimited), (inner, "2097152\n")]), Some(2 << 20));
+        // The narrowest of those around it counts.
+        let outer = "/sys/fs/cgroup/user.slice/memory.max";
+        assert_eq!(limit("0::/user.slice/a.scope", &[(outer, "77"), (second, "99")]), Some(77));
+        assert_eq!(limit("nonsense\n\n1:memory", &[(first, "1")]), None);
     }
 
     #[test]

@@ -166,18 +166,10 @@ pub(crate) fn recipe(settings: &[String]) -> anyhow::Result<Custom> {
 
 /// Takes a position. Boards may begin with a `-`; what looks like an option is a mistyped one.
 pub(crate) fn position(text: &str) -> Result<String, Unreadable> {
-    match looks_like_an_option(text) {
+    match complain::looks_like_an_option(text) {
         true => Err(Unreadable("expected a position".into())),
         false => Ok(text.to_owned()),
     }
-}
-
-/// Whether a word is written as options are: dashes, then small letters and dashes, and perhaps a value.
-pub(crate) fn looks_like_an_option(text: &str) -> bool {
-    let name = text.split('=').next().unwrap_or_default();
-    let word = name.trim_start_matches('-');
-    let letters = word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-    text.starts_with('-') && !word.is_empty() && letters && word.len() < 20
 }
 
 /// Reads a whole number within a range.

@@ -87,9 +87,9 @@ fn without_passes(session: &mut dyn Session, line: &[String]) -> Vec<String> {
         }
         played += 1;
     }
-    (0..played).for_each(|_| {
+    for _ in 0..played {
         session.undo();
-    });
+    }
     shown
 }
 

@@ -1,11 +1,11 @@
 //! Files of positions: one a line, each with its value behind it if that is to be checked.
 
 use crate::epd::parse::Record;
+use crate::interrupt;
 use anyhow::{Context, bail};
 use secateur_games::Unreadable;
+use secateur_lab::{Error, files};
 use secateur_session::Session;
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 /// A line of a file of positions.
@@ -15,24 +15,26 @@ pub(crate) struct Line {
     pub(crate) expected: Option<i32>,
 }
 
-/// The largest file that is read. (Some files never end.)
-const LARGEST: u64 = 256 << 20;
-
 /// Reads the whole file before anything is solved: a bad line in the middle must not cost an hour's work.
 pub(crate) fn read_file(path: &Path, session: &dyn Session) -> anyhow::Result<Vec<Line>> {
     read(&path.display().to_string(), &read_bytes(path)?, session)
 }
 
-/// What a file holds, if that is not too much.
-pub(crate) fn read_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let name = path.display();
-    let mut bytes = Vec::new();
-    let opened = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
-    opened.with_context(|| format!("cannot read {name}"))?;
-    if bytes.len() as u64 > LARGEST {
-        bail!("{name} is too large, expected at most {} MiB", LARGEST >> 20);
-    }
-    Ok(bytes)
+/// What a file holds, if that is not too much. It may be a pipe, which others fill: whoever does not want to wait for
+/// that presses Ctrl-C.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    interrupt::while_waiting(|| files::read(path))
+}
+
+/// As [`read_bytes`], for texts that people write, such as profiles.
+pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
+    interrupt::while_waiting(|| files::read_text(path))
+}
+
+/// As [`read_bytes`], for texts of any length.
+pub(crate) fn read_long_text(path: &Path) -> anyhow::Result<String> {
+    String::from_utf8(read_bytes(path)?)
+        .with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))
 }
 
 /// Reads what a file of this name holds. Empty lines and those that start with `#` are passed over.

@@ -1,7 +1,7 @@
 //! Profiles: where they lie, and how a search takes one up.
 
 use crate::{complain, positions};
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use secateur_lab::profile::Profile;
 use secateur_session::Request;
@@ -31,9 +31,7 @@ impl Profiled {
                 None => return Ok(None),
             },
         };
-        let text = String::from_utf8(positions::read_bytes(&path)?)
-            .with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))?;
-        let profile = Profile::read(&path, &text, game)?;
+        let profile = Profile::read(&path, &positions::read_text(&path)?, game)?;
         Ok(Some((path, profile)))
     }
 

@@ -1,9 +1,11 @@
 use crate::options::{Labour, whole};
+use crate::positions::read_bytes;
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
+use secateur_lab::files;
 use secateur_lab::othello::{Effort, Opponent, Plan, Progress, Quality, Task, report, train, versus};
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
@@ -12,7 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Learns the patterns of an evaluation from nothing but the rules.
+/// Learns the patterns of Othello's evaluation from nothing but the rules.
 ///
 /// In rounds: games are played, by chance at first and then by what was learnt; positions near the end are
 /// solved, earlier ones searched; and weights are fitted, from the last stage of the game to the first. All of
@@ -69,9 +71,16 @@ impl Train {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         registry.find(&self.game)?;
         if self.game != "othello" {
-            bail!("the evaluation of '{}' has no patterns to learn, expected othello", self.game);
+            bail!(
+                "the evaluation of '{}' has no patterns to learn, expected othello, the one game whose evaluation has; \
+                 `tune eval` fits the weights of others",
+                self.game
+            );
         }
         let opponent = self.opponent()?;
+        if let Some(out) = &self.out {
+            files::check_writable(out)?;
+        }
         let interrupt = interrupt::flag()?;
         let weights = match &self.weights {
             Some(path) => read(path)?,
@@ -137,7 +146,7 @@ impl Train {
         self.say(&plan, &weights)?;
         let out = self.out.clone().unwrap_or_else(|| self.dir.join("weights.bin"));
         let bytes = weights.write();
-        std::fs::write(&out, &bytes).with_context(|| format!("cannot write {}", out.display()))?;
+        files::write(&out, &bytes)?;
         let kib = bytes.len().div_ceil(1024);
         output::line(format_args!("\nWritten to {}: {} KiB.", out.display(), output::thousands(kib as u64)))?;
         Ok(Some(weights))
@@ -213,7 +222,6 @@ impl Train {
 }
 
 fn read(path: &Path) -> anyhow::Result<Arc<Weights>> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let weights = Weights::read(&bytes).with_context(|| path.display().to_string())?;
+    let weights = Weights::read(&read_bytes(path)?).with_context(|| path.display().to_string())?;
     Ok(Arc::new(weights))
 }

@@ -252,7 +252,7 @@ fn compare_takes_one_algorithm_and_one_position() {
     assert!(text.starts_with("tictactoe, 1 position to depth 3: "), "{text}");
     assert!(text.contains("\nPick for tictactoe: pvs: the smallest tree, "), "{text}");
     let text = run("null-move").good();
-    assert!(text.ends_with("No exact algorithm was compared, so there is no pick.\n"), "{text}");
+    assert!(text.ends_with("No exact algorithm was compared to the end, so there is no pick.\n"), "{text}");
 }
 
 #[test]

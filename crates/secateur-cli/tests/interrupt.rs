@@ -9,7 +9,11 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 fn press_ctrl_c(child: &Child) {
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    send(child, "-INT");
+}
+
+fn send(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
 }
 
@@ -36,6 +40,11 @@ fn wait_for_the_handler(child: &Child) {
 
 /// Starts it, waits for so many lines, presses Ctrl-C, and gives back all that was printed.
 fn interrupted(arguments: &[&str], lines: usize) -> Run {
+    ended_by("-INT", arguments, lines)
+}
+
+/// The same with any signal.
+fn ended_by(signal: &str, arguments: &[&str], lines: usize) -> Run {
     let mut child = command(arguments).spawn().unwrap();
     wait_for_the_handler(&child);
     let mut reader = BufReader::new(child.stdout.take().unwrap());
@@ -46,7 +55,7 @@ fn interrupted(arguments: &[&str], lines: usize) -> Run {
     if lines == 0 {
         std::thread::sleep(Duration::from_millis(100));
     }
-    press_ctrl_c(&child);
+    send(&child, signal);
     let start = Instant::now();
     reader.read_to_string(&mut out).unwrap();
     let mut err = String::new();
@@ -76,6 +85,98 @@ fn analyse_gives_the_best_answer_so_far() {
     let last = run.out.lines().last().unwrap();
     assert!(last.starts_with("best ") && last.contains("(interrupted)"), "{}", run.out);
     assert_eq!(run.err, "");
+}
+
+#[test]
+fn whoever_is_told_to_end_answers_as_well() {
+    let run = ended_by("-TERM", &["analyse", "connect4", "--depth", "200", "--json"], 3);
+    let lines = run.json();
+    let last = lines.last().unwrap();
+    assert_eq!((&last["stopped_by"], last["best"].is_string()), (&"interrupt".into(), true));
+}
+
+/// Whoever reads a pipe that nobody writes to waits for ever.
+#[test]
+fn waiting_for_a_pipe_can_be_interrupted() {
+    let pipe = format!("{}/interrupt-pipe.toml", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&pipe);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let store = format!("{}/interrupt-pipe.db", env!("CARGO_TARGET_TMPDIR"));
+    for arguments in [
+        &["lab", "run", &pipe, "--store", &store][..],
+        &["analyse", "connect4", "--profile", &pipe],
+        &["train", "othello", "--weights", &pipe],
+        &["compare", "connect4", "--file", &pipe],
+        &["solve", "connect4", "--book", &pipe],
+    ] {
+        let mut child = command(arguments).spawn().unwrap();
+        wait_until_it_opens(&child);
+        press_ctrl_c(&child);
+        let start = Instant::now();
+        let status = loop {
+            match child.try_wait().unwrap() {
+                Some(status) => break status,
+                None if start.elapsed() > Duration::from_secs(5) => {
+                    child.kill().unwrap();
+                    child.wait().unwrap();
+                    panic!("{arguments:?} waits on");
+                }
+                None => std::thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        use std::os::unix::process::ExitStatusExt;
+        // Without a handler yet, the signal itself ends it.
+        assert!(status.code() == Some(130) || status.signal() == Some(2), "{arguments:?}: {status}");
+    }
+    // What lines are added to and read back cannot be a pipe.
+    let run = common::secateur(&["book", "connect4-5x4", "--plies", "1", "--out", &pipe]);
+    assert!(
+        run.complaint().ends_with("interrupt-pipe.toml is no file, expected one, or a new name"),
+        "{run:?}"
+    );
+}
+
+/// A process that waits in a system call has got as far as it will.
+fn wait_until_it_opens(child: &Child) {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(10) {
+        match std::fs::read_to_string(format!("/proc/{}/wchan", child.id())) {
+            Ok(at) if at.contains("fifo") || at.contains("pipe") => return,
+            Ok(_) if start.elapsed() < Duration::from_secs(2) => {}
+            _ => return std::thread::sleep(Duration::from_millis(500)),
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_book_says_how_far_it_came() {
+    let out = format!("{}/interrupted.book", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&out);
+    let mut child =
+        command(&["book", "connect4", "--plies", "6", "--hash", "1MiB", "--out", &out]).spawn().unwrap();
+    let known = || std::fs::read_to_string(&out).map_or(0, |text| text.lines().count().saturating_sub(1));
+    let start = Instant::now();
+    while !std::fs::exists(&out).unwrap() && start.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(200));
+    press_ctrl_c(&child);
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(said.starts_with(&format!("{} of ", known())), "{said}, {} are there", known());
+}
+
+#[test]
+fn the_end_of_input_ends_a_search_that_nothing_else_would() {
+    let mut child = command(&["gtp", "othello", "--depth", "60"]).stdin(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"genmove black\n").unwrap();
+    let start = Instant::now();
+    let mut said = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success() && start.elapsed() < Duration::from_secs(30));
+    assert!(said.starts_with("= "), "{said}");
 }
 
 #[test]

@@ -203,3 +203,32 @@ fn stores_that_cannot_be_used_are_refused() {
     let run = lab(&["export", &store]);
     assert!(run.complaint().contains("--csv"), "{run:?}");
 }
+
+#[test]
+fn an_altered_row_is_found() {
+    let (few, _) = few("lab-altered.toml");
+    let (path, store) = fresh("lab-altered.db");
+    lab(&["run", &few, "--store", &store]).good();
+    let other = fresh("lab-altered-merged.db").1;
+    lab(&["merge", &other, &store]).good();
+    assert_eq!(rows(&other), rows(&store));
+    Connection::open(&path)
+        .unwrap()
+        .execute_batch("UPDATE rows SET value = value + 1 WHERE depth = 5")
+        .unwrap();
+    for command in [vec!["export", &store, "--csv"], vec!["merge", &other, &store]] {
+        let run = lab(&command);
+        assert_eq!(run.status, Some(2), "{run:?}");
+        assert!(
+            run.sentence().contains("was altered: its checksum does not match, expected the row"),
+            "{run:?}"
+        );
+    }
+}
+
+#[test]
+fn what_people_write_is_not_endless() {
+    let long = file("lab-long.toml", &vec![b'#'; (4 << 20) + 1]);
+    let run = lab(&["run", &long]);
+    assert!(run.complaint().ends_with("lab-long.toml is too large, expected at most 4 MiB"), "{run:?}");
+}

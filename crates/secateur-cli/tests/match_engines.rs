@@ -248,9 +248,10 @@ fn one_that_does_not_start_ends_the_match() {
     );
 }
 
-#[test]
-fn ctrl_c_ends_programs_too() {
-    let word = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ctrl-c.word");
+/// Starts a match against a program that hangs, with a child of its own, waits until it does, and sends this signal. How it
+/// ended, and the number of the child.
+fn sent_while_it_hangs(name: &str, signal: &str) -> (Run, String) {
+    let word = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.word"));
     let store = word.with_extension("db");
     [&word, &store].into_iter().for_each(|path| drop(fs::remove_file(path)));
     let program = std::env::current_exe().unwrap();
@@ -264,13 +265,33 @@ fn ctrl_c_ends_programs_too() {
     {
         std::thread::sleep(Duration::from_millis(10));
     }
-    let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    let run: Run = child.wait_with_output().unwrap().into();
+    (child.wait_with_output().unwrap().into(), fs::read_to_string(&word).unwrap())
+}
+
+/// Whether a process lives, other than as an entry that nobody has read yet.
+fn is_alive(process: &str) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    !(status.is_empty() || status.contains("State:\tZ") || status.contains("State:\tX"))
+}
+
+#[test]
+fn ctrl_c_ends_programs_too() {
+    let (run, child) = sent_while_it_hangs("ctrl-c", "-INT");
     assert_eq!(run.status, Some(130), "{run:?}");
-    let status = fs::read_to_string(format!("/proc/{}/status", fs::read_to_string(&word).unwrap()));
-    let state = status.unwrap_or_default();
-    assert!(state.is_empty() || state.contains("State:\tZ"), "{state}");
+    assert!(!is_alive(&child));
+}
+
+#[test]
+fn programs_do_not_outlive_a_match_that_is_killed() {
+    let (run, child) = sent_while_it_hangs("killed", "-KILL");
+    assert_eq!(run.status, None, "{run:?}");
+    let start = Instant::now();
+    while is_alive(&child) {
+        assert!(start.elapsed() < Duration::from_secs(10), "{child} lives on");
+        std::thread::sleep(Duration::from_millis(10));
+    }
 }
 
 #[test]

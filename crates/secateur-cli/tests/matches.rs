@@ -118,6 +118,31 @@ fn people_get_a_table_and_are_warned_of_repeats() {
     let lines = run.json();
     assert_eq!(lines[0]["opening"].as_array().map(Vec::len), Some(6), "{run:?}");
     // A file of something else is left alone.
+    // In the character set of the standard, and in UTF-8.
+    for (name, bytes) in [
+        ("latin1.pgn", &b"[White \"M\xfcller\"]\n\n1. e4 e5 *\n"[..]),
+        ("utf8.pgn", "[White \"M\u{fc}ller\"]\n\n1. e4 e5 *\n".as_bytes()),
+    ] {
+        let named = file(name, bytes);
+        let (games, _) = played(
+            name,
+            &[
+                "chess",
+                "engine",
+                "engine,name=b",
+                "--nodes",
+                "20",
+                "--length",
+                "6",
+                "--openings",
+                &named,
+                "--games",
+                "2",
+            ],
+        );
+        assert_eq!(games[0]["opening"], serde_json::json!(["e2e4", "e7e5"]), "{name}");
+    }
+
     let other = file("other.pgn", b"my games");
     let run = secateur(&[&arguments[..], &["--pgn", &other, "--store", &store]].concat());
     assert!(run.complaint().contains("holds something else than games of `secateur match`"), "{run:?}");
@@ -260,3 +285,31 @@ game = "tictactoe"
 positions.sample = { count = 1 }
 depth = [2]
 "#;
+
+#[test]
+fn a_file_of_games_grows_as_they_are_played() {
+    let (store, pgn) = (absent("growing.db"), absent("growing.pgn"));
+    let more = ["--nodes", "2000", "--games", "2000", "--json", "--store", &store, "--pgn", &pgn];
+    let mut child =
+        common::command(&[&["match", "connect4", "mtd-f", "engine"], &more[..]].concat()).spawn().unwrap();
+    let mut lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().unwrap()));
+    (0..3).for_each(|_| drop(lines.next().unwrap().unwrap()));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let games = fs::read_to_string(&pgn).unwrap().matches("[Event ").count();
+    assert!((3..2000).contains(&games), "{games}");
+
+    let run = secateur(&[
+        "match",
+        "connect4",
+        "mtd-f",
+        "engine",
+        "--nodes",
+        "5",
+        "--store",
+        &store,
+        "--pgn",
+        "/no/such/folder/a.pgn",
+    ]);
+    assert!(run.complaint().starts_with("cannot write /no/such/folder/a.pgn: "), "{run:?}");
+}

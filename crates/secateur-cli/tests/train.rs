@@ -68,13 +68,56 @@ fn weights_are_learnt_whatever_is_cut_off() {
 }
 
 #[test]
+fn altered_values_are_found() {
+    let (path, dir) = folder("train-altered");
+    secateur(&train(&dir, &[])).good();
+    let values = path.join("round-1/values.bin");
+    let whole = fs::read(&values).unwrap();
+    for place in [whole.len() / 2, whole.len() - 1] {
+        let mut altered = whole.clone();
+        altered[place] ^= 4;
+        fs::write(&values, &altered).unwrap();
+        let run = secateur(&train(&dir, &[]));
+        assert!(run.complaint().contains("values.bin was altered: its checksum does not match"), "{run:?}");
+    }
+    fs::write(&values, &whole).unwrap();
+    let games = path.join("round-1/games.txt");
+    let text = fs::read_to_string(&games).unwrap();
+    fs::write(&games, text.replacen("\t1\t", "\t0\t", 1)).unwrap();
+    let run = secateur(&train(&dir, &[]));
+    assert!(run.complaint().contains("games.txt was altered"), "{run:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn two_do_not_work_in_one_folder() {
+    let (path, dir) = folder("train-two");
+    let long = ["train", "othello", "--games", "100000", "--dir", &dir];
+    let mut first = common::command(&long).spawn().unwrap();
+    while !path.join("round-1/games.txt").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let run = secateur(&long);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let expected = "train-two is locked by another program, expected it to be free; what it holds is safe";
+    assert!(run.complaint().ends_with(expected), "{run:?}");
+}
+
+#[test]
 fn bad_input_is_one_sentence() {
     let run = secateur(&["train", "nim"]);
-    assert_eq!(run.complaint(), "the evaluation of 'nim' has no patterns to learn, expected othello");
+    let expected = "the evaluation of 'nim' has no patterns to learn, expected othello, ";
+    assert!(run.complaint().starts_with(expected), "{run:?}");
     let run = secateur(&["train", "othello", "--games", "3"]);
     assert!(run.complaint().contains("expected a whole number from 20 to"), "{run:?}");
     let run = secateur(&["train", "othello", "--weights", "no-such-file", "--match", "2"]);
     assert!(run.complaint().starts_with("cannot read no-such-file: "), "{run:?}");
+    #[cfg(unix)]
+    {
+        let run = secateur(&["train", "othello", "--weights", "/dev/zero", "--match", "2"]);
+        assert_eq!(run.complaint(), "/dev/zero is too large, expected at most 256 MiB");
+    }
     let (path, dir) = folder("train-bad");
     fs::create_dir_all(path.join("round-1")).unwrap();
     fs::write(path.join("bad.bin"), "something else").unwrap();

@@ -154,7 +154,15 @@ fn recipes_are_tuned_and_go_on_where_they_were() {
     assert!(other.complaint().contains("were made with numbers="), "{other:?}");
     let other = tune(&["--numbers", "reduction"]);
     assert!(other.complaint().starts_with("unknown number 'reduction'"), "{other:?}");
-    fs::write(&kept, pairs.lines().next().unwrap().to_owned() + "\n3 7\n").unwrap();
+    let first = pairs.lines().next().unwrap();
+    fs::write(&kept, format!("{first}\n3 4\t0123456789abcdef\n")).unwrap();
+    let run = tune(&["--numbers", "reductions,futility.base"]);
+    assert!(
+        run.complaint().starts_with("line 2 of ") && run.complaint().contains(" was altered: "),
+        "{run:?}"
+    );
+    // Files of before have no checksums.
+    fs::write(&kept, format!("{}\n3 7\n", first.strip_suffix(" checked").unwrap())).unwrap();
     let run = tune(&["--numbers", "reductions,futility.base"]);
     let expected = "line 2: found '3 7', expected a pair's number and its half points, 0 to 4";
     assert!(run.complaint().ends_with(expected), "{run:?}");
@@ -164,8 +172,18 @@ fn recipes_are_tuned_and_go_on_where_they_were() {
 fn bad_input_is_one_sentence() {
     let run = secateur(&["tune", "eval", "nim"]);
     let said = run.complaint();
-    assert!(said.starts_with("the evaluation of 'nim' says of no weights, expected one of "), "{said}");
+    assert!(said.starts_with("the evaluation of 'nim' tells no weights to fit, expected one of "), "{said}");
     assert!(said.contains("chess") && said.contains("domineering"), "{said}");
+    let run = secateur(&["tune", "recipe", "tictactoe", "--pairs", "1", "--nodes", "5", "--hash", "100TiB"]);
+    assert!(
+        run.complaint()
+            .starts_with("a table of 200 TiB (--hash of two players, times --threads) is too large"),
+        "{run:?}"
+    );
+    for out in ["--out", "--plot"] {
+        let run = secateur(&["tune", "recipe", "tictactoe", out, "/no/such/folder/file"]);
+        assert!(run.complaint().starts_with("cannot write /no/such/folder/file: "), "{run:?}");
+    }
     let run = secateur(&["tune", "evil", "chess"]);
     assert!(run.complaint().contains("'evil'"), "{run:?}");
     let run = secateur(&["tune", "eval", "chess", "--games", "0"]);
@@ -175,4 +193,17 @@ fn bad_input_is_one_sentence() {
     fs::write(path.join("games.txt"), "1. e4 e5\n").unwrap();
     let run = secateur(&tune(&dir, &[]));
     assert!(run.complaint().contains("is no file of games"), "{run:?}");
+    // Games that are no longer read: the folder is named.
+    let (path, dir) = folder("tune-stale");
+    secateur(&tune(&dir, &[])).good();
+    let games = fs::read_to_string(path.join("games.txt")).unwrap();
+    let first = games.lines().next().unwrap().strip_suffix(" checked").unwrap();
+    let lines: String = (0..20).map(|game| format!("{game}\t0\t5\t0\tPosition {{ .. }}\n")).collect();
+    fs::write(path.join("games.txt"), format!("{first}\n{lines}")).unwrap();
+    let run = secateur(&tune(&dir, &[]));
+    assert!(
+        run.complaint().starts_with("game 0 of ") && run.complaint().contains("tune-stale/games.txt"),
+        "{run:?}"
+    );
+    assert!(run.complaint().contains("another folder (--dir)"), "{run:?}");
 }

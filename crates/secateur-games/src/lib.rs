@@ -1,13 +1,4 @@
-//! Games for Secateur: rules, notation and knowledge, each in a file or folder that a newcomer could copy. No search.
-//!
-//! ```
-//! use secateur::Game;
-//! use secateur_games::{Notation, mnk::Mnk};
-//!
-//! let mut pos = Mnk::read("XX./OO./...").unwrap();
-//! pos.play(pos.read_move("c1").unwrap());
-//! assert_eq!(pos.outcome(), Some(secateur::Score::LOSS));
-//! ```
+#![doc = include_str!("../README.md")]
 
 pub mod bits;
 mod cells;

@@ -1,17 +1,12 @@
 //! Published and independently computed facts about the games: sizes of whole trees, numbers of positions,
 //! who wins.
 //!
-//! Tests named `long_*` take minutes and do nothing unless the environment says `SECATEUR_LONG=1`:
-//! `SECATEUR_LONG=1 cargo test -p secateur-games --test golden long`.
+//! Tests named `long_*` take minutes: `cargo test -p secateur-games --test golden long -- --ignored`.
 
 use secateur::{Score, Search, Table, algo::alpha_beta_memory, order};
 use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
-
-fn long() -> bool {
-    std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1")
-}
 
 fn moves<G: Notation>(pos: &G) -> Vec<G::Move> {
     if pos.outcome().is_some() { vec![] } else { pos.moves().collect() }
@@ -71,10 +66,9 @@ fn clobber_trees() {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo xtask long` runs it"]
 fn long_clobber_4x4_tree_node_by_node() {
-    if long() {
-        assert_eq!(walk(&Clobber::read("4x4").unwrap()).0, 1_245_689_977);
-    }
+    assert_eq!(walk(&Clobber::read("4x4").unwrap()).0, 1_245_689_977);
 }
 
 /// Whether the first player wins Clobber, by rows and columns, from the full board.
@@ -105,10 +99,9 @@ fn clobber_values() {
 }
 
 #[test]
+#[ignore = "takes minutes: `cargo xtask long` runs it"]
 fn long_clobber_values() {
-    if long() {
-        clobber_winners(&[("2x9", false), ("2x10", true), ("3x6", false), ("3x7", true), ("4x5", true)]);
-    }
+    clobber_winners(&[("2x9", false), ("2x10", true), ("3x6", false), ("3x7", true), ("4x5", true)]);
 }
 
 /// Who wins Domineering, by rows and columns: if `V` starts, and if `H` starts.

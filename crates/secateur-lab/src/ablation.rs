@@ -50,9 +50,9 @@ pub struct Plan {
 pub struct Worth {
     /// How many positions were searched.
     pub positions: usize,
-    /// The nodes that the engine took in all with the whole recipe,
+    /// The nodes that the engine took in all with the whole recipe.
     pub nodes_with: u64,
-    /// and without the trick.
+    /// The nodes that the engine took in all without the trick.
     pub nodes_without: u64,
     /// How many times as many nodes a search takes without the trick: the geometric mean over the positions.
     pub ratio: Option<f64>,

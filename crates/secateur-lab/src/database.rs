@@ -4,7 +4,11 @@
 //! and not a write-ahead log: a store that nobody writes to is one whole file, which can be copied, and it may lie on a
 //! network drive, where a log must not. Commits are slower that way, but work that is finished meanwhile goes into the
 //! next one together.
+//!
+//! Each row ends with its checksum: SQLite has none, and one bit that turns in a file may turn one figure into another.
 
+use crate::error::Error;
+use crate::files::fingerprint;
 use rusqlite::types::Value;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, params_from_iter};
 use secateur_games::Unreadable;
@@ -20,11 +24,18 @@ const PATIENCE: u64 = 5;
 pub(crate) struct Kind {
     /// In words, in the plural.
     pub(crate) what: &'static str,
-    /// The number that marks a file as such a store,
+    /// The number that marks a file as such a store.
     pub(crate) application: i64,
-    /// and the version of its tables.
+    /// The version of its table. The one before had the same columns, without a checksum.
     pub(crate) version: i64,
+    /// The name of its table.
+    pub(crate) table: &'static str,
+    /// The columns of the table, each with its type and what holds for it. The first is the identity.
+    pub(crate) columns: &'static [(&'static str, &'static str)],
 }
+
+/// The last column, which is the store's own.
+const SUM: &str = "checksum";
 
 /// An open store.
 #[derive(Debug)]
@@ -32,29 +43,32 @@ pub(crate) struct Database {
     path: PathBuf,
     connection: Connection,
     kind: Kind,
+    /// Whether its rows have checksums: not if it is of an older program, and cannot be written.
+    checked: bool,
 }
 
 impl Database {
-    /// Opens a store, or makes one with these tables.
-    pub(crate) fn open(path: &Path, kind: Kind, tables: &str) -> Result<Database, Unreadable> {
-        Database::at(path, kind, tables, OpenFlags::SQLITE_OPEN_CREATE)
+    /// Opens a store, or makes one.
+    pub(crate) fn open(path: &Path, kind: Kind) -> Result<Database, Error> {
+        Database::at(path, kind, OpenFlags::SQLITE_OPEN_CREATE)
     }
 
     /// Opens a store that has to be there.
-    pub(crate) fn existing(path: &Path, kind: Kind, tables: &str) -> Result<Database, Unreadable> {
+    pub(crate) fn existing(path: &Path, kind: Kind) -> Result<Database, Error> {
         if !path.exists() {
-            return Err(Unreadable(format!("there is no store {}", path.display())));
+            return Err(Unreadable(format!("there is no store {}", path.display())).into());
         }
-        Database::at(path, kind, tables, OpenFlags::empty())
+        Database::at(path, kind, OpenFlags::empty())
     }
 
-    fn at(path: &Path, kind: Kind, tables: &str, more: OpenFlags) -> Result<Database, Unreadable> {
+    fn at(path: &Path, kind: Kind, more: OpenFlags) -> Result<Database, Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let connection = Connection::open_with_flags(path, flags).map_err(|e| said(path, kind, &e))?;
-        let mut store = Database { path: path.to_owned(), connection, kind };
-        let (application, version) = store.prepare(tables).map_err(|e| store.failed(&e))?;
-        let Kind { what, application: own, version: newest } = kind;
-        if (application, version) != (own, newest) {
+        let mut store = Database { path: path.to_owned(), connection, kind, checked: true };
+        let (application, version) = store.prepare().map_err(|e| store.failed(&e))?;
+        let Kind { what, application: own, version: newest, .. } = kind;
+        let is_known = application == own && (newest - 1..=newest).contains(&version);
+        if !is_known {
             let is = match application == own {
                 true if version < newest => {
                     format!("is a store of an older program, in format {version}, which lacks columns")
@@ -65,32 +79,67 @@ impl Database {
             let path = path.display();
             return Err(Unreadable(format!(
                 "{path} {is}, expected a store in format {newest}, or a new file"
-            )));
+            ))
+            .into());
         }
         let check = store.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         match check {
-            Ok(found) if found == "ok" => Ok(store),
-            Ok(found) => Err(damaged(path, &found)),
-            Err(e) => Err(store.failed(&e)),
+            Ok(found) if found == "ok" => {}
+            Ok(found) => return Err(damaged(path, &found)),
+            Err(e) => return Err(store.failed(&e)),
         }
+        if version < newest {
+            match store.add_checksums() {
+                Err(e) if e.sqlite_error_code() == Some(ErrorCode::ReadOnly) => store.checked = false,
+                added => added.map_err(|e| store.failed(&e))?,
+            }
+        }
+        Ok(store)
     }
 
-    /// Makes the tables if the file is empty. What the file says that it is, and in which version.
-    fn prepare(&mut self, tables: &str) -> rusqlite::Result<(i64, i64)> {
+    /// Makes the table if the file is empty. What the file says that it is, and in which version.
+    fn prepare(&mut self) -> rusqlite::Result<(i64, i64)> {
         self.connection.busy_timeout(Duration::from_secs(PATIENCE))?;
         self.connection.pragma_update(None, "synchronous", "FULL")?;
         let number = |c: &Connection, sql| c.query_row(sql, [], |row| row.get::<_, i64>(0));
         if number(&self.connection, "SELECT count(*) FROM sqlite_schema")? == 0 {
             // Another process may be doing the same: whoever comes second finds it done.
-            let Kind { application, version, .. } = self.kind;
+            let Kind { application, version, table, columns, .. } = self.kind;
+            let columns: Vec<String> = columns.iter().map(|(name, kind)| format!("{name} {kind}")).collect();
+            let columns = columns.join(", ");
             let made = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             made.execute_batch(&format!(
-                "{tables} PRAGMA application_id = {application}; PRAGMA user_version = {version};"
+                "CREATE TABLE IF NOT EXISTS {table} ({columns}, {SUM} INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+                 PRAGMA application_id = {application}; PRAGMA user_version = {version};"
             ))?;
             made.commit()?;
         }
         let application = number(&self.connection, "PRAGMA application_id")?;
         Ok((application, number(&self.connection, "PRAGMA user_version")?))
+    }
+
+    /// Gives the rows of an older program their checksums: from here on an altered one is found.
+    fn add_checksums(&mut self) -> rusqlite::Result<()> {
+        let Kind { version, table, columns, .. } = self.kind;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(&format!(
+            "ALTER TABLE {table} ADD COLUMN {SUM} INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = {version};"
+        ))?;
+        let mut rows: Vec<Vec<Value>> = Vec::new();
+        let mut select = transaction.prepare(&format!("SELECT {} FROM {table}", names(columns)))?;
+        let mut found = select.query([])?;
+        while let Some(row) = found.next()? {
+            rows.push((0..columns.len()).map(|column| row.get(column)).collect::<Result<_, _>>()?);
+        }
+        drop(found);
+        drop(select);
+        let id = columns[0].0;
+        let mut update = transaction.prepare(&format!("UPDATE {table} SET {SUM} = ? WHERE {id} = ?"))?;
+        for row in &rows {
+            update.execute((checksum(row), &row[0]))?;
+        }
+        drop(update);
+        transaction.commit()
     }
 
     /// Lets the file have so many pages at most, as a full disk would.
@@ -100,29 +149,29 @@ impl Database {
     }
 
     /// The texts that a question of one column has for an answer.
-    pub(crate) fn texts(&self, sql: &str) -> Result<HashSet<String>, Unreadable> {
+    pub(crate) fn texts(&self, sql: &str) -> Result<HashSet<String>, Error> {
         let texts = || -> rusqlite::Result<_> {
             self.connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
         };
         texts().map_err(|e| self.failed(&e))
     }
 
-    /// Adds rows to a table, all or none; those of an identity that is there already are left out. The number of
-    /// new ones.
-    pub(crate) fn add(
-        &mut self,
-        table: &str,
-        rows: impl IntoIterator<Item = Vec<Value>>,
-    ) -> Result<usize, Unreadable> {
+    /// Adds rows, each a value for each of the columns, all or none; those of an identity that is there already are left
+    /// out. The number of new ones.
+    pub(crate) fn add(&mut self, rows: impl IntoIterator<Item = Vec<Value>>) -> Result<usize, Error> {
+        let Kind { table, columns, .. } = self.kind;
         let add = |connection: &mut Connection| -> rusqlite::Result<usize> {
             let mut rows = rows.into_iter().peekable();
-            let Some(columns) = rows.peek().map(Vec::len) else { return Ok(0) };
+            if rows.peek().is_none() {
+                return Ok(0);
+            }
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let places = vec!["?"; columns].join(", ");
+            let places = vec!["?"; columns.len() + 1].join(", ");
             let sql = format!("INSERT INTO {table} VALUES ({places}) ON CONFLICT (id) DO NOTHING");
             let mut insert = transaction.prepare(&sql)?;
             let mut new = 0;
-            for row in rows {
+            for mut row in rows {
+                row.push(checksum(&row).into());
                 new += insert.execute(params_from_iter(row))?;
             }
             drop(insert);
@@ -132,30 +181,79 @@ impl Database {
         add(&mut self.connection).map_err(|e| self.failed(&e))
     }
 
-    /// Shows every row of an answer, its values in the order of the columns. Whatever `each` fails with ends it.
-    pub(crate) fn rows<E: From<Unreadable>>(
+    /// Shows every row, its values in the order of the columns; `rest` is what SQL may say behind the table. An altered
+    /// row ends it, and whatever `each` fails with.
+    pub(crate) fn rows<E: From<Error>>(
         &self,
-        sql: &str,
+        rest: &str,
         mut each: impl FnMut(Vec<Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |e: rusqlite::Error| E::from(self.failed(&e));
-        let mut select = self.connection.prepare(sql).map_err(failed)?;
-        let columns = select.column_count();
+        let Kind { table, columns, .. } = self.kind;
+        let sum = if self.checked { format!(", {SUM}") } else { String::new() };
+        let sql = format!("SELECT {}{sum} FROM {table} {rest}", names(columns));
+        let mut select = self.connection.prepare(&sql).map_err(failed)?;
         let mut rows = select.query([]).map_err(failed)?;
         while let Some(row) = rows.next().map_err(failed)? {
-            let values = (0..columns).map(|column| row.get(column));
-            each(values.collect::<Result<_, _>>().map_err(failed)?)?;
+            let values = (0..columns.len()).map(|column| row.get(column));
+            let values: Vec<Value> = values.collect::<Result<_, _>>().map_err(failed)?;
+            if self.checked {
+                let sum: Value = row.get(columns.len()).map_err(failed)?;
+                if sum != Value::Integer(checksum(&values)) {
+                    return Err(self.altered(&values).into());
+                }
+            }
+            each(values)?;
         }
         Ok(())
     }
 
-    fn failed(&self, error: &rusqlite::Error) -> Unreadable {
+    fn altered(&self, row: &[Value]) -> Error {
+        let id = match &row[0] {
+            Value::Text(id) => id.chars().filter(char::is_ascii_alphanumeric).take(64).collect(),
+            _ => String::new(),
+        };
+        let (table, path) = (self.kind.table, self.path.display());
+        let expected = format!(
+            "the row as it was written: `sqlite3 {path} \"DELETE FROM {table} WHERE id = '{id}'\"` removes it, and the \
+             command that made it makes it again"
+        );
+        Error::altered(&self.path, format!("the row {id}"), expected)
+    }
+
+    fn failed(&self, error: &rusqlite::Error) -> Error {
         said(&self.path, self.kind, error)
     }
 }
 
+/// The names of columns, as SQL lists them.
+fn names(columns: &[(&str, &str)]) -> String {
+    columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
+}
+
+/// The checksum of a row: of each value its type, its length and its bytes.
+fn checksum(row: &[Value]) -> i64 {
+    let mut bytes = Vec::new();
+    let mut put = |kind: u8, value: &[u8]| {
+        bytes.push(kind);
+        bytes.extend((value.len() as u64).to_le_bytes());
+        bytes.extend(value);
+    };
+    for value in row {
+        match value {
+            Value::Null => put(0, &[]),
+            Value::Integer(n) => put(1, &n.to_le_bytes()),
+            // A column of numbers keeps no sign of nought.
+            Value::Real(x) => put(2, &(x + 0.0).to_le_bytes()),
+            Value::Text(text) => put(3, text.as_bytes()),
+            Value::Blob(blob) => put(4, blob),
+        }
+    }
+    fingerprint(bytes).cast_signed()
+}
+
 /// What is wrong with a store, in one sentence.
-fn said(path: &Path, kind: Kind, error: &rusqlite::Error) -> Unreadable {
+fn said(path: &Path, kind: Kind, error: &rusqlite::Error) -> Error {
     use ErrorCode::*;
     let (shown, what) = (path.display(), kind.what);
     // The message alone: the code before it tells people nothing.
@@ -163,12 +261,12 @@ fn said(path: &Path, kind: Kind, error: &rusqlite::Error) -> Unreadable {
         rusqlite::Error::SqliteFailure(_, Some(message)) => message.clone(),
         error => error.to_string(),
     };
-    Unreadable(match error.sqlite_error_code() {
+    let said = match error.sqlite_error_code() {
         Some(DatabaseCorrupt) => return damaged(path, &why),
         Some(NotADatabase) => format!("{shown} is no store of {what}, expected one, or a new file"),
-        Some(DatabaseBusy | DatabaseLocked) => format!(
-            "{shown} is locked by another program, expected it to be free within {PATIENCE} seconds; what it holds is safe"
-        ),
+        Some(DatabaseBusy | DatabaseLocked) => {
+            return Error::Locked { path: path.to_owned(), patience: format!(" within {PATIENCE} seconds") };
+        }
         Some(DiskFull) => format!(
             "the disk is full, expected room for {shown}; what it holds is safe, and the same command goes on from there"
         ),
@@ -177,12 +275,14 @@ fn said(path: &Path, kind: Kind, error: &rusqlite::Error) -> Unreadable {
         }
         Some(ReadOnly) => format!("cannot write the store {shown}, expected a file that can be written"),
         _ => format!("cannot read or write the store {shown}: {why}; what was stored before is safe"),
-    })
+    };
+    Error::Database { path: path.to_owned(), said }
 }
 
-fn damaged(path: &Path, why: &str) -> Unreadable {
-    let (path, why) = (path.display(), why.replace('\n', " "));
-    Unreadable(format!(
-        "the store {path} is damaged ({why}) and was left as it is, expected a whole one: `sqlite3 {path} .recover` may save its rows"
-    ))
+fn damaged(path: &Path, why: &str) -> Error {
+    let (shown, why) = (path.display(), why.replace('\n', " "));
+    let said = format!(
+        "the store {shown} is damaged ({why}) and was left as it is, expected a whole one: `sqlite3 {shown} .recover` may save its rows"
+    );
+    Error::Database { path: path.to_owned(), said }
 }

@@ -3,7 +3,8 @@
 //! Games are played through a [`Session`], so that they are the same code for every game, and depend on the
 //! opening and the two requests alone.
 
-use crate::selfplay::{FAIR, LONGEST, OPENING, Referee, TRIES, below};
+use crate::random::below;
+use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;

@@ -30,13 +30,13 @@ pub(crate) fn each<T: Send>(
 
 /// Does the work of the numbers below `count`, and hands it to `take`, with its numbers, as it is done: what came
 /// while `take` was busy comes together. What was given up, since the flag is raised, is left out.
-pub(crate) fn as_done<T: Send>(
+pub(crate) fn as_done<T: Send, E: From<Unreadable>>(
     count: usize,
     threads: usize,
     interrupt: &AtomicBool,
     work: impl Fn(usize) -> Result<Option<T>, Unreadable> + Sync,
-    mut take: impl FnMut(Vec<(usize, T)>) -> Result<(), Unreadable>,
-) -> Result<(), Unreadable> {
+    mut take: impl FnMut(Vec<(usize, T)>) -> Result<(), E>,
+) -> Result<(), E> {
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::sync_channel(WAITING);
     std::thread::scope(|scope| {
@@ -60,7 +60,7 @@ pub(crate) fn as_done<T: Send>(
         let receiver = receiver;
         while let Ok(first) = receiver.recv() {
             let some = std::iter::once(first).chain(receiver.try_iter()).take(WAITING);
-            take(some.filter_map(Result::transpose).collect::<Result<_, _>>()?)?;
+            take(some.filter_map(Result::transpose).collect::<Result<_, Unreadable>>()?)?;
         }
         Ok(())
     })

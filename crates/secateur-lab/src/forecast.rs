@@ -7,7 +7,7 @@
 use crate::ablation::request;
 use crate::duel::{Ground, wander};
 use crate::each::each;
-use crate::selfplay::below;
+use crate::random::below;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur::{Forecast, Forecasts};

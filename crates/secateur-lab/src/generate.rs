@@ -1,6 +1,7 @@
 //! As many games as are wanted, on several threads.
 
 use crate::duel::Ground;
+use crate::error::Error;
 use crate::selfplay::{Plan, Player};
 use crate::store::{Record, Store};
 use secateur_games::Unreadable;
@@ -24,7 +25,7 @@ pub fn generate(
     threads: usize,
     interrupt: &Arc<AtomicBool>,
     heard: impl FnMut(&Record),
-) -> Result<(), Unreadable> {
+) -> Result<(), Error> {
     let player = Player::new(ground, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
@@ -37,7 +38,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
     interrupt: &AtomicBool,
     player: impl Fn() -> P + Sync,
     mut heard: impl FnMut(&Record),
-) -> Result<(), Unreadable> {
+) -> Result<(), Error> {
     let missing: Vec<u64> = (0..games).filter(|number| !store.games().contains_key(number)).collect();
     let missing = Mutex::new(missing.into_iter());
     let next = || missing.lock().ok()?.next();
@@ -66,7 +67,7 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<Record>, Unreadable>>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::{load, terms};
+    use crate::store::load;
     use secateur_games::chess::Chess;
     use secateur_session::Entry;
     use std::path::PathBuf;
@@ -75,7 +76,7 @@ mod tests {
     fn interrupted_games_equal_uninterrupted_ones() {
         let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
         let plan = Plan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
-        let line = terms("chess", &plan, 0);
+        let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));
             let _ = std::fs::remove_file(&path);

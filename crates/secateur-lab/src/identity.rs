@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// The sum of nodes of a fixed set of searches: another where any search visits other nodes.
-const SIGNATURE: &str = include_str!("../../../bench/signature.txt");
+const SIGNATURE: &str = include_str!("signature.txt");
 /// So many bytes of the hash are kept: two of a billion pieces are taken for one with a chance of 1 in 10^21.
 const BYTES: usize = 16;
 

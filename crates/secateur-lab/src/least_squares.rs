@@ -13,9 +13,9 @@ pub(crate) struct Rows<'a, const N: usize> {
 
 /// When to stop.
 pub(crate) struct Stop {
-    /// After so many steps at most,
+    /// The most steps.
     pub(crate) steps: u32,
-    /// or when so many have brought nothing to the rows held back.
+    /// The end comes as well after this many steps in a row that have brought nothing to the rows held back.
     pub(crate) patience: u32,
 }
 

@@ -1,8 +1,10 @@
-//! Experiments: grids of searches, each of them kept; and games of the engine against itself, to fit weights to
-//! what came of them and to learn what its tricks are worth.
+#![doc = include_str!("../README.md")]
+//!
+//! # Where to begin
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`journal`]: long work on disk, whatever interrupts it.
+//! - [`files`]: read up to a limit, written as a whole, locked.
 //! - [`store`]: games on disk.
 //! - [`generate`]: as many games as are wanted, on several threads.
 //! - [`samples`]: positions as the weights of an evaluation see them.
@@ -30,8 +32,10 @@ pub mod claims;
 mod database;
 pub mod duel;
 mod each;
+mod error;
 pub mod experiment;
 mod fields;
+pub mod files;
 pub mod fit;
 pub mod forecast;
 pub mod generate;
@@ -42,6 +46,8 @@ pub mod linear;
 pub mod othello;
 pub mod plot;
 pub mod profile;
+mod random;
+mod referee;
 pub mod report;
 pub mod samples;
 pub mod selfplay;
@@ -51,3 +57,5 @@ pub mod store;
 pub mod tournament;
 pub mod units;
 pub mod way;
+
+pub use error::Error;

@@ -108,7 +108,7 @@ pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[Weight]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::selfplay::Position;
+    use crate::store::Position;
     use secateur_games::Notation;
     use secateur_games::chess::{Chess, knowledge::Weights};
     use secateur_session::Entry;

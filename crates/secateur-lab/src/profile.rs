@@ -16,9 +16,9 @@ use secateur_games::Unreadable;
 use serde::Serialize;
 use std::path::Path;
 
-/// What a profile may say,
+/// The keys of a profile.
 const TOP: &[&str] = &["game", "algorithm", "order", "settings", "evidence"];
-/// and of where it comes from.
+/// The keys of a profile's evidence.
 const EVIDENCE: &[&str] = &["program", "command", "positions", "smallest", "fastest", "play"];
 
 /// How to search a game.

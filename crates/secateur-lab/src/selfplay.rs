@@ -4,24 +4,18 @@
 //! referee end the game. A game depends on the plan and its number alone.
 
 use crate::duel::{Ground, hundredths};
-use crate::store::Record;
+use crate::random::below;
+use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
+use crate::store::{Position, Record};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
 use secateur_session::{Algorithm, Request, Session, StoppedBy};
 use std::collections::HashSet;
-use std::ops::{Range, RangeInclusive};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many random moves begin a game.
-pub(crate) const OPENING: RangeInclusive<usize> = 8..=9;
-/// An opening is played if neither side is ahead by more, in hundredths of a unit.
-pub(crate) const FAIR: i32 = 150;
-/// So many tries for an opening, before one that is not fair will do.
-pub(crate) const TRIES: usize = 50;
-/// The game is drawn at the latest after so many plies.
-pub(crate) const LONGEST: usize = 300;
 /// No position is kept that arose earlier, nor in the first part of a short game.
 const KEPT_FROM: usize = 16;
 
@@ -38,15 +32,21 @@ pub struct Plan {
     pub positions: usize,
 }
 
-/// A position worth keeping.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// After how many moves of the game it arose.
-    pub ply: usize,
-    /// As the game writes it.
-    pub position: String,
-    /// What the search made of it, in points, for the side that moved first in the game.
-    pub score: i32,
+impl Plan {
+    /// How the games of a store were made, as its first line says it: of this game, with an evaluation whose weights have
+    /// this fingerprint.
+    ///
+    /// ```
+    /// use secateur_lab::selfplay::Plan;
+    ///
+    /// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
+    /// let terms = plan.terms("chess", 0xbeef);
+    /// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
+    /// ```
+    pub fn terms(&self, game: &str, weights: u64) -> String {
+        let Plan { seed, nodes, hash, positions } = self;
+        format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
+    }
 }
 
 /// Plays games, one after the other.
@@ -54,60 +54,6 @@ pub struct Player<'a> {
     ground: &'a Ground,
     plan: &'a Plan,
     request: Request,
-}
-
-/// When games are ended that both sides agree on.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Clear {
-    /// A side that is ahead by more has won, in hundredths of a unit,
-    pub(crate) won: i32,
-    /// if both sides have said so for this many plies in a row.
-    pub(crate) won_for: u32,
-    /// The game is drawn if neither side is ahead by this much, in hundredths of a unit,
-    pub(crate) level: i32,
-    /// for this many plies in a row,
-    pub(crate) level_for: u32,
-    /// after this many.
-    pub(crate) level_after: usize,
-}
-
-impl Default for Clear {
-    fn default() -> Self {
-        Clear { won: 1000, won_for: 4, level: 10, level_for: 10, level_after: 80 }
-    }
-}
-
-/// Ends games that both sides agree on.
-#[derive(Default)]
-pub(crate) struct Referee {
-    clear: Clear,
-    /// For how many plies one side has been winning; negative if it is the second.
-    winning: i32,
-    level: u32,
-}
-
-impl Referee {
-    pub(crate) fn new(clear: Clear) -> Self {
-        Referee { clear, ..Referee::default() }
-    }
-
-    /// Takes in the value of a ply, in hundredths of a unit for the side that moved first; its result, if it
-    /// is clear.
-    pub(crate) fn judge(&mut self, ply: usize, value: i32) -> Option<i32> {
-        let Clear { won, won_for, level, level_for, level_after } = self.clear;
-        let sign = if value.abs() > won { value.signum() } else { 0 };
-        self.winning = if sign == self.winning.signum() { self.winning + sign } else { sign };
-        self.level = if value.abs() < level && ply > level_after { self.level + 1 } else { 0 };
-        if self.winning.unsigned_abs() >= won_for {
-            return Some(sign);
-        }
-        (self.level >= level_for).then_some(0)
-    }
-
-    /// Takes in a ply of which no value is known.
-    pub(crate) fn pass_over(&mut self) {
-        (self.winning, self.level) = (0, 0);
-    }
 }
 
 impl<'a> Player<'a> {
@@ -185,11 +131,6 @@ impl<'a> Player<'a> {
     }
 }
 
-/// A number below `n`, which is small.
-pub(crate) fn below(random: &mut SplitMix64, n: usize) -> usize {
-    (random.next_u64() % n as u64) as usize
-}
-
 /// Keeps so many at most, from all parts of the game.
 fn thin(positions: &mut Vec<Position>, most: usize, random: &mut SplitMix64) {
     let all = positions.len();
@@ -207,6 +148,7 @@ fn thin(positions: &mut Vec<Position>, most: usize, random: &mut SplitMix64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::Clear;
     use secateur_games::Notation;
     use secateur_games::chess::Chess;
     use secateur_games::connect4::Connect4;
@@ -259,16 +201,6 @@ mod tests {
     fn an_interrupted_game_is_none() {
         let (ground, raised) = (ground(), Arc::new(AtomicBool::new(true)));
         assert_eq!(Player::new(&ground, &PLAN, &raised).unwrap().play(0), Ok(None));
-    }
-
-    #[test]
-    fn the_referee_wants_both_to_agree() {
-        let mut referee = Referee::default();
-        let said =
-            [1200, 1300, 900, 1100, -1100, -1200, -1300, -32_000].map(|value| referee.judge(50, value));
-        assert_eq!(said, [None, None, None, None, None, None, None, Some(-1)]);
-        let mut referee = Referee::default();
-        assert!((60..=90).map(|ply| referee.judge(ply, 9)).position(|said| said.is_some()) == Some(30));
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! Games on disk: a [`Journal`] with a line a game, in the order in which they were finished.
 
+use crate::error::Error;
 use crate::journal::{Journal, Kind};
-use crate::selfplay::{Plan, Position};
 use secateur_games::Unreadable;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The number changes with the format, and with how games are played.
-const GAMES: Kind = Kind { what: "games", format: "secateur-games-2" };
+const GAMES: Kind = Kind { what: "games", format: "secateur-games-2", checked: true };
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,26 +73,15 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
     Unreadable(format!("{what} is '{}', expected {expected}", shown.escape_debug()))
 }
 
-/// How the games of a store were made, as its first line says it.
-///
-/// ```
-/// use secateur_lab::{selfplay::Plan, store::terms};
-///
-/// let plan = Plan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
-/// let terms = terms("chess", &plan, 0xbeef);
-/// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
-/// ```
-pub fn terms(game: &str, plan: &Plan, weights: u64) -> String {
-    let Plan { seed, nodes, hash, positions } = plan;
-    format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
-}
-
-/// A number that stands for a text or a file, such as weights: FNV-1a (Fowler, Noll and Vo, 1991).
-pub fn fingerprint(content: impl AsRef<[u8]>) -> u64 {
-    content
-        .as_ref()
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// A position of a game that is worth keeping.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    /// After how many moves of the game it arose.
+    pub ply: usize,
+    /// As the game writes it.
+    pub position: String,
+    /// What the search made of it, in points, for the side that moved first in the game.
+    pub score: i32,
 }
 
 /// A file of games that more can be added to.
@@ -109,7 +98,7 @@ impl Store {
     ///
     /// One sentence if the file cannot be read or written, if it is no store, or if its games were made
     /// otherwise than `terms` say.
-    pub fn open(path: &Path, terms: &str) -> Result<Store, Unreadable> {
+    pub fn open(path: &Path, terms: &str) -> Result<Store, Error> {
         let (journal, lines) = Journal::open(path, GAMES, terms)?;
         Ok(Store { journal, games: read(path, &lines)? })
     }
@@ -124,7 +113,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if it cannot be written.
-    pub fn add(&mut self, record: Record) -> Result<(), Unreadable> {
+    pub fn add(&mut self, record: Record) -> Result<(), Error> {
         self.journal.add(&record.write())?;
         self.games.insert(record.number, record);
         Ok(())
@@ -136,8 +125,8 @@ impl Store {
 /// # Errors
 ///
 /// One sentence if the file cannot be read, or is no store.
-pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Unreadable> {
-    read(path, &GAMES.load(path)?)
+pub fn load(path: &Path) -> Result<BTreeMap<u64, Record>, Error> {
+    Ok(read(path, &GAMES.load(path)?)?)
 }
 
 /// Reads the lines after the first.
@@ -158,8 +147,6 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    const PLAN: Plan = Plan { seed: 1, nodes: 10, hash: 1 << 10, positions: 2 };
-
     fn file(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("secateur-store-{}-{name}", std::process::id()));
         let _ = fs::remove_file(&path);
@@ -174,22 +161,24 @@ mod tests {
     #[test]
     fn games_made_otherwise_are_refused() {
         let path = file("otherwise");
-        let mut store = Store::open(&path, &terms("chess", &PLAN, 3)).unwrap();
+        let terms = |nodes: u64, weights: u64| format!("chess nodes={nodes} weights={weights}");
+        let mut store = Store::open(&path, &terms(10, 3)).unwrap();
         store.add(record(0)).unwrap();
-        let other = Plan { nodes: 11, ..PLAN };
-        let error = Store::open(&path, &terms("chess", &other, 3)).unwrap_err().0;
+        let games = store.games().clone();
+        drop(store);
+        let error = Store::open(&path, &terms(11, 3)).unwrap_err().to_string();
         assert!(error.contains("were made with nodes=10, expected nodes=11"), "{error}");
-        let error = Store::open(&path, &terms("chess", &PLAN, 4)).unwrap_err().0;
-        assert!(error.contains("weights=0000000000000003"), "{error}");
-        assert_eq!(load(&path).unwrap(), *store.games());
+        let error = Store::open(&path, &terms(10, 4)).unwrap_err().to_string();
+        assert!(error.contains("weights=3"), "{error}");
+        assert_eq!(load(&path).unwrap(), games);
         fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn a_broken_line_is_named() {
-        let (path, terms) = (file("broken"), terms("chess", &PLAN, 3));
+        let (path, terms) = (file("broken"), "chess nodes=10");
         fs::write(&path, format!("{} {terms}\n0\t1\n1\t2\n", GAMES.format)).unwrap();
-        let error = Store::open(&path, &terms).unwrap_err().0;
+        let error = Store::open(&path, terms).unwrap_err().to_string();
         assert!(error.ends_with("line 3: the result is '2', expected 1, 0 or -1"), "{error}");
         fs::remove_file(path).unwrap();
     }

@@ -1,7 +1,8 @@
 //! What `go` asks for.
 
-use crate::clock::{Clock, Share};
 use secateur_session::Request;
+use secateur_session::{GameClock, Share};
+use std::iter::Peekable;
 use std::time::Duration;
 
 /// Longer times are cut to this, a year: no search lasts longer.
@@ -51,30 +52,53 @@ pub(crate) struct Go {
 }
 
 impl Go {
-    /// Reads what stands behind `go`. Unknown words are skipped.
-    pub(crate) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Go, String> {
+    /// Reads what stands behind `go`. Unknown words are skipped, and so are limits whose number cannot be read, of which
+    /// `complain` is told: whoever says `go` waits for a move.
+    ///
+    /// # Errors
+    ///
+    /// Only if move paths of a length that cannot be read are to be counted, where no move is waited for.
+    pub(crate) fn read<'a>(
+        words: impl Iterator<Item = &'a str>,
+        mut complain: impl FnMut(&str),
+    ) -> Result<Go, String> {
         let mut go = Go::default();
         let mut words = words.peekable();
         while let Some(word) = words.next() {
-            match word {
-                "depth" => go.depth = Some(count(word, words.next())?.max(1)),
-                "nodes" => go.nodes = Some(count(word, words.next())?.max(1)),
-                "mate" => go.mate = Some(count(word, words.next())?.max(1)),
-                "perft" => go.perft = Some(small(count(word, words.next())?)),
-                "movestogo" => go.moves_to_go = Some(small(count(word, words.next())?)).filter(|&n| n > 0),
-                "movetime" => go.move_time = Some(time(word, words.next())?),
-                "infinite" => go.infinite = true,
-                "ponder" => go.ponder = true,
-                "p1time" | "wtime" => go.clocks[0] = Some(time(word, words.next())?),
-                "p2time" | "btime" => go.clocks[1] = Some(time(word, words.next())?),
-                "p1inc" | "winc" => go.increments[0] = time(word, words.next())?,
-                "p2inc" | "binc" => go.increments[1] = time(word, words.next())?,
+            let done = match word {
+                "depth" => count(word, &mut words).map(|n| go.depth = Some(n.max(1))),
+                "nodes" => count(word, &mut words).map(|n| go.nodes = Some(n.max(1))),
+                "mate" => count(word, &mut words).map(|n| go.mate = Some(n.max(1))),
+                "perft" => {
+                    go.perft = Some(small(count(word, &mut words)?));
+                    Ok(())
+                }
+                "movestogo" => {
+                    count(word, &mut words).map(|n| go.moves_to_go = Some(small(n)).filter(|&n| n > 0))
+                }
+                "movetime" => time(word, &mut words).map(|time| go.move_time = Some(time)),
+                "infinite" => {
+                    go.infinite = true;
+                    Ok(())
+                }
+                "ponder" => {
+                    go.ponder = true;
+                    Ok(())
+                }
+                "p1time" | "wtime" => time(word, &mut words).map(|time| go.clocks[0] = Some(time)),
+                "p2time" | "btime" => time(word, &mut words).map(|time| go.clocks[1] = Some(time)),
+                "p1inc" | "winc" => time(word, &mut words).map(|time| go.increments[0] = time),
+                "p2inc" | "binc" => time(word, &mut words).map(|time| go.increments[1] = time),
                 "searchmoves" => {
                     while let Some(m) = words.next_if(|word| !WORDS.contains(word)) {
                         go.only.push(m.to_owned());
                     }
+                    Ok(())
                 }
-                _ => {}
+                _ => Ok(()),
+            };
+            if let Err(why) = done {
+                complain(&why);
             }
         }
         Ok(go)
@@ -91,7 +115,7 @@ impl Go {
     fn share(&self, player: usize, overhead: Duration) -> Option<Share> {
         let left = self.clocks[player].or(self.clocks[1 - player])?;
         let (increment, moves_to_go) = (self.increments[player], self.moves_to_go);
-        Some(Clock { left, increment, moves_to_go, overhead }.share())
+        Some(GameClock { left, increment, moves_to_go, overhead }.share())
     }
 
     /// Puts the limits into a request, the moves to choose from aside. Only an `elastic` search gets more time
@@ -123,14 +147,19 @@ fn small(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-fn count(what: &str, word: Option<&str>) -> Result<u64, String> {
-    let word = word.unwrap_or_default();
+/// The word behind another, unless it is one that means something itself.
+fn value<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> &'a str {
+    words.next_if(|word| !WORDS.contains(word)).unwrap_or_default()
+}
+
+fn count<'a>(what: &str, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<u64, String> {
+    let word = value(words);
     word.parse().map_err(|_| format!("go: {what} is '{word}', expected a whole number"))
 }
 
 /// Milliseconds. A clock may have run out before we hear of it, and show less than nothing.
-fn time(what: &str, word: Option<&str>) -> Result<Duration, String> {
-    let word = word.unwrap_or_default();
+fn time<'a>(what: &str, words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Result<Duration, String> {
+    let word = value(words);
     let ms: i64 =
         word.parse().map_err(|_| format!("go: {what} is '{word}', expected a number of milliseconds"))?;
     Ok(Duration::from_millis(ms.max(0).unsigned_abs()).min(LONGEST))
@@ -143,7 +172,7 @@ mod tests {
     const MS: fn(u64) -> Duration = Duration::from_millis;
 
     fn read(text: &str) -> Go {
-        Go::read(text.split_whitespace()).unwrap()
+        Go::read(text.split_whitespace(), |why| panic!("{why}")).unwrap()
     }
 
     fn request(text: &str, player: usize) -> Request {
@@ -214,13 +243,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_said() {
-        for (text, said) in [
-            ("depth", "go: depth is '', expected a whole number"),
-            ("depth -1", "go: depth is '-1', expected a whole number"),
-            ("p1time soon", "go: p1time is 'soon', expected a number of milliseconds"),
+    fn what_is_no_number_is_said_and_skipped() {
+        for (text, without, expected) in [
+            ("depth", "", "go: depth is '', expected a whole number"),
+            ("movestogo -1 nodes 7", "nodes 7", "go: movestogo is '-1', expected a whole number"),
+            ("p1time soon", "", "go: p1time is 'soon', expected a number of milliseconds"),
+            ("winc depth 3", "depth 3", "go: winc is '', expected a number of milliseconds"),
         ] {
-            assert_eq!(Go::read(text.split_whitespace()), Err(said.to_owned()));
+            let mut said = Vec::new();
+            let go = Go::read(text.split_whitespace(), |why| said.push(why.to_owned()));
+            assert_eq!((go, said), (Ok(read(without)), vec![expected.to_owned()]), "{text}");
         }
+        let paths = Go::read("perft x".split_whitespace(), |_| ());
+        assert_eq!(paths, Err("go: perft is 'x', expected a whole number".into()));
     }
 }

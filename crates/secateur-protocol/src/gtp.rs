@@ -1,9 +1,9 @@
 //! The Go Text Protocol, version 2 (G. Farnebäck, 2002), for any game: board, colours and moves are the game's own.
 
 use crate::Next;
-use crate::clock::Clock;
 use crate::seat::Seat;
 use crate::text::one_line;
+use secateur_session::GameClock;
 use secateur_session::{Answer, Request};
 use secateur_session::{Entry, Limits, Outcome};
 use std::time::{Duration, Instant};
@@ -344,7 +344,7 @@ impl Left {
             (None, Some(Timing { period, stones: stones @ 1.., .. })) => period / stones,
             _ => Duration::ZERO,
         };
-        Clock { left: self.time, increment, moves_to_go: self.stones, overhead: OVERHEAD }.share().aim
+        GameClock { left: self.time, increment, moves_to_go: self.stones, overhead: OVERHEAD }.share().aim
     }
 
     /// A move took so long.

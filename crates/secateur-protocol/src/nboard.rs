@@ -1,7 +1,5 @@
 //! The NBoard protocol, version 2 (C. Welty, 2014), which Othello programs speak.
 
-use crate::clock::Clock;
-use crate::position::Position;
 use crate::seat::Seat;
 use crate::text::one_line;
 use crate::{Next, Say};
@@ -9,6 +7,8 @@ use secateur_games::othello::DISC;
 use secateur_games::othello::record::{Played, Record};
 use secateur_games::{Notation, othello::Othello};
 use secateur_session::Entry;
+use secateur_session::GameClock;
+use secateur_session::InPlay;
 use secateur_session::{Answer, Request, values};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -150,7 +150,7 @@ impl NBoard {
     /// Goes to the end of the game.
     fn take(&mut self, record: Record) -> Result<(), String> {
         self.seat.stop();
-        let mut position = Position::new(&self.seat.game, Some(&record.start().write())).map_err(|e| e.0)?;
+        let mut position = InPlay::new(&self.seat.game, Some(&record.start().write())).map_err(|e| e.0)?;
         for played in record.moves() {
             position.play(&played.square.to_string()).map_err(|e| e.0)?;
         }
@@ -267,7 +267,7 @@ impl NBoard {
         let spent = Duration::try_from_secs_f64(spent).unwrap_or(Duration::MAX);
         let left = total.saturating_add(added).saturating_sub(spent);
         let moves_to_go = Some(self.record.end().empties().div_ceil(2));
-        Some(Clock { left, increment, moves_to_go, overhead: OVERHEAD }.share().aim)
+        Some(GameClock { left, increment, moves_to_go, overhead: OVERHEAD }.share().aim)
     }
 }
 

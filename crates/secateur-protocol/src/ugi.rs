@@ -89,7 +89,7 @@ impl Ugi {
     }
 
     fn go<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<(), String> {
-        let go = Go::read(words)?;
+        let go = Go::read(words, |why| self.seat.complain(why))?;
         if let Some(plies) = go.perft {
             return self.seat.count(plies);
         }

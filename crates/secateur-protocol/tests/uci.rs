@@ -94,8 +94,7 @@ fn bad_values_are_answered_with_a_sentence() {
         ("position", "position: expected `startpos` or `fen`"),
         ("position fen 48", "position '48': "),
         ("position startpos moves 4 9 4", "move 2: '9' is not a legal move, expected one of "),
-        ("go depth deep", "go: depth is 'deep', expected a whole number"),
-        ("go wtime", "go: wtime is '', expected a number of milliseconds"),
+        ("go perft deep", "go: perft is 'deep', expected a whole number"),
     ] {
         let answer = engine.ask(line);
         assert!(answer.starts_with(&format!("info string {said}")), "{line}: {answer}");
@@ -232,12 +231,32 @@ fn odd_clocks_are_put_up_with() {
 }
 
 #[test]
+fn a_limit_that_cannot_be_read_is_skipped_and_a_move_comes() {
+    let mut engine = engine("connect4");
+    for (go, said) in [
+        ("go depth deep nodes 50", "depth is 'deep', expected a whole number"),
+        ("go movestogo -1 wtime 100 btime 100", "movestogo is '-1', expected a whole number"),
+        ("go wtime depth 2", "wtime is '', expected a number of milliseconds"),
+    ] {
+        let lines = search(&mut engine, go);
+        assert_eq!(lines[0], format!("info string go: {said}"), "{lines:?}");
+    }
+    // Without any other limit it is `go` alone: the move comes when it is asked for, and once.
+    for go in ["go depth x", "go movestogo -1"] {
+        engine.send(go);
+        engine.send("stop");
+        engine.until("bestmove");
+    }
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
 fn a_search_under_way_is_not_changed() {
     let mut engine = engine("connect4");
     engine.send("go infinite");
     engine.send("go depth 1");
     let refused = engine.until("info string").pop().unwrap();
-    assert_eq!(refused, "info string go: a search is under way, expected `stop` before the next");
+    assert_eq!(refused, "info string go: a search is under way, expected `stop` first");
     engine.send("setoption name Clear Hash");
     let refused = engine.until("info string").pop().unwrap();
     assert_eq!(refused, "info string Clear Hash: a search is under way, expected `stop` first");

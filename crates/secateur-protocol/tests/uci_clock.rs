@@ -1,17 +1,17 @@
 //! The share of the clock, whatever it shows.
 
 use proptest::prelude::*;
-use secateur_protocol::{Clock, time_for_move};
+use secateur_session::{GameClock, time_for_move};
 use std::time::Duration;
 
 const MS: fn(u64) -> Duration = Duration::from_millis;
 
-fn clocks() -> impl Strategy<Value = Clock> {
+fn clocks() -> impl Strategy<Value = GameClock> {
     let left = prop_oneof![0u64..200, 200u64..100_000, 0u64..40_000_000_000];
     let moves =
         prop_oneof![3 => Just(None), 2 => (0u32..60).prop_map(Some), 1 => any::<u32>().prop_map(Some)];
     (left, prop_oneof![0u64..50, 0u64..1_000_000], moves, prop_oneof![0u64..100, 0u64..10_000]).prop_map(
-        |(left, increment, moves_to_go, overhead)| Clock {
+        |(left, increment, moves_to_go, overhead)| GameClock {
             left: MS(left),
             increment: MS(increment),
             moves_to_go,
@@ -36,16 +36,16 @@ proptest! {
 
     #[test]
     fn more_time_is_never_less_for_a_move(clock in clocks(), more in 0u64..100_000) {
-        let richer = Clock { left: clock.left + MS(more), ..clock };
+        let richer = GameClock { left: clock.left + MS(more), ..clock };
         prop_assert!(richer.share().aim >= clock.share().aim && richer.share().most >= clock.share().most);
-        let faster = Clock { increment: clock.increment + MS(more), ..clock };
+        let faster = GameClock { increment: clock.increment + MS(more), ..clock };
         prop_assert!(faster.share().aim >= clock.share().aim);
     }
 
     #[test]
     fn a_clock_of_its_own_is_the_share_aimed_at(left in 0u64..1_000_000, increment in 0u64..10_000, overhead in 0u64..1000) {
         let (left, increment, overhead) = (MS(left), MS(increment), MS(overhead));
-        let clock = Clock { left, increment, moves_to_go: None, overhead };
+        let clock = GameClock { left, increment, moves_to_go: None, overhead };
         prop_assert_eq!(time_for_move(left, increment, overhead), clock.share().aim);
     }
 
@@ -60,7 +60,7 @@ proptest! {
     ) {
         let micros = Duration::from_micros;
         let overhead = MS(10).max(micros(lost));
-        let mut clock = Clock { left: micros(left).max(2 * overhead), increment: micros(increment), moves_to_go: None, overhead };
+        let mut clock = GameClock { left: micros(left).max(2 * overhead), increment: micros(increment), moves_to_go: None, overhead };
         for number in 0..400 {
             let spent = clock.share().most + micros(lost);
             prop_assert!(spent < clock.left, "move {}: {:?} of {:?}", number, spent, clock.left);
@@ -72,7 +72,7 @@ proptest! {
     #[test]
     fn no_time_control_is_missed(moves in 1u32..60, each in 20u64..3_000, lost in 0u64..9) {
         let period = MS(each) * moves;
-        let mut clock = Clock { left: period, increment: MS(0), moves_to_go: Some(moves), overhead: MS(10) };
+        let mut clock = GameClock { left: period, increment: MS(0), moves_to_go: Some(moves), overhead: MS(10) };
         for number in 0..3 * moves {
             clock.moves_to_go = Some(moves - number % moves);
             let spent = clock.share().most + MS(lost);
@@ -88,13 +88,13 @@ proptest! {
 #[test]
 fn an_even_pace_uses_the_clock() {
     // Sixty moves at what is aimed at: most of the clock is used, and some is kept.
-    let mut clock = Clock { left: MS(60_000), increment: MS(0), moves_to_go: None, overhead: MS(10) };
+    let mut clock = GameClock { left: MS(60_000), increment: MS(0), moves_to_go: None, overhead: MS(10) };
     for _ in 0..60 {
         clock.left -= clock.share().aim;
     }
     assert!(clock.left > MS(3_000) && clock.left < MS(20_000), "{:?}", clock.left);
     // To a time control everything may go.
-    let mut clock = Clock { moves_to_go: Some(20), ..Clock { left: MS(60_000), ..clock } };
+    let mut clock = GameClock { moves_to_go: Some(20), ..GameClock { left: MS(60_000), ..clock } };
     while let Some(moves @ 1..) = clock.moves_to_go {
         clock.left -= clock.share().aim;
         clock.moves_to_go = Some(moves - 1);

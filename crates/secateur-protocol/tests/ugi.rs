@@ -18,13 +18,33 @@ fn it_introduces_itself() {
     assert_eq!(lines[2], "option name Hash type spin default 64 min 1 max 1048576");
     assert_eq!(lines[3], "option name Threads type spin default 1 min 1 max 256");
     assert!(
-        lines[4].starts_with("option name Algorithm type combo default mtd-f var minimax var "),
+        lines[4].starts_with("option name Algorithm type combo default engine var minimax var "),
         "{lines:?}"
     );
     assert_eq!(lines[5], "option name Move Overhead type spin default 10 min 0 max 10000");
-    assert_eq!(lines[6..], ["ugiok"]);
+    assert_eq!(lines[6], "option name Level type spin default 10 min 1 max 10");
+    assert_eq!(lines[7..], ["ugiok"]);
     engine.send("isready");
     assert_eq!(engine.read(), "readyok");
+}
+
+#[test]
+fn no_clock_is_spent_on_an_only_move() {
+    let mut engine = Engine::new("nim");
+    engine.send("position fen 1");
+    engine.send("go movetime 60000");
+    assert_eq!(engine.until("bestmove 1-1").last().unwrap(), "bestmove 1-1");
+}
+
+#[test]
+fn a_beginner_searches_little() {
+    let mut engine = Engine::new("connect4");
+    engine.send("setoption name Level value 1");
+    engine.send("go movetime 60000"); // 40 nodes end it
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line.starts_with("info ") && !line.contains("nodes 4000")), "{lines:?}");
+    engine.send("setoption name Level value 11");
+    assert_eq!(engine.read(), "info string Level is '11', expected a number of levels from 1 to 10");
 }
 
 #[test]
@@ -107,7 +127,7 @@ fn a_search_goes_on_while_other_lines_come() {
     engine.send("go infinite");
     engine.send("go depth 1");
     let refused = engine.until("info string").pop().unwrap();
-    assert_eq!(refused, "info string go: a search is under way, expected `stop` before the next");
+    assert_eq!(refused, "info string go: a search is under way, expected `stop` first");
     engine.send("position startpos moves 1");
     engine.send("query p1turn");
     assert_eq!(engine.until("response").pop().unwrap(), "response false");
@@ -212,7 +232,7 @@ fn what_cannot_be_done_is_said_in_one_line_and_changes_nothing() {
         ("position fen 48", "position '48': "),
         ("position startpos moves 4 9 4", "move 2: '9' is not a legal move, expected one of "),
         ("position fen 112233 moves 4 4", "move 2: '4' is not legal: the game is over"),
-        ("go depth deep", "go: depth is 'deep', expected a whole number"),
+        ("go perft deep", "go: perft is 'deep', expected a whole number"),
         ("query winner", "query 'winner': expected gameover, p1turn or result"),
         ("setoption name Hash value lots", "Hash is 'lots', expected a number of MiB from 1 to 1048576"),
         ("setoption name Threads value 0", "Threads is '0', expected a number of threads from 1 to 256"),
@@ -226,6 +246,13 @@ fn what_cannot_be_done_is_said_in_one_line_and_changes_nothing() {
     }
     let long = format!("position fen {}", "x".repeat(10_000));
     assert!(engine.ask(&long).len() < 400);
+}
+
+#[test]
+fn a_limit_that_cannot_be_read_is_skipped_and_a_move_comes() {
+    let mut engine = Engine::new("connect4");
+    let lines = search(&mut engine, "go depth deep nodes 50");
+    assert_eq!(lines[0], "info string go: depth is 'deep', expected a whole number");
 }
 
 #[test]

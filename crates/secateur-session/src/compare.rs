@@ -80,6 +80,9 @@ pub struct Contender {
     pub value_agrees: bool,
     /// Its values, a position each, for the side to move, in points or on the game's own scale.
     pub values: Vec<i32>,
+    /// Whether it was interrupted: then values and counts are those of the positions before, the nodes also of the last.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
     /// Nodes opened, in all iterations.
     pub nodes: u64,
     /// Nodes that ended without moves to search.
@@ -119,8 +122,8 @@ pub struct Comparison {
     pub positions: Vec<String>,
     /// The leaves of the minimal trees of all positions together.
     pub minimal_leaves: Option<u64>,
-    /// Whether that is the true minimum. In noisy games it is an upper estimate: the leaves of trees that
-    /// prove the values by the best moves found.
+    /// Whether that is the true minimum. In noisy games, and where the table is too small for the true one, it is an upper
+    /// estimate: the leaves of trees that prove the values by the best moves found.
     pub minimal_is_exact: bool,
     /// The exact algorithm with the smallest tree.
     pub pick: String,
@@ -179,25 +182,23 @@ pub(crate) fn compare<G: Notation>(
     let values = &plain.scores;
     let minimal = minimal_leaves(&positions, depth, values, request);
     let mut contenders: Vec<Contender> = Vec::new();
-    for &algorithm in &algorithms {
-        if request.control.interrupt.load(Ordering::Relaxed) {
-            break;
-        }
+    // An interrupt leaves the last of them with what it has so far, be it plain alpha-beta that nobody asked for.
+    let asked = if values.len() < positions.len() { &[reference][..] } else { &algorithms };
+    let mut interrupted = values.len() < positions.len();
+    for &algorithm in asked {
         let known = algorithm == reference && !plan.deepen;
         let again = (!known).then(|| run(&positions, depth, algorithm, plan.deepen, request));
         let ran = again.as_ref().unwrap_or(&plain);
-        if ran.scores.len() < positions.len() {
-            break;
-        }
-        let stats = ran.stats;
+        let (stats, searched) = (ran.stats, ran.scores.len());
         let contender = Contender {
             algorithm: algorithm.full_name(),
             exact: algorithm.is_exact(),
-            value_agrees: ran.scores == *values,
+            value_agrees: ran.scores == values[..searched],
             values: positions.iter().zip(&ran.scores).map(|(pos, &score)| pos.value(score)).collect(),
+            unfinished: searched < positions.len(),
             nodes: stats.nodes,
             leaves: stats.leaves,
-            leaves_over_minimal: minimal.map(|minimal| stats.leaves as f64 / minimal as f64),
+            leaves_over_minimal: minimal.map(|minimal| stats.leaves as f64 / minimal.leaves as f64),
             time_ms: ran.time_ms,
             table_hits: stats.table_hits,
             first_move_cutoffs: stats.first_move_cutoffs as f64 / stats.cutoffs.max(1) as f64,
@@ -205,18 +206,23 @@ pub(crate) fn compare<G: Notation>(
         };
         report(&contender);
         contenders.push(contender);
+        interrupted |= searched < positions.len() || request.control.interrupt.load(Ordering::Relaxed);
+        if interrupted {
+            break;
+        }
     }
     let (pick, reason) = pick(&contenders);
     Comparison {
         game: game.to_owned(),
         depth,
         positions: texts,
-        minimal_leaves: minimal,
-        minimal_is_exact: !G::QUIESCES,
+        minimal_leaves: minimal.map(|minimal| minimal.leaves),
+        minimal_is_exact: minimal.is_some_and(|minimal| minimal.is_exact),
         pick,
         reason,
         agreed: contenders.iter().all(|c| c.value_agrees || !c.exact),
-        interrupted: contenders.len() < algorithms.len(),
+        interrupted: interrupted && contenders.len() < algorithms.len()
+            || contenders.iter().any(|c| c.unfinished),
         left_out: left_out.iter().map(Algorithm::full_name).collect(),
     }
 }
@@ -263,14 +269,17 @@ fn run<G: Notation>(
 }
 
 fn pick(contenders: &[Contender]) -> (String, String) {
-    let agreeing = || contenders.iter().filter(|c| c.exact && c.value_agrees);
+    let agreeing = || contenders.iter().filter(|c| c.exact && c.value_agrees && !c.unfinished);
     let Some(smallest) = agreeing().min_by_key(|c| c.nodes) else {
         return (String::new(), "no exact algorithm was compared".into());
     };
     let mut reason = format!("the smallest tree, {} nodes", smallest.nodes);
     if let Some(next) = agreeing().filter(|c| c.algorithm != smallest.algorithm).min_by_key(|c| c.nodes) {
         let less = 100.0 * (1.0 - smallest.nodes as f64 / next.nodes as f64);
-        reason += &format!(", {less:.1} % below {}", next.algorithm);
+        reason += &match next.nodes == smallest.nodes {
+            true => format!(", as many as {}", next.algorithm),
+            false => format!(", {less:.1} % below {}", next.algorithm),
+        };
     }
     if let Some(fastest) = agreeing().min_by(|a, b| a.time_ms.total_cmp(&b.time_ms)) {
         reason += &match fastest.algorithm == smallest.algorithm {
@@ -282,12 +291,12 @@ fn pick(contenders: &[Contender]) -> (String, String) {
 }
 
 /// Positions from the middle of random games, each with the moves that lead there: not over, not decided at once, all
-/// different.
+/// different; fewer than `count` where the game has no more.
 pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G, Vec<G::Move>)> {
     let mut random = SplitMix64::seed_from_u64(seed);
     let mut chosen = Vec::new();
     let mut keys = Vec::new();
-    for attempt in 0..100 * count {
+    for _ in 0..100 * count {
         let (mut game, mut path) = (vec![start.clone()], Vec::new());
         while let Some(pos) = game.last().filter(|pos| !is_over(*pos) && game.len() < 200) {
             let moves: Vec<G::Move> = pos.moves().collect();
@@ -300,8 +309,7 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G,
         let pos = &game[path.len()];
         let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
         let lively = !is_over(pos) && !bounds.is_exact();
-        // A small game may not have enough different ones.
-        let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;
+        let fresh = !keys.contains(&pos.key());
         if lively && fresh {
             keys.push(pos.key());
             chosen.push((pos.clone(), path));

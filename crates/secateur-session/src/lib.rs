@@ -1,25 +1,17 @@
-//! The boundary at which generics end: any game behind small object-safe traits, text and plain data in and out. The
-//! command line, the protocols, the laboratory and whatever comes later all speak to a [`Session`].
-//!
-//! ```
-//! use secateur_session::{Outcome, Request};
-//! use secateur_standard::standard;
-//!
-//! let mut game = standard().find("tictactoe").unwrap().open();
-//! game.set("XX./OO./...").unwrap();
-//! let answer = game.analyse(&Request::default().hash(1 << 20), &mut |_| {});
-//! assert_eq!((answer.best.as_deref(), answer.outcome), (Some("c1"), Some(Outcome::Win)));
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod algorithms;
 mod analyst;
 mod answer;
+mod background;
 mod board;
 mod book;
 mod chance;
 mod clock;
 mod compare;
 mod engine;
+mod game_clock;
+mod in_play;
 mod minimal;
 mod own;
 mod play;
@@ -27,6 +19,7 @@ mod registry;
 mod request;
 mod runner;
 mod searcher;
+mod seat;
 mod settings;
 mod signals;
 mod solve;
@@ -44,9 +37,12 @@ pub use board::Board;
 pub use book::Book;
 pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender};
+pub use game_clock::{GameClock, Share, time_for_move};
+pub use in_play::InPlay;
 pub use own::{OwnPlayer, Player};
 pub use registry::{Entry, Registry};
 pub use request::{Control, Handicap, Limits, Method, Request, Resources};
+pub use seat::{Seat, SeatError};
 pub use settings::Settings;
 pub use solve::{Solution, Solved, Unsolved};
 pub use solver::Solver;

@@ -29,23 +29,38 @@ use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The leaves of the minimal trees that prove these values at this depth, all positions together; none if a
-/// position is not worth its value, or on an interrupt. In noisy games an upper estimate.
+/// The leaves of the minimal trees of some positions together.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Minimal {
+    pub(crate) leaves: u64,
+    /// Whether it is the true minimum, or an upper estimate: in noisy games, and where the true minimum asks for more
+    /// memory than the table may have.
+    pub(crate) is_exact: bool,
+}
+
+/// The leaves of the minimal trees that prove these values at this depth; none if a position is not worth its value, or
+/// on an interrupt.
 pub(crate) fn minimal_leaves<G: Notation>(
     positions: &[G],
     depth: u32,
     values: &[Score],
     request: &Request,
-) -> Option<u64> {
+) -> Option<Minimal> {
     if values.len() < positions.len() {
         return None;
     }
-    let pairs = positions.iter().zip(values);
-    if G::QUIESCES {
-        let table = request.table();
-        return pairs.map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
+    let pairs = || positions.iter().zip(values);
+    if !G::QUIESCES {
+        let mut proofs = Proofs::new(request);
+        let leaves = pairs().map(|(pos, &value)| smallest_leaves(pos, depth, value, &mut proofs)).sum();
+        if !proofs.is_full {
+            return Option::map(leaves, |leaves| Minimal { leaves, is_exact: true });
+        }
     }
-    pairs.map(|(pos, &value)| smallest_leaves(pos, depth, value, &request.control.interrupt)).sum()
+    let table = request.table();
+    let leaves: Option<u64> =
+        pairs().map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
+    leaves.map(|leaves| Minimal { leaves, is_exact: false })
 }
 
 /// How often the two proofs are searched: the moves that prove something in one round come first in the next.
@@ -185,18 +200,36 @@ where
 struct Proofs<'a> {
     stop: &'a AtomicBool,
     known: HashMap<(u64, u32, bool), Option<u64>>,
+    /// The most that are kept.
+    most: usize,
+    /// There would have been more: what was found is worth nothing.
+    is_full: bool,
+}
+
+impl<'a> Proofs<'a> {
+    /// As many as the table of this request has room for, which is not in use meanwhile.
+    fn new(request: &'a Request) -> Self {
+        // An entry, the byte that the map keeps for it, and room to grow.
+        let each = 2 * (size_of::<((u64, u32, bool), Option<u64>)>() + 1);
+        let most = request.resources.hash / each;
+        Proofs { stop: &request.control.interrupt, known: HashMap::new(), most, is_full: false }
+    }
+
+    fn ends(&self) -> bool {
+        self.is_full || self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
-/// or if the flag was set meanwhile.
-fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, stop: &AtomicBool) -> Option<u64> {
+/// or if it was interrupted or memory was full meanwhile.
+fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut Proofs<'_>) -> Option<u64> {
     let mut cx = Search::new(G::Knowledge::default()).horizon(Own);
     let mut smallest = |at_least| {
-        let mut proofs = Proofs { stop, known: HashMap::new() };
-        smallest(&mut cx, pos, depth, value, at_least, &mut proofs)
+        proofs.known.clear();
+        smallest(&mut cx, pos, depth, value, at_least, proofs)
     };
     let (at_least, at_most) = (smallest(true)?, smallest(false)?);
-    (!stop.load(Ordering::Relaxed)).then_some(at_least + at_most - 1)
+    (!proofs.ends()).then_some(at_least + at_most - 1)
 }
 
 /// The leaves of the smallest proof that the node is worth at least (or at most) `value`.
@@ -221,7 +254,7 @@ where
     if if at_least { node.bounds.lower >= value } else { node.bounds.upper <= value } {
         return Some(1);
     }
-    if proofs.stop.load(Ordering::Relaxed) {
+    if proofs.ends() {
         return None;
     }
     if let Some(&known) = proofs.known.get(&(pos.key(), depth, at_least)) {
@@ -248,7 +281,11 @@ where
     if stuck {
         proof = holds(cx.close(pos, &node, -Score::INF)).then_some(1);
     }
-    proofs.known.insert((pos.key(), depth, at_least), proof);
+    if proofs.known.len() < proofs.most {
+        proofs.known.insert((pos.key(), depth, at_least), proof);
+    } else {
+        proofs.is_full = true;
+    }
     proof
 }
 
@@ -269,7 +306,7 @@ mod tests {
             let knowledge = <Connect4 as Notation>::Knowledge::default();
             let mut cx = Search::new(knowledge).watch(Stats::default()).horizon(Own);
             let Ok(value) = alpha_beta(&mut cx, &pos, depth, -Score::INF, Score::INF);
-            let exact = smallest_leaves(&pos, depth, value, &AtomicBool::new(false)).unwrap();
+            let exact = smallest_leaves(&pos, depth, value, &mut Proofs::new(&request)).unwrap();
             let estimate = critical_leaves(&pos, depth, value, &table, &request).unwrap();
             assert!(exact <= estimate, "{}: {exact} and {estimate}", pos.write());
             (least, most, searched) = (least + exact, most + estimate, searched + cx.watch.leaves);
@@ -277,12 +314,26 @@ mod tests {
         assert!(4 * most < 5 * least && 2 * most < searched, "{least}, {most}, {searched}");
     }
 
+    /// The whole of depth 8 has some ten thousand proofs to remember.
+    #[test]
+    fn memory_is_kept_within_the_size_of_the_table() {
+        let minimal = |hash| {
+            let (pos, request) = (Connect4::start(), Request::default().hash(hash));
+            let mut cx = Search::new(<Connect4 as Notation>::Knowledge::default()).horizon(Own);
+            let Ok(value) = alpha_beta(&mut cx, &pos, 8, -Score::INF, Score::INF);
+            minimal_leaves(&[pos], 8, &[value], &request).unwrap()
+        };
+        let (exact, estimate) = (minimal(1 << 24), minimal(1 << 16));
+        assert!(exact.is_exact && !estimate.is_exact);
+        assert!(exact.leaves <= estimate.leaves && estimate.leaves < 2 * exact.leaves);
+    }
+
     #[test]
     fn an_interrupt_leaves_no_number() {
         let pos = Connect4::start();
         let (table, request) = (Table::with_bytes(1 << 16), Request::default());
         request.control.interrupt.store(true, Ordering::Relaxed);
-        assert_eq!(smallest_leaves(&pos, 8, Score::DRAW, &request.control.interrupt), None);
+        assert_eq!(smallest_leaves(&pos, 8, Score::DRAW, &mut Proofs::new(&request)), None);
         assert_eq!(critical_leaves(&pos, 12, Score::DRAW, &table, &request), Err(Halt::Interrupt));
     }
 }

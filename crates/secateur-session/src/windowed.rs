@@ -56,8 +56,10 @@ impl<G: Notation> Searcher<G> for Windowed {
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
         if !task.request.method.algorithm.searches() {
-            // Where the table knows nothing, it is filled first, and the answer says by what.
-            let request = task.request.clone().algorithm(Algorithm::default());
+            // Where the table knows nothing, it is filled first, and the answer says by what: open windows leave the most
+            // moves behind.
+            let fills = Algorithm::named("alpha-beta-memory").expect("the list has it");
+            let request = task.request.clone().algorithm(fills);
             return self
                 .reflex(task)
                 .unwrap_or_else(|| self.analyse(&Task { request: &request, ..*task }, report));

@@ -1,7 +1,4 @@
-//! The games that come with Secateur, each compiled with every search.
-//!
-//! A crate of its own, since that takes longer than all the rest: it is built beside the laboratory and the command line,
-//! and a program with games of its own does without it.
+#![doc = include_str!("../README.md")]
 
 use secateur_session::Registry;
 

@@ -100,8 +100,8 @@ fn every_exact_page_agrees_over_it() {
 fn a_window_gets_a_true_answer() {
     for pos in games() {
         let v = quiet(&pos, 0);
-        for alpha in [v - 1_000, v - 2, v - 1, v, v + 1, Score::LOSS] {
-            for beta in [alpha + 1, alpha + 3, alpha + 2_000] {
+        for alpha in [v - 1_000, v.prev().prev(), v.prev(), v, v.next(), Score::LOSS] {
+            for beta in [alpha.next(), alpha.next().next().next(), alpha.next() + 2_000] {
                 let Ok(s) = algo::quiescence(&mut over_quiescence(()), &pos, alpha, beta);
                 let holds = if s <= alpha { v <= s } else { s == v || s >= beta && v >= s };
                 assert!(holds, "{s} for {v} through {alpha}..{beta} on {pos:?}");

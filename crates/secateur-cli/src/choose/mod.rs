@@ -10,10 +10,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::choose::race::Measure;
 use secateur_lab::choose::{Effort, Event, Plan, choose};
 use secateur_lab::experiment::Job;
+use secateur_lab::files;
 use secateur_lab::profile::{Evidence, Profile};
 use secateur_session::Registry;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Finds the search that suits a game, and writes a profile that analyse, play and the protocols use from then on.
 ///
@@ -65,6 +66,11 @@ impl Choose {
             Some(path) => path.clone(),
             None => profiles::path_to_write(entry.name)?,
         };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        }
+        files::check_writable(&path)?;
         let journal = path.with_extension("unfinished");
         let interrupt = interrupt::flag()?;
         let (bar, mut stage) = (ProgressBar::new_spinner(), 0);
@@ -91,7 +97,7 @@ impl Choose {
                 play: words.play.clone(),
             }),
         };
-        write(&path, &profile.write())?;
+        files::write(&path, profile.write())?;
         fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))?;
         match self.json {
             true => report::json(entry.name, &plan, &chosen, &path)?,
@@ -102,7 +108,8 @@ impl Choose {
                     None => "analyse, play and the protocols search by it from now on",
                     Some(_) => "--profile searches by it",
                 };
-                output::line(format_args!("\nWritten to {}: {reach}.", path.display()))?;
+                let (way, path) = (&chosen.way, path.display());
+                output::line(format_args!("\nWritten to {path}: what plays best, {way}; {reach}."))?;
             }
         }
         Ok(End::Done)
@@ -138,16 +145,6 @@ impl Choose {
             self.labour.seed
         )
     }
-}
-
-/// Writes a file that is there as a whole or not at all, also if the process is killed.
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}", path.display());
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).with_context(failed)?;
-    }
-    let draft = path.with_extension("new");
-    fs::write(&draft, text).and_then(|()| fs::rename(&draft, path)).with_context(failed)
 }
 
 /// Shows what is under way.

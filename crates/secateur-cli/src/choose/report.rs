@@ -81,11 +81,12 @@ fn times(ratio: &Ratio) -> String {
 }
 
 fn play(plan: &Plan, chosen: &Chosen) -> String {
-    let limit = match plan.measure {
-        Measure::Nodes => "the same number of nodes a move",
-        Measure::Time => "the same time a move",
+    let a_move = plan.a_move();
+    let limit = match (a_move.limits.nodes, a_move.limits.time) {
+        (Some(nodes), _) => output::counted(nodes, "node"),
+        (None, time) => output::milliseconds(time.unwrap_or_default().as_secs_f64() * 1e3),
     };
-    let mut words = format!("{}. With {limit}: {}", chosen.way, result(&chosen.decided));
+    let mut words = format!("{}. With {limit} a move for both: {}", chosen.way, result(&chosen.decided));
     if let Some(usual) = &chosen.usual {
         words += &format!("; against the default: {}", result(usual));
     }

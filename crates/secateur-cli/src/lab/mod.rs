@@ -6,7 +6,6 @@ mod run;
 mod shards;
 
 use crate::{End, positions};
-use anyhow::Context;
 use clap::{Args, Subcommand};
 use secateur_games::Unreadable;
 use secateur_lab::experiment::Experiment;
@@ -68,11 +67,5 @@ fn read(path: &Path, registry: &Registry, interrupt: &Arc<AtomicBool>) -> anyhow
         let lines = positions::read_file(path, session).map_err(|e| Unreadable(format!("{e:#}")))?;
         Ok(lines.into_iter().map(|line| line.position).collect())
     };
-    Ok(Experiment::read(path, &text(path)?, registry, &positions, interrupt)?)
-}
-
-/// The text of a file.
-fn text(path: &Path) -> anyhow::Result<String> {
-    let bytes = positions::read_bytes(path)?;
-    String::from_utf8(bytes).with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))
+    Ok(Experiment::read(path, &positions::read_text(path)?, registry, &positions, interrupt)?)
 }

@@ -1,11 +1,12 @@
+use super::read;
 use super::run::Threads;
-use super::{read, text};
+use crate::positions::read_text;
 use crate::{End, complain, interrupt, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_games::Unreadable;
 use secateur_lab::experiment::Store;
 use secateur_lab::report::{Origin, Section, html, markdown};
+use secateur_lab::{Error, files};
 use secateur_session::Registry;
 use std::collections::HashSet;
 use std::fs;
@@ -39,7 +40,7 @@ impl Report {
         let interrupt = interrupt::flag()?;
         let mut experiments = Vec::new();
         for file in &self.files {
-            experiments.push((file, text(file)?, read(file, registry, &interrupt)?));
+            experiments.push((file, read_text(file)?, read(file, registry, &interrupt)?));
             if interrupt.load(Ordering::Relaxed) {
                 return Ok(End::Interrupted);
             }
@@ -63,7 +64,7 @@ impl Report {
                 if ids.contains(row.id()) {
                     rows.push(row);
                 }
-                Ok::<(), Unreadable>(())
+                Ok::<(), Error>(())
             })?;
             let origin = Origin { file: &path(file), text, store: &path(&self.store) };
             sections.push(Section::new(experiment, origin, rows));
@@ -100,15 +101,12 @@ impl Report {
     fn write(&self, sections: &[Section], command: &str) -> anyhow::Result<()> {
         fs::create_dir_all(&self.to)
             .with_context(|| format!("cannot make the folder {}", self.to.display()))?;
-        let write = |name: &str, text: &str| {
-            let path = self.to.join(name);
-            fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
-        };
+        let write = |name: &str, text: &str| files::write(&self.to.join(name), text);
         let (text, charts) = markdown(sections, command);
         for (name, svg) in &charts {
             write(name, svg)?;
         }
         write("report.md", &text)?;
-        write("report.html", &html(sections, command))
+        Ok(write("report.html", &html(sections, command))?)
     }
 }

@@ -1,5 +1,6 @@
-use super::{read, text};
+use super::read;
 use crate::options::whole;
+use crate::positions::read_long_text;
 use crate::{End, interrupt, memory, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -54,7 +55,7 @@ impl Run {
 
 impl RunShard {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let shard = Shard::read(&self.shard, &text(&self.shard)?, registry)?;
+        let shard = Shard::read(&self.shard, &read_long_text(&self.shard)?, registry)?;
         let store = self.store.unwrap_or_else(|| self.shard.with_extension("db"));
         let name = format!("{}, shard {} of {}", shard.experiment, shard.number, shard.of);
         self.threads.search(&name, &shard.jobs, &store, registry, &interrupt::flag()?)

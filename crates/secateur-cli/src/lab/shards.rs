@@ -4,6 +4,7 @@ use crate::{End, interrupt, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::Store;
+use secateur_lab::files;
 use secateur_session::Registry;
 use std::fs;
 use std::path::PathBuf;
@@ -43,7 +44,7 @@ impl Plan {
         fs::create_dir_all(&self.to).with_context(|| format!("cannot make the folder {folder}"))?;
         for shard in experiment.shards(self.shards) {
             let path = self.to.join(shard.file_name());
-            fs::write(&path, shard.write()).with_context(|| format!("cannot write {}", path.display()))?;
+            files::write(&path, shard.write())?;
         }
         output::line(format_args!(
             "{}: {} in {}, in {folder}. `secateur lab run-shard` runs one, `secateur lab merge` collects.",

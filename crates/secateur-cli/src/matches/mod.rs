@@ -3,8 +3,9 @@
 mod options;
 mod report;
 
-use crate::options::{looks_like_an_option, position, whole};
-use crate::positions::{read_bytes, read_line};
+use crate::complain::looks_like_an_option;
+use crate::options::{position, whole};
+use crate::positions::{read_bytes, read_line, read_long_text, read_text};
 use crate::profiles::Profiled;
 use crate::{End, complain, interrupt, memory, output};
 use anyhow::{Context, bail};
@@ -13,7 +14,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use options::{Course, Test};
 use report::{GameLine, Report};
 use secateur_games::Unreadable;
-use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store, pgn};
+use secateur_lab::tournament::pgn::{self, Growing};
+use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store};
 use secateur_lab::way::Way;
 use secateur_session::{Entry, Registry};
 use std::path::{Path, PathBuf};
@@ -96,7 +98,7 @@ pub(crate) struct Match {
     /// Where to keep the games
     #[arg(long, value_name = "FILE", default_value = "match.db")]
     store: PathBuf,
-    /// Write the games of the match into this file, in PGN or its like
+    /// Write the games of the match into this file, in PGN or its like: each as it ends, and in the end all in their order
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// One JSON object a line: each game, then a summary
@@ -130,22 +132,20 @@ impl Match {
             None => Schedule::round_robin(players.len(), rounds)?,
         };
         self.check_room(&players)?;
-        if let Some(path) = &self.pgn {
-            pgn::check_file(path)?;
-        }
         let openings = self.openings(entry)?;
         self.warn_of_crowd(&players);
         warn_of_few(&openings, rounds);
         let interrupt = interrupt::flag()?;
         let test = self.sprt.as_ref().map(|test| test.0);
         let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
+        let mut pgn = self.pgn.as_ref().map(|path| Growing::begin(path, entry)).transpose()?;
         played.try_programs(&interrupt)?;
         let mut store = Store::open(&self.store)?;
         let report = Report { json: self.json, game: &self.game };
         report.begin(test.as_ref())?;
-        let outcome = self.play(&mut played, &mut store, &interrupt, &report)?;
-        if let Some(path) = &self.pgn {
-            played.write_pgn(&store, path)?;
+        let outcome = self.play(&mut played, &mut store, &interrupt, &report, pgn.as_mut())?;
+        if let Some(file) = pgn {
+            played.finish_pgn(&store, file)?;
         }
         report.end(played.standings(), outcome)?;
         if outcome != Outcome::Interrupted {
@@ -173,7 +173,7 @@ impl Match {
             players.push(Player::read_among(&self.written_out(text)?, limits, registry.players())?);
         }
         if let Some(path) = &self.file {
-            players.extend(Player::read_file(path, &text(path)?, limits)?);
+            players.extend(Player::read_file(path, &read_text(path)?, limits)?);
         }
         Ok(players)
     }
@@ -243,11 +243,11 @@ impl Match {
         if at.is_some() {
             bail!("games begin at --position or where a file says, expected one of the two");
         }
-        let (name, text) = (path.display().to_string(), text(path)?);
+        let name = path.display().to_string();
         let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
         let mut openings = match is_pgn {
-            true => Openings::pgn(&name, &text, entry, self.plies)?,
-            false => Openings::lines(&name, &text, entry, &|line, board| {
+            true => Openings::pgn(&name, &pgn::decode(&read_bytes(path)?), entry, self.plies)?,
+            false => Openings::lines(&name, &read_long_text(path)?, entry, &|line, board| {
                 read_line(line, board).map(|line| line.position)
             })?,
         };
@@ -263,6 +263,7 @@ impl Match {
         store: &mut Store,
         interrupt: &Arc<AtomicBool>,
         report: &Report<'_>,
+        mut pgn: Option<&mut Growing>,
     ) -> anyhow::Result<Outcome> {
         let bar = match played.schedule().games() {
             Some(games) => ProgressBar::new(games as u64).with_style(ProgressStyle::with_template(
@@ -274,6 +275,9 @@ impl Match {
         let mut warned = false;
         let mut broken = None;
         let ran = played.run(store, self.concurrency, interrupt, |heard, standings| {
+            if let Some(file) = &mut pgn {
+                file.add(heard.record, heard.is_new)?;
+            }
             let said = bar.suspend(|| report.game(&GameLine::new(heard)));
             if heard.repeats && !warned {
                 warned = true;
@@ -316,12 +320,6 @@ fn warn_of_few(openings: &Openings, rounds: Option<usize>) {
     warn(&format!(
         "there is {openings} for {rounds}, so that games may repeat; expected --openings random, or a file of more"
     ));
-}
-
-/// The text of a file.
-fn text(path: &Path) -> anyhow::Result<String> {
-    let bytes = read_bytes(path)?;
-    String::from_utf8(bytes).with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))
 }
 
 /// The command that this process was started by, as a shell reads it.

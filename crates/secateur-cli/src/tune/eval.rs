@@ -5,15 +5,16 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::linear::Weight;
 use secateur_lab::duel::Ground;
+use secateur_lab::files::{self, fingerprint};
 use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::Plan;
-use secateur_lab::store::{Store, fingerprint, load, terms};
+use secateur_lab::store::{Record, Store, load};
 use secateur_session::Session;
 use secateur_session::{Entry, Registry};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -69,11 +70,14 @@ impl Evaluation {
         if board.weights().is_empty() {
             let with = registry.entries().iter().filter(|entry| !entry.open().weights().is_empty());
             let with: Vec<&str> = with.map(|entry| entry.name).collect();
-            bail!(
-                "the evaluation of '{}' says of no weights, expected one of {}",
-                self.game,
-                with.join(", ")
-            );
+            let expected = match with.is_empty() {
+                true => "a game whose `Notation::weights` tells them; no game here does".to_owned(),
+                false => format!("one of {}", with.join(", ")),
+            };
+            bail!("the evaluation of '{}' tells no weights to fit, expected {expected}", self.game);
+        }
+        if let Some(out) = &self.out {
+            files::check_writable(out)?;
         }
         let interrupt = interrupt::flag()?;
         let mut sets = <[Samples; 2]>::default();
@@ -88,9 +92,10 @@ impl Evaluation {
             return Ok(End::Interrupted);
         }
         for dir in &self.others {
-            let others = load(&dir.join(GAMES))?;
+            let file = dir.join(GAMES);
+            let others = load(&file)?;
             games += others.len() as u64;
-            others.values().try_for_each(|record| linear::add(record, &mut *board, &mut sets))?;
+            take_in(&file, others.values(), &mut *board, &mut sets)?;
         }
         if sets.iter().any(Samples::is_empty) {
             bail!("there are too few positions in {} games to fit anything", output::thousands(games));
@@ -114,16 +119,17 @@ impl Evaluation {
         let &Evaluation { labour: Labour { seed, threads }, nodes, positions, games, .. } = self;
         let plan = Plan { seed, nodes, hash: TABLE, positions };
         let ground = Ground::new(entry, None, seed)?;
-        let made = terms(&self.game, &plan, fingerprint(board.write_weights(&points(&board.weights()))));
-        let mut store = Store::open(&self.dir().join(GAMES), &made)?;
+        let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
+        let file = self.dir().join(GAMES);
+        let mut store = Store::open(&file, &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
         generate(&mut store, &ground, &plan, games, threads, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
-        let wanted = || store.games().range(..games);
-        wanted().try_for_each(|(_, record)| linear::add(record, board, sets))?;
+        let wanted = || store.games().range(..games).map(|(_, record)| record);
+        take_in(&file, wanted(), board, sets)?;
         Ok(wanted().count() as u64)
     }
 
@@ -166,7 +172,7 @@ impl Evaluation {
             output::counted(games, "game"),
             self.command(),
         );
-        std::fs::write(&out, text).with_context(|| format!("cannot write {}", out.display()))?;
+        files::write(&out, text)?;
         output::line(format_args!("\nWritten to {}.", out.display()))
     }
 
@@ -205,6 +211,21 @@ impl Evaluation {
             output::counted((*epochs).into(), "epoch")
         ))
     }
+}
+
+/// Takes in the games of a file.
+fn take_in<'a>(
+    file: &Path,
+    mut games: impl Iterator<Item = &'a Record>,
+    board: &mut dyn Session,
+    sets: &mut [Samples; 2],
+) -> anyhow::Result<()> {
+    games.try_for_each(|record| {
+        linear::add(record, board, sets).with_context(|| {
+            let (number, file) = (record.number, file.display());
+            format!("game {number} of {file}, which another folder (--dir) would leave alone")
+        })
+    })
 }
 
 fn points(weights: &[Weight]) -> Vec<[i32; 2]> {

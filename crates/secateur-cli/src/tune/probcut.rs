@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur::Forecasts;
 use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Ground;
+use secateur_lab::files;
 use secateur_lab::forecast::{Plan, Sample, fit};
 use secateur_lab::journal::{Journal, Kind};
 use secateur_session::Registry;
@@ -47,13 +48,14 @@ pub(crate) struct Foretelling {
 }
 
 /// The number changes with the format, and with how positions come about.
-const SAMPLES: Kind = Kind { what: "samples", format: "secateur-samples-1" };
+const SAMPLES: Kind = Kind { what: "samples", format: "secateur-samples-1", checked: true };
 /// So many positions a thread are searched before they are written.
 const AT_ONCE: u64 = 4;
 
 impl Foretelling {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
+        files::check_writable(&self.out())?;
         let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
         let Foretelling { game, labour: Labour { seed, .. }, nodes, depth, .. } = &self;
         let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
@@ -94,6 +96,10 @@ impl Foretelling {
         Ok(End::Done)
     }
 
+    fn out(&self) -> PathBuf {
+        self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into())
+    }
+
     fn show(&self, forecasts: &Forecasts) -> anyhow::Result<()> {
         output::line(format_args!(
             "{}: {} from games at {} a move; stages of {}\n",
@@ -127,13 +133,13 @@ impl Foretelling {
             ]);
         }
         output::line(table.trim_fmt())?;
-        let path = self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into());
+        let path = self.out();
         let Foretelling { game, positions, depth, nodes, stage, labour: Labour { seed, .. }, .. } = self;
         let text = format!(
             "# How well shallow searches foretell deep ones, in points. Fitted by\n# secateur tune probcut {game} \
              --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{forecasts}"
         );
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        files::write(&path, text)?;
         output::line(format_args!(
             "\nFit: the part of the variance that is foretold. Multi-ProbCut asks forecasts of at least {least:.2}.\nWritten to {}.",
             path.display()

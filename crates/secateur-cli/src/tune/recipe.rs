@@ -1,16 +1,16 @@
 use crate::options::{Labour, bytes, recipe, whole};
-use crate::{End, complain, interrupt, output};
+use crate::{End, complain, interrupt, memory, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::{Unreadable, did_you_mean};
 use secateur_lab::duel::Ground;
 use secateur_lab::experiment::Job;
+use secateur_lab::files::{self, fingerprint};
 use secateur_lab::journal::{Journal, Kind};
 use secateur_lab::plot::{Axis, Lines, Series};
 use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Plan, Tunable, Tuning, tunables};
-use secateur_lab::store::fingerprint;
 use secateur_lab::way::Way;
 use secateur_session::Registry;
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ pub(crate) struct Numbers {
 }
 
 /// The number changes with the format, and with how points are chosen and pairs are played.
-const PAIRS: Kind = Kind { what: "pairs", format: "secateur-pairs-1" };
+const PAIRS: Kind = Kind { what: "pairs", format: "secateur-pairs-1", checked: true };
 
 /// So many numbers are drawn at most,
 const SERIES: usize = 8;
@@ -76,6 +76,9 @@ impl Numbers {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
         let plan = self.plan()?;
+        let players = self.labour.threads.saturating_mul(2);
+        memory::check_room_for(self.hash.saturating_mul(players), "--hash of two players, times --threads")?;
+        self.out.iter().chain(&self.plot).try_for_each(|file| files::check_writable(file))?;
         let path = self.kept.clone().unwrap_or_else(|| format!("{}.pairs", self.game).into());
         let (mut journal, lines) = Journal::open(&path, PAIRS, &self.terms(&plan))?;
         let mut played = BTreeMap::new();
@@ -101,12 +104,10 @@ impl Numbers {
         if let Some(file) = self.out.as_ref().filter(|_| tuning.is_done()) {
             let way = Way { settings: found, ..Way::of("engine") };
             let profile = Profile { game: self.game.clone(), way, evidence: None };
-            std::fs::write(file, profile.write())
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            files::write(file, profile.write())?;
         }
         if let Some(file) = &self.plot {
-            std::fs::write(file, self.course(&plan, &tuning).svg())
-                .with_context(|| format!("cannot write {}", file.display()))?;
+            files::write(file, self.course(&plan, &tuning).svg())?;
         }
         if !tuning.is_done() {
             output::line(format_args!(

@@ -5,6 +5,7 @@ use super::race::{Cost, Measure};
 use super::{Event, Plan};
 use crate::duel::{Ground, Opening};
 use crate::each::as_done;
+use crate::error::Error;
 use crate::journal::{Journal, Kind};
 use crate::statistics::Score;
 use crate::way::Way;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the journal of a choice looks like.
-const KIND: Kind = Kind { what: "searches", format: "secateur-choose-1" };
+const KIND: Kind = Kind { what: "searches", format: "secateur-choose-1", checked: true };
 /// The table of a search in a race, in bytes.
 const HASH: usize = 16 << 20;
 /// Each player's table in games, in bytes.
@@ -72,7 +73,7 @@ impl<'a> Desk<'a> {
         path: &Path,
         game: &str,
         interrupt: &Arc<AtomicBool>,
-    ) -> Result<Self, Unreadable> {
+    ) -> Result<Self, Error> {
         let (journal, lines) = Journal::open(path, KIND, &plan.terms(game))?;
         let mut known = HashMap::new();
         for (n, line) in lines.iter().enumerate() {
@@ -91,7 +92,7 @@ impl<'a> Desk<'a> {
         ways: &[&Way],
         spots: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Option<Vec<Vec<Cost>>>, Unreadable> {
+    ) -> Result<Option<Vec<Vec<Cost>>>, Error> {
         let names: Vec<String> = ways.iter().map(|way| way.to_string()).collect();
         // A position by everybody before the next one, and everybody is first in turn: whatever else the machine
         // does meanwhile, it does to all alike.
@@ -132,7 +133,7 @@ impl<'a> Desk<'a> {
         [first, second]: [&Way; 2],
         openings: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Option<Score>, Unreadable> {
+    ) -> Result<Option<Score>, Error> {
         let request = |way: &Way| -> Result<Request, Unreadable> {
             let mut request = self.plan.a_move();
             way.apply(&mut request)?;
@@ -165,7 +166,7 @@ impl<'a> Desk<'a> {
         threads: usize,
         heard: &mut dyn FnMut(Event<'_>),
         work: impl Fn(&T) -> Result<Option<Came>, Unreadable> + Sync,
-    ) -> Result<bool, Unreadable> {
+    ) -> Result<bool, Error> {
         let missing: Vec<&(Work, T)> =
             all.iter().filter(|(work, _)| !self.known.contains_key(work)).collect();
         heard(Event::Known(all.len() - missing.len()));
@@ -183,7 +184,7 @@ impl<'a> Desk<'a> {
                     known.insert(line.work, result);
                     heard(Event::Step);
                 }
-                Ok(())
+                Ok::<(), Error>(())
             },
         )?;
         Ok(all.iter().all(|(work, _)| self.known.contains_key(work)))

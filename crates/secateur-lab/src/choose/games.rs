@@ -4,10 +4,10 @@ use super::desk::Desk;
 use super::positions::fair;
 use super::{Event, Match};
 use crate::ablation::tricks;
+use crate::error::Error;
 use crate::statistics::Score;
 use crate::statistics::sprt::{Model, Sprt, Verdict};
 use crate::way::Way;
-use secateur_games::Unreadable;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -37,7 +37,7 @@ pub(super) fn play(
     usual: &Way,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Played>, Unreadable> {
+) -> Result<Option<Played>, Error> {
     let sizes = desk.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
     let wanted = 8 * sizes.pairs + 3 * sizes.test;
@@ -97,7 +97,7 @@ fn variants(
     desk: &mut Desk<'_>,
     engine: &Way,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Way>>, Unreadable> {
+) -> Result<Option<Vec<Way>>, Error> {
     let without = |(trick, _): (&str, &str)| Way { settings: vec![format!("{trick}=off")], ..engine.clone() };
     let variants: Vec<Way> = tricks().map(without).collect();
     let all: Vec<&Way> = std::iter::once(engine).chain(&variants).collect();
@@ -121,7 +121,7 @@ fn halve(
     variants: Vec<Way>,
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Match>>, Unreadable> {
+) -> Result<Option<Vec<Match>>, Error> {
     let (mut left, mut out) = (variants, Vec::new());
     let mut to = (openings.len() / 8).max(1);
     while !left.is_empty() {
@@ -152,7 +152,7 @@ fn test(
     elo: [f64; 2],
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Match>, Unreadable> {
+) -> Result<Option<Match>, Error> {
     let sprt = Sprt::new(elo, ERRORS, Model::Logistic)?;
     let name = format!("{} against {}", short(first), short(second));
     heard(Event::Stage { name: &name, of: 2, steps: Some(openings.len()) });

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::race::{Measure, Race, race};
 use super::{Entrant, Event, Finding, Heat, entrants};
+use crate::error::Error;
 use crate::way::Way;
 use secateur_games::Unreadable;
 use secateur_session::Algorithm;
@@ -19,7 +20,7 @@ pub(super) fn run(
     rounds: &[Range<usize>],
     fresh: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Raced>, Unreadable> {
+) -> Result<Option<Raced>, Error> {
     let measures: &[Measure] = match desk.plan.measure {
         Measure::Nodes => &[Measure::Nodes],
         Measure::Time => &[Measure::Time, Measure::Nodes],
@@ -49,7 +50,9 @@ pub(super) fn run(
     };
     let mut findings = (measures.iter().zip(&bests).zip(&rivals))
         .filter_map(|((&measure, way), rival)| heat.finding(measure, way, rival.as_ref(), &usual));
-    let first = findings.next().ok_or_else(|| Unreadable("there is no position to search".into()))?;
+    let first = findings
+        .next()
+        .ok_or_else(|| Error::Unreadable(Unreadable("there is no position to search".into())))?;
     let (smallest, fastest) = match findings.next() {
         None => (first, None),
         Some(smallest) => (smallest, Some(first)),
@@ -75,7 +78,7 @@ impl Run {
         measures: &[Measure],
         desk: &mut Desk<'_>,
         heard: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Option<Run>, Unreadable> {
+    ) -> Result<Option<Run>, Error> {
         let mut seen = Vec::new();
         ways.retain(|way| !seen.contains(way) && (seen.push(way.clone()), true).1);
         let tasks =

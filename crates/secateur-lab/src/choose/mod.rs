@@ -21,6 +21,7 @@ pub mod race;
 mod tests;
 
 use crate::duel::Ground;
+use crate::error::Error;
 use crate::experiment::Job;
 use crate::statistics::Score;
 use crate::statistics::paired::Ratio;
@@ -28,7 +29,6 @@ use crate::statistics::sprt::Verdict;
 use crate::way::Way;
 use desk::Desk;
 use race::Measure;
-use secateur_games::Unreadable;
 use secateur_session::Entry;
 use secateur_session::Request;
 use std::ops::Range;
@@ -64,9 +64,9 @@ pub enum Effort {
 /// What an effort comes to.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sizes {
-    /// The first positions of the race, doubled from round to round,
+    /// The first positions of the race, doubled from round to round.
     first: usize,
-    /// in so many rounds.
+    /// The rounds of the race.
     rounds: u32,
     /// How many positions nobody has seen before the end.
     fresh: usize,
@@ -74,13 +74,13 @@ pub(crate) struct Sizes {
     pub(crate) nodes: u64,
     /// How many pairs of games a variant of the engine plays in its first round.
     pairs: usize,
-    /// How many pairs a test may take,
+    /// How many pairs a test may take.
     test: usize,
-    /// and the difference that it looks for, in Elo: with few games a small one is not to be seen.
+    /// The difference that a test looks for, in Elo: with few games a small one is not to be seen.
     elo: f64,
-    /// Nodes a move in games,
+    /// Nodes a move in games, where nodes are what counts.
     a_move: u64,
-    /// or time.
+    /// Time a move in games otherwise.
     time: Duration,
 }
 
@@ -95,8 +95,8 @@ impl Plan {
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
     }
 
-    /// What a move in games may take.
-    fn a_move(&self) -> Request {
+    /// What a move in games may take: nodes or a time, and nothing else is set.
+    pub fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
             Measure::Nodes => Request::default().nodes(a_move),
@@ -222,7 +222,7 @@ pub fn choose(
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Chosen>, Unreadable> {
+) -> Result<Option<Chosen>, Error> {
     let ground = Ground::new(entry, None, plan.seed)?;
     let mut desk = Desk::open(&ground, plan, journal, entry.name, interrupt)?;
     heard(Event::Stage { name: "positions", of: 0, steps: None });

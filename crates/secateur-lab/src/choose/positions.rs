@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::duel::{Ground, Opening, steady};
 use crate::each::each;
-use crate::selfplay::below;
+use crate::random::below;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
@@ -11,9 +11,9 @@ use secateur_session::{Algorithm, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How deep the games are searched that positions are taken from, in plies,
+/// How deep the games are searched that positions are taken from, in plies.
 const DEPTH: u32 = 3;
-/// and how deep the search goes that tells whether an opening is fair.
+/// How deep the search goes that tells whether an opening is fair, in plies.
 const FAIR_DEPTH: u32 = 4;
 /// The table of a search that sounds a position, in bytes.
 const SMALL: usize = 1 << 18;

@@ -4,8 +4,8 @@
 //! "Hoeffding Races", 1994; here by t-tests on logarithms, as costs have no bound). The chance of a mistake is
 //! shared out among all comparisons that a race may make (C. Bonferroni, 1936).
 
+use crate::error::Error;
 use crate::statistics::paired::Ratio;
-use secateur_games::Unreadable;
 use std::ops::Range;
 
 /// The best of a race is dropped with this probability at most.
@@ -98,8 +98,8 @@ pub fn race(
     contenders: usize,
     rounds: &[Range<usize>],
     measures: &[Measure],
-    mut run: impl FnMut(&[usize], Range<usize>) -> Result<Option<Vec<Vec<Cost>>>, Unreadable>,
-) -> Result<Option<Race>, Unreadable> {
+    mut run: impl FnMut(&[usize], Range<usize>) -> Result<Option<Vec<Vec<Cost>>>, Error>,
+) -> Result<Option<Race>, Error> {
     let mut race = Race { costs: vec![Vec::new(); contenders], left: (0..contenders).collect() };
     let comparisons = contenders.saturating_sub(1).max(1) * rounds.len().max(1) * measures.len().max(1);
     let doubt = DOUBT / comparisons as f64;
@@ -132,7 +132,7 @@ pub fn race(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::selfplay::below;
+    use crate::random::below;
     use rand_xoshiro::SplitMix64;
     use rand_xoshiro::rand_core::SeedableRng;
 

@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Field, Stop, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
-use crate::selfplay::below;
+use crate::random::below;
 use secateur_session::{Outcome, Session};
 
 const CHESS: &[&str] = &["chess"];

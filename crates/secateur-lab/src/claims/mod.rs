@@ -64,9 +64,9 @@ pub struct Claim {
     pub id: &'static str,
     /// What is claimed.
     pub says: &'static str,
-    /// Where it stands: the lecture,
+    /// The lecture that it stands in.
     pub lecture: Lecture,
-    /// and the section.
+    /// The section of the lecture.
     pub section: &'static str,
     /// How it is tested: what each figure is, and what was assumed.
     pub tested: &'static str,

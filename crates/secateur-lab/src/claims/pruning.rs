@@ -2,7 +2,7 @@
 
 use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
-use crate::selfplay::below;
+use crate::random::below;
 use rand_xoshiro::SplitMix64;
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan};
 

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a file may say at the top,
+/// What a file may say at the top.
 const TOP: &[&str] = &[
     "name",
     "about",
@@ -28,7 +28,7 @@ const TOP: &[&str] = &[
     "games",
     "report",
 ];
-/// and of a game.
+/// What a file may say of a game.
 const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
 
 /// So many jobs at most: a list of them has to fit into memory.

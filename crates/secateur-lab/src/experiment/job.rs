@@ -12,9 +12,9 @@ use std::sync::atomic::AtomicBool;
 
 /// What an identity is taken of, besides the job. The number changes with the fields of a job.
 const FORMAT: &str = "secateur-job-1";
-/// What a job may do instead of an algorithm: estimate the minimal tree that proves its value,
+/// What a job may do instead of an algorithm: estimate the minimal tree that proves its value.
 pub(crate) const MINIMAL_TREE: &str = "minimal-tree";
-/// or the minimal graph, in which a position is proven once.
+/// What a job may do instead as well: estimate the minimal graph, in which a position is proven once.
 pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 
 /// One search of one position in one way, with all that decides how it goes.

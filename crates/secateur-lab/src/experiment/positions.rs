@@ -8,9 +8,9 @@ use secateur_session::Entry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The ways to give positions,
+/// The ways to give positions.
 pub(super) const POSITIONS: &[&str] = &["file", "list", "sample", "trees"];
-/// and what may be said of those that are sampled.
+/// What may be said of positions that are sampled.
 const SAMPLE: &[&str] = &["count", "plies", "seed"];
 
 /// How many random moves lead to a sampled position, where nothing is said of it.

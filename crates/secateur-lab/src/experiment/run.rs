@@ -2,7 +2,7 @@
 
 use super::{Job, Row, Store};
 use crate::each::as_done;
-use secateur_games::Unreadable;
+use crate::error::Error;
 use secateur_session::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,7 +22,7 @@ pub fn run(
     threads: usize,
     interrupt: &Arc<AtomicBool>,
     mut heard: impl FnMut(usize),
-) -> Result<usize, Unreadable> {
+) -> Result<usize, Error> {
     let known = store.ids()?;
     let missing: Vec<&Job> = jobs.iter().filter(|job| !known.contains(&job.id())).collect();
     let mut done = 0;

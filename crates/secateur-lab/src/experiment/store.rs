@@ -2,14 +2,15 @@
 
 use super::Job;
 use crate::database::{Database, Kind};
+use crate::error::Error;
 use rusqlite::types::Value;
-use secateur_games::Unreadable;
 use secateur_session::{Answer, Bound, Outcome};
 use std::collections::HashSet;
 use std::path::Path;
 
 /// What marks a file as a store ("Seca").
-const KIND: Kind = Kind { what: "experiments", application: 0x5365_6361, version: 2 };
+const KIND: Kind =
+    Kind { what: "experiments", application: 0x5365_6361, version: 3, table: "rows", columns: &COLUMNS };
 
 /// The columns of a row: those of the job, then those of the answer.
 const COLUMNS: [(&str, &str); 28] = [
@@ -172,8 +173,8 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
-    pub fn open(path: &Path) -> Result<Store, Unreadable> {
-        Database::open(path, KIND, &tables()).map(Store)
+    pub fn open(path: &Path) -> Result<Store, Error> {
+        Database::open(path, KIND).map(Store)
     }
 
     /// Opens a store that has to be there.
@@ -181,8 +182,8 @@ impl Store {
     /// # Errors
     ///
     /// As [`Store::open`], and if there is none.
-    pub fn existing(path: &Path) -> Result<Store, Unreadable> {
-        Database::existing(path, KIND, &tables()).map(Store)
+    pub fn existing(path: &Path) -> Result<Store, Error> {
+        Database::existing(path, KIND).map(Store)
     }
 
     /// Lets the file have so many pages at most, as a full disk would.
@@ -196,7 +197,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the store cannot be read.
-    pub fn ids(&self) -> Result<HashSet<String>, Unreadable> {
+    pub fn ids(&self) -> Result<HashSet<String>, Error> {
         self.0.texts("SELECT id FROM rows")
     }
 
@@ -205,8 +206,8 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the store cannot be written: the disk is full, or another program has locked it.
-    pub fn add(&mut self, rows: impl IntoIterator<Item = Row>) -> Result<usize, Unreadable> {
-        self.0.add("rows", rows.into_iter().map(|row| row.0))
+    pub fn add(&mut self, rows: impl IntoIterator<Item = Row>) -> Result<usize, Error> {
+        self.0.add(rows.into_iter().map(|row| row.0))
     }
 
     /// Adds all rows of another store. The number of new ones.
@@ -214,9 +215,9 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the other cannot be read, or this one cannot be written.
-    pub fn merge(&mut self, other: &Store) -> Result<usize, Unreadable> {
+    pub fn merge(&mut self, other: &Store) -> Result<usize, Error> {
         let mut rows = Vec::new();
-        other.rows::<Unreadable>(|row| {
+        other.rows::<Error>(|row| {
             rows.push(row);
             Ok(())
         })?;
@@ -227,15 +228,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// One sentence if the store cannot be read; and whatever `each` fails with, which ends it.
-    pub fn rows<E: From<Unreadable>>(&self, mut each: impl FnMut(Row) -> Result<(), E>) -> Result<(), E> {
-        let names = COLUMNS.map(|(name, _)| name).join(", ");
-        self.0.rows(&format!("SELECT {names} FROM rows ORDER BY {ORDER}"), |values| each(Row(values)))
+    /// One sentence if the store cannot be read, or if a row was altered; and whatever `each` fails with, which ends it.
+    pub fn rows<E: From<Error>>(&self, mut each: impl FnMut(Row) -> Result<(), E>) -> Result<(), E> {
+        self.0.rows(&format!("ORDER BY {ORDER}"), |values| each(Row(values)))
     }
-}
-
-/// What makes the table.
-fn tables() -> String {
-    let columns = COLUMNS.map(|(name, kind)| format!("{name} {kind}")).join(", ");
-    format!("CREATE TABLE IF NOT EXISTS rows ({columns}) STRICT, WITHOUT ROWID;")
 }

@@ -1,6 +1,7 @@
 //! Experiments as a whole: from the file to the rows.
 
 use super::*;
+use crate::error::Error;
 use proptest::prelude::*;
 use rusqlite::Connection;
 use secateur_games::Unreadable;
@@ -58,7 +59,7 @@ fn rows(store: Store, path: &Path) -> Vec<String> {
     let without_time = |row: Row| row.csv().rsplit_once(',').unwrap().0.to_owned();
     let push = |row| {
         rows.push(without_time(row));
-        Ok::<(), Unreadable>(())
+        Ok::<(), Error>(())
     };
     store.rows(push).unwrap();
     drop(store);
@@ -265,7 +266,7 @@ fn shards_that_were_changed_are_refused() {
         assert!(error.starts_with(expected), "{error}");
     };
     refused("", "s, line 1: this is no shard");
-    refused(&text.replace("shard-1", "shard-9"), "s, line 1: this is no shard");
+    refused(&text.replace("shard-2", "shard-9"), "s, line 1: this is no shard");
     refused(&text.replace(&Job::program(), "0.0.1"), "s, line 1: the program is '0.0.1', expected '");
     let end = text.trim_end().rfind('\n').unwrap();
     refused(
@@ -277,6 +278,85 @@ fn shards_that_were_changed_are_refused() {
 }
 
 #[test]
+fn every_altered_bit_of_a_shard_is_found() {
+    let shard = &read(FEW).unwrap().shards(3)[1];
+    let text = shard.write();
+    let read = |text: &str| Shard::read("s".as_ref(), text, &games());
+    for bit in 0..8 * text.len() {
+        let mut bytes = text.clone().into_bytes();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        // What is no text any more is refused before.
+        let Ok(altered) = String::from_utf8(bytes) else { continue };
+        // The end of the last line says nothing.
+        let is_harmless = read(&altered).is_ok_and(|found| found == *shard && bit / 8 == text.len() - 1);
+        assert!(is_harmless || read(&altered).is_err(), "bit {bit}");
+    }
+    // Shards of before had no checksum.
+    let start = text.find(",\"checksum\"").unwrap();
+    let end = start + text[start..].find('}').unwrap();
+    let old = format!("{}{}", &text[..start], &text[end..]);
+    assert!(read(&old).is_err());
+    assert_eq!(&read(&old.replace("shard-2", "shard-1")).unwrap(), shard);
+}
+
+/// A store with the rows of a few jobs, and those rows.
+fn small(path: &Path) -> Vec<Row> {
+    let mut store = Store::open(path).unwrap();
+    run(&read(FEW).unwrap().jobs[..3], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
+    held(path).unwrap()
+}
+
+fn held(path: &Path) -> Result<Vec<Row>, Error> {
+    let mut rows = Vec::new();
+    Store::open(path)?.rows(|row| {
+        rows.push(row);
+        Ok::<(), Error>(())
+    })?;
+    Ok(rows)
+}
+
+#[test]
+fn an_altered_bit_of_a_store_is_found_or_harmless() {
+    let path = path();
+    let rows = small(&path);
+    let whole = fs::read(&path).unwrap();
+    let mut found = 0;
+    // One bit of every third byte, each of them in turn; the rows lie in the last page.
+    for byte in (0..whole.len()).step_by(3) {
+        let mut altered = whole.clone();
+        altered[byte] ^= 1 << (byte / 3 % 8);
+        fs::write(&path, &altered).unwrap();
+        match held(&path) {
+            Err(_) => found += 1,
+            Ok(read) => assert!(read == rows, "byte {byte}"),
+        }
+    }
+    assert!(found > 300, "{found}");
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_store_of_an_older_program_gets_checksums() {
+    let path = path();
+    let rows = small(&path);
+    let sql = |sql: &str| Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+    sql("ALTER TABLE rows DROP COLUMN checksum; PRAGMA user_version = 2");
+    assert_eq!(held(&path).unwrap(), rows);
+    sql("UPDATE rows SET nodes = nodes + 1 WHERE depth = 4");
+    let error = held(&path).unwrap_err().to_string();
+    assert!(
+        error.starts_with("the row ") && error.contains(" was altered: its checksum does not match"),
+        "{error}"
+    );
+    // What the sentence says removes the row.
+    let before = rows.len();
+    let count = || Store::open(&path).unwrap().ids().unwrap().len();
+    sql(error.split('"').nth(1).unwrap());
+    assert_eq!(count(), before - 1);
+    fs::remove_file(&path).unwrap();
+}
+
+#[test]
 fn a_full_disk_loses_nothing() {
     let jobs = read(FEW).unwrap().jobs;
     let path = path();
@@ -285,7 +365,7 @@ fn a_full_disk_loses_nothing() {
     // No page more: SQLite finds this as it would find the disk full.
     store.limit_pages(2);
     let flag = Arc::default();
-    let error = run(&jobs, &mut store, &games(), 2, &flag, |_| ()).unwrap_err().0;
+    let error = run(&jobs, &mut store, &games(), 2, &flag, |_| ()).unwrap_err().to_string();
     assert!(error.starts_with("the disk is full, expected room for "), "{error}");
     assert!(flag.load(Ordering::Relaxed));
     drop(store);
@@ -300,16 +380,16 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     let path = path();
     let refused = |expected: &str| {
         let before = fs::read(&path).unwrap();
-        let error = Store::open(&path).unwrap_err().0;
+        let error = Store::open(&path).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
         assert_eq!(fs::read(&path).unwrap(), before);
     };
-    assert!(Store::existing(&path).unwrap_err().0.starts_with("there is no store "));
+    assert!(Store::existing(&path).unwrap_err().to_string().starts_with("there is no store "));
     fs::write(&path, "something else, and more than a line of it").unwrap();
     refused("is no store of experiments, expected one, or a new file");
     fs::remove_file(&path).unwrap();
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE mine (x)").unwrap();
-    refused("is no store of experiments, expected a store in format 2, or a new file");
+    refused("is no store of experiments, expected a store in format 3, or a new file");
     fs::remove_file(&path).unwrap();
 
     let mut store = Store::open(&path).unwrap();
@@ -324,11 +404,11 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     fs::write(&path, &torn).unwrap();
     refused(" is damaged (");
     fs::write(&path, &whole).unwrap();
-    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 3").unwrap();
-    refused("is a store in format 3, expected a store in format 2");
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 4").unwrap();
+    refused("is a store in format 4, expected a store in format 3");
     Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 1").unwrap();
     refused(
-        "is a store of an older program, in format 1, which lacks columns, expected a store in format 2, or a new",
+        "is a store of an older program, in format 1, which lacks columns, expected a store in format 3, or a new",
     );
     fs::remove_file(&path).unwrap();
 }

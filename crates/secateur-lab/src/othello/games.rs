@@ -1,7 +1,8 @@
 //! Games to learn from: many different ones rather than good ones.
 
 use super::Plan;
-use crate::selfplay::{Position, below};
+use crate::random::below;
+use crate::store::Position;
 use crate::store::Record;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -12,9 +13,9 @@ use secateur_games::othello::{EndGame, Othello, Square, record};
 use secateur_games::{Notation, Unreadable};
 use std::sync::Arc;
 
-/// A game begins with so many random moves at least,
+/// A game begins with so many random moves at least.
 const RANDOM: usize = 4;
-/// and with fewer than so many more.
+/// A game begins with fewer than so many more.
 const MORE: usize = 16;
 /// After them, a move in so many is random.
 const A_RANDOM_MOVE_IN: usize = 16;

@@ -13,9 +13,11 @@ mod versus;
 pub use report::{Quality, StageReport, report};
 pub use versus::{Effort, Opponent, versus};
 
+use crate::error::Error;
+use crate::files::{self, fingerprint, lock_folder};
 use crate::generate::generate_by;
 use crate::least_squares::{Rows, Stop, fit};
-use crate::store::{Record, Store, fingerprint};
+use crate::store::{Record, Store};
 use games::{play, positions, searcher};
 use labels::Labels;
 use secateur_games::Unreadable;
@@ -67,9 +69,9 @@ pub struct Progress {
     pub round: u32,
     /// What is counted.
     pub task: Task,
-    /// How much of it is done,
+    /// How much of it is done.
     pub done: u64,
-    /// and how much there is in the round.
+    /// How much of it there is in the round.
     pub all: u64,
 }
 
@@ -98,14 +100,16 @@ struct Stage {
 ///
 /// # Errors
 ///
-/// One sentence if files cannot be read or written, or belong to another plan.
+/// One sentence if files cannot be read or written, were altered, or belong to another plan; or if another process works
+/// in the folder.
 pub fn train(
     folder: &Path,
     plan: &Plan,
     threads: usize,
     interrupt: &AtomicBool,
     heard: &mut dyn FnMut(Progress),
-) -> Result<Option<Arc<Weights>>, Unreadable> {
+) -> Result<Option<Arc<Weights>>, Error> {
+    let _locked = lock_folder(folder)?;
     let mut learnt: Option<Arc<Weights>> = None;
     for number in 1..=plan.rounds {
         let round = Round { folder: &round_folder(folder, number), plan, number, threads, interrupt };
@@ -141,7 +145,7 @@ impl Round<'_> {
         &self,
         before: Option<Arc<Weights>>,
         heard: &mut dyn FnMut(Progress),
-    ) -> Result<Option<Arc<Weights>>, Unreadable> {
+    ) -> Result<Option<Arc<Weights>>, Error> {
         let &Round { plan, folder, .. } = self;
         let played_by = before.as_ref().map_or(0, |weights| fingerprint(weights.write()));
         let terms = format!("seed={} weights={played_by:016x}", plan.seed);
@@ -164,7 +168,7 @@ impl Round<'_> {
         store: &mut Store,
         before: Option<Arc<Weights>>,
         heard: &mut dyn FnMut(Progress),
-    ) -> Result<(), Unreadable> {
+    ) -> Result<(), Error> {
         let &Round { plan, number, threads, interrupt, .. } = self;
         let games = plan.games_of(number);
         let mut progress = Progress {
@@ -189,7 +193,7 @@ impl Round<'_> {
         stages: &[Stage],
         mut labels: Labels,
         heard: &mut dyn FnMut(Progress),
-    ) -> Result<Option<Arc<Weights>>, Unreadable> {
+    ) -> Result<Option<Arc<Weights>>, Error> {
         let mut weights = Arc::new(self.kept(stages, labels.found.len())?);
         let mut progress = Progress {
             round: self.number,
@@ -212,7 +216,7 @@ impl Round<'_> {
             if !weights.knows(4 + 4 * number as u32) {
                 let learnt = stage.learn(number, &labels.found[before..all], &weights);
                 Arc::make_mut(&mut weights).learn(number, &learnt);
-                write_whole(&self.folder.join(WEIGHTS), &weights.write())?;
+                files::write(&self.folder.join(WEIGHTS), weights.write())?;
             }
             before = all;
         }
@@ -220,11 +224,11 @@ impl Round<'_> {
     }
 
     /// The weights of the stages that were learnt before: of none whose positions' values are not all there.
-    fn kept(&self, stages: &[Stage], values: usize) -> Result<Weights, Unreadable> {
+    fn kept(&self, stages: &[Stage], values: usize) -> Result<Weights, Error> {
         let path = self.folder.join(WEIGHTS);
         let known = match fs::read(&path) {
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(Weights::none()),
-            bytes => bytes.map_err(|e| Unreadable(format!("{}: {e}", path.display())))?,
+            bytes => bytes.map_err(Error::read(&path))?,
         };
         let known = Weights::read(&known).map_err(|e| Unreadable(format!("{}: {e}", path.display())))?;
         let (mut kept, mut needed) = (Weights::none(), 0);
@@ -237,13 +241,6 @@ impl Round<'_> {
         }
         Ok(kept)
     }
-}
-
-/// Replaces a file by another at once, so that it is never there in part.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Unreadable> {
-    let new = path.with_extension("new");
-    let written = fs::write(&new, bytes).and_then(|()| fs::rename(&new, path));
-    written.map_err(|e| Unreadable(format!("{}: {e}", path.display())))
 }
 
 /// The positions of the games below a number, by stage, in the order of the games.

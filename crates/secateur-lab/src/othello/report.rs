@@ -2,9 +2,9 @@
 
 use super::labels::{Labels, is_exact};
 use super::{GAMES, Plan, VALUES, round_folder};
+use crate::error::Error;
 use crate::store::load;
 use secateur::Eval;
-use secateur_games::Unreadable;
 use secateur_games::othello::patterns::{Patterns, Weights};
 use secateur_games::othello::{DISC, Judgement, Othello};
 use std::path::Path;
@@ -40,9 +40,9 @@ impl Quality {
 pub struct StageReport {
     /// Its first number of discs.
     pub discs: usize,
-    /// How many positions were learnt from,
+    /// How many positions were learnt from.
     pub positions: usize,
-    /// and how many were held back, to report on.
+    /// How many positions were held back, to report on.
     pub held_back: usize,
     /// Whether their values are exact, rather than by search.
     pub exact: bool,
@@ -57,7 +57,7 @@ pub struct StageReport {
 /// # Errors
 ///
 /// One sentence if files cannot be read.
-pub fn report(folder: &Path, plan: &Plan, weights: &Arc<Weights>) -> Result<Vec<StageReport>, Unreadable> {
+pub fn report(folder: &Path, plan: &Plan, weights: &Arc<Weights>) -> Result<Vec<StageReport>, Error> {
     let folder = round_folder(folder, plan.rounds);
     let games = load(&folder.join(GAMES))?;
     let stages = super::stages_of(&games, plan.games)?;

@@ -53,7 +53,8 @@ fn another_seed_learns_otherwise() {
     let (one, other) = (folder("one"), folder("other"));
     let plan = Plan { rounds: 1, ..PLAN };
     assert_ne!(trained(&one, &plan, 1), trained(&other, &Plan { seed: 10, ..plan.clone() }, 1));
-    let refused = |plan: Plan| train(&one, &plan, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err().0;
+    let refused =
+        |plan: Plan| train(&one, &plan, 1, &AtomicBool::new(false), &mut |_| {}).unwrap_err().to_string();
     let error = refused(Plan { seed: 10, ..plan.clone() });
     assert!(error.contains("were made with seed=9, expected seed=10"), "{error}");
     let error = refused(Plan { exact: 6, ..plan.clone() });

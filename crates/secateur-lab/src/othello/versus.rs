@@ -1,6 +1,6 @@
 //! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
 
-use crate::selfplay::below;
+use crate::random::below;
 use crate::statistics::Score;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;

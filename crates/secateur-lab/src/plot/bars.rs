@@ -4,9 +4,9 @@ use super::canvas::{At, GRID, INK, Look, ROW, TEXT, TITLE, WIDTH, legend_places,
 use super::lines::ticks;
 use super::scale::Axis;
 
-/// How thick a bar is and how far the next of its row is from it, in pixels,
+/// How thick a bar is and how far the next of its row is from it, in pixels.
 const THICK: i32 = 14;
-/// and how far rows are apart.
+/// How far rows are apart, in pixels.
 const GAP: i32 = 12;
 /// The names of rows take no more of the width than this, in pixels; longer ones stand above their bars.
 const NAMES: i32 = 190;

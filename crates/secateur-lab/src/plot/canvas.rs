@@ -11,9 +11,9 @@ use std::fmt::{Debug, Write};
 
 /// The width of a chart, in pixels: on a phone it is shrunk a little, and can still be read.
 pub(super) const WIDTH: i32 = 520;
-/// The size of text in pixels,
+/// The size of text in pixels.
 pub(super) const TEXT: f64 = 13.0;
-/// and of titles.
+/// The size of titles in pixels.
 pub(super) const TITLE: f64 = 15.0;
 /// How wide a character is, in sizes of the text: more than most, since nobody knows the reader's font.
 const CHARACTER: f64 = 0.58;
@@ -24,13 +24,13 @@ const MARK: i32 = 9;
 /// Room for a mark on its line, in the legend.
 const SAMPLE: i32 = 34;
 
-/// The colours of a chart on a light page and on a dark one: the ground,
+/// The ground of a chart, on a light page and on a dark one.
 const GROUND: [RGBColor; 2] = [RGBColor(0xff, 0xff, 0xfe), RGBColor(0x16, 0x19, 0x1d)];
-/// what is written on it,
+/// The colour of what is written on a chart.
 pub(super) const INK: [RGBColor; 2] = [RGBColor(0x1f, 0x24, 0x2a), RGBColor(0xe4, 0xe8, 0xec)];
-/// the lines of the grid,
+/// The lines of the grid.
 pub(super) const GRID: [RGBColor; 2] = [RGBColor(0xdf, 0xe3, 0xe7), RGBColor(0x33, 0x39, 0x40)];
-/// and the series. Lightness differs from neighbour to neighbour, so that they are told apart in grey as well.
+/// The colours of series. Lightness differs from neighbour to neighbour, so that they are told apart in grey as well.
 const SERIES: [[RGBColor; 2]; 8] = [
     [RGBColor(0x00, 0x64, 0xa6), RGBColor(0x5c, 0xb0, 0xe8)],
     [RGBColor(0xd9, 0x6a, 0x00), RGBColor(0xf5, 0x9a, 0x45)],

@@ -55,9 +55,9 @@ impl Series {
 pub struct Lines {
     /// What is shown, in a line above the chart.
     pub title: String,
-    /// The axis that goes across,
+    /// The axis that goes across.
     pub x: Axis,
-    /// and the one that goes up.
+    /// The axis that goes up.
     pub y: Axis,
     /// The lines, in the order of the legend.
     pub series: Vec<Series>,

@@ -7,9 +7,9 @@ use crate::experiment::Measure;
 use crate::plot::{Axis, Bar, Bars, Lines, Point, Series};
 use crate::statistics::Estimate;
 
-/// From such a ratio between the greatest and the least on, an axis is logarithmic,
+/// From such a ratio between the greatest and the least on, an axis is logarithmic.
 const WIDE: f64 = 2.5;
-/// and one along bars.
+/// The same for an axis along bars.
 const BARS_WIDE: f64 = 30.0;
 /// Series are moved apart by so much of the axis where their intervals would hide each other.
 const APART: f64 = 0.012;

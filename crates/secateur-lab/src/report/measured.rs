@@ -7,7 +7,7 @@ use crate::statistics::Estimate;
 use crate::units::thousands;
 
 impl Measure {
-    /// What it is called above a column,
+    /// What it is called above a column.
     pub(super) fn heading(self) -> &'static str {
         match self {
             Measure::Nodes => "nodes",
@@ -23,7 +23,7 @@ impl Measure {
         }
     }
 
-    /// on an axis,
+    /// What it is called on an axis.
     pub(super) fn label(self) -> &'static str {
         match self {
             Measure::Time => "time in milliseconds",
@@ -36,7 +36,7 @@ impl Measure {
         }
     }
 
-    /// and above a chart.
+    /// What it is called above a chart.
     pub(super) fn title(self) -> &'static str {
         match self {
             Measure::Nodes => "Nodes",

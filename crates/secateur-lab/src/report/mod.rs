@@ -27,19 +27,19 @@ use std::collections::{BTreeSet, HashMap};
 /// What one experiment comes to.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
-    /// The name of the experiment,
+    /// The name of the experiment.
     pub name: String,
-    /// what it is about,
+    /// What the experiment is about.
     pub about: String,
-    /// its file, as a path,
+    /// The file that describes it. as a path.
     pub file: String,
-    /// and the text of that.
+    /// The text of that file.
     pub text: String,
     /// The store that has the rows, as a path.
     pub store: String,
-    /// How many jobs there are,
+    /// How many jobs there are.
     pub jobs: usize,
-    /// and how many of them the store lacks.
+    /// How many of the jobs the store lacks.
     pub missing: usize,
     /// The versions of the program that did the others.
     pub programs: Vec<String>,
@@ -112,9 +112,9 @@ impl Chart {
 pub struct Origin<'a> {
     /// The file that describes it,
     pub file: &'a str,
-    /// its text,
+    /// The text of that file.
     pub text: &'a str,
-    /// and the store that has the rows.
+    /// The store that has the rows.
     pub store: &'a str,
 }
 
@@ -143,12 +143,12 @@ impl Section {
         }
     }
 
-    /// The command that does the searches,
+    /// The command that does the searches.
     fn run_command(&self) -> String {
         format!("secateur lab run {} --store {}", self.file, self.store)
     }
 
-    /// and what to say while some of them are missing.
+    /// The sentence on those that are missing; none if none are.
     fn lacks(&self) -> Option<String> {
         let (missing, jobs) = (thousands(self.missing as u64), thousands(self.jobs as u64));
         (self.missing > 0).then(|| format!("{missing} of {jobs} jobs are missing"))

@@ -39,9 +39,9 @@ pub(super) struct Cell {
     pub(super) row: Row,
     /// In milliseconds.
     pub(super) times: Vec<f64>,
-    /// The leaves of the minimal tree,
+    /// The leaves of the minimal tree.
     pub(super) tree: Option<f64>,
-    /// and of the minimal graph.
+    /// The leaves of the minimal graph.
     pub(super) graph: Option<f64>,
 }
 

@@ -8,6 +8,7 @@ use super::{Axis, Schedule, Spsa, random};
 use crate::ablation::request;
 use crate::duel::Ground;
 use crate::each::as_done;
+use crate::error::Error;
 use rand_xoshiro::rand_core::Rng;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
@@ -88,9 +89,9 @@ pub struct Plan {
 pub struct Tuning<'a> {
     plan: &'a Plan,
     ground: &'a Ground,
-    /// The half points, from 0 to 4, that the first point made in each pair of the batch under way,
+    /// The half points, from 0 to 4, that the first point made in each pair of the batch under way.
     open: BTreeMap<u64, u8>,
-    /// which begins with this one.
+    /// The first pair of the batch under way.
     batch: u64,
     spsa: Spsa,
     /// The points after each batch.
@@ -163,8 +164,8 @@ impl<'a> Tuning<'a> {
         &mut self,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
-        mut heard: impl FnMut(u64, u8) -> Result<(), Unreadable>,
-    ) -> Result<(), Unreadable> {
+        mut heard: impl FnMut(u64, u8) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let missing: Vec<u64> =
             (self.batch..self.batch_end()).filter(|n| !self.open.contains_key(n)).collect();
         let Tuning { plan, ground, spsa, open, .. } = self;

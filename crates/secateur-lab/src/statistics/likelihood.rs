@@ -11,9 +11,9 @@
 const NEVER: f64 = 1e-3;
 /// So many steps find any root here; most take ten.
 const STEPS: usize = 200;
-/// The second moment is looked for in so many parts of its range,
+/// The second moment is looked for in so many parts of its range.
 const PARTS: i32 = 24;
-/// and halving so often finds it. The likelihood is flat there, so that an error counts by its square.
+/// Halving a part so often finds the second moment. The likelihood is flat there, so that an error counts by its square.
 const HALVINGS: usize = 30;
 
 /// How often each kind of result came: the first made no point, the last all of them, evenly spaced.

@@ -10,13 +10,13 @@ use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// The search that tells whether a random opening is fair: its nodes,
+/// The nodes of the search that tells whether a random opening is fair.
 const FAIR_NODES: u64 = 5_000;
-/// and its table in bytes.
+/// The table of that search, in bytes.
 const FAIR_HASH: usize = 1 << 20;
-/// So many random openings are tried before one that is not fair will do,
+/// So many random openings are tried before one that is not fair will do.
 const TRIES: usize = 50;
-/// and so many before it is taken that there are no others.
+/// So many random openings are tried before it is taken that there are no others.
 const HOPELESS: usize = 200;
 
 /// Reads a line that is no list of moves: a position, as the game writes it.
@@ -136,7 +136,7 @@ impl Openings {
     pub fn shuffle(&mut self, seed: u64) {
         let mut random = SplitMix64::seed_from_u64(seed);
         for n in (1..self.known.len()).rev() {
-            self.known.swap(n, crate::selfplay::below(&mut random, n + 1));
+            self.known.swap(n, crate::random::below(&mut random, n + 1));
         }
     }
 

@@ -5,13 +5,15 @@
 //! depth in plies, the time and the nodes. `+M5` is a win in five plies.
 
 use super::record::{Record, Thought};
+use crate::error::Error;
+use crate::files::Draft;
 use secateur_games::Unreadable;
 use secateur_session::Entry;
 use secateur_session::Session;
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What every file of games begins with.
 const EVENT: &str = "[Event \"secateur match\"]";
@@ -25,6 +27,22 @@ pub struct Game {
     pub position: Option<String>,
     /// The moves, as they are written.
     pub moves: Vec<String>,
+}
+
+/// The text of a file of games: UTF-8, or else ISO 8859/1 (Latin-1), which is the standard's own character set. Any bytes
+/// are text in that.
+///
+/// ```
+/// use secateur_lab::tournament::pgn::decode;
+///
+/// assert_eq!(decode(b"[White \"M\xfcller\"]"), "[White \"M\u{fc}ller\"]");
+/// assert_eq!(decode("[White \"M\u{fc}ller\"]".as_bytes()), "[White \"M\u{fc}ller\"]");
+/// ```
+pub fn decode(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().copied().map(char::from).collect(),
+    }
 }
 
 /// Reads games: the moves of the main line, without comments, variations, numbers and marks. What is no game is
@@ -198,38 +216,70 @@ fn comment(thought: &Thought) -> String {
     format!("{{{value}/{depth} {:.3}s{nodes}}}", thought.time_ms / 1e3)
 }
 
-/// Writes games into a file, in place of those that it held: a file of anything else is left alone.
-pub(crate) fn write_file(
-    path: &Path,
-    entry: &Entry,
-    records: impl Iterator<Item = Result<Record, Unreadable>>,
-) -> Result<(), Unreadable> {
-    let failed = |e: io::Error| Unreadable(format!("cannot write {}: {e}", path.display()));
-    check_file(path)?;
-    let beside = path.with_extension("pgn.part");
-    let mut file = BufWriter::new(File::create(&beside).map_err(failed)?);
-    for record in records {
-        file.write_all(write(&record?, entry)?.as_bytes()).map_err(failed)?;
-    }
-    file.flush().map_err(failed)?;
-    fs::rename(beside, path).map_err(failed)
+/// A file of games that grows as they are played, in place of one that held others.
+///
+/// The games of before are written beside that one, and replace it with the first new game.
+#[derive(Debug)]
+pub struct Growing {
+    path: PathBuf,
+    entry: Entry,
+    draft: Draft,
 }
 
-/// Whether games may be written into this file: it holds nothing, or games of matches.
-///
-/// # Errors
-///
-/// One sentence if it holds something else.
-pub fn check_file(path: &Path) -> Result<(), Unreadable> {
+impl Growing {
+    /// Begins a file.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if it cannot be written, or if it holds something else than games of matches.
+    pub fn begin(path: &Path, entry: &Entry) -> Result<Growing, Error> {
+        check_file(path)?;
+        Ok(Growing { path: path.to_owned(), entry: *entry, draft: Draft::beside(path)? })
+    }
+
+    /// Adds a game. From the first one on that `is_new` it can be read in its place.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if it cannot be written, or its moves are not legal.
+    pub fn add(&mut self, record: &Record, is_new: bool) -> Result<(), Error> {
+        let text = write(record, &self.entry)?;
+        self.draft.file.write_all(text.as_bytes()).map_err(Error::write(&self.path))?;
+        if is_new { self.draft.put_in_place() } else { Ok(()) }
+    }
+
+    /// Writes the file anew, with these games and no others, and is done.
+    pub(crate) fn finish(self, records: impl Iterator<Item = Result<Record, Error>>) -> Result<(), Error> {
+        let Growing { path, entry, draft } = self;
+        drop(draft);
+        let draft = Draft::beside(&path)?;
+        let mut file = BufWriter::new(&draft.file);
+        for record in records {
+            file.write_all(write(&record?, &entry)?.as_bytes()).map_err(Error::write(&path))?;
+        }
+        file.flush().map_err(Error::write(&path))?;
+        drop(file);
+        draft.publish()
+    }
+}
+
+/// Complains of a file that holds anything but games of matches.
+fn check_file(path: &Path) -> Result<(), Error> {
+    let other = || {
+        let path = path.display();
+        let what = "something else than games of `secateur match`, expected another file, or none";
+        Err(Unreadable(format!("{path} holds {what}")).into())
+    };
+    // What never ends, or cannot be replaced, such as a pipe.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return other();
+    }
     let mut held = Vec::new();
     match File::open(path).and_then(|file| file.take(EVENT.len() as u64).read_to_end(&mut held)) {
         Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(()),
-        Err(e) => Err(Unreadable(format!("cannot write {}: {e}", path.display()))),
+        Err(e) => Err(Error::write(path)(e)),
         Ok(_) if held.is_empty() || held == EVENT.as_bytes() => Ok(()),
-        Ok(_) => Err(Unreadable(format!(
-            "{} holds something else than games of `secateur match`, expected another file, or none",
-            path.display()
-        ))),
+        Ok(_) => other(),
     }
 }
 

@@ -16,9 +16,9 @@ use toml::de::DeTable;
 /// The table of a built-in player where nothing is said of it, in bytes.
 pub const HASH: usize = 16 << 20;
 
-/// What may be set of any player,
+/// What may be set of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
-/// and of a built-in one besides, other than [`Settings`].
+/// What may be set of a built-in player besides, other than [`Settings`].
 const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
 
 /// How an option of an outside program begins.
@@ -334,11 +334,6 @@ impl Player {
             Kind::Outside(_) => true,
             Kind::InProcess(_) => false,
         }
-    }
-
-    /// Whether its games at the same opening are always the same, if those of its opponent are.
-    pub fn is_repeatable(&self) -> bool {
-        matches!(&self.kind, Kind::BuiltIn(own) if own.threads == 1) && !self.limits.is_timed()
     }
 }
 

@@ -4,7 +4,7 @@ use super::clock::Running;
 use super::player::Player;
 use super::record::{Ending, Opening, Record, Thought};
 use super::seat::{Beginning, Fault, Seat, Turn};
-use crate::selfplay::{Clear, Referee};
+use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
 use secateur_session::Entry;
 use secateur_session::Session;
@@ -14,20 +14,20 @@ use std::time::{Duration, Instant};
 /// A side that is ahead by more has won.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedWin {
-    /// By so much, in hundredths of the game's unit,
+    /// By how much a side has to be ahead, in hundredths of the game's unit.
     pub over: i32,
-    /// if both sides say so for this many plies in a row.
+    /// For how many plies in a row both sides have to say so.
     pub plies: u32,
 }
 
 /// A game is drawn if neither side is ahead.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedDraw {
-    /// By this much, in hundredths of the game's unit,
+    /// By how much a side may be ahead at most, in hundredths of the game's unit.
     pub within: i32,
-    /// for this many plies in a row,
+    /// For how many plies in a row both sides have to say so.
     pub plies: u32,
-    /// after this many.
+    /// How many plies come first, in which no draw is agreed.
     pub after: usize,
 }
 

@@ -2,6 +2,7 @@
 
 use super::engine::Program;
 use super::openings::Openings;
+use super::pgn::Growing;
 use super::player::{Kind, Outside, Player};
 use super::record::{Opening, Record};
 use super::referee::{Game, Rules};
@@ -10,6 +11,7 @@ use super::seat::{Fault, Guest, Own, Seat};
 use super::standings::Standings;
 use super::store::Store;
 use crate::each::as_done;
+use crate::error::Error;
 use crate::identity;
 use crate::statistics::sprt::Sprt;
 use secateur_games::Unreadable;
@@ -17,7 +19,6 @@ use secateur_session::Entry;
 use serde::Serialize;
 use std::collections::hash_map::Entry::Vacant;
 use std::collections::{HashMap, HashSet};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -171,8 +172,8 @@ impl Match {
         store: &mut Store,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
-        mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Unreadable>,
-    ) -> Result<Outcome, Unreadable> {
+        mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
+    ) -> Result<Outcome, Error> {
         let known = store.ids()?;
         let count = self.schedule.games().unwrap_or(usize::MAX);
         let mut standings = self.standings.clone();
@@ -212,7 +213,7 @@ impl Match {
                 if standings.is_decided() {
                     interrupt.store(true, Ordering::Relaxed);
                 }
-                Ok(())
+                Ok::<(), Error>(())
             });
             ran.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))?;
         }
@@ -301,13 +302,12 @@ impl Match {
         Ok((id, opening))
     }
 
-    /// Writes the games that were heard of into a file, in the order of the match; see [`super::pgn`].
+    /// Brings a file of games into the order of the match: those that were heard of, and no others.
     ///
     /// # Errors
     ///
-    /// One sentence if the store cannot be read, or the file not written, or if it is no such file.
-    pub fn write_pgn(&self, store: &Store, path: &Path) -> Result<(), Unreadable> {
-        let records = self.standings.numbers().map(|number| store.get(&self.game(number)?.0));
-        super::pgn::write_file(path, &self.entry, records)
+    /// One sentence if the store cannot be read, or the file not written.
+    pub fn finish_pgn(&self, store: &Store, file: Growing) -> Result<(), Error> {
+        file.finish(self.standings.numbers().map(|number| store.get(&self.game(number)?.0)))
     }
 }

@@ -4,8 +4,7 @@ use super::clock::{Limits, Running};
 use super::player::{BuiltIn, InProcess};
 use super::record::{Opening, Thought, Value};
 use secateur_games::Unreadable;
-use secateur_protocol::{Clock, Share};
-use secateur_session::{Answer, Player, Request, Session, StoppedBy};
+use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{Entry, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -144,7 +143,7 @@ impl Seat for Guest {
 /// What the clock of the side to move allows; none where there is none.
 fn share(turn: &Turn<'_>) -> Option<Share> {
     let clock = turn.clocks[turn.side]?;
-    let clock = Clock {
+    let clock = GameClock {
         left: clock.left,
         increment: clock.control.increment,
         moves_to_go: clock.moves_to_go,

@@ -5,6 +5,7 @@
 
 use super::record::{Opening, Record, Thought};
 use crate::database::{Database, Kind};
+use crate::error::Error;
 use crate::identity;
 use rusqlite::types::Value;
 use secateur_games::Unreadable;
@@ -12,24 +13,26 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// What marks a file as such a store ("Secm").
-const KIND: Kind = Kind { what: "games of matches", application: 0x5365_636d, version: 1 };
-
-const TABLES: &str = "CREATE TABLE IF NOT EXISTS games (
-    id TEXT PRIMARY KEY NOT NULL,
-    game TEXT NOT NULL,
-    first TEXT NOT NULL,
-    second TEXT NOT NULL,
-    round INTEGER NOT NULL,
-    opening TEXT NOT NULL,
-    moves TEXT NOT NULL,
-    result INTEGER NOT NULL,
-    ending TEXT NOT NULL,
-    reason TEXT NOT NULL,
-    program TEXT NOT NULL,
-    times TEXT NOT NULL
-) STRICT, WITHOUT ROWID;";
-
-const COLUMNS: &str = "game, first, second, round, opening, moves, result, ending, reason, times";
+const KIND: Kind = Kind {
+    what: "games of matches",
+    application: 0x5365_636d,
+    version: 2,
+    table: "games",
+    columns: &[
+        ("id", "TEXT PRIMARY KEY NOT NULL"),
+        ("game", "TEXT NOT NULL"),
+        ("first", "TEXT NOT NULL"),
+        ("second", "TEXT NOT NULL"),
+        ("round", "INTEGER NOT NULL"),
+        ("opening", "TEXT NOT NULL"),
+        ("moves", "TEXT NOT NULL"),
+        ("result", "INTEGER NOT NULL"),
+        ("ending", "TEXT NOT NULL"),
+        ("reason", "TEXT NOT NULL"),
+        ("program", "TEXT NOT NULL"),
+        ("times", "TEXT NOT NULL"),
+    ],
+};
 
 /// A file of games. Whatever ends the process, it holds all that was added before, and no game twice.
 #[derive(Debug)]
@@ -41,12 +44,12 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
-    pub fn open(path: &Path) -> Result<Store, Unreadable> {
-        Database::open(path, KIND, TABLES).map(Store)
+    pub fn open(path: &Path) -> Result<Store, Error> {
+        Database::open(path, KIND).map(Store)
     }
 
     /// The identities of the games that are stored.
-    pub(crate) fn ids(&self) -> Result<HashSet<String>, Unreadable> {
+    pub(crate) fn ids(&self) -> Result<HashSet<String>, Error> {
         self.0.texts("SELECT id FROM games")
     }
 
@@ -54,24 +57,23 @@ impl Store {
     pub(crate) fn add<'a>(
         &mut self,
         games: impl IntoIterator<Item = (&'a str, &'a Record)>,
-    ) -> Result<(), Unreadable> {
-        self.0.add("games", games.into_iter().map(|(id, record)| row(id, record))).map(drop)
+    ) -> Result<(), Error> {
+        self.0.add(games.into_iter().map(|(id, record)| row(id, record))).map(drop)
     }
 
     /// The game of this identity.
     ///
     /// # Errors
     ///
-    /// One sentence if the store cannot be read, or does not hold it.
-    pub(crate) fn get(&self, id: &str) -> Result<Record, Unreadable> {
+    /// One sentence if the store cannot be read, or does not hold it, or if it was altered.
+    pub(crate) fn get(&self, id: &str) -> Result<Record, Error> {
         let mut found = None;
         // An identity is hexadecimal.
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE id = '{id}'");
-        self.0.rows::<Unreadable>(&sql, |values| {
+        self.0.rows::<Error>(&format!("WHERE id = '{id}'"), |values| {
             found = read(&values);
             Ok(())
         })?;
-        found.ok_or_else(|| Unreadable(format!("the game {id} of the store cannot be read")))
+        found.ok_or_else(|| Unreadable(format!("the game {id} of the store cannot be read")).into())
     }
 }
 
@@ -100,7 +102,7 @@ fn row(id: &str, record: &Record) -> Vec<Value> {
 
 /// None if it was not written by [`row`].
 fn read(values: &[Value]) -> Option<Record> {
-    let [game, first, second, round, opening, moves, result, ending, reason, times] = values else {
+    let [_, game, first, second, round, opening, moves, result, ending, reason, _, times] = values else {
         return None;
     };
     let text = |value: &Value| match value {

@@ -123,7 +123,7 @@ impl Uci {
     fn prepare(&mut self) -> Result<(), String> {
         let prepared = self.seat.prepare(&self.options.request);
         self.seat.say("readyok");
-        prepared
+        Ok(prepared?)
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), String> {
@@ -140,7 +140,7 @@ impl Uci {
     }
 
     fn go(&mut self, words: &[&str]) -> Result<(), String> {
-        let mut go = Go::read(words.iter().copied())?;
+        let mut go = Go::read(words.iter().copied(), |why| self.seat.complain(why))?;
         if let Some(plies) = go.perft {
             return self.seat.count(plies);
         }

@@ -268,7 +268,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             .recipe
             .deep_entries()
             .is_some_and(|deep_entries| known.is_some_and(|known| known.depth > depth + deep_entries.plies));
-        if deeper && !bounds.is_proof() && bounds.lower < bounds.upper {
+        if deeper && bounds.lower < bounds.upper {
             return;
         }
         let code = best.map(|m| pos.encode(m));

@@ -1,27 +1,13 @@
 //! The kinds of node, as types: what is decided by kind costs nothing. And what a node knows of itself.
 
 use super::Known;
-use crate::{Bounds, Score};
+use crate::Score;
 
 impl Score {
-    /// Whether it is a win for the side to move, or nothing is known against one.
-    #[inline(always)]
-    pub(super) const fn is_win(self) -> bool {
-        self.is_decisive() && self.get() > 0
-    }
-
     /// Whether it is a loss for the side to move, or nothing is known against one.
     #[inline(always)]
     pub(super) const fn is_loss(self) -> bool {
         self.is_decisive() && self.get() < 0
-    }
-}
-
-impl Bounds {
-    /// Whether a win or a loss is proven, which no depth can change.
-    #[inline(always)]
-    pub(super) const fn is_proof(self) -> bool {
-        self.lower.is_win() || self.upper.is_loss()
     }
 }
 

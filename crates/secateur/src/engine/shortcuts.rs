@@ -16,10 +16,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         beta: Score,
         known: Option<Known<G::Move>>,
     ) -> Option<Score> {
-        let Known { bounds, depth: searched, hint } = known?;
-        // Of a shallower search only a proof counts.
-        let deep = searched >= depth;
-        if bounds.lower >= beta && (deep || bounds.lower.is_win()) {
+        let Known { bounds, hint, .. } = known.filter(|known| known.depth >= depth)?;
+        if bounds.lower >= beta {
             if let Some(m) = hint
                 && let Some(histories) = self.recipe.histories()
                 && !pos.is_noisy(m)
@@ -29,8 +27,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
             return Some(self.settle(bounds.lower, Why::Table));
         }
-        (bounds.upper <= alpha && (deep || bounds.upper.is_loss()))
-            .then(|| self.settle(bounds.upper, Why::Table))
+        (bounds.upper <= alpha).then(|| self.settle(bounds.upper, Why::Table))
     }
 
     /// Step 4: the static value in points, and whether it is better than the same side's last one. `again`: the

@@ -216,13 +216,12 @@ fn simulated_tests_keep_their_error_rates() {
 }
 
 /// Ten thousand tests of each hypothesis, about a minute:
-/// `SECATEUR_LONG=1 cargo test -p secateur-lab --lib long_ -- --nocapture`.
+/// `cargo test -p secateur-lab --lib long_ -- --ignored --nocapture`.
 #[test]
+#[ignore = "takes a minute: `cargo xtask long` runs it"]
 fn long_simulated_tests_keep_their_error_rates() {
-    if std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1") {
-        errors_are_kept(Model::Logistic, 20.0, 10_000);
-        errors_are_kept(Model::Normalised, 40.0, 10_000);
-    }
+    errors_are_kept(Model::Logistic, 20.0, 10_000);
+    errors_are_kept(Model::Normalised, 40.0, 10_000);
 }
 
 #[test]

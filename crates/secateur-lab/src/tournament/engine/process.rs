@@ -1,7 +1,7 @@
 //! Another process, lines in and lines out. It is the first of a group of its own, which is ended as a whole.
 
 use super::super::seat::Fault;
-use group::Group;
+use group::{Group, Guard};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,8 +23,9 @@ const FAREWELL: Duration = Duration::from_millis(300);
 #[cfg(unix)]
 mod group {
     use rustix::process::{Pid, Signal, kill_process_group};
+    use std::io::Write;
     use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command};
+    use std::process::{Child, Command, Stdio};
 
     pub(super) type Group = Pid;
 
@@ -39,6 +40,37 @@ mod group {
     pub(super) fn end(group: Group) {
         // One that is gone already is no error.
         let _ = kill_process_group(group, Signal::KILL);
+    }
+
+    /// Ends a group if this process is killed and cannot: a shell that waits for a line, or for the end of its input, which
+    /// comes with the end of this process, however that ends. (A signal at the parent's death would be Linux's own,
+    /// would be sent at the end of the thread that started the program, and could not be asked for without unsafe code.)
+    #[derive(Debug)]
+    pub(super) struct Guard(Child);
+
+    impl Guard {
+        /// None where there is no shell.
+        pub(super) fn over(group: Group) -> Option<Guard> {
+            let mut shell = Command::new("sh");
+            shell.args([
+                "-c",
+                "read line || kill -s KILL -- \"-$1\"",
+                "guard",
+                &group.as_raw_nonzero().to_string(),
+            ]);
+            // The Ctrl-C of a terminal is not for it.
+            let quiet =
+                shell.process_group(0).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+            quiet.spawn().ok().map(Guard)
+        }
+    }
+
+    impl Drop for Guard {
+        fn drop(&mut self) {
+            // There is nothing left to end.
+            drop(self.0.stdin.take().map(|mut line| line.write_all(b"done\n")));
+            let _ = self.0.wait();
+        }
     }
 }
 
@@ -58,6 +90,15 @@ mod group {
     }
 
     pub(super) fn end(_: Group) {}
+
+    #[derive(Debug)]
+    pub(super) struct Guard;
+
+    impl Guard {
+        pub(super) fn over(_: Group) -> Option<Guard> {
+            None
+        }
+    }
 }
 
 /// The groups that are alive.
@@ -78,6 +119,7 @@ pub fn end_all() {
 pub(crate) struct Process {
     child: Child,
     group: Option<Group>,
+    guard: Option<Guard>,
     /// A thread of its own writes: a program that does not read would hold up whoever talks to it.
     input: Sender<String>,
     lines: Receiver<String>,
@@ -100,6 +142,7 @@ impl Process {
             .spawn()?;
         let group = group::of(&child);
         alive().extend(group);
+        let guard = group.and_then(Guard::over);
         let (input, to_write) = mpsc::channel::<String>();
         let (sender, lines) = mpsc::sync_channel(WAITING);
         let last_words = Arc::new(Mutex::new(String::new()));
@@ -126,7 +169,7 @@ impl Process {
                 });
             })
         });
-        Ok(Process { child, group, input, lines, last_words, listener, interrupt: interrupt.clone() })
+        Ok(Process { child, group, guard, input, lines, last_words, listener, interrupt: interrupt.clone() })
     }
 
     /// Says a line.
@@ -202,6 +245,7 @@ impl Drop for Process {
             group::end(group);
             alive().retain(|known| *known != group);
         }
+        self.guard = None;
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

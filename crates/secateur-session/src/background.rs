@@ -1,7 +1,7 @@
 //! Work on a position in a thread of its own.
 
-use crate::position::Position;
-use secateur_session::{Answer, Request, Session};
+use crate::in_play::InPlay;
+use crate::{Answer, Request, Session};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 /// Work under way.
 pub(crate) struct Background {
     signals: Arc<Signals>,
-    thread: JoinHandle<Option<Position>>,
+    thread: JoinHandle<Option<InPlay>>,
 }
 
 /// What the work is told, and tells.
@@ -42,7 +42,7 @@ impl Background {
     ///
     /// If the system has no thread to give.
     pub(crate) fn search(
-        position: Position,
+        position: InPlay,
         mut request: Request,
         hold: bool,
         mut report: impl FnMut(&Answer) + Send + 'static,
@@ -51,7 +51,7 @@ impl Background {
         let (interrupt, pondering) = (Arc::new(AtomicBool::new(false)), request.control.pondering.clone());
         request.control.interrupt = interrupt.clone();
         let signals = Signals { interrupt, pondering, hold, answered: AtomicBool::new(false) };
-        let search = move |position: &mut Position| position.board.analyse(&request, &mut report);
+        let search = move |position: &mut InPlay| position.board.analyse(&request, &mut report);
         Self::start(position, signals, search, move |answer: Option<Answer>| give(answer.as_ref()))
     }
 
@@ -62,12 +62,12 @@ impl Background {
     ///
     /// If the system has no thread to give.
     pub(crate) fn count(
-        position: Position,
+        position: InPlay,
         plies: u32,
         mut report: impl FnMut(&str, u64) + Send + 'static,
         give: impl FnOnce(Option<u64>) + Send + 'static,
     ) -> io::Result<Background> {
-        let count = move |position: &mut Position, stopped: &Arc<AtomicBool>| {
+        let count = move |position: &mut InPlay, stopped: &Arc<AtomicBool>| {
             below_each(&mut *position.board, &mut |board, m| {
                 let nodes = paths(board, plies - 1, stopped)?;
                 report(m, nodes);
@@ -84,8 +84,8 @@ impl Background {
     ///
     /// If the system has no thread to give.
     pub(crate) fn work<T>(
-        position: Position,
-        work: impl FnOnce(&mut Position, &Arc<AtomicBool>) -> T + Send + 'static,
+        position: InPlay,
+        work: impl FnOnce(&mut InPlay, &Arc<AtomicBool>) -> T + Send + 'static,
         give: impl FnOnce(Option<T>) + Send + 'static,
     ) -> io::Result<Background> {
         let interrupt = Arc::new(AtomicBool::new(false));
@@ -96,9 +96,9 @@ impl Background {
     }
 
     fn start<T>(
-        mut position: Position,
+        mut position: InPlay,
         signals: Signals,
-        work: impl FnOnce(&mut Position) -> T + Send + 'static,
+        work: impl FnOnce(&mut InPlay) -> T + Send + 'static,
         give: impl FnOnce(Option<T>) + Send + 'static,
     ) -> io::Result<Background> {
         let signals = Arc::new(signals);
@@ -131,14 +131,14 @@ impl Background {
 
     /// Ends the work with the best answer so far, and waits for that; the position comes back as from
     /// [`Background::join`].
-    pub(crate) fn stop(self) -> Option<Position> {
+    pub(crate) fn stop(self) -> Option<InPlay> {
         self.signals.interrupt.store(true, Ordering::Release);
         self.thread.thread().unpark();
         self.join()
     }
 
     /// Waits for the answer. The position comes back with what the search left behind, unless that panicked.
-    pub(crate) fn join(self) -> Option<Position> {
+    pub(crate) fn join(self) -> Option<InPlay> {
         self.thread.join().ok().flatten()
     }
 }

@@ -1,35 +1,35 @@
 //! A position as protocols hand it over: where it starts, and the moves since.
 
+use crate::{Entry, Session};
 use secateur_games::Unreadable;
-use secateur_session::Entry;
-use secateur_session::Session;
 
 /// A game in play, and how it got there.
-pub(crate) struct Position {
+pub struct InPlay {
     game: Entry,
     /// The position it starts from in the game's notation; none for the game's own start.
     start: Option<String>,
     moves: Vec<String>,
-    pub(crate) board: Box<dyn Session>,
+    /// The board at the position at hand.
+    pub board: Box<dyn Session>,
 }
 
-impl Position {
+impl InPlay {
     /// At a position in the game's notation, or at the game's own start.
-    pub(crate) fn new(game: &Entry, start: Option<&str>) -> Result<Position, Unreadable> {
+    pub fn new(game: &Entry, start: Option<&str>) -> Result<InPlay, Unreadable> {
         let mut board = game.open();
         if let Some(text) = start {
             board.set(text).map_err(|e| Unreadable(format!("position '{text}': {e}")))?;
         }
-        Ok(Position { game: *game, start: start.map(str::to_owned), moves: Vec::new(), board })
+        Ok(InPlay { game: *game, start: start.map(str::to_owned), moves: Vec::new(), board })
     }
 
     /// At the game's own start.
-    pub(crate) fn at_start(game: &Entry) -> Position {
-        Position { game: *game, start: None, moves: Vec::new(), board: game.open() }
+    pub fn at_start(game: &Entry) -> InPlay {
+        InPlay { game: *game, start: None, moves: Vec::new(), board: game.open() }
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(&mut self, text: &str) -> Result<(), Unreadable> {
+    pub fn play(&mut self, text: &str) -> Result<(), Unreadable> {
         let number = self.moves.len() + 1;
         self.board.play(text).map_err(|e| Unreadable(format!("move {number}: {e}")))?;
         self.moves.push(text.to_owned());
@@ -37,7 +37,7 @@ impl Position {
     }
 
     /// Takes the last move back, and returns it.
-    pub(crate) fn take_back(&mut self) -> Option<String> {
+    pub fn take_back(&mut self) -> Option<String> {
         let last = self.moves.pop();
         if last.is_some() {
             self.board.undo();
@@ -47,7 +47,7 @@ impl Position {
 
     /// Goes where `other` is, by as few moves as possible: what a search left behind stays good as long as the
     /// game is the same, and from another start as long as the session thinks so.
-    pub(crate) fn follow(&mut self, other: &Position) -> Result<(), Unreadable> {
+    pub fn follow(&mut self, other: &InPlay) -> Result<(), Unreadable> {
         if self.start != other.start {
             match &other.start {
                 Some(text) => self.board.set(text)?,
@@ -64,12 +64,12 @@ impl Position {
     }
 
     /// How many moves have been played.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.moves.len()
     }
 
     /// Whether the number of moves played is even.
-    pub(crate) fn is_even(&self) -> bool {
+    pub fn is_even(&self) -> bool {
         self.moves.len().is_multiple_of(2)
     }
 }

@@ -15,19 +15,19 @@ const RESERVE: Duration = Duration::from_millis(60);
 /// What is known about the time that is left.
 ///
 /// ```
-/// use secateur_protocol::Clock;
+/// use secateur_session::GameClock;
 /// use std::time::Duration;
 ///
 /// let ms = Duration::from_millis;
-/// let clock = Clock { left: ms(60_000), increment: ms(1_000), moves_to_go: None, overhead: ms(10) };
+/// let clock = GameClock { left: ms(60_000), increment: ms(1_000), moves_to_go: None, overhead: ms(10) };
 /// let share = clock.share();
 /// assert_eq!((share.aim.as_millis(), share.most.as_millis()), (3_189, 15_946));
 /// // Only one move is left for a clock that nothing is added to: it may have nearly all.
-/// let last = Clock { increment: ms(0), moves_to_go: Some(1), ..clock };
+/// let last = GameClock { increment: ms(0), moves_to_go: Some(1), ..clock };
 /// assert!(last.share().most > ms(50_000));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
-pub struct Clock {
+pub struct GameClock {
     /// What the clock shows.
     pub left: Duration,
     /// What each move adds to it, once it is made.
@@ -47,7 +47,7 @@ pub struct Share {
     pub most: Duration,
 }
 
-impl Clock {
+impl GameClock {
     /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths
     /// of what the move adds beyond what is lost on the way. `most` is up to five times that. Both leave a good part of the clock, since
     /// the addition only comes after the move: three fifths, less where the clock is soon set anew.
@@ -84,7 +84,7 @@ impl Clock {
 /// of which are kept in reserve.
 ///
 /// ```
-/// use secateur_protocol::time_for_move;
+/// use secateur_session::time_for_move;
 /// use std::time::Duration;
 ///
 /// let ms = Duration::from_millis;
@@ -93,5 +93,5 @@ impl Clock {
 /// assert_eq!(time_for_move(ms(110), ms(1_000), ms(10)), ms(29));
 /// ```
 pub fn time_for_move(clock: Duration, increment: Duration, overhead: Duration) -> Duration {
-    Clock { left: clock, increment, moves_to_go: None, overhead }.share().aim
+    GameClock { left: clock, increment, moves_to_go: None, overhead }.share().aim
 }
