@@ -45,10 +45,7 @@ fn names_that_are_unknown() {
             &["compare", "nim", "--algorithms", "pvs,negascout"],
             "unknown algorithm 'negascout' (did you mean 'nega-scout'?)",
         ),
-        (
-            &["compare", "nim", "--algorithms", "reflex"],
-            "'reflex' plays from a table that another search filled",
-        ),
+        (&["compare", "nim", "--algorithms", "reflex"], "'reflex' plays without a search"),
         (
             &["analyse", "nim", "--dept", "3"],
             "there is no option '--dept' (did you mean '--depth'?); `secateur analyse --help`",

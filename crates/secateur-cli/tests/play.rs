@@ -165,3 +165,25 @@ fn a_users_own_game_names_its_sides_first_and_second() {
     let out = play(&["uniform", "b=2 d=2"], "0\n");
     assert!(out.starts_with("You move first. ") && out.contains("\nsecond plays "), "{out}");
 }
+
+#[test]
+fn the_engine_plays_at_a_level_and_plays_an_only_move_at_once() {
+    let start = std::time::Instant::now();
+    let out = play(&["nim", "1,1", "--second", "--time", "60s"], "1-1\n");
+    assert!(out.contains("first plays 1-1") && start.elapsed().as_secs() < 30, "{out}");
+    let out = play(&["nim", "1", "--second", "--time", "60s"], "");
+    assert!(out.contains("first plays 1-1   (the only move)"), "{out}");
+    for strength in [["--level", "1"], ["--elo", "800"]] {
+        let out = play(&[&["connect4", "--watch"][..], &strength].concat(), "");
+        assert!(out.contains("wins.") || out.ends_with("A draw.\n"), "{out}");
+    }
+    let refused = secateur(&["play", "nim", "--level", "3", "--algorithm", "mtd-f"]);
+    assert!(refused.complaint().contains("mtd-f plays at full strength only"), "{refused:?}");
+}
+
+#[test]
+fn a_random_player_is_the_same_for_equal_seeds() {
+    let game = |seed| play(&["clobber", "--watch", "--algorithm", "random", "--seed", seed], "");
+    assert_eq!(game("1"), game("1"));
+    assert_ne!(game("1"), game("2"));
+}

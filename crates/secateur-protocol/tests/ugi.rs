@@ -18,13 +18,33 @@ fn it_introduces_itself() {
     assert_eq!(lines[2], "option name Hash type spin default 64 min 1 max 1048576");
     assert_eq!(lines[3], "option name Threads type spin default 1 min 1 max 256");
     assert!(
-        lines[4].starts_with("option name Algorithm type combo default mtd-f var minimax var "),
+        lines[4].starts_with("option name Algorithm type combo default engine var minimax var "),
         "{lines:?}"
     );
     assert_eq!(lines[5], "option name Move Overhead type spin default 10 min 0 max 10000");
-    assert_eq!(lines[6..], ["ugiok"]);
+    assert_eq!(lines[6], "option name Level type spin default 10 min 1 max 10");
+    assert_eq!(lines[7..], ["ugiok"]);
     engine.send("isready");
     assert_eq!(engine.read(), "readyok");
+}
+
+#[test]
+fn no_clock_is_spent_on_an_only_move() {
+    let mut engine = Engine::new("nim");
+    engine.send("position fen 1");
+    engine.send("go movetime 60000");
+    assert_eq!(engine.until("bestmove 1-1").last().unwrap(), "bestmove 1-1");
+}
+
+#[test]
+fn a_beginner_searches_little() {
+    let mut engine = Engine::new("connect4");
+    engine.send("setoption name Level value 1");
+    engine.send("go movetime 60000"); // 40 nodes end it
+    let lines = engine.until("bestmove");
+    assert!(lines.iter().any(|line| line.starts_with("info ") && !line.contains("nodes 4000")), "{lines:?}");
+    engine.send("setoption name Level value 11");
+    assert_eq!(engine.read(), "info string Level is '11', expected a number of levels from 1 to 10");
 }
 
 #[test]

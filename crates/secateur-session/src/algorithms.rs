@@ -152,7 +152,7 @@ algorithms! {
         "alpha-beta that believes a free move refutes", "Donninger 1993"
         => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
     "engine": Kind::Engine, "the playing engine: selective, in numbered steps", "here";
-    "random": Kind::Random, "no search: any legal move, by the seed", "";
+    "random": Kind::Random, "no search: any legal move, by the seed", "here";
     "reflex": Kind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";
 }
 

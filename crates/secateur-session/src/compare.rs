@@ -276,7 +276,10 @@ fn pick(contenders: &[Contender]) -> (String, String) {
     let mut reason = format!("the smallest tree, {} nodes", smallest.nodes);
     if let Some(next) = agreeing().filter(|c| c.algorithm != smallest.algorithm).min_by_key(|c| c.nodes) {
         let less = 100.0 * (1.0 - smallest.nodes as f64 / next.nodes as f64);
-        reason += &format!(", {less:.1} % below {}", next.algorithm);
+        reason += &match next.nodes == smallest.nodes {
+            true => format!(", as many as {}", next.algorithm),
+            false => format!(", {less:.1} % below {}", next.algorithm),
+        };
     }
     if let Some(fastest) = agreeing().min_by(|a, b| a.time_ms.total_cmp(&b.time_ms)) {
         reason += &match fastest.algorithm == smallest.algorithm {
@@ -288,12 +291,12 @@ fn pick(contenders: &[Contender]) -> (String, String) {
 }
 
 /// Positions from the middle of random games, each with the moves that lead there: not over, not decided at once, all
-/// different.
+/// different; fewer than `count` where the game has no more.
 pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G, Vec<G::Move>)> {
     let mut random = SplitMix64::seed_from_u64(seed);
     let mut chosen = Vec::new();
     let mut keys = Vec::new();
-    for attempt in 0..100 * count {
+    for _ in 0..100 * count {
         let (mut game, mut path) = (vec![start.clone()], Vec::new());
         while let Some(pos) = game.last().filter(|pos| !is_over(*pos) && game.len() < 200) {
             let moves: Vec<G::Move> = pos.moves().collect();
@@ -306,8 +309,7 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G,
         let pos = &game[path.len()];
         let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
         let lively = !is_over(pos) && !bounds.is_exact();
-        // A small game may not have enough different ones.
-        let fresh = !keys.contains(&pos.key()) || attempt > 50 * count;
+        let fresh = !keys.contains(&pos.key());
         if lively && fresh {
             keys.push(pos.key());
             chosen.push((pos.clone(), path));

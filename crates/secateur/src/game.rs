@@ -5,7 +5,13 @@ use crate::{Score, code};
 /// A position of a two-player, zero-sum, perfect-information game.
 ///
 /// Two methods are required: which moves are legal, and what a move does. Positions are values: searching
-/// copies them, nothing is ever taken back. A game in which a side may pass lists the pass as a move.
+/// copies them, nothing is ever taken back. A game in which a side may pass lists the pass as a move. The sides take turns,
+/// ply by ply: where one moves again, the other one passes between (`Turns` in the crate `secateur-games` does that, and lets
+/// moves own memory).
+///
+/// What makes a game fast and strong beyond its rules: a key ([`Keyed`]); a static value, and bounds that are proven
+/// ([`Eval`](crate::Eval)); noisy moves and what exchanges come to, a pass to be imagined, a rank for each move, fewer candidates
+/// ([`Hints`]); and the [`Engine`](crate::engine::Engine).
 ///
 /// ```
 /// use secateur::Game;
@@ -128,7 +134,12 @@ pub trait Keyed: Game {
     }
 }
 
-/// What selective search and move ordering may exploit. Every hint has a neutral default.
+/// What selective search and move ordering may exploit. Every hint has a neutral default, which costs nothing.
+///
+/// Worth most: [`noisy`](Hints::noisy) and [`is_noisy`](Hints::is_noisy) for moves that upset the static value, with
+/// [`gain`](Hints::gain) and [`exchange`](Hints::exchange); [`null_move`](Hints::null_move) and
+/// [`in_check`](Hints::in_check); [`promise`](Hints::promise), by which moves are tried; [`candidates`](Hints::candidates);
+/// and [`UNIT`](Hints::UNIT), what margins are measured in.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::alpha_beta, order::{Promise, Ranked}};

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn all_of_them_can_be_asked_for_and_are_different() {
         let algorithms = algorithms();
-        assert!(algorithms.len() > ALGORITHMS.len() - 3);
+        assert!(algorithms.len() > ALGORITHMS.len() - 4);
         let all = algorithms.iter().flat_map(orders).flat_map(|way| settings(&way, 100));
         let mut names = std::collections::HashSet::new();
         for way in all {
