@@ -1,7 +1,9 @@
 //! The project's chores: `cargo xtask test` runs every check, the other commands run one of them.
 
+mod api;
 mod book;
 mod checks;
+mod cost;
 mod games;
 mod guard;
 mod licences;
@@ -42,6 +44,12 @@ enum Task {
     Licences,
     /// Packs the crates that can be published, compiles them from their packages alone, and with the oldest Rust promised.
     Packages,
+    /// Compares the public API of the libraries with what is recorded; needs cargo-public-api and a nightly compiler.
+    Api {
+        /// Record what there is now: writes crates/NAME/public-api.txt.
+        #[arg(long)]
+        bless: bool,
+    },
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
         /// Print the numbers anew first: writes book/numbers.md.
@@ -50,6 +58,14 @@ enum Task {
     },
     /// Measures Secateur against other crates.
     Bench,
+    /// Measures what a further game costs to compile, in seconds of one core; fails above 4.
+    CostOfAGame {
+        /// Only say how much it is.
+        #[arg(long)]
+        report: bool,
+    },
+    /// Measures how long it takes from an empty target folder to the table of `compare connect4`.
+    CleanBuild,
     /// Plays chess against another engine, with fastchess as the referee.
     Match(matches::Match),
     /// Sums up files of played games: scores, milliseconds a move, how games ended.
@@ -70,6 +86,7 @@ fn main() -> ExitCode {
             licences::all(&mut report);
             report.step("packages", packages::check);
             report.step("oldest Rust", packages::oldest_rust);
+            report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
             report.step("book: build", book::build_if_possible);
@@ -78,6 +95,7 @@ fn main() -> ExitCode {
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
         Task::Guard => report.step("cost of genericity", guard::check),
         Task::Licences => licences::all(&mut report),
+        Task::Api { bless } => report.step("public API", || api::check(bless)),
         Task::Packages => {
             report.step("packages", packages::check);
             report.step("oldest Rust", packages::oldest_rust);
@@ -88,6 +106,8 @@ fn main() -> ExitCode {
             report.step("book: build", book::build);
         }
         Task::Bench => report.step("peers", checks::peers),
+        Task::CostOfAGame { report: only } => report.step("cost of a game", || cost::of_a_game(only)),
+        Task::CleanBuild => report.step("clean build", cost::clean_build),
         Task::Match(wish) => report.step("match", || matches::play(&wish)),
         Task::Games { files } => report.step("games", || matches::sum_up(&files)),
     }

@@ -1,6 +1,6 @@
 //! The crates as others get them: packed, unpacked in a folder of their own, and checked from the packed files alone.
 
-use crate::shell::{capture, cargo, command, metadata, root, run, target, works};
+use crate::shell::{capture, cargo, command, emptied, metadata, root, run, target, works};
 use crate::steps::{Done, Outcome};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
@@ -90,11 +90,7 @@ fn unpacked(packages: &[Package]) -> Result<PathBuf> {
     said_nothing_of_files_outside(&mut pack)?;
     let target = target()?;
     let folder = target.join("packages");
-    // What an earlier version packed is gone.
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder)?;
-    }
-    std::fs::create_dir_all(&folder)?;
+    emptied(&folder)?;
     for Package { name, version, .. } in packages {
         let packed = target.join(format!("package/{name}-{version}.crate"));
         let mut unpack = command("tar", &["-xzf"]);

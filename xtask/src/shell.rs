@@ -47,6 +47,14 @@ pub(crate) fn works(command: &mut Command) -> bool {
     command.output().is_ok_and(|output| output.status.success())
 }
 
+/// An empty folder at this place, whatever was there before.
+pub(crate) fn emptied(folder: &Path) -> Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
+    }
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
+}
+
 /// Builds a program as users run it, and says where it is.
 pub(crate) fn built(package: &str, program: &str) -> Result<PathBuf> {
     run(&mut cargo(&["build", "--release", "--package", package, "--bin", program]))?;

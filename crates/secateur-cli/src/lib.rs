@@ -11,12 +11,14 @@ mod choose;
 mod claims;
 mod compare;
 mod complain;
+mod completions;
 mod converse;
 mod epd;
 mod games;
 mod gtp;
 mod interrupt;
 mod lab;
+mod man;
 mod matches;
 mod memory;
 mod nboard;
@@ -26,6 +28,7 @@ mod perft;
 mod play;
 mod positions;
 mod profiles;
+mod program;
 mod solve;
 mod sprt;
 mod train;
@@ -106,6 +109,10 @@ enum Command {
     Nboard(nboard::Nboard),
     /// Speak the Go Text Protocol, for GoGui and its tools
     Gtp(gtp::Gtp),
+    /// Print a script by which a shell completes commands and options
+    Completions(completions::Completions),
+    /// Write manual pages
+    Man(man::Manual),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -158,6 +165,8 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Ugi(c) => c.run(registry),
         Command::Nboard(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
+        Command::Completions(c) => c.run(),
+        Command::Man(c) => c.run(),
     }
 }
 
