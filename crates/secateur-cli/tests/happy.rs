@@ -371,3 +371,10 @@ fn output_that_cannot_be_written_is_an_error() {
     let run: Run = common::command(&["games"]).stdout(full).output().unwrap().into();
     assert!(run.complaint().starts_with("cannot write the output: "));
 }
+
+#[test]
+fn a_game_without_more_positions_is_compared_on_those_it_has_and_a_tie_is_called_one() {
+    let text = secateur(&["compare", "tree"]).good();
+    assert!(text.starts_with("tree, 1 position to depth "), "{text}");
+    assert!(!text.contains("0.0 % below"), "{text}");
+}

@@ -90,7 +90,7 @@ pub trait Game: Clone {
 /// }
 ///
 /// let (heap, table) = (Matches(21), Table::with_entries(1_000));
-/// assert_eq!((heap.encode(3), heap.decode(2), heap.decode(3)), (2, Some(3), None));
+/// assert_eq!((heap.encode(3), heap.decode(2), heap.decode(4)), (3, Some(2), None));
 ///
 /// // There are 223,317 ways to play. Remembered, no heap is searched twice: the root, and 60 moves.
 /// let mut cx = Search::new(|_: &Matches| Score::DRAW).memory(table.solving()).watch(Stats::default());
