@@ -167,9 +167,12 @@ fn critical<G: Notation>(
     smallest_proof(&mut cx.memory(Suggestions { suggests: memory, proves }), pos, depth, value, forget)
 }
 
+/// The context in which proofs are searched, with this memory and this order.
+type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limits<'a>, M, O, Own>>;
+
 /// The smallest of some proofs; what the last one found good comes first in the next.
 fn smallest_proof<G, M, O>(
-    cx: &mut Search<G, G::Knowledge, With<Stats, Limits<'_>, M, O, Own>>,
+    cx: &mut Prover<'_, G, M, O>,
     pos: &G,
     depth: u32,
     value: Score,

@@ -218,7 +218,8 @@ fn reflex_plays_a_solved_game_from_the_table_alone() {
         Some("draw"),
         "both sides played perfectly"
     );
-    assert!(searches <= 2, "{searches} moves were searched");
+    // What fills the table ends as soon as the game is solved.
+    assert!(searches <= 3, "{searches} moves were searched");
 }
 
 #[test]
