@@ -134,10 +134,13 @@ mod tests {
         secateur_games::laws::check_notation::<Turns<Kalah<6, 4>>>("", 1, 10).unwrap();
     }
 
+    /// A position: houses, stores, and who moves.
+    type Position<const H: usize> = ([[u8; H]; 2], [u8; 2], usize);
+
     /// What the game comes to for the first side, by the rules alone: nothing is negated, nobody passes.
     fn by_the_rules<const H: usize, const S: u8>(
         pos: &Kalah<H, S>,
-        known: &mut HashMap<([[u8; H]; 2], [u8; 2], usize), i32>,
+        known: &mut HashMap<Position<H>, i32>,
     ) -> i32 {
         let for_first = |score: Score| if pos.mover == 0 { score.get() } else { -score.get() };
         if let Some(score) = pos.outcome() {
