@@ -33,7 +33,7 @@ impl Rules for Konane {
     type Move = Vec<u8>;
 
     fn start() -> Self {
-        let dark = |cell: &usize| (cell / SIDE as usize + cell % SIDE as usize) % 2 == 0;
+        let dark = |cell: &usize| (cell / SIDE as usize + cell % SIDE as usize).is_multiple_of(2);
         let (dark, light): (Vec<_>, Vec<_>) = (0..CELLS).partition(dark);
         let board =
             |cells: Vec<usize>, gone: u64| cells.into_iter().map(|cell| 1 << cell).sum::<u64>() & !gone;

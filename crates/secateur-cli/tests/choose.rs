@@ -110,7 +110,7 @@ fn protocols_search_by_a_profile() {
     assert!(ugi.out.contains("option name Algorithm type combo default pvs-memory var"), "{}", ugi.out);
     assert!(ugi.sentence().contains("pvs-memory, order table"));
     let without = spoken(&["ugi", "tictactoe", "--profile", "none"], "ugi\n");
-    assert!(without.out.contains("Algorithm type combo default mtd-f var") && without.err.is_empty());
+    assert!(without.out.contains("Algorithm type combo default engine var") && without.err.is_empty());
     assert!(spoken(&["uci"], "quit\n").sentence().contains("chess.toml: alpha-beta, order table+promise"));
     assert!(spoken(&["uci", "--profile", "none"], "quit\n").err.is_empty());
     // It is not only said: plain alpha-beta to this depth takes other nodes than the engine.

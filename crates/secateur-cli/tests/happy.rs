@@ -133,7 +133,9 @@ fn analyse_takes_every_game_and_every_algorithm() {
         let lines =
             json(&["analyze", "connect4", "4", "--depth", "4", "--hash", "64KiB", "--algorithm", name]);
         let last = lines.last().unwrap();
-        assert_eq!((last["algorithm"].as_str(), last["depth"].as_u64()), (Some(name), Some(4)));
+        // Nothing has filled a table for play without a search: the answer says by what that was done.
+        let told = if name == "reflex" { "alpha-beta-memory" } else { name };
+        assert_eq!((last["algorithm"].as_str(), last["depth"].as_u64()), (Some(told), Some(4)));
     }
     let lines = json(&["analyse", "clobber", "--depth", "2", "--algorithm", "mtd-f/pvs-memory"]);
     assert_eq!(lines.last().unwrap()["algorithm"], "mtd-f/pvs-memory");

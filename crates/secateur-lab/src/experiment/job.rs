@@ -49,7 +49,7 @@ pub struct Job {
     pub position: String,
     /// The algorithm by its full name, `driver/page` where the page is not the driver's usual one; or `minimal-tree`
     /// or `minimal-graph`, which estimate from above the smallest tree or graph that proves the value at the depth
-    /// ([`Session::minimal`]).
+    /// ([`Study::minimal`](secateur_session::Study::minimal)).
     pub algorithm: String,
     /// The order of moves, as [`Choice`] writes it.
     pub ordering: String,
