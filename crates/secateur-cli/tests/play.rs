@@ -69,7 +69,7 @@ fn a_game_that_is_over_before_it_begins() {
 
 #[test]
 fn the_boards_come_with_the_moves() {
-    let out = play(&["tictactoe", "--depth", "9"], "b2\n");
+    let out = play(&["tictactoe", "--depth", "9", "--algorithm", "mtd-f"], "b2\n");
     let boards = ["   a b c\n 1 . . .\n 2 . . .\n 3 . . .\n", "   a b c\n 1 . . .\n 2 . X .\n 3 . . .\n"];
     assert!(boards.iter().all(|board| out.contains(board)), "{out}");
     let answer = out.lines().find(|line| line.starts_with("O plays ")).unwrap();

@@ -169,7 +169,7 @@ mod tests {
         refused("\"nim\"", "nim", "line 1: ");
         refused("algorithm = \"pvs\"\n", "", "line 1: 'algorithm' is missing");
         refused("\"pvs\"", "\"psv\"", "line 2: algorithm: unknown algorithm 'psv' (did you mean 'pvs'?)");
-        refused("\"pvs\"", "\"reflex\"", "line 2: algorithm: 'reflex' plays from a table");
+        refused("\"pvs\"", "\"reflex\"", "line 2: algorithm: 'reflex' plays without a search");
         refused("order", "ordre", "line 3: unknown key 'ordre' (did you mean 'order'?)");
         refused("\"table\"", "\"tabel\"", "line 3: order: no move order is called 'tabel'");
         refused("=on", "=maybe", "line 4: settings: found 'maybe' for foresight, expected one of off, on");

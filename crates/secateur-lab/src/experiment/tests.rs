@@ -161,7 +161,7 @@ fn what_is_wrong_is_said_with_its_line() {
     refused("about", "abuot", "line 2: unknown key 'abuot' (did you mean 'about'?), expected one of name, ");
     refused("\"a few searches\"", "3", "line 2: found 3 for about, expected text in quotes");
     refused("alpha-beta", "alpha-bta", "line 3: algorithms: unknown algorithm 'alpha-bta' (did you mean");
-    refused("alpha-beta", "reflex", "line 3: algorithms: 'reflex' plays from a table");
+    refused("alpha-beta", "reflex", "line 3: algorithms: 'reflex' plays without a search");
     refused(
         "[\"alpha-beta\", \"mtd-f/pvs-memory\"]",
         "[]",
