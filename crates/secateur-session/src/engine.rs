@@ -58,9 +58,12 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         }
     }
 
+    fn clear(&mut self) {
+        self.table.clear();
+    }
+
     /// By iterations from depth 1 in any case.
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
-        self.table.clear();
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
         let stop = Limits::new(u64::MAX, &look);

@@ -17,7 +17,10 @@ pub(crate) trait Searcher<G: Notation>: Send {
     /// The answer of a search; `report` is shown each finished iteration.
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer;
 
-    /// One search to a depth, with nothing kept: the score, unless it was interrupted, and what it took. `deepen`:
+    /// Empties the table, before a search that is measured.
+    fn clear(&mut self);
+
+    /// One search to a depth, once the table is empty: the score, unless it was interrupted, and what it took. `deepen`:
     /// through all lesser depths.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats);
 

@@ -72,12 +72,15 @@ impl<G: Notation> Searcher<G> for Windowed {
         answer
     }
 
-    /// With an empty table: at once to the depth, or through all depths up to it. Drivers that start from a guess are
-    /// given the value of their own search two plies less deep, which counts as well.
-    fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
+    fn clear(&mut self) {
         if !self.is_new {
             self.table.clear();
         }
+    }
+
+    /// At once to the depth, or through all depths up to it. Drivers that start from a guess are
+    /// given the value of their own search two plies less deep, which counts as well.
+    fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
         self.is_new = false;
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
