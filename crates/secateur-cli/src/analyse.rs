@@ -37,6 +37,7 @@ impl Analyse {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.searching.request(registry.find(&self.game)?, self.json)?;
+        request.check()?;
         if !self.json {
             output::line(board::painted(&session.draw(), None))?;
             output::line("")?;
@@ -45,7 +46,6 @@ impl Analyse {
                 output::line(format_args!("{side} to move; values are for {side}\n"))?;
             }
         }
-        request.check()?;
         let mut failed = None;
         let answer = session.analyse(&request, &mut |answer| {
             let said = match self.json {
