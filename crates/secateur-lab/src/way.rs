@@ -12,11 +12,11 @@ use std::fmt;
 /// use secateur_session::Request;
 /// use secateur_lab::way::Way;
 ///
-/// let way = Way { settings: vec!["foresight=on".into()], ..Way::of("pvs-memory") };
-/// assert_eq!(way.to_string(), "pvs-memory, order table+promise, foresight=on");
+/// let way = Way { settings: vec!["etc=on".into()], ..Way::of("pvs-memory") };
+/// assert_eq!(way.to_string(), "pvs-memory, order table+move-score, etc=on");
 /// let mut request = Request::default();
 /// way.apply(&mut request).unwrap();
-/// assert_eq!((request.method.algorithm.name, request.method.settings.foresight), ("pvs-memory", true));
+/// assert_eq!((request.method.algorithm.name, request.method.settings.etc), ("pvs-memory", true));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Way {

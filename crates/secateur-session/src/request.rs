@@ -43,15 +43,15 @@ pub struct Request {
 
 /// How to search.
 ///
-/// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+promise","seed":0,
-/// "settings":["foresight=on"],"without":[],"handicap":null}`; what is left out is as usual.
+/// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+move-score","seed":0,
+/// "settings":["etc=on"],"without":[],"handicap":null}`; what is left out is as usual.
 ///
 /// ```
 /// use secateur_session::Method;
 ///
 /// let mut method = Method::of("pvs-memory").unwrap();
-/// method.settings.set("foresight=on").unwrap();
-/// assert_eq!(method.to_string(), "pvs-memory, order table+promise, foresight=on");
+/// method.settings.set("etc=on").unwrap();
+/// assert_eq!(method.to_string(), "pvs-memory, order table+move-score, etc=on");
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Written", into = "Written")]
@@ -62,7 +62,7 @@ pub struct Method {
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
-    /// The parts that a solver does without, by name ([`Study::levers`](crate::Study::levers)).
+    /// The parts that a solver does without, by name ([`Study::components`](crate::Study::components)).
     pub without: Vec<String>,
     /// Plays weaker on purpose. The engine's only.
     pub handicap: Option<Handicap>,
@@ -149,7 +149,7 @@ impl Default for Method {
     fn default() -> Self {
         Method {
             algorithm: Algorithm::default(),
-            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
+            order: Choice { parts: vec![Part::Table, Part::MoveScore], seed: 0 },
             settings: Settings::default(),
             without: Vec::new(),
             handicap: None,

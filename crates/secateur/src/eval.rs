@@ -1,6 +1,6 @@
 //! Knowledge: what is guessed, and what is proven, about a position without searching it.
 
-use crate::{Bounds, Forecasts, Game, Meter, Score};
+use crate::{Bounds, Game, Meter, Regressions, Score};
 
 /// Knowledge about the positions of a game.
 ///
@@ -59,9 +59,9 @@ pub trait Eval<G: Game> {
         Bounds::NONE
     }
 
-    /// How well shallow searches with this static value foretell deep ones, where that was fitted.
+    /// How well shallow searches with this static value predict deep ones, where that was fitted.
     #[inline(always)]
-    fn forecasts(&self) -> Option<&Forecasts> {
+    fn regressions(&self) -> Option<&Regressions> {
         None
     }
 

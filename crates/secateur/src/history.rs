@@ -66,7 +66,7 @@ impl<G: Game> History<G> for () {}
 
 /// Draws by repetition on the path of the search.
 ///
-/// Values that hang on a repetition above their node are *tainted*, and the context keeps them out of
+/// Values that depend on a repetition above their node are *tainted*, and the context keeps them out of
 /// memory. That suffices for play. Exact search needs more, since an untainted value may be wrong on
 /// another path: [`Repetition::exact`] files every position under the set of positions that could still
 /// come back, which is safe and makes memory of less use.

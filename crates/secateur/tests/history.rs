@@ -9,9 +9,9 @@ mod book;
 mod web;
 
 use book::Book;
-use secateur::order::{History as HistoryRank, Ranked, TableMove};
+use secateur::order::{HistoryHeuristic, Ranked, TableMove};
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, History, Limits, Memory, Order, Place, Repetition, Score, Search, Stats,
+    Bounds, Cx, Eval, Game, Halt, History, Limiter, Memory, Order, Place, Repetition, Score, Search, Stats,
     Table, Value, Watch, Why, algo,
 };
 use std::cell::RefCell;
@@ -208,10 +208,10 @@ fn what_cannot_come_back_is_not_looked_for() {
     assert_eq!(repeats(&path, 2), None);
 }
 
-/// For every ply of the path, the vertex and the ply of the highest one that what was found there hangs on.
+/// For every ply of the path, the vertex and the ply of the highest one that what was found there depends on.
 type Path = Rc<RefCell<Vec<(u16, u32)>>>;
 
-/// Follows the path on its own, and works out what hangs on what.
+/// Follows the path on its own, and works out what depends on what.
 struct Shadow {
     path: Path,
     untainted: u32,
@@ -244,7 +244,7 @@ impl<'w> Watch<Token<'w>> for Shadow {
     }
 }
 
-/// Remembers nothing, and objects to what hangs on a position above its own.
+/// Remembers nothing, and objects to what depends on a position above its own.
 struct Objector {
     path: Path,
     recorded: u32,
@@ -254,7 +254,7 @@ impl<'w> Memory<Token<'w>> for Objector {
     fn record(&mut self, pos: &Token<'w>, place: Place, _: Bounds, _: Option<u16>, _: u64) {
         let (at, hangs_on) = self.path.borrow()[place.ply as usize];
         assert_eq!(at, pos.at);
-        assert!(hangs_on >= place.ply, "a value at ply {} hangs on ply {hangs_on}", place.ply);
+        assert!(hangs_on >= place.ply, "a value at ply {} depends on ply {hangs_on}", place.ply);
         assert_eq!(place.salt, 0, "memory is shared between paths");
         self.recorded += 1;
     }
@@ -310,14 +310,14 @@ fn a_halted_search_leaves_everything_in_step() {
         let value = reference(&web, &mut vec![0], DEPTH);
         let mut cx = Search::new(InStep(vec![0]))
             .history(Repetition::exact(&pos))
-            .order(Ranked::new((TableMove, HistoryRank::new())))
+            .order(Ranked::new((TableMove, HistoryHeuristic::new())))
             .watch(Stats::default())
-            .stop(Limits::new(u64::MAX, never))
+            .stop(Limiter::new(u64::MAX, never))
             .memory(Book::new(true));
         for page in [algo::alpha_beta_memory, algo::pvs_memory, algo::alpha_beta, algo::nega_scout] {
             for nodes in 1.. {
                 (cx.stop, cx.watch, cx.memory) =
-                    (Limits::new(nodes, never), Stats::default(), Book::new(true));
+                    (Limiter::new(nodes, never), Stats::default(), Book::new(true));
                 let answer = page(&mut cx, &pos, DEPTH, -Score::INF, Score::INF);
                 assert_eq!((cx.ply(), &cx.eval.0[..]), (0, &[0][..]), "halted after {nodes} nodes");
                 // The root's own moves stay until the next search.
@@ -330,7 +330,7 @@ fn a_halted_search_leaves_everything_in_step() {
                 halted += 1;
                 assert_eq!((answer, cx.watch.nodes), (Err(Halt::Nodes), nodes));
                 // What the halted search remembered is right, and the next one is not in its way.
-                cx.stop = Limits::new(u64::MAX, never);
+                cx.stop = Limiter::new(u64::MAX, never);
                 let Ok(answer) = page(&mut cx, &pos, DEPTH, -Score::INF, Score::INF) else { unreachable!() };
                 assert_eq!(answer.get(), value, "after {nodes} nodes, graph {seed}");
             }

@@ -2,8 +2,8 @@
 
 use super::{Contender, Run};
 use secateur::drive::{Iteration, MtdStep, deepening, mtd};
-use secateur::order::{Candidates, HintFirst, History, Killers, Promise, Ranked, TableMove};
-use secateur::table::{Config, Foresight, Replacement};
+use secateur::order::{Candidates, HintFirst, HistoryHeuristic, Killers, MoveScore, Ranked, TableMove};
+use secateur::table::{Config, Etc, Replacement};
 use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Meter, Order, Score, Search, Table, Value, algo};
 use secateur_games::connect4::{Connect4, Threats};
 use std::convert::Infallible;
@@ -128,8 +128,8 @@ const ORDERS: [&str; 6] = [
     "table move",
     "table move, killers",
     "table move, killers, history",
-    "promise, candidates only",
-    "table move, promise, candidates only",
+    "move_score, candidates only",
+    "table move, move_score, candidates only",
 ];
 
 impl<G, E> Ours<G, E> {
@@ -158,7 +158,7 @@ impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
             let cx = cx.memory(table.exact());
             timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
         } else {
-            let cx = cx.memory(Foresight::new(table.exact()));
+            let cx = cx.memory(Etc::new(table.exact()));
             timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
         }
     }
@@ -179,11 +179,11 @@ impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
             1 => self.with_order(HintFirst, &table, look, plan),
             2 => self.with_order(Ranked::new((TableMove, Killers::new())), &table, look, plan),
             3 => {
-                let rank = (TableMove, (Killers::new(), History::new()));
+                let rank = (TableMove, (Killers::new(), HistoryHeuristic::new()));
                 self.with_order(Ranked::new(rank), &table, look, plan)
             }
-            4 => self.with_order(Candidates(Ranked::new(Promise)), &table, look, plan),
-            _ => self.with_order(Candidates(Ranked::new((TableMove, Promise))), &table, look, plan),
+            4 => self.with_order(Candidates(Ranked::new(MoveScore)), &table, look, plan),
+            _ => self.with_order(Candidates(Ranked::new((TableMove, MoveScore))), &table, look, plan),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a match says: its games, and what they come to.
 
 use crate::sprt::{UNKNOWN, elo, percent};
-use crate::{complain, output};
+use crate::{messages, output};
 use secateur_lab::statistics::sprt::{Sprt, Verdict};
 use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Progress, Standings, Thought};
 use serde::Serialize;
@@ -139,7 +139,7 @@ impl Report<'_> {
         let Some(test) = test else { return Ok(()) };
         let said = format!("{test}");
         if self.json {
-            complain::note(&said)
+            messages::note(&said)
         } else {
             output::line(format_args!("{said}\n"))?
         }
@@ -282,7 +282,7 @@ fn test_line(Progress { test, score, verdict }: &Progress) -> TestLine {
     }
 }
 
-/// Elo to one place, and no negative nought.
+/// Elo to one place, and no negative zero.
 fn one_place(elo: f64) -> String {
     format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
 }

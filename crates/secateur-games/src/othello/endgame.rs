@@ -6,7 +6,7 @@
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, ladder::Ladder};
-use secateur::{Bounds, Eval, Forecasts, Meter, Score, drive::proven};
+use secateur::{Bounds, Eval, Meter, Regressions, Score, drive::proven};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
@@ -47,7 +47,7 @@ impl<E> EndGame<E> {
     }
 
     /// Looks for stable discs where they may settle the window. For searches to the end of the game: a static
-    /// value may lie beyond what they allow, so that one would hang on the window.
+    /// value may lie beyond what they allow, so that one would depend on the window.
     pub fn with_stable_discs(self) -> Self {
         EndGame { stable: true, ..self }
     }
@@ -83,8 +83,8 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
     }
 
     #[inline(always)]
-    fn forecasts(&self) -> Option<&Forecasts> {
-        self.value.forecasts()
+    fn regressions(&self) -> Option<&Regressions> {
+        self.value.regressions()
     }
 }
 

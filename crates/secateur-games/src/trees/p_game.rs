@@ -1,13 +1,13 @@
 use super::params::{Params, Shape};
 use super::random::{fraction, mix};
-use super::synthetic::{Kind, SAMPLES, Synthetic};
+use super::synthetic::{SAMPLES, Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
 
 /// P-games: leaves are won or lost at random, independently of each other.
 ///
-/// Pearl's model of a game whose positions give nothing away. Its results hang on one critical probability:
+/// Pearl's model of a game whose positions give nothing away. Its results depend on one critical probability:
 /// with fewer or more won leaves than that, deep trees are almost surely decided for the same side.
 ///
 /// Parameters: `b`, `d`, `seed`, and `p`, the probability that a leaf is won for the side to move there. It
@@ -73,7 +73,7 @@ impl PGame {
     }
 }
 
-impl Kind for PGame {
+impl TreeKind for PGame {
     type Load = ();
 
     const NAME: &'static str = "p-game";

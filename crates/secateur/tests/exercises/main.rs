@@ -9,7 +9,7 @@ use secateur::order::{Killers, Ranked};
 use secateur::tree::Tree;
 use secateur::{
     Bounds, Cx, Eval, Game, Line, Meter, Moves, Score, Search, Stats, Table, Trace, Value, Watch, With,
-    trace::Kind,
+    trace::NodeType,
 };
 use std::convert::Infallible;
 
@@ -188,7 +188,8 @@ fn the_minimal_tree() {
             if let Some(secateur::Step::Move(m)) = node.step {
                 path.push(m);
             }
-            let kind = [Kind::Pv, Kind::Cut, Kind::All][usize::from(critical(&path).unwrap()) - 1];
+            let kind =
+                [NodeType::Pv, NodeType::Cut, NodeType::All][usize::from(critical(&path).unwrap()) - 1];
             assert_eq!(node.kind(), Some(kind), "{path:?}");
             paths.push(path);
         }
