@@ -322,7 +322,7 @@ fn shuffled_orders_differ_by_seed_and_position_alone() {
 fn bad_choices_are_named() {
     let error = |text: &str| text.parse::<Choice>().unwrap_err().to_string();
     let list =
-        "expected 'none' or some of table, move_score, killers, history, previous, random, joined by '+'";
+        "expected 'none' or some of table, move-score, killers, history, previous, random, joined by '+'";
     assert_eq!(error("table+Killers"), format!("no move order is called 'Killers', {list}"));
     assert_eq!(error(""), format!("no move order is called '', {list}"));
     assert_eq!(error("table+"), format!("no move order is called '', {list}"));

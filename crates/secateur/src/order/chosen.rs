@@ -61,7 +61,7 @@ impl Part {
 /// let error = "table+killer".parse::<Choice>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "no move order is called 'killer', expected 'none' or some of table, move_score, killers, history, \
+///     "no move order is called 'killer', expected 'none' or some of table, move-score, killers, history, \
 ///      previous, random, joined by '+'"
 /// );
 /// ```
