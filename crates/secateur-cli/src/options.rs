@@ -119,7 +119,7 @@ impl Searching {
             _ => self.profiled.find(game.name)?,
         };
         let Some((path, profile)) = found else { return Ok(request) };
-        profile.way.apply(&mut request)?;
+        profile.apply(&mut request);
         if self.algorithm.is_some() {
             request.method.algorithm = algorithm;
         }

@@ -38,7 +38,7 @@ impl Profiled {
     /// Lets a request search by the profile, if there is one, and says so.
     pub(crate) fn apply(&self, game: &str, request: &mut Request) -> anyhow::Result<()> {
         let Some((path, profile)) = self.find(game)? else { return Ok(()) };
-        profile.way.apply(request)?;
+        profile.apply(request);
         say(&path, &profile);
         Ok(())
     }
@@ -46,7 +46,11 @@ impl Profiled {
 
 /// Says that a game is searched by a profile.
 pub(crate) fn say(path: &Path, profile: &Profile) {
-    messages::say(&format!("searching by {}: {} (--profile none does without)", path.display(), profile.way));
+    messages::say(&format!(
+        "searching by {}: {} (--profile none does without)",
+        path.display(),
+        profile.method
+    ));
 }
 
 /// Where the profile of a game lies, if it is not said; none where nothing tells of a folder.

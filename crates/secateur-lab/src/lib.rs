@@ -18,7 +18,6 @@
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
-//! - [`way`]: an algorithm with its order and its settings.
 //! - [`profile`]: how a game is best searched, in a file.
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
@@ -42,6 +41,7 @@ mod identity;
 pub mod journal;
 mod least_squares;
 pub mod linear;
+mod method;
 pub mod othello;
 pub mod plot;
 pub mod profile;
@@ -56,6 +56,5 @@ pub mod statistics;
 pub mod store;
 pub mod tournament;
 pub mod units;
-pub mod way;
 
 pub use error::Error;

@@ -87,7 +87,7 @@ impl Choose {
         let words = report::Words::new(&plan, &chosen);
         let profile = Profile {
             game: entry.name.to_owned(),
-            way: chosen.way.clone(),
+            method: chosen.method.clone(),
             evidence: Some(Evidence {
                 program: Job::program(),
                 command: self.command(),
@@ -108,8 +108,8 @@ impl Choose {
                     None => "analyse, play and the protocols search by it from now on",
                     Some(_) => "--profile searches by it",
                 };
-                let (way, path) = (&chosen.way, path.display());
-                output::line(format_args!("\nWritten to {path}: what plays best, {way}; {reach}."))?;
+                let (method, path) = (&chosen.method, path.display());
+                output::line(format_args!("\nWritten to {path}: what plays best, {method}; {reach}."))?;
             }
         }
         Ok(End::Done)

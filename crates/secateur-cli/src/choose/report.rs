@@ -6,7 +6,7 @@ use secateur_lab::choose::race::Measure;
 use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Match, Round};
 use secateur_lab::statistics::paired::Ratio;
 use secateur_lab::statistics::sprt::Verdict;
-use secateur_lab::way::Way;
+use secateur_session::Method;
 use serde::Serialize;
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use std::path::Path;
 const FEW: f64 = 500.0;
 /// So many of a race are shown.
 const SHOWN: usize = 8;
-/// How wide the names of ways may be.
+/// How wide the names of methods may be.
 const WIDE: u16 = 64;
 
 /// The result in sentences: what is printed is what the profile says.
@@ -63,9 +63,9 @@ fn finding(found: &Finding, measure: Measure) -> String {
     };
     let small = measure == Measure::Nodes && found.mean < FEW;
     let small = if small { ", so few that any search will do" } else { "" };
-    let mut words = format!("{}: {mean} a position{small}", found.way);
-    if let Some((way, ratio)) = &found.runner_up {
-        words += &format!("; the best of another algorithm, {way}, takes {}", times(ratio));
+    let mut words = format!("{}: {mean} a position{small}", found.method);
+    if let Some((method, ratio)) = &found.runner_up {
+        words += &format!("; the best of another algorithm, {method}, takes {}", times(ratio));
     }
     if found.usual.mean != 1.0 {
         words += &format!("; the default, mtd-f, takes {}", times(&found.usual));
@@ -86,7 +86,7 @@ fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
         (Some(nodes), _) => output::counted(nodes, "node"),
         (None, time) => output::milliseconds(time.unwrap_or_default().as_secs_f64() * 1e3),
     };
-    let mut words = format!("{}. With {limit} a move for both: {}", chosen.way, result(&chosen.decided));
+    let mut words = format!("{}. With {limit} a move for both: {}", chosen.method, result(&chosen.decided));
     if let Some(usual) = &chosen.usual {
         words += &format!("; against the default: {}", result(usual));
     }
@@ -155,7 +155,7 @@ fn round(round: &Round) -> anyhow::Result<()> {
     for entrant in round.entrants.iter().take(SHOWN) {
         let of_time = |show: &dyn Fn(&Ratio) -> String| entrant.time.as_ref().map_or("-".into(), show);
         table.add_row([
-            entrant.way.to_string(),
+            entrant.method.to_string(),
             entrant.positions.to_string(),
             mean(&entrant.nodes),
             interval(&entrant.nodes),
@@ -182,7 +182,7 @@ fn fate(entrant: &Entrant) -> &'static str {
 struct Row<'a> {
     race: &'a str,
     #[serde(flatten)]
-    way: Named<'a>,
+    method: Named<'a>,
     positions: usize,
     left: bool,
     cut: bool,
@@ -194,11 +194,11 @@ struct Row<'a> {
     time_high: Option<f64>,
 }
 
-/// A way in JSON.
+/// A method in JSON.
 #[derive(Serialize)]
 struct Named<'a> {
-    algorithm: &'a str,
-    order: &'a str,
+    algorithm: String,
+    order: String,
     settings: &'a [String],
 }
 
@@ -221,7 +221,7 @@ struct Summary<'a> {
     game: &'a str,
     seed: u64,
     #[serde(flatten)]
-    way: Named<'a>,
+    method: Named<'a>,
     smallest: String,
     smallest_over_usual: f64,
     fastest: Option<String>,
@@ -232,8 +232,12 @@ struct Summary<'a> {
     profile: String,
 }
 
-fn named(way: &Way) -> Named<'_> {
-    Named { algorithm: &way.algorithm, order: &way.order, settings: &way.settings }
+fn named(method: &Method) -> Named<'_> {
+    Named {
+        algorithm: method.algorithm.full_name(),
+        order: method.order.to_string(),
+        settings: method.settings.written(),
+    }
 }
 
 pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
@@ -243,7 +247,7 @@ pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) 
             let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();
             output::json(&Row {
                 race: round.name,
-                way: named(&entrant.way),
+                method: named(&entrant.method),
                 positions: entrant.positions,
                 left: entrant.left,
                 cut: entrant.cut,
@@ -273,10 +277,10 @@ pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) 
         summary: true,
         game,
         seed: plan.seed,
-        way: named(&chosen.way),
-        smallest: chosen.smallest.way.to_string(),
+        method: named(&chosen.method),
+        smallest: chosen.smallest.method.to_string(),
         smallest_over_usual: chosen.smallest.usual.mean.recip(),
-        fastest: chosen.fastest.as_ref().map(|fastest| fastest.way.to_string()),
+        fastest: chosen.fastest.as_ref().map(|fastest| fastest.method.to_string()),
         fastest_over_usual: chosen.fastest.as_ref().map(|fastest| fastest.usual.mean.recip()),
         raced: chosen.raced,
         fresh: chosen.fresh,

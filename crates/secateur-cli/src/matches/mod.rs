@@ -16,8 +16,7 @@ use report::{GameLine, Report};
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
 use secateur_lab::tournament::{self, Openings, Outcome, Player, PlayerKind, Schedule, Store};
-use secateur_lab::way::Way;
-use secateur_session::{GameEntry, Registry};
+use secateur_session::{GameEntry, Method, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -178,7 +177,7 @@ impl Match {
         Ok(players)
     }
 
-    /// A player with the way to search in place of `profile` or `profile:FILE`.
+    /// A player with its method in place of `profile` or `profile:FILE`.
     fn written_out(&self, text: &str) -> anyhow::Result<String> {
         let (head, rest) = text.split_once(',').unwrap_or((text, ""));
         let profile = match head.split_once(':') {
@@ -192,10 +191,11 @@ impl Match {
                 "player '{head}': {game} has no profile, expected one by `secateur choose {game}`, or profile:FILE"
             );
         };
-        let Way { algorithm, order, settings } = profile.way;
-        let way = [algorithm, format!("order={order}")].into_iter().chain(settings);
+        let Method { algorithm, order, settings, .. } = profile.method;
+        let written = [algorithm.full_name(), format!("order={order}")];
+        let written = written.into_iter().chain(settings.written().iter().cloned());
         // Its own name comes later, and wins.
-        let written = way.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
+        let written = written.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
         Ok(written.trim_end_matches(',').to_owned())
     }
 

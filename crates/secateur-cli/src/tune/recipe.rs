@@ -11,8 +11,7 @@ use secateur_lab::journal::{Journal, JournalKind};
 use secateur_lab::plot::{Axis, Lines, Series};
 use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Tunable, Tuning, TuningPlan, tunables};
-use secateur_lab::way::Way;
-use secateur_session::Registry;
+use secateur_session::{Method, Registry};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -102,8 +101,9 @@ impl Numbers {
         bar.finish_and_clear();
         let found = self.show(&plan, &tuning)?;
         if let Some(file) = self.out.as_ref().filter(|_| tuning.is_done()) {
-            let way = Way { settings: found, ..Way::of("engine") };
-            let profile = Profile { game: self.game.clone(), way, evidence: None };
+            let mut method = Method::of("engine")?;
+            found.iter().try_for_each(|setting| method.settings.set(setting))?;
+            let profile = Profile { game: self.game.clone(), method, evidence: None };
             files::write(file, profile.write())?;
         }
         if let Some(file) = &self.plot {

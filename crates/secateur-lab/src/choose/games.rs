@@ -7,7 +7,8 @@ use crate::ablation::tricks;
 use crate::error::Error;
 use crate::statistics::MatchScore;
 use crate::statistics::sprt::{Model, Sprt, Verdict};
-use crate::way::Way;
+use secateur_games::Unreadable;
+use secateur_session::Method;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,14 +28,14 @@ pub(super) struct Played {
     /// What plays best against the game's default, unless that has been decided.
     pub(super) usual: Option<Match>,
     /// What plays best.
-    pub(super) way: Way,
+    pub(super) method: Method,
 }
 
 /// Plays all the games. None if they were interrupted.
 pub(super) fn play(
     measurer: &mut Measurer<'_>,
-    exact: &Way,
-    usual: &Way,
+    exact: &Method,
+    usual: &Method,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Played>, Error> {
@@ -53,7 +54,7 @@ pub(super) fn play(
     // Where there are hardly any openings, the one test that has to be made takes them all.
     let decisive = if decisive.is_empty() { 0..there } else { decisive };
     let either = [-0.5 * sizes.elo, 0.5 * sizes.elo];
-    let engine = Way::of("engine");
+    let engine = Method::of("engine")?;
     let mut matches = Vec::new();
     let mut champion = engine.clone();
     if halving.len() >= FEW {
@@ -78,29 +79,33 @@ pub(super) fn play(
         Some(Verdict::AcceptH1) => true,
         Some(Verdict::AcceptH0) => false,
         // Where games do not tell, the game is searched by the kind that it was searched by.
-        _ => usual.is_engine(),
+        _ => usual.algorithm.is_engine(),
     };
-    let mut way = if engine_wins { champion } else { exact.clone() };
+    let mut method = if engine_wins { champion } else { exact.clone() };
     let mut against = None;
     if ![&decided.first, &decided.second].contains(&usual) {
-        let Some(tested) = test(measurer, [&way, usual], either, last, heard)? else { return Ok(None) };
+        let Some(tested) = test(measurer, [&method, usual], either, last, heard)? else { return Ok(None) };
         if tested.verdict == Some(Verdict::AcceptH0) {
-            way = usual.clone();
+            method = usual.clone();
         }
         against = Some(tested);
     }
-    Ok(Some(Played { matches, decided, usual: against, way }))
+    Ok(Some(Played { matches, decided, usual: against, method }))
 }
 
 /// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.
 fn variants(
     measurer: &mut Measurer<'_>,
-    engine: &Way,
+    engine: &Method,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Way>>, Error> {
-    let without = |(trick, _): (&str, &str)| Way { settings: vec![format!("{trick}=off")], ..engine.clone() };
-    let variants: Vec<Way> = tricks().map(without).collect();
-    let all: Vec<&Way> = std::iter::once(engine).chain(&variants).collect();
+) -> Result<Option<Vec<Method>>, Error> {
+    let without = |(trick, _): (&str, &str)| -> Result<Method, Unreadable> {
+        let mut variant = engine.clone();
+        variant.settings.set(&format!("{trick}=off"))?;
+        Ok(variant)
+    };
+    let variants: Vec<Method> = tricks().map(without).collect::<Result<_, _>>()?;
+    let all: Vec<&Method> = std::iter::once(engine).chain(&variants).collect();
     let race_positions = 0..measurer.plan.sizes().first.min(measurer.race_positions.len());
     heard(Event::Stage {
         name: "tricks of the engine",
@@ -110,15 +115,17 @@ fn variants(
     let Some(costs) = measurer.search(&all, race_positions, heard)? else { return Ok(None) };
     let whole: Vec<u64> = costs[0].iter().map(|cost| cost.nodes).collect();
     let differs = |n: usize| costs[n + 1].iter().map(|cost| cost.nodes).ne(whole.iter().copied());
-    Ok(Some(variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, way)| way.clone()).collect()))
+    Ok(Some(
+        variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, method)| method.clone()).collect(),
+    ))
 }
 
 /// Lets variants play the engine, the better half of them twice as often, until one is left; what each came to, the
 /// best last.
 fn halve(
     measurer: &mut Measurer<'_>,
-    engine: &Way,
-    variants: Vec<Way>,
+    engine: &Method,
+    variants: Vec<Method>,
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Vec<Match>>, Error> {
@@ -127,11 +134,11 @@ fn halve(
     while !left.is_empty() {
         heard(Event::Stage { name: "variants of the engine", of: left.len(), steps: Some(left.len() * to) });
         let mut played = Vec::new();
-        for way in &left {
+        for method in &left {
             // What was played in the rounds before is known.
             let range = openings.start..openings.start + to;
-            let Some(score) = measurer.play([way, engine], range, heard)? else { return Ok(None) };
-            played.push(Match { first: way.clone(), second: engine.clone(), score, verdict: None });
+            let Some(score) = measurer.play([method, engine], range, heard)? else { return Ok(None) };
+            played.push(Match { first: method.clone(), second: engine.clone(), score, verdict: None });
         }
         played.sort_by(|a, b| {
             let share = |m: &Match| m.score.share().unwrap_or(0.0);
@@ -145,10 +152,10 @@ fn halve(
     Ok(Some(out))
 }
 
-/// Two ways against each other, until a test may stop or there are no more openings.
+/// Two methods against each other, until a test may stop or there are no more openings.
 fn test(
     measurer: &mut Measurer<'_>,
-    [first, second]: [&Way; 2],
+    [first, second]: [&Method; 2],
     elo: [f64; 2],
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
@@ -171,10 +178,10 @@ fn test(
     Ok(Some(Match { first, second, score, verdict: Some(verdict) }))
 }
 
-/// A way in few words.
-fn short(way: &Way) -> String {
-    match way.is_engine() {
-        true => way.to_string(),
-        false => way.algorithm.clone(),
+/// A method in few words.
+fn short(method: &Method) -> String {
+    match method.algorithm.is_engine() {
+        true => method.to_string(),
+        false => method.algorithm.full_name(),
     }
 }

@@ -26,11 +26,9 @@ use crate::experiment::Job;
 use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
-use crate::way::Way;
 use measurer::Measurer;
 use race::Measure;
-use secateur_session::GameEntry;
-use secateur_session::Request;
+use secateur_session::{GameEntry, Method, Request};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
@@ -145,8 +143,8 @@ pub struct Round {
 /// How one did in a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// The way to search.
-    pub way: Way,
+    /// The method that was raced.
+    pub method: Method,
     /// How many positions it searched before it was out.
     pub positions: usize,
     /// Whether it was left at the end.
@@ -162,10 +160,10 @@ pub struct Entrant {
 /// The best by one measure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// The way to search.
-    pub way: Way,
+    /// The method that was raced.
+    pub method: Method,
     /// The best of another algorithm, and how many times as much it takes.
-    pub runner_up: Option<(Way, Ratio)>,
+    pub runner_up: Option<(Method, Ratio)>,
     /// How many times as much the exact search takes that is the default.
     pub usual: Ratio,
     /// What it takes of a position: the arithmetic mean, in nodes or milliseconds.
@@ -176,9 +174,9 @@ pub struct Finding {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Match {
     /// Who the score is of.
-    pub first: Way,
+    pub first: Method,
     /// Whom it played.
-    pub second: Way,
+    pub second: Method,
     /// The games.
     pub score: MatchScore,
     /// What a test of them says; none where nothing was tested.
@@ -207,7 +205,7 @@ pub struct Chosen {
     /// The winner of that against the game's default; none if that has been part of it.
     pub usual: Option<Match>,
     /// What plays best.
-    pub way: Way,
+    pub method: Method,
 }
 
 /// Chooses how to search a game. Work is kept in the file at this path, and what is there is not done again. None if
@@ -239,12 +237,12 @@ pub fn choose(
     else {
         return Ok(None);
     };
-    let best = fastest.as_ref().unwrap_or(&smallest).way.clone();
-    let usual = Way::of(entry.algorithm);
+    let best = fastest.as_ref().unwrap_or(&smallest).method.clone();
+    let usual = Method::of(entry.algorithm)?;
     let Some(played) = games::play(&mut measurer, &best, &usual, interrupt, heard)? else { return Ok(None) };
-    let games::Played { matches, decided, usual, way } = played;
+    let games::Played { matches, decided, usual, method } = played;
     let (raced, fresh) = (raced.len(), fresh.len());
-    Ok(Some(Chosen { raced, fresh, depths, rounds, smallest, fastest, matches, decided, usual, way }))
+    Ok(Some(Chosen { raced, fresh, depths, rounds, smallest, fastest, matches, decided, usual, method }))
 }
 
 /// Which positions are raced over, and which are for the figures: the same where there are few.

@@ -73,9 +73,9 @@ pub(super) struct Field {
     pub(super) count: usize,
 }
 
-/// A way to search.
+/// A method of search and the size of its table.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct SearchSpec {
     pub(super) algorithm: &'static str,
     pub(super) ordering: &'static str,
     pub(super) settings: &'static [&'static str],
@@ -106,8 +106,8 @@ impl Field {
 }
 
 /// The algorithm of this name, with the remembered move first and then as the game's hints have it.
-pub(super) fn way(algorithm: &'static str) -> Way {
-    Way { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
+pub(super) fn by(algorithm: &'static str) -> SearchSpec {
+    SearchSpec { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
 }
 
 impl<'a> Bench<'a> {
@@ -259,16 +259,22 @@ impl<'a> Bench<'a> {
     }
 
     /// Searches depth by depth, to this one or to where nothing deeper can change the value.
-    pub(super) fn answer(&self, game: &str, position: &str, way: Way, depth: u32) -> Result<Answer, Stop> {
+    pub(super) fn answer(
+        &self,
+        game: &str,
+        position: &str,
+        spec: SearchSpec,
+        depth: u32,
+    ) -> Result<Answer, Stop> {
         let job = Job {
             game: game.to_owned(),
             position: position.to_owned(),
-            algorithm: way.algorithm.to_owned(),
-            ordering: way.ordering.to_owned(),
-            settings: way.settings.iter().map(|&setting| setting.to_owned()).collect(),
+            algorithm: spec.algorithm.to_owned(),
+            ordering: spec.ordering.to_owned(),
+            settings: spec.settings.iter().map(|&setting| setting.to_owned()).collect(),
             depth: Some(depth),
             nodes: None,
-            hash: way.hash,
+            hash: spec.hash,
             seed: 1,
             repetition: 1,
         };
@@ -287,10 +293,10 @@ impl<'a> Bench<'a> {
         &self,
         game: &str,
         position: &str,
-        way: Way,
+        spec: SearchSpec,
         depth: u32,
     ) -> Result<Option<Answer>, Stop> {
-        let answer = self.answer(game, position, way, depth)?;
+        let answer = self.answer(game, position, spec, depth)?;
         Ok((answer.depth == depth).then_some(answer))
     }
 
@@ -300,19 +306,25 @@ impl<'a> Bench<'a> {
         &self,
         game: &str,
         position: &str,
-        way: Way,
+        spec: SearchSpec,
         depth: u32,
     ) -> Result<Option<f64>, Stop> {
         if depth == 0 {
             return Ok(Some(0.0));
         }
-        Ok(self.search(game, position, way, depth)?.map(|answer| (answer.nodes - answer.completing) as f64))
+        Ok(self.search(game, position, spec, depth)?.map(|answer| (answer.nodes - answer.completing) as f64))
     }
 
     /// The nodes of the last iteration alone.
-    pub(super) fn last(&self, game: &str, position: &str, way: Way, depth: u32) -> Result<Option<f64>, Stop> {
+    pub(super) fn last(
+        &self,
+        game: &str,
+        position: &str,
+        spec: SearchSpec,
+        depth: u32,
+    ) -> Result<Option<f64>, Stop> {
         let (all, before) =
-            (self.nodes(game, position, way, depth)?, self.nodes(game, position, way, depth - 1)?);
+            (self.nodes(game, position, spec, depth)?, self.nodes(game, position, spec, depth - 1)?);
         Ok(all.zip(before).map(|(all, before)| all - before))
     }
 
@@ -330,9 +342,9 @@ impl<'a> Bench<'a> {
     }
 
     /// How many times the nodes of the second way the first one takes: the geometric mean. None without positions.
-    pub(super) fn ratio(&self, field: &Field, ways: [Way; 2]) -> Result<Option<Estimate>, Stop> {
+    pub(super) fn ratio(&self, field: &Field, specs: [SearchSpec; 2]) -> Result<Option<Estimate>, Stop> {
         let ratios = self.samples(field, |position| {
-            let [first, second] = ways.map(|way| self.nodes(field.game, position, way, field.depth));
+            let [first, second] = specs.map(|spec| self.nodes(field.game, position, spec, field.depth));
             Ok(first?.zip(second?).map(|(first, second)| first / second))
         })?;
         Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))

@@ -1,6 +1,6 @@
 //! How many positions there are to search.
 
-use super::bench::{Bench, Field, Stop, way};
+use super::bench::{Bench, Field, Stop, by};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::random::below;
 use secateur_session::{Outcome, Session};
@@ -174,7 +174,7 @@ fn estimated(
 
 fn tic_tac_toe(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let position = bench.open("tictactoe")?.position();
-    let answer = bench.answer("tictactoe", &position, way("minimax"), 9)?;
+    let answer = bench.answer("tictactoe", &position, by("minimax"), 9)?;
     let outcome = answer.outcome.map_or("nothing", Outcome::word);
     Ok(vec![Figure::new(
         format!("the empty board, which is proven a {outcome}"),
@@ -193,7 +193,7 @@ fn knight(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         if board.set(&ahead).is_err() {
             return Ok(None);
         }
-        let value = |position: &str| bench.search("chess", position, way("alpha-beta-memory"), field.depth);
+        let value = |position: &str| bench.search("chess", position, by("alpha-beta-memory"), field.depth);
         let both = value(&ahead)?.zip(value(position)?);
         let both = both.filter(|(ahead, even)| ahead.outcome.is_none() && even.outcome.is_none());
         Ok(both.map(|(ahead, even)| f64::from(ahead.points - even.points) / unit))

@@ -1,6 +1,6 @@
 //! What iterative deepening costs, and what it gives back.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{Bench, Field, SearchSpec, Stop, by, figures};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use secateur_session::{Algorithm, ComparePlan};
 
@@ -88,7 +88,7 @@ fn bound(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         vec![Figure::new("the sum, at its largest", Estimate::exact(parts.fold(0.0, f64::max)))];
     let trees = [("b=2 d=12", 2, 12), ("b=4 d=7", 4, 7), ("b=10 d=5", 10, 5)];
     for (tree, b, depth) in &trees[..bench.pick(1, 3, 3)] {
-        let Some(nodes) = bench.nodes("uniform", tree, way("minimax"), *depth)? else { continue };
+        let Some(nodes) = bench.nodes("uniform", tree, by("minimax"), *depth)? else { continue };
         // Each iteration opens the root as well, which the sum leaves out.
         let below = nodes - f64::from(*depth);
         figures.push(Figure::new(
@@ -104,10 +104,10 @@ fn bound(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 }
 
 /// Nodes of all iterations over those of the last.
-fn repeated(bench: &Bench<'_>, field: &Field, way: Way) -> Result<Option<Estimate>, Stop> {
+fn repeated(bench: &Bench<'_>, field: &Field, spec: SearchSpec) -> Result<Option<Estimate>, Stop> {
     let ratios = bench.samples(field, |position| {
-        let all = bench.nodes(field.game, position, way, field.depth)?;
-        let last = bench.last(field.game, position, way, field.depth)?;
+        let all = bench.nodes(field.game, position, spec, field.depth)?;
+        let last = bench.last(field.game, position, spec, field.depth)?;
         Ok(all.zip(last).map(|(all, last)| all / last))
     })?;
     Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))
@@ -117,7 +117,7 @@ fn twenty(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let (depth, count) = (bench.pick(3, 5, 6), bench.pick(2, 10, 40));
     let mut figures = Vec::new();
     let mut add = |name: &str, field: &Field, algorithm| -> Result<(), Stop> {
-        let estimate = repeated(bench, field, way(algorithm))?;
+        let estimate = repeated(bench, field, by(algorithm))?;
         figures.extend(estimate.map(|e| Figure::new(format!("{name}, depth {}", field.depth), e.more())));
         Ok(())
     };
@@ -149,10 +149,10 @@ fn twice(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ];
     let mut all = Vec::new();
     for field in [minimax("b=2 d=20", bench.pick(8, 14, 16)), minimax("b=5 d=20", bench.pick(4, 6, 7))] {
-        let estimate = repeated(bench, &field, way("minimax"))?;
+        let estimate = repeated(bench, &field, by("minimax"))?;
         all.extend(estimate.map(|e| Figure::new(format!("minimax, {}", field.name()), e)));
     }
-    let found = figures(&trees, |field| repeated(bench, field, way("alpha-beta")))?;
+    let found = figures(&trees, |field| repeated(bench, field, by("alpha-beta")))?;
     all.extend(found.into_iter().map(|figure| Figure { at: format!("alpha-beta, {}", figure.at), ..figure }));
     for deeper in [1, 0] {
         let games = [
@@ -160,7 +160,7 @@ fn twice(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
             Field::game("othello", bench.pick(2, 7, 8) - deeper, count),
             Field::game("connect4", bench.pick(3, 9, 10) - deeper, count),
         ];
-        let found = figures(&games, |field| repeated(bench, field, way("alpha-beta")))?;
+        let found = figures(&games, |field| repeated(bench, field, by("alpha-beta")))?;
         all.extend(
             found.into_iter().map(|figure| Figure { at: format!("alpha-beta, {}", figure.at), ..figure }),
         );
@@ -187,7 +187,7 @@ fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
                     deepen,
                     ..ComparePlan::default()
                 };
-                let request = bench.request().hash(way("").hash);
+                let request = bench.request().hash(by("").hash);
                 let mut nodes = None;
                 bench.open(field.game)?.compare(&plan, &request, &mut |c| nodes = Some(c.nodes as f64));
                 Ok(nodes)

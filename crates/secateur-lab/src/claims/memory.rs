@@ -1,6 +1,6 @@
 //! What a table takes, what it risks, and what it is worth.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{Bench, Field, SearchSpec, Stop, by, figures};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use rand_xoshiro::rand_core::Rng;
 use secateur::Bounds;
@@ -134,8 +134,8 @@ fn collisions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for bits in [&["table.check_bits=8"][..], &["table.check_bits=10"], &["table.check_bits=16"]] {
         let wrong = bench.samples(&field, |position| {
             let points = |settings| {
-                let way = Way { settings, ..way("alpha-beta-memory") };
-                bench.answer(field.game, position, way, field.depth).map(|answer| answer.points)
+                let spec = SearchSpec { settings, ..by("alpha-beta-memory") };
+                bench.answer(field.game, position, spec, field.depth).map(|answer| answer.points)
             };
             Ok(Some(f64::from(u8::from(points(bits)? != points(&[])?))))
         })?;
@@ -206,10 +206,10 @@ fn small_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for (deep, shallow) in fields {
         let cost = |field: &Field, position: &str| -> Result<Option<f64>, Stop> {
             let nodes = |hash| {
-                let way = Way { hash, ..way("alpha-beta-memory") };
-                bench.nodes(field.game, position, way, field.depth)
+                let spec = SearchSpec { hash, ..by("alpha-beta-memory") };
+                bench.nodes(field.game, position, spec, field.depth)
             };
-            Ok(nodes(16 << 10)?.zip(nodes(way("").hash)?).map(|(small, large)| 100.0 * (small / large - 1.0)))
+            Ok(nodes(16 << 10)?.zip(nodes(by("").hash)?).map(|(small, large)| 100.0 * (small / large - 1.0)))
         };
         let near = Field { depth: shallow.min(deep.depth - 1), ..deep };
         let name = |field: &Field| format!("{}, depth {} against {}", field.game, deep.depth, near.depth);

@@ -1,6 +1,6 @@
 //! What alpha-beta leaves out, and that it changes nothing.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{Bench, Field, SearchSpec, Stop, by, figures};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::random::below;
 use rand_xoshiro::SplitMix64;
@@ -81,10 +81,10 @@ pub(super) fn growth_of(
     bench: &Bench<'_>,
     field: &Field,
     position: &str,
-    way: Way,
+    spec: SearchSpec,
 ) -> Result<Option<f64>, Stop> {
-    let last = bench.last(field.game, position, way, field.depth)?;
-    let before = bench.last(field.game, position, way, field.depth - 2)?;
+    let last = bench.last(field.game, position, spec, field.depth)?;
+    let before = bench.last(field.game, position, spec, field.depth - 2)?;
     Ok(last.zip(before).map(|(last, before)| (last / before).sqrt()))
 }
 
@@ -101,14 +101,14 @@ fn growth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ];
     figures(&fields, |field| {
         let name = if field.tree.is_some() { "alpha-beta" } else { "alpha-beta-memory" };
-        let grown = bench.samples(field, |position| growth_of(bench, field, position, way(name)))?;
+        let grown = bench.samples(field, |position| growth_of(bench, field, position, by(name)))?;
         Ok((!grown.is_empty()).then(|| Estimate::geometric(&grown)))
     })
 }
 
 /// How many times as deep alpha-beta gets with the nodes that minimax takes to the depth.
 fn times_as_deep(bench: &Bench<'_>, field: &Field, position: &str) -> Result<Option<f64>, Stop> {
-    let nodes = |algorithm, depth| bench.last(field.game, position, way(algorithm), depth);
+    let nodes = |algorithm, depth| bench.last(field.game, position, by(algorithm), depth);
     let Some(budget) = nodes("minimax", field.depth)? else { return Ok(None) };
     let Some(mut before) = nodes("alpha-beta", field.depth)? else { return Ok(None) };
     for depth in field.depth..3 * field.depth {
@@ -198,7 +198,7 @@ fn worst_first(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let visited = bench.each(bench.pick(2, 20, 50), |n| {
             let mut values = leaves(&mut bench.random(4, n), count, differ).into_iter();
             let (_, tree) = written(depth, first, &mut || values.next().unwrap_or(0));
-            let plain = Way { ordering: "none", ..way("alpha-beta") };
+            let plain = SearchSpec { ordering: "none", ..by("alpha-beta") };
             let all = bench.answer("tree", &tree, plain, depth)?.leaves;
             let before = bench.answer("tree", &tree, plain, depth - 1)?.leaves;
             Ok(Some(100.0 * (all - before) as f64 / count as f64))
@@ -225,7 +225,7 @@ fn saved(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     add(trees, bench.pick(&[2], &[3, 4, 5], &[3, 4, 5]));
     figures(&fields, |field| {
         let left = bench.samples(field, |position| {
-            let nodes = |name| bench.last(field.game, position, way(name), field.depth);
+            let nodes = |name| bench.last(field.game, position, by(name), field.depth);
             Ok(nodes("alpha-beta")?.zip(nodes("minimax")?).map(|(some, all)| some / all))
         })?;
         Ok((!left.is_empty()).then(|| Estimate::geometric(&left).saved()))
@@ -281,8 +281,8 @@ fn same_move(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let found = figures(&small(bench), |field| {
             let same = bench.samples(field, |position| {
                 let best = |algorithm| {
-                    let way = Way { ordering: "move-score", ..way(algorithm) };
-                    bench.answer(field.game, position, way, field.depth).map(|answer| answer.best)
+                    let spec = SearchSpec { ordering: "move-score", ..by(algorithm) };
+                    bench.answer(field.game, position, spec, field.depth).map(|answer| answer.best)
                 };
                 Ok(Some(if best(algorithm)? == best("minimax")? { 100.0 } else { 0.0 }))
             })?;

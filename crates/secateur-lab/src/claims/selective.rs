@@ -1,6 +1,6 @@
 //! What null moves are worth.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{Bench, Field, SearchSpec, Stop, by, figures};
 use super::pruning::growth_of;
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 use crate::duel::Arena;
@@ -59,10 +59,10 @@ fn fields(bench: &Bench<'_>) -> Vec<Field> {
 fn plies(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     figures(&fields(bench), |field| {
         let plies = bench.samples(field, |position| {
-            let nodes = |way| bench.nodes(field.game, position, way, field.depth);
+            let nodes = |spec| bench.nodes(field.game, position, spec, field.depth);
             let [plain, nulls] =
-                [nodes(way("alpha-beta"))?, nodes(Way { settings: ONE, ..way("null-move") })?];
-            let growth = growth_of(bench, field, position, way("alpha-beta"))?;
+                [nodes(by("alpha-beta"))?, nodes(SearchSpec { settings: ONE, ..by("null-move") })?];
+            let growth = growth_of(bench, field, position, by("alpha-beta"))?;
             let both = plain.zip(nulls).zip(growth.filter(|&growth| growth > 1.0));
             Ok(both.map(|((plain, nulls), growth)| (plain / nulls).ln() / growth.ln()))
         })?;
@@ -72,7 +72,7 @@ fn plies(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 
 fn in_a_row(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     figures(&fields(bench), |field| {
-        let nulls = |settings| Way { settings, ..way("null-move") };
+        let nulls = |settings| SearchSpec { settings, ..by("null-move") };
         Ok(bench.ratio(field, [nulls(TWO), nulls(ONE)])?.map(Estimate::more))
     })
 }

@@ -1,6 +1,6 @@
 //! What windows save: scouting, aspiration, MTD(f).
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{Bench, Field, SearchSpec, Stop, by, figures};
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
 
 /// About ten per cent.
@@ -118,7 +118,7 @@ fn saves(
     first: &'static str,
     second: &'static str,
 ) -> Result<Option<Estimate>, Stop> {
-    Ok(bench.ratio(field, [way(first), way(second)])?.map(Estimate::saved))
+    Ok(bench.ratio(field, [by(first), by(second)])?.map(Estimate::saved))
 }
 
 fn saved_in(bench: &Bench<'_>, first: &'static str, second: &'static str) -> Result<Vec<Figure>, Stop> {
@@ -142,7 +142,7 @@ fn best(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for field in &fields(bench) {
         let mut worst: Option<(&str, Estimate)> = None;
         for other in OTHERS {
-            let Some(ratio) = bench.ratio(field, [way("pvs-memory"), way(other)])? else { continue };
+            let Some(ratio) = bench.ratio(field, [by("pvs-memory"), by(other)])? else { continue };
             if worst.is_none_or(|(_, before)| ratio.value > before.value) {
                 worst = Some((other, ratio));
             }
@@ -164,16 +164,14 @@ fn mtd(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 
 fn guess(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let more = |first| {
-        figures(&fields(bench), |field| {
-            Ok(bench.ratio(field, [way(first), way("mtd-f")])?.map(Estimate::more))
-        })
+        figures(&fields(bench), |field| Ok(bench.ratio(field, [by(first), by("mtd-f")])?.map(Estimate::more)))
     };
     Ok(named(more("sss")?, "from above").chain(named(more("dual")?, "from below")).collect())
 }
 
 fn bisection(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     figures(&fields(bench), |field| {
-        Ok(bench.ratio(field, [way("bisection"), way("mtd-f")])?.map(Estimate::more))
+        Ok(bench.ratio(field, [by("bisection"), by("mtd-f")])?.map(Estimate::more))
     })
 }
 
@@ -201,10 +199,10 @@ fn half_a_pawn(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let count = bench.pick(2, 24, 60);
     for depth in bench.pick([1, 2], [4, 5], [4, 5]) {
         let field = Field::game("chess", depth, count);
-        let windows = WIDTHS.map(|(_, settings)| Way { settings, ..way("aspiration") });
+        let windows = WIDTHS.map(|(_, settings)| SearchSpec { settings, ..by("aspiration") });
         let mut over_open = Vec::new();
         for window in windows {
-            over_open.extend(bench.ratio(&field, [window, way("pvs-memory")])?);
+            over_open.extend(bench.ratio(&field, [window, by("pvs-memory")])?);
         }
         let best = (0..over_open.len()).min_by(|&a, &b| over_open[a].value.total_cmp(&over_open[b].value));
         let Some(best) = best else { continue };

@@ -4,8 +4,8 @@ use super::positions::POSITIONS;
 use super::showing::{REPORT, Showing};
 use super::{Job, MINIMAL_GRAPH, MINIMAL_TREE};
 use crate::fields::{Fields, Text};
+use crate::method::{algorithm, order, settings};
 use crate::units::bytes;
-use crate::way::{algorithm, order, settings};
 use secateur_games::Unreadable;
 use secateur_session::Registry;
 use secateur_session::{Request, Session};
@@ -127,8 +127,12 @@ impl Grid {
     fn read(top: &Fields<'_>) -> Result<Grid, Unreadable> {
         let algorithms = top.need("algorithms", "a list of algorithms")?;
         Ok(Grid {
-            algorithms: algorithms.list(algorithm)?,
-            orders: top.list_or("orders", || vec![Request::default().method.order.to_string()], order)?,
+            algorithms: algorithms.list(|item| algorithm(item).map(|algorithm| algorithm.full_name()))?,
+            orders: top
+                .list_or("orders", || vec![Request::default().method.order], order)?
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             settings: top.list_or("settings", || vec![Vec::new()], settings)?,
             hash: top.list_or("hash", || vec![HASH], |item| item.accept(bytes(item.text()?)))?,
             seed: top.whole_or("seed", 1, 0..=i64::MAX)?,
