@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
 use secateur_lab::files;
 use secateur_lab::othello::{
-    Allowance, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus,
+    Allowance, Opponent, Quality, TrainingPlan, TrainingProgress, TrainingTask, report, train, versus,
 };
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
@@ -129,10 +129,10 @@ impl Train {
             "{bar:30} round {msg}, {pos}/{len}, {per_sec}, {eta} left in this part",
         )?);
         let mut part = None;
-        let mut heard = |Progress { round, task, done, all }| {
+        let mut heard = |TrainingProgress { round, task, done, all }| {
             let of = match task {
-                Task::Games => "games",
-                Task::Positions => "positions",
+                TrainingTask::Games => "games",
+                TrainingTask::Positions => "positions",
             };
             if part.replace((round, task)) != Some((round, task)) {
                 bar.set_length(all);

@@ -40,23 +40,23 @@ const FEWEST: usize = 40;
 
 /// What the searches of a position came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sample {
+pub struct RegressionSample {
     /// How many plies the game lasts at most, where that is plain to see.
     pub plies_left: Option<u32>,
     /// The values in points, by depth from 1, for the side to move: up to the depth at which the game is decided.
     pub values: Vec<i32>,
 }
 
-impl Sample {
+impl RegressionSample {
     /// As a line: the plies left, or `-`; then the values.
     ///
     /// ```
-    /// use secateur_lab::regression::Sample;
+    /// use secateur_lab::regression::RegressionSample;
     ///
-    /// let sample = Sample { plies_left: Some(30), values: vec![120, -15] };
+    /// let sample = RegressionSample { plies_left: Some(30), values: vec![120, -15] };
     /// assert_eq!(sample.write(), "30 120 -15");
-    /// assert_eq!(Sample::read("30 120 -15").unwrap(), sample);
-    /// assert_eq!(Sample::read("- x").unwrap_err().to_string(), "found '- x', expected plies left and values");
+    /// assert_eq!(RegressionSample::read("30 120 -15").unwrap(), sample);
+    /// assert_eq!(RegressionSample::read("- x").unwrap_err().to_string(), "found '- x', expected plies left and values");
     /// ```
     pub fn write(&self) -> String {
         let left = self.plies_left.map_or("-".into(), |left| left.to_string());
@@ -68,7 +68,7 @@ impl Sample {
     /// # Errors
     ///
     /// One sentence if it is none.
-    pub fn read(line: &str) -> Result<Sample, Unreadable> {
+    pub fn read(line: &str) -> Result<RegressionSample, Unreadable> {
         let wrong = || {
             let shown: String = line.chars().take(40).collect();
             Unreadable(format!("found '{}', expected plies left and values", shown.escape_debug()))
@@ -79,7 +79,7 @@ impl Sample {
             left => Some(left.parse().map_err(|_| wrong())?),
         };
         let values: Result<_, _> = values.split_whitespace().map(str::parse).collect();
-        Ok(Sample { plies_left, values: values.map_err(|_| wrong())? })
+        Ok(RegressionSample { plies_left, values: values.map_err(|_| wrong())? })
     }
 }
 
@@ -96,7 +96,7 @@ impl ForecastPlan {
         threads: usize,
         interrupt: &Arc<AtomicBool>,
         heard: impl FnMut(),
-    ) -> Result<Vec<Sample>, Unreadable> {
+    ) -> Result<Vec<RegressionSample>, Unreadable> {
         // From nothing: what was fitted before has no part in it.
         let plain = request(interrupt, &[], Some("multi_probcut"))?;
         let count = usize::try_from(numbers.end - numbers.start).unwrap_or(0);
@@ -104,7 +104,12 @@ impl ForecastPlan {
         each(count, threads, interrupt, work, heard)
     }
 
-    fn sample(&self, arena: &Arena, plain: &Request, number: u64) -> Result<Option<Sample>, Unreadable> {
+    fn sample(
+        &self,
+        arena: &Arena,
+        plain: &Request,
+        number: u64,
+    ) -> Result<Option<RegressionSample>, Unreadable> {
         let mut random = SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let Some(mut board) = self.reach(arena, plain, &mut random)? else { return Ok(None) };
         let deep = plain.clone().depth(self.depth).hash(TABLES[1]);
@@ -117,7 +122,7 @@ impl ForecastPlan {
         let given_up =
             answer.stopped_by == StoppedBy::Interrupt || plain.control.interrupt.load(Ordering::Relaxed);
         let values = (1..=self.depth).map_while(|depth| values.get(&depth).copied()).collect();
-        Ok((!given_up).then(|| Sample { plies_left: board.plies_left(), values }))
+        Ok((!given_up).then(|| RegressionSample { plies_left: board.plies_left(), values }))
     }
 
     /// A position from somewhere in a game. None if the flag was raised on the way.
@@ -162,10 +167,10 @@ fn shallower(deep: u32) -> Option<u32> {
 }
 
 /// What samples tell, by stages of so many plies, for depths up to the deepest.
-pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
+pub fn fit(samples: &[RegressionSample], stage: u32) -> Regressions {
     let mut regressions = Regressions::new(stage);
     let deepest = samples.iter().map(|sample| sample.values.len()).max().unwrap_or(0) as u32;
-    let mut by_stage: BTreeMap<u32, Vec<&Sample>> = BTreeMap::new();
+    let mut by_stage: BTreeMap<u32, Vec<&RegressionSample>> = BTreeMap::new();
     for sample in samples {
         by_stage.entry(regressions.stage(sample.plies_left)).or_default().push(sample);
     }
@@ -174,7 +179,8 @@ pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
             let Some(shallow) = shallower(deep) else { continue };
             // A search to the end of the game is none to predict.
             let open = samples.iter().filter(|s| s.plies_left.is_none_or(|left| deep < left));
-            let value = |s: &Sample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
+            let value =
+                |s: &RegressionSample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
             let pairs: Vec<[f64; 2]> =
                 open.filter_map(|s| Some([value(s, shallow)?, value(s, deep)?])).collect();
             if let Some(regression) = regress(shallow, &pairs) {

@@ -3,7 +3,7 @@
 use secateur_games::linear::{Count, Features};
 
 /// A weight as the game begins, and as it ends, in points and fractions of them.
-pub type Weight = [f32; 2];
+pub type TaperedWeight = [f32; 2];
 
 /// What is known of a position but for its counts.
 #[derive(Copy, Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Samples {
 /// A position's value in points, and how it grows with the sums of both kinds.
 pub(crate) struct Valued {
     pub(crate) value: f32,
-    pub(crate) slope: Weight,
+    pub(crate) slope: TaperedWeight,
 }
 
 impl Samples {
@@ -83,7 +83,7 @@ impl Samples {
     }
 
     /// The formula of the evaluation, without its rounding.
-    pub(crate) fn valued(&self, i: usize, weights: &[Weight]) -> Valued {
+    pub(crate) fn valued(&self, i: usize, weights: &[TaperedWeight]) -> Valued {
         let sample = &self.samples[i];
         let (mut first, mut last) = (0.0, 0.0);
         for term in self.counts(i) {

@@ -7,7 +7,7 @@ use crate::{End, interrupt, messages, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::choose::race::Measure;
+use secateur_lab::choose::race::Criterion;
 use secateur_lab::choose::{ChoicePlan, Event, Thoroughness, choose};
 use secateur_lab::experiment::Job;
 use secateur_lab::files;
@@ -118,8 +118,8 @@ impl Choose {
     fn plan(&self) -> ChoicePlan {
         ChoicePlan {
             measure: match self.measure {
-                Counts::Nodes => Measure::Nodes,
-                Counts::Time => Measure::Time,
+                Counts::Nodes => Criterion::Nodes,
+                Counts::Time => Criterion::Time,
             },
             effort: match self.effort {
                 Spend::Quick => Thoroughness::Quick,

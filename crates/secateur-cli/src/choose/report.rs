@@ -2,8 +2,8 @@
 
 use crate::output;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
-use secateur_lab::choose::race::Measure;
-use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Match, Round};
+use secateur_lab::choose::race::Criterion;
+use secateur_lab::choose::{ChoiceMatch, ChoicePlan, ChoiceReport, Entrant, Finding, Round};
 use secateur_lab::statistics::paired::Ratio;
 use secateur_lab::statistics::sprt::Verdict;
 use secateur_session::Method;
@@ -26,7 +26,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new(plan: &ChoicePlan, chosen: &Chosen) -> Words {
+    pub(super) fn new(plan: &ChoicePlan, chosen: &ChoiceReport) -> Words {
         let (from, to) = chosen.depths;
         let depths = if from == to { format!("depth {from}") } else { format!("depths from {from} to {to}") };
         let raced = output::counted(chosen.raced as u64, "position");
@@ -37,9 +37,9 @@ impl Words {
         };
         Words {
             positions: format!("{raced} of the game's own play, searched to {depths}; {figures}"),
-            smallest: finding(&chosen.smallest, Measure::Nodes),
+            smallest: finding(&chosen.smallest, Criterion::Nodes),
             fastest: match &chosen.fastest {
-                Some(fastest) => finding(fastest, Measure::Time),
+                Some(fastest) => finding(fastest, Criterion::Time),
                 None => "not asked for: nodes decided".into(),
             },
             play: play(plan, chosen),
@@ -56,12 +56,12 @@ impl Words {
 }
 
 /// `pvs-memory, order table+history: 1,234 nodes a position; the runner-up ...`.
-fn finding(found: &Finding, measure: Measure) -> String {
+fn finding(found: &Finding, measure: Criterion) -> String {
     let mean = match measure {
-        Measure::Nodes => format!("{} nodes", output::thousands(found.mean.round() as u64)),
-        Measure::Time => output::milliseconds(found.mean),
+        Criterion::Nodes => format!("{} nodes", output::thousands(found.mean.round() as u64)),
+        Criterion::Time => output::milliseconds(found.mean),
     };
-    let small = measure == Measure::Nodes && found.mean < FEW;
+    let small = measure == Criterion::Nodes && found.mean < FEW;
     let small = if small { ", so few that any search will do" } else { "" };
     let mut words = format!("{}: {mean} a position{small}", found.method);
     if let Some((method, ratio)) = &found.runner_up {
@@ -80,7 +80,7 @@ fn times(ratio: &Ratio) -> String {
     format!("{:.2} times as much{interval}", ratio.mean)
 }
 
-fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
+fn play(plan: &ChoicePlan, chosen: &ChoiceReport) -> String {
     let a_move = plan.a_move();
     let limit = match (a_move.limits.nodes, a_move.limits.time) {
         (Some(nodes), _) => output::counted(nodes, "node"),
@@ -94,7 +94,7 @@ fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
 }
 
 /// `[engine] scores 61.2 % of 120 games against [pvs-memory, order table]`, the winner first.
-fn result(m: &Match) -> String {
+fn result(m: &ChoiceMatch) -> String {
     let share = m.score.share().unwrap_or(0.5);
     let (winner, share, loser) = match share >= 0.5 {
         true => (&m.first, share, &m.second),
@@ -109,7 +109,7 @@ fn result(m: &Match) -> String {
 }
 
 /// The races and the matches, a table each.
-pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
+pub(super) fn tables(chosen: &ChoiceReport) -> anyhow::Result<()> {
     chosen.rounds.iter().try_for_each(round)?;
     let mut table = output::table(&["match", "against", "games", "score", "95 %", "verdict"]);
     for column in [0, 1, 5] {
@@ -135,7 +135,7 @@ pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
     output::line(format_args!("{}\n", table.trim_fmt()))
 }
 
-fn verdict(m: &Match) -> &'static str {
+fn verdict(m: &ChoiceMatch) -> &'static str {
     match m.verdict {
         None => "-",
         Some(Verdict::AcceptH1) => "better",
@@ -240,7 +240,7 @@ fn named(method: &Method) -> Named<'_> {
     }
 }
 
-pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
+pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &ChoiceReport, path: &Path) -> anyhow::Result<()> {
     for round in &chosen.rounds {
         for entrant in &round.entrants {
             let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();

@@ -2,7 +2,7 @@ use super::read;
 use crate::{End, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::{Row, Store};
+use secateur_lab::experiment::{ExperimentStore, ResultRow};
 use secateur_session::Registry;
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
@@ -48,9 +48,9 @@ impl Export {
         };
         let mut out = BufWriter::new(std::io::stdout().lock());
         let mut write = |line: String| writeln!(out, "{line}").context("cannot write the output");
-        let rows = Store::existing(&store)?;
+        let rows = ExperimentStore::existing(&store)?;
         if self.form.csv {
-            write(Row::csv_header())?;
+            write(ResultRow::csv_header())?;
         }
         rows.rows(|row| {
             let is_asked_for = missing.as_mut().is_none_or(|ids| ids.remove(row.id()));

@@ -4,7 +4,7 @@ use crate::positions::read_text;
 use crate::{End, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::Store;
+use secateur_lab::experiment::ExperimentStore;
 use secateur_lab::report::{Origin, Section, html, markdown};
 use secateur_lab::{Error, files};
 use secateur_session::Registry;
@@ -53,7 +53,7 @@ impl Report {
                 return Ok(End::Interrupted);
             }
         }
-        let store = Store::existing(&self.store)?;
+        let store = ExperimentStore::existing(&self.store)?;
         let path = |path: &Path| path.display().to_string();
         let command = self.command();
         let mut sections = Vec::new();

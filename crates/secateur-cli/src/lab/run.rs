@@ -4,7 +4,7 @@ use crate::positions::read_long_text;
 use crate::{End, interrupt, memory, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::experiment::{Job, Shard, Store, run};
+use secateur_lab::experiment::{ExperimentStore, Job, Shard, run};
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Threads {
         let largest = jobs.iter().map(|job| job.hash).max().unwrap_or(0);
         let at_a_time = self.threads.min(jobs.len());
         memory::check_room_for(largest.saturating_mul(at_a_time), "hash, times --threads")?;
-        let mut store = Store::open(path)?;
+        let mut store = ExperimentStore::open(path)?;
         let known = store.ids()?;
         let there = jobs.iter().filter(|job| known.contains(&job.id())).count();
         let bar = ProgressBar::new(jobs.len() as u64)

@@ -3,7 +3,7 @@ use crate::options::whole;
 use crate::{End, interrupt, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::Store;
+use secateur_lab::experiment::ExperimentStore;
 use secateur_lab::files;
 use secateur_session::Registry;
 use std::fs;
@@ -59,8 +59,9 @@ impl Plan {
 impl Merge {
     pub(crate) fn run(self) -> anyhow::Result<End> {
         // All are looked at before anything is written.
-        let from = self.from.iter().map(|path| Store::existing(path)).collect::<Result<Vec<_>, _>>()?;
-        let mut into = Store::open(&self.into)?;
+        let from =
+            self.from.iter().map(|path| ExperimentStore::existing(path)).collect::<Result<Vec<_>, _>>()?;
+        let mut into = ExperimentStore::open(&self.into)?;
         let mut new = 0;
         for store in &from {
             new += into.merge(store)?;

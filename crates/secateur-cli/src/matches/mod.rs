@@ -15,7 +15,7 @@ use options::{Course, Test};
 use report::{GameLine, Report};
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
-use secateur_lab::tournament::{self, Openings, Outcome, Player, PlayerKind, Schedule, Store};
+use secateur_lab::tournament::{self, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule};
 use secateur_session::{GameEntry, Method, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -139,7 +139,7 @@ impl Match {
         let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
         let mut pgn = self.pgn.as_ref().map(|path| Growing::begin(path, entry)).transpose()?;
         played.try_programs(&interrupt)?;
-        let mut store = Store::open(&self.store)?;
+        let mut store = MatchStore::open(&self.store)?;
         let report = Report { json: self.json, game: &self.game };
         report.begin(test.as_ref())?;
         let outcome = self.play(&mut played, &mut store, &interrupt, &report, pgn.as_mut())?;
@@ -147,7 +147,7 @@ impl Match {
             played.finish_pgn(&store, file)?;
         }
         report.end(played.standings(), outcome)?;
-        if outcome != Outcome::Interrupted {
+        if outcome != MatchEnd::Interrupted {
             return Ok(End::Done);
         }
         let (there, path) = (played.standings().games() as u64, self.store.display());
@@ -165,14 +165,14 @@ impl Match {
     }
 
     /// The players of the command line, then those of the file.
-    fn players(&self, registry: &Registry) -> anyhow::Result<Vec<Player>> {
+    fn players(&self, registry: &Registry) -> anyhow::Result<Vec<MatchPlayer>> {
         let limits = self.course.limits();
         let mut players = Vec::new();
         for text in &self.players {
-            players.push(Player::read_among(&self.written_out(text)?, limits, registry.players())?);
+            players.push(MatchPlayer::read_among(&self.written_out(text)?, limits, registry.players())?);
         }
         if let Some(path) = &self.file {
-            players.extend(Player::read_file(path, &read_text(path)?, limits)?);
+            players.extend(MatchPlayer::read_file(path, &read_text(path)?, limits)?);
         }
         Ok(players)
     }
@@ -199,8 +199,8 @@ impl Match {
         Ok(written.trim_end_matches(',').to_owned())
     }
 
-    fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
-        let hash = |player: &Player| match &player.kind {
+    fn check_room(&self, players: &[MatchPlayer]) -> anyhow::Result<()> {
+        let hash = |player: &MatchPlayer| match &player.kind {
             PlayerKind::BuiltIn(own) => own.hash,
             PlayerKind::Outside(_) | PlayerKind::InProcess(_) => 0,
         };
@@ -212,7 +212,7 @@ impl Match {
     }
 
     /// Where more think at a time than the machine has processors, clocks measure who waits.
-    fn warn_of_crowd(&self, players: &[Player]) {
+    fn warn_of_crowd(&self, players: &[MatchPlayer]) {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         if self.concurrency > processors && players.iter().any(|player| player.limits.is_timed()) {
             warn(&format!(
@@ -260,11 +260,11 @@ impl Match {
     fn play(
         &self,
         played: &mut tournament::Match,
-        store: &mut Store,
+        store: &mut MatchStore,
         interrupt: &Arc<AtomicBool>,
         report: &Report<'_>,
         mut pgn: Option<&mut Growing>,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<MatchEnd> {
         let bar = match played.schedule().games() {
             Some(games) => ProgressBar::new(games as u64).with_style(ProgressStyle::with_template(
                 "{bar:30} {pos}/{len} games, {elapsed}, {eta} left; {msg}",

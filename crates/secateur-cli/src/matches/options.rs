@@ -5,7 +5,7 @@ use crate::sprt::number;
 use clap::Args;
 use secateur_games::{Unreadable, did_you_mean};
 use secateur_lab::statistics::sprt::{Model, Sprt};
-use secateur_lab::tournament::{AgreedDraw, AgreedWin, MoveLimits, Rules, TimeControl};
+use secateur_lab::tournament::{AdjudicationRules, AgreedDraw, AgreedWin, MoveLimits, TimeControl};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -48,8 +48,8 @@ impl Course {
         MoveLimits { clock: self.tc, time: self.time, nodes: self.nodes, depth: self.depth }
     }
 
-    pub(super) fn rules(&self) -> Rules {
-        Rules {
+    pub(super) fn rules(&self) -> AdjudicationRules {
+        AdjudicationRules {
             win: self.win.map(|won| won.0),
             draw: self.draw.map(|level| level.0),
             length: self.length,

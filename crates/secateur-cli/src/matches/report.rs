@@ -3,7 +3,7 @@
 use crate::sprt::{UNKNOWN, elo, percent};
 use crate::{messages, output};
 use secateur_lab::statistics::sprt::{Sprt, Verdict};
-use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Progress, Standings, Thought};
+use secateur_lab::tournament::{GameEnding, Heard, MatchEnd, MoveReport, Pairing, Standings, TestProgress};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -26,10 +26,10 @@ pub(super) struct GameLine<'a> {
     opening: &'a [String],
     /// For who moved first.
     result: &'static str,
-    ending: Ending,
+    ending: GameEnding,
     reason: &'a str,
     plies: usize,
-    moves: &'a [Thought],
+    moves: &'a [MoveReport],
 }
 
 impl<'a> GameLine<'a> {
@@ -95,7 +95,7 @@ struct Summary<'a> {
     pairings: Vec<PairingLine<'a>>,
     /// None where the games do not tell.
     ratings: Option<Vec<RatingLine<'a>>>,
-    endings: &'a BTreeMap<Ending, usize>,
+    endings: &'a BTreeMap<GameEnding, usize>,
     repeats: usize,
     sprt: Option<TestLine>,
 }
@@ -158,7 +158,7 @@ impl Report<'_> {
         }
     }
 
-    pub(super) fn end(&self, standings: &Standings, outcome: Outcome) -> anyhow::Result<()> {
+    pub(super) fn end(&self, standings: &Standings, outcome: MatchEnd) -> anyhow::Result<()> {
         if standings.games() == 0 {
             return Ok(());
         }
@@ -247,7 +247,7 @@ impl Report<'_> {
         &self,
         standings: &Standings,
         pairings: Vec<PairingLine<'_>>,
-        outcome: Outcome,
+        outcome: MatchEnd,
     ) -> anyhow::Result<()> {
         let ratings = standings.ratings().ok().map(|ratings| {
             let named = standings.names().iter().zip(ratings);
@@ -259,7 +259,7 @@ impl Report<'_> {
             summary: true,
             game: self.game,
             games: standings.games(),
-            interrupted: outcome == Outcome::Interrupted,
+            interrupted: outcome == MatchEnd::Interrupted,
             pairings,
             ratings,
             endings: standings.endings(),
@@ -269,7 +269,7 @@ impl Report<'_> {
     }
 }
 
-fn test_line(Progress { test, score, verdict }: &Progress) -> TestLine {
+fn test_line(TestProgress { test, score, verdict }: &TestProgress) -> TestLine {
     TestLine {
         test: test.to_string(),
         pairs: score.games() / 2,

@@ -11,7 +11,7 @@ use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
-use secateur_lab::store::{KeptGame, Store, load};
+use secateur_lab::store::{GameStore, KeptGame, load};
 use secateur_session::Session;
 use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl Evaluation {
         let arena = Arena::new(entry, None, seed)?;
         let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
         let file = self.dir().join(GAMES);
-        let mut store = Store::open(&file, &made)?;
+        let mut store = GameStore::open(&file, &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
         bar.set_position(store.games().range(..games).count() as u64);

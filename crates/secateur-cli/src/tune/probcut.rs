@@ -8,7 +8,7 @@ use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
 use secateur_lab::journal::{Journal, JournalKind};
-use secateur_lab::regression::{ForecastPlan, Sample, fit};
+use secateur_lab::regression::{ForecastPlan, RegressionSample, fit};
 use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -62,7 +62,7 @@ impl ProbcutFit {
         let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
         let mut samples = Vec::new();
         for (number, line) in (2..).zip(&lines) {
-            let sample = Sample::read(line);
+            let sample = RegressionSample::read(line);
             samples.push(sample.with_context(|| format!("{}, line {number}", path.display()))?);
         }
         let interrupt = interrupt::flag()?;

@@ -8,7 +8,7 @@ use secateur_lab::duel::Arena;
 use secateur_lab::experiment::Job;
 use secateur_lab::files::{self, fingerprint};
 use secateur_lab::journal::{Journal, JournalKind};
-use secateur_lab::plot::{Axis, Lines, Series};
+use secateur_lab::plot::{Axis, LineChart, Series};
 use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Tunable, Tuning, TuningPlan, tunables};
 use secateur_session::{Method, Registry};
@@ -173,7 +173,7 @@ impl Numbers {
     }
 
     /// The numbers that moved most, as a part of the range worth trying.
-    fn course(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> Lines {
+    fn course(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> LineChart {
         let course = tuning.course();
         let last = course.len() - 1;
         let moved = |place: usize, batch: usize| {
@@ -188,7 +188,7 @@ impl Numbers {
             let at = |batch| (plan.pairs.min(batch as u64 * plan.batch) as f64, moved(place, batch));
             Series::new(&plan.numbers[place].name, batches.map(at))
         };
-        Lines {
+        LineChart {
             title: format!("{}: the course of the recipe", self.game),
             x: Axis::linear("pairs of games"),
             y: Axis::linear("moved, % of the range"),

@@ -2,7 +2,7 @@
 
 use super::measurer::Measurer;
 use super::positions::fair;
-use super::{Event, Match};
+use super::{ChoiceMatch, Event};
 use crate::ablation::tricks;
 use crate::error::Error;
 use crate::statistics::MatchScore;
@@ -20,13 +20,13 @@ const FEW: usize = 8;
 /// How often a test may say the wrong thing.
 const ERRORS: [f64; 2] = [0.05, 0.05];
 /// What came of the games.
-pub(super) struct Played {
+pub(super) struct PlayedMatches {
     /// Those of variants of the engine, the last one that of the champion.
-    pub(super) matches: Vec<Match>,
+    pub(super) matches: Vec<ChoiceMatch>,
     /// The engine, or the champion of its variants, against the exact search.
-    pub(super) decided: Match,
+    pub(super) decided: ChoiceMatch,
     /// What plays best against the game's default, unless that has been decided.
-    pub(super) usual: Option<Match>,
+    pub(super) usual: Option<ChoiceMatch>,
     /// What plays best.
     pub(super) method: Method,
 }
@@ -38,7 +38,7 @@ pub(super) fn play(
     usual: &Method,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Played>, Error> {
+) -> Result<Option<PlayedMatches>, Error> {
     let sizes = measurer.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
     let wanted = 8 * sizes.pairs + 3 * sizes.test;
@@ -90,7 +90,7 @@ pub(super) fn play(
         }
         against = Some(tested);
     }
-    Ok(Some(Played { matches, decided, usual: against, method }))
+    Ok(Some(PlayedMatches { matches, decided, usual: against, method }))
 }
 
 /// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.
@@ -128,7 +128,7 @@ fn halve(
     variants: Vec<Method>,
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Match>>, Error> {
+) -> Result<Option<Vec<ChoiceMatch>>, Error> {
     let (mut left, mut out) = (variants, Vec::new());
     let mut to = (openings.len() / 8).max(1);
     while !left.is_empty() {
@@ -138,10 +138,10 @@ fn halve(
             // What was played in the rounds before is known.
             let range = openings.start..openings.start + to;
             let Some(score) = measurer.play([method, engine], range, heard)? else { return Ok(None) };
-            played.push(Match { first: method.clone(), second: engine.clone(), score, verdict: None });
+            played.push(ChoiceMatch { first: method.clone(), second: engine.clone(), score, verdict: None });
         }
         played.sort_by(|a, b| {
-            let share = |m: &Match| m.score.share().unwrap_or(0.0);
+            let share = |m: &ChoiceMatch| m.score.share().unwrap_or(0.0);
             share(b).total_cmp(&share(a))
         });
         let kept = if left.len() == 1 { 0 } else { left.len().div_ceil(2) };
@@ -159,7 +159,7 @@ fn test(
     elo: [f64; 2],
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Match>, Error> {
+) -> Result<Option<ChoiceMatch>, Error> {
     let sprt = Sprt::new(elo, ERRORS, Model::Logistic)?;
     let name = format!("{} against {}", short(first), short(second));
     heard(Event::Stage { name: &name, of: 2, steps: Some(openings.len()) });
@@ -175,7 +175,7 @@ fn test(
         verdict = sprt.verdict(&score);
     }
     let (first, second) = (first.clone(), second.clone());
-    Ok(Some(Match { first, second, score, verdict: Some(verdict) }))
+    Ok(Some(ChoiceMatch { first, second, score, verdict: Some(verdict) }))
 }
 
 /// A method in few words.

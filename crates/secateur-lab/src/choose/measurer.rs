@@ -1,7 +1,7 @@
 //! Where searches and games are done, each once: what the journal holds is not done again.
 
 use super::positions::RacePosition;
-use super::race::{Cost, Measure};
+use super::race::{Cost, Criterion};
 use super::{ChoicePlan, Event};
 use crate::duel::{Arena, Opening};
 use crate::each::as_done;
@@ -103,7 +103,7 @@ impl<'a> Measurer<'a> {
                 (Work::Search(names[entrant].clone(), race_position), (race_position, entrant))
             })
             .collect();
-        let threads = if self.plan.measure == Measure::Time { 1 } else { self.plan.threads };
+        let threads = if self.plan.measure == Criterion::Time { 1 } else { self.plan.threads };
         let (arena, plan, interrupt, all) =
             (self.arena, self.plan, self.interrupt.clone(), std::mem::take(&mut self.race_positions));
         let done = self.work(&work, threads, heard, |&(race_position, entrant)| {
@@ -111,7 +111,7 @@ impl<'a> Measurer<'a> {
             let Some(first) = once()? else { return Ok(None) };
             let Measured::Took { nodes, ms, cut } = first else { return Ok(Some(first)) };
             // Of two times the shorter one has less of the rest of the machine in it.
-            let again = plan.measure == Measure::Time && !cut;
+            let again = plan.measure == Criterion::Time && !cut;
             let Some(second) = (if again { once()? } else { Some(first) }) else { return Ok(None) };
             let Measured::Took { ms: other, .. } = second else { return Ok(Some(second)) };
             Ok(Some(Measured::Took { nodes, ms: ms.min(other), cut }))

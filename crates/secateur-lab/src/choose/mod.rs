@@ -27,7 +27,7 @@ use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
 use measurer::Measurer;
-use race::Measure;
+use race::Criterion;
 use secateur_session::{GameEntry, Method, Request};
 use std::ops::Range;
 use std::path::Path;
@@ -39,7 +39,7 @@ use std::time::Duration;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ChoicePlan {
     /// What decides: the limits of games are of the same kind.
-    pub measure: Measure,
+    pub measure: Criterion,
     /// How much is spent on it.
     pub effort: Thoroughness,
     /// What all randomness comes from.
@@ -97,8 +97,8 @@ impl ChoicePlan {
     pub fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
-            Measure::Nodes => Request::default().nodes(a_move),
-            Measure::Time => Request::default().time(time),
+            Criterion::Nodes => Request::default().nodes(a_move),
+            Criterion::Time => Request::default().time(time),
         }
     }
 
@@ -172,7 +172,7 @@ pub struct Finding {
 
 /// What came of games.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Match {
+pub struct ChoiceMatch {
     /// Who the score is of.
     pub first: Method,
     /// Whom it played.
@@ -185,7 +185,7 @@ pub struct Match {
 
 /// A choice.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Chosen {
+pub struct ChoiceReport {
     /// How many positions were raced over.
     pub raced: usize,
     /// How many the figures are from.
@@ -199,11 +199,11 @@ pub struct Chosen {
     /// The fastest one; none where nodes are what counts.
     pub fastest: Option<Finding>,
     /// The games of the engine's variants, if any were played.
-    pub matches: Vec<Match>,
+    pub matches: Vec<ChoiceMatch>,
     /// The engine, or a variant of it that is better, against the best exact search.
-    pub decided: Match,
+    pub decided: ChoiceMatch,
     /// The winner of that against the game's default; none if that has been part of it.
-    pub usual: Option<Match>,
+    pub usual: Option<ChoiceMatch>,
     /// What plays best.
     pub method: Method,
 }
@@ -220,7 +220,7 @@ pub fn choose(
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Chosen>, Error> {
+) -> Result<Option<ChoiceReport>, Error> {
     let arena = Arena::new(entry, None, plan.seed)?;
     let mut measurer = Measurer::open(&arena, plan, journal, entry.name, interrupt)?;
     heard(Event::Stage { name: "positions", of: 0, steps: None });
@@ -240,9 +240,20 @@ pub fn choose(
     let best = fastest.as_ref().unwrap_or(&smallest).method.clone();
     let usual = Method::of(entry.algorithm)?;
     let Some(played) = games::play(&mut measurer, &best, &usual, interrupt, heard)? else { return Ok(None) };
-    let games::Played { matches, decided, usual, method } = played;
+    let games::PlayedMatches { matches, decided, usual, method } = played;
     let (raced, fresh) = (raced.len(), fresh.len());
-    Ok(Some(Chosen { raced, fresh, depths, rounds, smallest, fastest, matches, decided, usual, method }))
+    Ok(Some(ChoiceReport {
+        raced,
+        fresh,
+        depths,
+        rounds,
+        smallest,
+        fastest,
+        matches,
+        decided,
+        usual,
+        method,
+    }))
 }
 
 /// Which positions are raced over, and which are for the figures: the same where there are few.

@@ -1,7 +1,7 @@
 //! The races of exact searches, one after the other.
 
 use super::measurer::Measurer;
-use super::race::{Measure, Race, race};
+use super::race::{Criterion, Race, race};
 use super::{Entrant, Event, Finding, Round, entrants};
 use crate::error::Error;
 use secateur_games::Unreadable;
@@ -19,9 +19,9 @@ pub(super) fn run(
     fresh: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Raced>, Error> {
-    let measures: &[Measure] = match measurer.plan.measure {
-        Measure::Nodes => &[Measure::Nodes],
-        Measure::Time => &[Measure::Time, Measure::Nodes],
+    let measures: &[Criterion] = match measurer.plan.measure {
+        Criterion::Nodes => &[Criterion::Nodes],
+        Criterion::Time => &[Criterion::Time, Criterion::Nodes],
     };
     let unit = entry.open().unit();
     let mut done = Vec::new();
@@ -75,7 +75,7 @@ impl Run {
         name: &'static str,
         mut methods: Vec<Method>,
         rounds: &[Range<usize>],
-        measures: &[Measure],
+        measures: &[Criterion],
         measurer: &mut Measurer<'_>,
         heard: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<Run>, Error> {
@@ -92,12 +92,12 @@ impl Run {
         Ok(raced.map(|race| Run { name, methods, race }))
     }
 
-    fn best(&self, measure: Measure) -> &Method {
+    fn best(&self, measure: Criterion) -> &Method {
         &self.methods[self.race.ranking(measure)[0]]
     }
 
     /// The best by each measure, and more by the first until there are so many, all different.
-    fn bests(&self, measures: &[Measure], count: usize) -> Vec<Method> {
+    fn bests(&self, measures: &[Criterion], count: usize) -> Vec<Method> {
         let mut bests: Vec<Method> = Vec::new();
         let more = self.race.ranking(measures[0]).into_iter().map(|n| &self.methods[n]).take(count);
         for method in measures.iter().map(|&measure| self.best(measure)).chain(more) {
@@ -109,8 +109,8 @@ impl Run {
     }
 
     /// By each measure, the best of another algorithm than that of the best.
-    fn runners_up(&self, measures: &[Measure]) -> Vec<Option<Method>> {
-        let runner_up = |&measure: &Measure| {
+    fn runners_up(&self, measures: &[Criterion]) -> Vec<Option<Method>> {
+        let runner_up = |&measure: &Criterion| {
             let ranking = self.race.ranking(measure);
             let best = &self.methods[ranking[0]];
             ranking
@@ -124,7 +124,7 @@ impl Run {
 
     fn finding(
         &self,
-        measure: Measure,
+        measure: Criterion,
         method: &Method,
         rival: Option<&Method>,
         usual: &Method,
@@ -142,7 +142,7 @@ impl Run {
     }
 
     /// For people.
-    fn told(&self, measures: &[Measure]) -> Round {
+    fn told(&self, measures: &[Criterion]) -> Round {
         let ratio = |n: usize, measure| self.race.ratio(n, self.race.ranking(measure)[0], measure);
         let entrant = |n: usize| {
             let costs = &self.race.costs[n];
@@ -151,8 +151,8 @@ impl Run {
                 positions: costs.len(),
                 left: self.race.left.contains(&n),
                 cut: costs.iter().any(|cost| cost.cut),
-                nodes: ratio(n, Measure::Nodes)?,
-                time: measures.contains(&Measure::Time).then(|| ratio(n, Measure::Time)).flatten(),
+                nodes: ratio(n, Criterion::Nodes)?,
+                time: measures.contains(&Criterion::Time).then(|| ratio(n, Criterion::Time)).flatten(),
             })
         };
         let entrants = self.race.ranking(measures[0]).into_iter().filter_map(entrant).collect();

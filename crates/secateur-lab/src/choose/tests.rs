@@ -41,7 +41,7 @@ impl<const N: u8> Notation for Heaps<N> {
 }
 
 const PLAN: ChoicePlan =
-    ChoicePlan { measure: Measure::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
+    ChoicePlan { measure: Criterion::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
 
 /// The path of a journal that is not there yet.
 fn path() -> PathBuf {
@@ -57,7 +57,7 @@ fn large() -> GameEntry {
 }
 
 /// A choice from beginning to end, and how many steps it took that were not known.
-fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (Chosen, usize) {
+fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (ChoiceReport, usize) {
     let mut steps = 0;
     let chosen =
         choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));

@@ -1,6 +1,6 @@
 //! What experiments work with: games, positions of their own play, and searches that are done once.
 
-use super::{Estimate, Figure};
+use super::{ClaimEstimate, ClaimFigure};
 use crate::duel::{hundredths, steady, wander};
 use crate::each::each;
 use crate::experiment::Job;
@@ -37,20 +37,20 @@ pub enum Size {
 
 /// Why an experiment ended early.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum ClaimError {
     Interrupted,
     Failed(Unreadable),
 }
 
-impl From<Unreadable> for Stop {
+impl From<Unreadable> for ClaimError {
     fn from(error: Unreadable) -> Self {
-        Stop::Failed(error)
+        ClaimError::Failed(error)
     }
 }
 
 /// Everything that an experiment may use. All randomness comes from the seed, and every search is on one thread with a
 /// table of its own: figures depend on neither threads nor machine.
-pub struct Bench<'a> {
+pub struct ClaimBench<'a> {
     registry: &'a Registry,
     size: Size,
     seed: u64,
@@ -110,7 +110,7 @@ pub(super) fn by(algorithm: &'static str) -> SearchSpec {
     SearchSpec { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
 }
 
-impl<'a> Bench<'a> {
+impl<'a> ClaimBench<'a> {
     /// A bench with these games. Where the flag is raised, experiments end without a result.
     pub fn new(
         registry: &'a Registry,
@@ -120,7 +120,7 @@ impl<'a> Bench<'a> {
         interrupt: &Arc<AtomicBool>,
     ) -> Self {
         let interrupt = interrupt.clone();
-        Bench {
+        ClaimBench {
             registry,
             size,
             seed,
@@ -156,7 +156,7 @@ impl<'a> Bench<'a> {
         Request::default().interrupt(self.interrupt.clone())
     }
 
-    pub(super) fn entry(&self, game: &str) -> Result<&GameEntry, Stop> {
+    pub(super) fn entry(&self, game: &str) -> Result<&GameEntry, ClaimError> {
         Ok(self.registry.find(game)?)
     }
 
@@ -164,7 +164,7 @@ impl<'a> Bench<'a> {
         self.seed
     }
 
-    pub(super) fn open(&self, game: &str) -> Result<Box<dyn Session>, Stop> {
+    pub(super) fn open(&self, game: &str) -> Result<Box<dyn Session>, ClaimError> {
         Ok(self.entry(game)?.open())
     }
 
@@ -173,23 +173,23 @@ impl<'a> Bench<'a> {
     pub(super) fn each<T: Send>(
         &self,
         count: usize,
-        work: impl Fn(usize) -> Result<Option<T>, Stop> + Sync,
-    ) -> Result<Vec<T>, Stop> {
+        work: impl Fn(usize) -> Result<Option<T>, ClaimError> + Sync,
+    ) -> Result<Vec<T>, ClaimError> {
         let work = |n| match work(n) {
             Ok(result) => Ok(Some(result)),
-            Err(Stop::Interrupted) => Ok(None),
-            Err(Stop::Failed(error)) => Err(error),
+            Err(ClaimError::Interrupted) => Ok(None),
+            Err(ClaimError::Failed(error)) => Err(error),
         };
         let done = each(count, self.threads, &self.interrupt, work, || {})?;
         if self.interrupt.load(Ordering::Relaxed) {
-            Err(Stop::Interrupted)
+            Err(ClaimError::Interrupted)
         } else {
             Ok(done.into_iter().flatten().collect())
         }
     }
 
     /// So many games of a steady search against itself: the positions of each, from the end of a random opening on.
-    pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, Stop> {
+    pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, ClaimError> {
         let known = |bench: &Self| {
             let games = bench.games.lock().unwrap_or_else(PoisonError::into_inner);
             games.get(game).cloned().unwrap_or_default()
@@ -205,7 +205,7 @@ impl<'a> Bench<'a> {
     }
 
     /// The game of that number.
-    fn own_game(&self, game: &'static str, n: usize) -> Result<Vec<String>, Stop> {
+    fn own_game(&self, game: &'static str, n: usize) -> Result<Vec<String>, ClaimError> {
         let mut random = self.random(1, n);
         let request = steady(&self.interrupt, DEPTH);
         let mut board = self.open(game)?;
@@ -226,7 +226,7 @@ impl<'a> Bench<'a> {
             positions.push(board.position());
             let answer = board.analyse(&request, &mut |_| {});
             if self.interrupt.load(Ordering::Relaxed) {
-                return Err(Stop::Interrupted);
+                return Err(ClaimError::Interrupted);
             }
             let value = hundredths(&answer, unit);
             let judged = referee.judge(ply, if ply.is_multiple_of(2) { value } else { -value });
@@ -240,7 +240,7 @@ impl<'a> Bench<'a> {
 
     /// Positions of a field, all different: of each game one, from its first two thirds. Fewer where there are not so
     /// many.
-    pub(super) fn positions(&self, field: &Field) -> Result<Vec<String>, Stop> {
+    pub(super) fn positions(&self, field: &Field) -> Result<Vec<String>, ClaimError> {
         if let Some(tree) = field.tree {
             return Ok((0..field.count as u64)
                 .map(|n| format!("{tree} seed={}", self.seed.wrapping_add(n) % (1 << 32)))
@@ -265,7 +265,7 @@ impl<'a> Bench<'a> {
         position: &str,
         spec: SearchSpec,
         depth: u32,
-    ) -> Result<Answer, Stop> {
+    ) -> Result<Answer, ClaimError> {
         let job = Job {
             game: game.to_owned(),
             position: position.to_owned(),
@@ -283,7 +283,7 @@ impl<'a> Bench<'a> {
         if let Some(answer) = searched().get(&id) {
             return Ok(answer.clone());
         }
-        let (answer, _) = job.search(self.registry, &self.interrupt)?.ok_or(Stop::Interrupted)?;
+        let (answer, _) = job.search(self.registry, &self.interrupt)?.ok_or(ClaimError::Interrupted)?;
         searched().insert(id, answer.clone());
         Ok(answer)
     }
@@ -295,7 +295,7 @@ impl<'a> Bench<'a> {
         position: &str,
         spec: SearchSpec,
         depth: u32,
-    ) -> Result<Option<Answer>, Stop> {
+    ) -> Result<Option<Answer>, ClaimError> {
         let answer = self.answer(game, position, spec, depth)?;
         Ok((answer.depth == depth).then_some(answer))
     }
@@ -308,7 +308,7 @@ impl<'a> Bench<'a> {
         position: &str,
         spec: SearchSpec,
         depth: u32,
-    ) -> Result<Option<f64>, Stop> {
+    ) -> Result<Option<f64>, ClaimError> {
         if depth == 0 {
             return Ok(Some(0.0));
         }
@@ -322,7 +322,7 @@ impl<'a> Bench<'a> {
         position: &str,
         spec: SearchSpec,
         depth: u32,
-    ) -> Result<Option<f64>, Stop> {
+    ) -> Result<Option<f64>, ClaimError> {
         let (all, before) =
             (self.nodes(game, position, spec, depth)?, self.nodes(game, position, spec, depth - 1)?);
         Ok(all.zip(before).map(|(all, before)| all - before))
@@ -332,8 +332,8 @@ impl<'a> Bench<'a> {
     pub(super) fn samples(
         &self,
         field: &Field,
-        sample: impl Fn(&str) -> Result<Option<f64>, Stop> + Sync,
-    ) -> Result<Vec<f64>, Stop> {
+        sample: impl Fn(&str) -> Result<Option<f64>, ClaimError> + Sync,
+    ) -> Result<Vec<f64>, ClaimError> {
         if !self.has(field.game) {
             return Ok(Vec::new());
         }
@@ -342,23 +342,27 @@ impl<'a> Bench<'a> {
     }
 
     /// How many times the nodes of the second way the first one takes: the geometric mean. None without positions.
-    pub(super) fn ratio(&self, field: &Field, specs: [SearchSpec; 2]) -> Result<Option<Estimate>, Stop> {
+    pub(super) fn ratio(
+        &self,
+        field: &Field,
+        specs: [SearchSpec; 2],
+    ) -> Result<Option<ClaimEstimate>, ClaimError> {
         let ratios = self.samples(field, |position| {
             let [first, second] = specs.map(|spec| self.nodes(field.game, position, spec, field.depth));
             Ok(first?.zip(second?).map(|(first, second)| first / second))
         })?;
-        Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))
+        Ok((!ratios.is_empty()).then(|| ClaimEstimate::geometric(&ratios)))
     }
 }
 
 /// A figure for each field where something could be measured.
 pub(super) fn figures(
     fields: &[Field],
-    estimate: impl Fn(&Field) -> Result<Option<Estimate>, Stop>,
-) -> Result<Vec<Figure>, Stop> {
+    estimate: impl Fn(&Field) -> Result<Option<ClaimEstimate>, ClaimError>,
+) -> Result<Vec<ClaimFigure>, ClaimError> {
     let mut figures = Vec::new();
     for field in fields {
-        figures.extend(estimate(field)?.map(|estimate| Figure::new(field.name(), estimate)));
+        figures.extend(estimate(field)?.map(|estimate| ClaimFigure::new(field.name(), estimate)));
     }
     Ok(figures)
 }

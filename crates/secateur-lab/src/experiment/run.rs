@@ -1,6 +1,6 @@
 //! The jobs that a store lacks, on several threads.
 
-use super::{Job, Row, Store};
+use super::{ExperimentStore, Job, ResultRow};
 use crate::each::as_done;
 use crate::error::Error;
 use secateur_session::Registry;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// that nobody waits for searches that nothing would keep.
 pub fn run(
     jobs: &[Job],
-    store: &mut Store,
+    store: &mut ExperimentStore,
     registry: &Registry,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
@@ -28,7 +28,9 @@ pub fn run(
     let mut done = 0;
     let search = |n: usize| missing[n].search(registry, interrupt);
     let ran = as_done(missing.len(), threads, interrupt, search, |some| {
-        store.add(some.iter().map(|(n, (answer, iterations))| Row::new(missing[*n], answer, iterations)))?;
+        store.add(
+            some.iter().map(|(n, (answer, iterations))| ResultRow::new(missing[*n], answer, iterations)),
+        )?;
         done += some.len();
         heard(some.len());
         Ok(())

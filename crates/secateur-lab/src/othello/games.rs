@@ -3,7 +3,7 @@
 use super::TrainingPlan;
 use crate::random::below;
 use crate::store::KeptGame;
-use crate::store::Position;
+use crate::store::KeptPosition;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::order::{MoveScore, Ranked};
@@ -55,7 +55,7 @@ pub(super) fn play(plan: &TrainingPlan, number: u64, searcher: Option<&mut Searc
     }
     let [x, o] = pos.colours().map(|discs| discs.count_ones() as i32);
     // The line is a position of its own: the last one.
-    let position = Position { ply, position: line, score: x - o };
+    let position = KeptPosition { ply, position: line, score: x - o };
     KeptGame { number, result: (x - o).signum(), positions: vec![position] }
 }
 
@@ -111,7 +111,7 @@ mod tests {
         assert!(end.is_some());
         let broken = KeptGame {
             number: 7,
-            positions: vec![Position { ply: 2, position: "f5f5".into(), score: 0 }],
+            positions: vec![KeptPosition { ply: 2, position: "f5f5".into(), score: 0 }],
             ..game
         };
         let error = super::positions(&broken).unwrap_err().0;

@@ -25,10 +25,10 @@ pub struct Bar {
 /// A chart of bars: a row for each name, with a bar for each series.
 ///
 /// ```
-/// use secateur_lab::plot::{Axis, Bar, Bars};
+/// use secateur_lab::plot::{Axis, Bar, BarChart};
 ///
 /// let bar = |value: f64| Some(Bar { value, error: None, say: format!("{value:.2}") });
-/// let svg = Bars {
+/// let svg = BarChart {
 ///     title: "What an order of moves saves".into(),
 ///     axis: Axis { mark: Some(1.0), ..Axis::linear("nodes over those without") },
 ///     rows: vec!["killers".into(), "history".into()],
@@ -38,7 +38,7 @@ pub struct Bar {
 /// assert!(svg.contains("killers") && svg.contains("0.48"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bars {
+pub struct BarChart {
     /// What is shown, in a line above the chart.
     pub title: String,
     /// The axis along the bars.
@@ -49,7 +49,7 @@ pub struct Bars {
     pub series: Vec<(String, Vec<Option<Bar>>)>,
 }
 
-impl Bars {
+impl BarChart {
     /// The chart as SVG, 520 pixels wide.
     pub fn svg(&self) -> String {
         let has = |bar: &&Bar| self.axis.has(bar.value);

@@ -1,7 +1,7 @@
 //! Lines over an axis.
 
 use super::canvas::{At, GRID, INK, ROW, SeriesStyle, Sheet, TEXT, TITLE, WIDTH, legend_places, svg, width};
-use super::scale::{Axis, Scale};
+use super::scale::{Axis, AxisScale};
 
 /// How high the plot itself is, in pixels.
 const HEIGHT: i32 = 270;
@@ -39,10 +39,10 @@ impl Series {
 /// A chart of lines.
 ///
 /// ```
-/// use secateur_lab::plot::{Axis, Lines, Point, Series};
+/// use secateur_lab::plot::{Axis, LineChart, Point, Series};
 ///
 /// let ratio = |depth: f64, ratio: f64| Point { x: depth, y: ratio, error: Some((0.9 * ratio, 1.1 * ratio)) };
-/// let svg = Lines {
+/// let svg = LineChart {
 ///     title: "Leaves over those of alpha-beta".into(),
 ///     x: Axis::linear("depth, plies"),
 ///     y: Axis { mark: Some(1.0), ..Axis::linear("ratio") },
@@ -52,7 +52,7 @@ impl Series {
 /// assert!(svg.trim_end().ends_with("</svg>"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lines {
+pub struct LineChart {
     /// What is shown, in a line above the chart.
     pub title: String,
     /// The axis that goes across.
@@ -63,7 +63,7 @@ pub struct Lines {
     pub series: Vec<Series>,
 }
 
-impl Lines {
+impl LineChart {
     /// The chart as SVG, 520 pixels wide.
     pub fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points).filter(|p| self.has(p));
@@ -132,7 +132,7 @@ fn draw(sheet: &Sheet<'_>, points: &[&Point], style: SeriesStyle, place: impl Fn
 }
 
 /// The axis's own ticks, or round ones.
-pub(super) fn ticks(axis: &Axis, scale: &Scale) -> Vec<(f64, String)> {
+pub(super) fn ticks(axis: &Axis, scale: &AxisScale) -> Vec<(f64, String)> {
     match axis.ticks.is_empty() {
         true => scale.ticks(),
         false => axis.ticks.iter().filter(|(at, _)| axis.has(*at)).cloned().collect(),

@@ -1,6 +1,6 @@
 //! The report as Markdown, with a file for each chart.
 
-use super::{Section, Table};
+use super::{ReportTable, Section};
 use std::fmt::Write;
 
 /// The text, and for each chart the name of its file, which the text refers to, and its SVG.
@@ -43,7 +43,7 @@ pub(super) fn made(section: &Section) -> String {
     }
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &ReportTable) -> String {
     let line = |cells: &[String]| {
         let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
         format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))

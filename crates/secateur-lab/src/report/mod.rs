@@ -18,8 +18,8 @@ mod words;
 pub use html::html;
 pub use markdown::markdown;
 
-use crate::experiment::{Experiment, Row};
-use crate::plot::{Bars, Lines};
+use crate::experiment::{Experiment, ResultRow};
+use crate::plot::{BarChart, LineChart};
 use crate::units::thousands;
 use sample::Sample;
 use std::collections::{BTreeSet, HashMap};
@@ -55,14 +55,14 @@ pub struct Panel {
     /// What it is: the game, and whatever else holds throughout.
     pub title: String,
     /// The charts.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ReportFigure>,
     /// The numbers behind them.
-    pub table: Table,
+    pub table: ReportTable,
 }
 
 /// A chart, and what has to be said of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figure {
+pub struct ReportFigure {
     /// A name for its file, without the end.
     pub name: String,
     /// The chart.
@@ -75,14 +75,14 @@ pub struct Figure {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Chart {
     /// Lines over an axis.
-    Lines(Lines),
+    Lines(LineChart),
     /// Bars.
-    Bars(Bars),
+    Bars(BarChart),
 }
 
 /// A table: its first column is text, the others are numbers with their intervals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
+pub struct ReportTable {
     /// The names of the columns.
     pub header: Vec<String>,
     /// A text for each column.
@@ -120,8 +120,9 @@ pub struct Origin<'a> {
 
 impl Section {
     /// What an experiment comes to by these rows, some of which may be of others.
-    pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<Row>) -> Section {
-        let rows: HashMap<String, Row> = rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();
+    pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<ResultRow>) -> Section {
+        let rows: HashMap<String, ResultRow> =
+            rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();
         let sample = Sample::new(experiment, &rows);
         let done = || experiment.jobs.iter().filter_map(|job| rows.get(&job.id()));
         let programs: BTreeSet<String> = done().map(|row| row.text("program").to_owned()).collect();

@@ -1,6 +1,6 @@
 //! The rows of an experiment, by panel, series and place on the axis.
 
-use crate::experiment::{Dimension, Experiment, Job, MINIMAL_GRAPH, MINIMAL_TREE, Measure, Row};
+use crate::experiment::{Dimension, Experiment, Job, MINIMAL_GRAPH, MINIMAL_TREE, Measure, ResultRow};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What is known of an experiment, and how it is to be shown.
@@ -36,7 +36,7 @@ pub(super) struct Place {
 
 /// The searches of one position in one way, which differ in time alone.
 pub(super) struct Cell {
-    pub(super) row: Row,
+    pub(super) row: ResultRow,
     /// In milliseconds.
     pub(super) times: Vec<f64>,
     /// The leaves of the minimal tree.
@@ -145,7 +145,7 @@ impl Keys {
 }
 
 impl Sample {
-    pub(super) fn new(experiment: &Experiment, rows: &HashMap<String, Row>) -> Sample {
+    pub(super) fn new(experiment: &Experiment, rows: &HashMap<String, ResultRow>) -> Sample {
         let is_minimal = |job: &&Job| [MINIMAL_TREE, MINIMAL_GRAPH].contains(&job.algorithm.as_str());
         let (minimal, jobs): (Vec<&Job>, Vec<&Job>) = experiment.jobs.iter().partition(is_minimal);
         let keys = Keys::new(experiment, &jobs);

@@ -6,7 +6,7 @@
 //! approximation*, 1992; for games, L. Kocsis and C. Szepesvári, *Universal parameter optimisation in games based on
 //! SPSA*, 2006.
 //!
-//! - [`Axis`], [`Schedule`], [`Spsa`]: the method, whatever is compared.
+//! - [`Parameter`], [`GainSchedule`], [`Spsa`]: the method, whatever is compared.
 //! - [`recipe`]: the numbers of the engine's recipe, compared by games.
 
 pub mod recipe;
@@ -24,7 +24,7 @@ const HEAD_START: f64 = 0.1;
 
 /// A number to tune.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Axis {
+pub struct Parameter {
     /// Where it begins.
     pub start: f64,
     /// Where it may go.
@@ -35,7 +35,7 @@ pub struct Axis {
 
 /// How long tuning takes, and how fast it goes.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Schedule {
+pub struct GainSchedule {
     /// How many comparisons there are in all.
     pub comparisons: u64,
     /// By how many times its reach a number follows, at the last comparison, a point that is better by one.
@@ -46,12 +46,12 @@ pub struct Schedule {
 /// else.
 ///
 /// ```
-/// use secateur_lab::spsa::{Axis, Schedule, Spsa};
+/// use secateur_lab::spsa::{Parameter, GainSchedule, Spsa};
 ///
 /// // The top of a hill at 7; higher is better.
 /// let height = |x: f64| -(x - 7.0) * (x - 7.0) / 10.0;
-/// let axis = Axis { start: 2.0, range: 0.0..=10.0, reach: 0.5 };
-/// let mut spsa = Spsa::new(vec![axis], Schedule { comparisons: 500, rate: 0.2 }, 1);
+/// let axis = Parameter { start: 2.0, range: 0.0..=10.0, reach: 0.5 };
+/// let mut spsa = Spsa::new(vec![axis], GainSchedule { comparisons: 500, rate: 0.2 }, 1);
 /// for number in 0..500 {
 ///     let [plus, minus] = spsa.points(number);
 ///     spsa.learn(number, &[height(plus[0]) - height(minus[0])]);
@@ -60,15 +60,15 @@ pub struct Schedule {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spsa {
-    axes: Vec<Axis>,
-    schedule: Schedule,
+    axes: Vec<Parameter>,
+    schedule: GainSchedule,
     seed: u64,
     at: Vec<f64>,
 }
 
 impl Spsa {
     /// Begins where the axes do.
-    pub fn new(axes: Vec<Axis>, schedule: Schedule, seed: u64) -> Spsa {
+    pub fn new(axes: Vec<Parameter>, schedule: GainSchedule, seed: u64) -> Spsa {
         Spsa { at: axes.iter().map(|axis| axis.start).collect(), axes, schedule, seed }
     }
 
@@ -108,14 +108,14 @@ impl Spsa {
     }
 
     /// How far to either side a comparison looks.
-    fn reach(&self, axis: &Axis, comparison: u64) -> f64 {
+    fn reach(&self, axis: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
         axis.reach * (all / (comparison + 1) as f64).powf(GAMMA)
     }
 
     /// How far a number follows a point that is better by one: the gain's slope is that over the reach, and the
     /// step is proportional to the slope.
-    fn stride(&self, axis: &Axis, comparison: u64) -> f64 {
+    fn stride(&self, axis: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
         let head = HEAD_START * all;
         let shrunk = ((head + all) / (head + (comparison + 1) as f64)).powf(ALPHA);
@@ -149,8 +149,8 @@ mod tests {
         let height = |point: &[f64]| -> f64 {
             -point.iter().zip(top).map(|(x, top)| ((x - top) / 10.0).powi(2)).sum::<f64>()
         };
-        let axes = top.iter().map(|_| Axis { start: 50.0, range: 0.0..=100.0, reach: 5.0 }).collect();
-        let mut spsa = Spsa::new(axes, Schedule { comparisons, rate: 0.02 }, seed);
+        let axes = top.iter().map(|_| Parameter { start: 50.0, range: 0.0..=100.0, reach: 5.0 }).collect();
+        let mut spsa = Spsa::new(axes, GainSchedule { comparisons, rate: 0.02 }, seed);
         let mut luck = SplitMix64::seed_from_u64(!seed);
         for from in (0..comparisons).step_by(batch as usize) {
             let gains: Vec<f64> = (from..comparisons.min(from + batch))
@@ -188,8 +188,8 @@ mod tests {
 
     #[test]
     fn without_any_difference_numbers_stay() {
-        let axis = Axis { start: 3.0, range: 0.0..=10.0, reach: 1.0 };
-        let mut spsa = Spsa::new(vec![axis; 4], Schedule { comparisons: 100, rate: 0.1 }, 1);
+        let axis = Parameter { start: 3.0, range: 0.0..=10.0, reach: 1.0 };
+        let mut spsa = Spsa::new(vec![axis; 4], GainSchedule { comparisons: 100, rate: 0.1 }, 1);
         (0..100).for_each(|comparison| spsa.learn(comparison, &[0.0]));
         assert_eq!(spsa.at(), [3.0; 4]);
     }
@@ -200,8 +200,8 @@ mod tests {
             start in 0.0..=100.0, reach in 0.1..20.0, seed: u64, all in 1..1000u64, part in 0.0..1.0
         ) {
             let comparison = ((all as f64 * part) as u64).min(all - 1);
-            let axis = Axis { start, range: 0.0..=100.0, reach };
-            let spsa = Spsa::new(vec![axis; 3], Schedule { comparisons: all, rate: 0.1 }, seed);
+            let axis = Parameter { start, range: 0.0..=100.0, reach };
+            let spsa = Spsa::new(vec![axis; 3], GainSchedule { comparisons: all, rate: 0.1 }, seed);
             let [plus, minus] = spsa.points(comparison);
             for (a, b) in plus.iter().zip(&minus) {
                 prop_assert!((0.0..=100.0).contains(a) && (0.0..=100.0).contains(b));
@@ -214,8 +214,8 @@ mod tests {
 
         #[test]
         fn a_number_follows_the_better_point(gain in -2.0..2.0f64, seed: u64) {
-            let axis = Axis { start: 50.0, range: 0.0..=100.0, reach: 4.0 };
-            let mut spsa = Spsa::new(vec![axis; 5], Schedule { comparisons: 10, rate: 0.1 }, seed);
+            let axis = Parameter { start: 50.0, range: 0.0..=100.0, reach: 4.0 };
+            let mut spsa = Spsa::new(vec![axis; 5], GainSchedule { comparisons: 10, rate: 0.1 }, seed);
             let [plus, _] = spsa.points(9);
             spsa.learn(9, &[gain]);
             for (at, plus) in spsa.at().iter().zip(plus) {

@@ -4,7 +4,7 @@
 //! is its half points above those of the other. Every pair comes from the seed and its number, so that threads and
 //! interruptions change nothing.
 
-use super::{Axis, Schedule, Spsa, random};
+use super::{GainSchedule, Parameter, Spsa, random};
 use crate::ablation::request;
 use crate::duel::Arena;
 use crate::each::as_done;
@@ -28,7 +28,7 @@ pub struct Tunable {
     /// `trick.number`, as settings name it.
     pub name: String,
     /// Its value at the start, where it may go, and how far comparisons look.
-    pub axis: Axis,
+    pub axis: Parameter,
 }
 
 /// Every number of the tricks that are on in a recipe, beginning with the values there; but for `timing`, which games
@@ -54,7 +54,7 @@ pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
         let [from, to] = [number.range.start(), number.range.end()].map(|&end| f64::from(end));
         Tunable {
             name: format!("{trick}.{}", number.name),
-            axis: Axis {
+            axis: Parameter {
                 start: recipe.get(trick, number.name).unwrap_or(number.standard).into(),
                 range: from..=to,
                 reach: (REACH * (to - from)).max(number.step.into()),
@@ -77,7 +77,7 @@ pub struct TuningPlan {
     pub pairs: u64,
     /// How many of them are played from the same point before it moves.
     pub batch: u64,
-    /// How fast numbers follow; see [`Schedule::rate`].
+    /// How fast numbers follow; see [`GainSchedule::rate`].
     pub rate: f64,
     /// Nodes a move.
     pub nodes: u64,
@@ -102,7 +102,7 @@ impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
     pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
         let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
-        let schedule = Schedule { comparisons: plan.pairs, rate: plan.rate };
+        let schedule = GainSchedule { comparisons: plan.pairs, rate: plan.rate };
         let spsa = Spsa::new(axes, schedule, plan.seed);
         let course = vec![spsa.at().to_vec()];
         let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };

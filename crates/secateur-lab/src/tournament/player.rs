@@ -30,21 +30,21 @@ const OPTION: &str = "option.";
 /// a command, `uci:gnuchess -u,name=gnu,option.Hash=16`. A limit of its own stands in place of all limits of the match.
 ///
 /// ```
-/// use secateur_lab::tournament::{PlayerKind, MoveLimits, Player};
+/// use secateur_lab::tournament::{PlayerKind, MoveLimits, MatchPlayer};
 ///
 /// let limits = MoveLimits { nodes: Some(1_000), ..MoveLimits::default() };
-/// let ours = Player::read("engine,null_move=off", limits).unwrap();
+/// let ours = MatchPlayer::read("engine,null_move=off", limits).unwrap();
 /// assert_eq!((ours.name.as_str(), ours.limits), ("engine,null_move=off", limits));
-/// let other = Player::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
+/// let other = MatchPlayer::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
 /// assert_eq!(other.name, "gnu");
 /// let PlayerKind::Outside(program) = other.kind else { panic!() };
 /// assert_eq!(program.command, ["gnuchess", "-u"]);
 ///
-/// let error = Player::read("engin", limits).unwrap_err().to_string();
+/// let error = MatchPlayer::read("engin", limits).unwrap_err().to_string();
 /// assert!(error.contains("unknown algorithm 'engin' (did you mean 'engine'?)"), "{error}");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Player {
+pub struct MatchPlayer {
     /// What it is called in tables and records.
     pub name: String,
     /// What ends its searches.
@@ -212,9 +212,9 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, name: &str, limits: MoveLimits) -> Player {
+    fn finish(self, name: &str, limits: MoveLimits) -> MatchPlayer {
         let limits = if self.limits.is_none() { limits } else { self.limits };
-        Player { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
+        MatchPlayer { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
     }
 }
 
@@ -231,22 +231,22 @@ fn duration(text: &str) -> Option<Duration> {
     (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
-impl Player {
+impl MatchPlayer {
     /// Reads a player, with the limits of the match if it has none of its own.
     ///
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read(text: &str, limits: MoveLimits) -> Result<Player, Unreadable> {
-        Player::read_among(text, limits, &[])
+    pub fn read(text: &str, limits: MoveLimits) -> Result<MatchPlayer, Unreadable> {
+        MatchPlayer::read_among(text, limits, &[])
     }
 
-    /// Reads a player as [`Player::read`] does, or one of these by its name: `mine,seed=3,nodes=5000`.
+    /// Reads a player as [`MatchPlayer::read`] does, or one of these by its name: `mine,seed=3,nodes=5000`.
     ///
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read_among(text: &str, limits: MoveLimits, own: &[OwnPlayer]) -> Result<Player, Unreadable> {
+    pub fn read_among(text: &str, limits: MoveLimits, own: &[OwnPlayer]) -> Result<MatchPlayer, Unreadable> {
         let of_dialect = Dialect::ALL.iter().find_map(|(word, dialect)| {
             let rest = text.strip_prefix(word)?.strip_prefix(':')?;
             Some((*dialect, rest))
@@ -279,13 +279,13 @@ impl Player {
     }
 
     /// Reads the players of a TOML file, a table `[[players]]` each: `algorithm`, or `uci`, `ugi`, `nboard` or `gtp`
-    /// with a command, and the keys that [`Player::read`] takes, all as text or numbers; `set` is a list of settings,
+    /// with a command, and the keys that [`MatchPlayer::read`] takes, all as text or numbers; `set` is a list of settings,
     /// `options` a table.
     ///
     /// # Errors
     ///
     /// One sentence that names the file, the line, the key, and what was expected.
-    pub fn read_file(path: &Path, text: &str, limits: MoveLimits) -> Result<Vec<Player>, Unreadable> {
+    pub fn read_file(path: &Path, text: &str, limits: MoveLimits) -> Result<Vec<MatchPlayer>, Unreadable> {
         let file = Text { path, text };
         let table = DeTable::parse(text).map_err(|e| {
             file.refuse(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
@@ -357,7 +357,7 @@ impl BuiltIn {
     ///
     /// # Errors
     ///
-    /// One sentence if a name is unknown; never for what [`Player::read`] has read.
+    /// One sentence if a name is unknown; never for what [`MatchPlayer::read`] has read.
     pub fn request(&self) -> Result<Request, Unreadable> {
         let order = Choice::from_str(&self.order).map_err(|e| Unreadable(e.to_string()))?;
         let mut settings = Settings::default();

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// Where a game begins.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Opening {
+pub struct MatchOpening {
     /// The position in the game's notation; none for the game's own start.
     pub position: Option<String>,
     /// The moves that are played before the players are asked.
@@ -15,7 +15,7 @@ pub struct Opening {
 /// What a player thinks of its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Value {
+pub enum ReportedValue {
     /// A value, in hundredths of the game's unit: in chess of a pawn.
     Units(i32),
     /// A win in so many plies; 0 if that is not known.
@@ -27,18 +27,18 @@ pub enum Value {
 /// More than any value of a game that is not decided, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
 
-impl Value {
+impl ReportedValue {
     /// In hundredths of a unit, a win or a loss being more than any other value.
     pub fn hundredths(self) -> i32 {
         match self {
-            Value::Units(value) => value,
-            Value::Win(_) => DECIDED,
-            Value::Loss(_) => -DECIDED,
+            ReportedValue::Units(value) => value,
+            ReportedValue::Win(_) => DECIDED,
+            ReportedValue::Loss(_) => -DECIDED,
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ReportedValue {
     /// `+0.35`, `+M5` for a win in five plies, `-M4` for a loss in four.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |f: &mut fmt::Formatter<'_>, sign, plies: u32| match plies {
@@ -46,22 +46,22 @@ impl fmt::Display for Value {
             plies => write!(f, "{sign}M{plies}"),
         };
         match *self {
-            Value::Units(0) => f.write_str("0.00"),
-            Value::Units(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
-            Value::Win(plies) => end(f, '+', plies),
-            Value::Loss(plies) => end(f, '-', plies),
+            ReportedValue::Units(0) => f.write_str("0.00"),
+            ReportedValue::Units(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
+            ReportedValue::Win(plies) => end(f, '+', plies),
+            ReportedValue::Loss(plies) => end(f, '-', plies),
         }
     }
 }
 
 /// What a player found for a move.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Thought {
+pub struct MoveReport {
     /// The move, as the player wrote it.
     #[serde(rename = "move")]
     pub best: String,
     /// The value for the player, if it told one.
-    pub value: Option<Value>,
+    pub value: Option<ReportedValue>,
     /// The depth, in plies.
     pub depth: Option<u32>,
     /// The nodes that were searched.
@@ -78,7 +78,7 @@ fn is_nought(x: &f64) -> bool {
 /// How a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum GameEnding {
     /// By the rules of the game.
     Rules,
     /// The same position for the third time: drawn.
@@ -99,25 +99,25 @@ pub enum Ending {
     Connection,
 }
 
-impl Ending {
+impl GameEnding {
     /// Whether a player did something other than play.
     pub fn is_fault(self) -> bool {
-        matches!(self, Ending::IllegalMove | Ending::Time | Ending::Connection)
+        matches!(self, GameEnding::IllegalMove | GameEnding::Time | GameEnding::Connection)
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Rules => "rules",
-            Ending::Repetition => "repetition",
-            Ending::Length => "length",
-            Ending::AgreedWin => "agreed win",
-            Ending::AgreedDraw => "agreed draw",
-            Ending::Resignation => "resignation",
-            Ending::IllegalMove => "illegal move",
-            Ending::Time => "time",
-            Ending::Connection => "connection lost",
+            GameEnding::Rules => "rules",
+            GameEnding::Repetition => "repetition",
+            GameEnding::Length => "length",
+            GameEnding::AgreedWin => "agreed win",
+            GameEnding::AgreedDraw => "agreed draw",
+            GameEnding::Resignation => "resignation",
+            GameEnding::IllegalMove => "illegal move",
+            GameEnding::Time => "time",
+            GameEnding::Connection => "connection lost",
         })
     }
 }
@@ -132,13 +132,13 @@ pub struct PlayedGame {
     /// Which of the players' pairs of games it belongs to, from 1.
     pub round: usize,
     /// Where it began.
-    pub opening: Opening,
+    pub opening: MatchOpening,
     /// The moves of the players.
-    pub moves: Vec<Thought>,
+    pub moves: Vec<MoveReport>,
     /// 1 if who moved first has won, -1 if who moved second has, 0 for a draw.
     pub result: i32,
     /// How it ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
     /// The same in words, with names and numbers.
     pub reason: String,
 }

@@ -1,8 +1,8 @@
 //! One game, from its opening to its end: whose turn it is, what is legal, what the clock says.
 
 use super::clock::Running;
-use super::player::Player;
-use super::record::{Ending, Opening, PlayedGame, Thought};
+use super::player::MatchPlayer;
+use super::record::{GameEnding, MatchOpening, MoveReport, PlayedGame};
 use super::seat::{Beginning, Contestant, Fault, Turn};
 use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
@@ -33,7 +33,7 @@ pub struct AgreedDraw {
 
 /// What ends a game besides its rules.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Rules {
+pub struct AdjudicationRules {
     /// When both sides agree on a winner; none if games are played on.
     pub win: Option<AgreedWin>,
     /// When both sides agree on a draw; none if games are played on.
@@ -46,9 +46,9 @@ pub struct Rules {
     pub patience: Duration,
 }
 
-impl Default for Rules {
+impl Default for AdjudicationRules {
     fn default() -> Self {
-        Rules {
+        AdjudicationRules {
             win: None,
             draw: None,
             length: 1000,
@@ -58,7 +58,7 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
+impl AdjudicationRules {
     fn referee(&self) -> Referee {
         let (won, won_for) = self.win.map_or((i32::MAX, u32::MAX), |win| (win.over, win.plies));
         let none = AgreedDraw { within: 0, plies: u32::MAX, after: usize::MAX };
@@ -68,18 +68,18 @@ impl Rules {
 }
 
 /// Two players, where they begin, and by which rules.
-pub(crate) struct Game<'a> {
+pub(crate) struct RefereedGame<'a> {
     pub(crate) entry: &'a GameEntry,
-    pub(crate) opening: &'a Opening,
-    pub(crate) players: [&'a Player; 2],
+    pub(crate) opening: &'a MatchOpening,
+    pub(crate) players: [&'a MatchPlayer; 2],
     pub(crate) round: usize,
-    pub(crate) rules: &'a Rules,
+    pub(crate) rules: &'a AdjudicationRules,
 }
 
 /// How it ended: the result for who moved first, and why.
-type End = (i32, Ending, String);
+type End = (i32, GameEnding, String);
 
-impl Game<'_> {
+impl RefereedGame<'_> {
     /// Plays it. None if it was interrupted.
     ///
     /// # Errors
@@ -121,10 +121,10 @@ impl Game<'_> {
 
 /// A game under way.
 struct Play<'a> {
-    game: &'a Game<'a>,
+    game: &'a RefereedGame<'a>,
     board: Box<dyn Session>,
     moves: Vec<String>,
-    thoughts: Vec<Thought>,
+    thoughts: Vec<MoveReport>,
     referee: Referee,
     clocks: [Option<Running>; 2],
 }
@@ -166,13 +166,13 @@ impl Play<'_> {
                 0 => "drawn by the rules".to_owned(),
                 _ => format!("{} wins{points}", self.name(usize::from(result < 0))),
             };
-            return Some((result, Ending::Rules, reason));
+            return Some((result, GameEnding::Rules, reason));
         }
         if self.board.repeats() >= 2 {
-            return Some((0, Ending::Repetition, "drawn by repetition".into()));
+            return Some((0, GameEnding::Repetition, "drawn by repetition".into()));
         }
         let length = self.game.rules.length;
-        (self.moves.len() >= length).then(|| (0, Ending::Length, format!("drawn after {length} plies")))
+        (self.moves.len() >= length).then(|| (0, GameEnding::Length, format!("drawn after {length} plies")))
     }
 
     fn name(&self, side: usize) -> &str {
@@ -206,7 +206,7 @@ impl Play<'_> {
                 Err(_) => format!("{} lost on time and did not answer", self.name(side)),
                 Ok(_) => format!("{} lost on time by {} ms", self.name(side), over.as_millis()),
             };
-            return Ok(Some((loses, Ending::Time, reason)));
+            return Ok(Some((loses, GameEnding::Time, reason)));
         }
         let mut thought = thought?;
         if let Some(clock) = &mut self.clocks[side] {
@@ -215,7 +215,7 @@ impl Play<'_> {
         let Ok(m) = self.board.read_move(&thought.best) else {
             let shown: String = thought.best.chars().take(20).collect();
             let reason = format!("illegal move {} by {}", shown.escape_debug(), self.name(side));
-            return Ok(Some((loses, Ending::IllegalMove, reason)));
+            return Ok(Some((loses, GameEnding::IllegalMove, reason)));
         };
         self.board.play(&m).map_err(|e| Fault::Gone(e.0))?;
         (thought.best, thought.time_ms) = (m.clone(), (elapsed.as_secs_f64() * 1e5).round() / 1e2);
@@ -231,10 +231,10 @@ impl Play<'_> {
         let judged = self.referee.judge(ply, for_first);
         // Where the rules end the game, they have the word.
         Ok(judged.filter(|_| self.board.outcome().is_none()).map(|result| match result {
-            0 => (0, Ending::AgreedDraw, "drawn: both sides see it level".into()),
+            0 => (0, GameEnding::AgreedDraw, "drawn: both sides see it level".into()),
             result => {
                 let winner = self.name(usize::from(result < 0));
-                (result, Ending::AgreedWin, format!("{winner} wins: both sides see it won"))
+                (result, GameEnding::AgreedWin, format!("{winner} wins: both sides see it won"))
             }
         }))
     }
@@ -246,15 +246,17 @@ impl Play<'_> {
         Ok(Some(match fault {
             Fault::Interrupted => return Ok(None),
             Fault::Broken(why) => return Err(Unreadable(why)),
-            Fault::Resigns => (loses, Ending::Resignation, format!("{name} resigns")),
-            Fault::Silent => {
-                (loses, Ending::Connection, format!("{name}: connection lost (no answer, and it was ended)"))
-            }
+            Fault::Resigns => (loses, GameEnding::Resignation, format!("{name} resigns")),
+            Fault::Silent => (
+                loses,
+                GameEnding::Connection,
+                format!("{name}: connection lost (no answer, and it was ended)"),
+            ),
             Fault::Gone(why) => {
                 // It may be in the words of the program.
                 let clean = |c: char| if c.is_control() { ' ' } else { c };
                 let why: String = why.chars().map(clean).take(200).collect();
-                (loses, Ending::Connection, format!("{name}: connection lost ({why})"))
+                (loses, GameEnding::Connection, format!("{name}: connection lost ({why})"))
             }
         }))
     }

@@ -3,13 +3,13 @@
 use super::engine::Program;
 use super::openings::Openings;
 use super::pgn::Growing;
-use super::player::{Outside, Player, PlayerKind};
-use super::record::{Opening, PlayedGame};
-use super::referee::{Game, Rules};
+use super::player::{MatchPlayer, Outside, PlayerKind};
+use super::record::{MatchOpening, PlayedGame};
+use super::referee::{AdjudicationRules, RefereedGame};
 use super::schedule::Schedule;
 use super::seat::{Contestant, Fault, Guest, OwnSearch};
 use super::standings::Standings;
-use super::store::Store;
+use super::store::MatchStore;
 use crate::each::as_done;
 use crate::error::Error;
 use crate::identity;
@@ -31,9 +31,9 @@ const FAR: usize = 400;
 /// A match: who plays whom, from where, and by which rules.
 pub struct Match {
     entry: GameEntry,
-    players: Vec<Player>,
+    players: Vec<MatchPlayer>,
     schedule: Schedule,
-    rules: Rules,
+    rules: AdjudicationRules,
     openings: Mutex<Openings>,
     standings: Standings,
 }
@@ -42,10 +42,10 @@ pub struct Match {
 #[derive(Serialize)]
 struct Identity<'a> {
     game: &'a str,
-    opening: &'a Opening,
-    players: [&'a Player; 2],
+    opening: &'a MatchOpening,
+    players: [&'a MatchPlayer; 2],
     round: usize,
-    rules: &'a Rules,
+    rules: &'a AdjudicationRules,
 }
 
 /// A game that is done.
@@ -71,7 +71,7 @@ pub struct Heard<'a> {
 
 /// How the running of a match ended.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum MatchEnd {
     /// Every game was played.
     Played,
     /// The test has decided.
@@ -92,10 +92,10 @@ impl Match {
     /// know.
     pub fn new(
         entry: &GameEntry,
-        players: Vec<Player>,
+        players: Vec<MatchPlayer>,
         schedule: Schedule,
         openings: Openings,
-        rules: Rules,
+        rules: AdjudicationRules,
         test: Option<Sprt>,
     ) -> Result<Match, Unreadable> {
         let mut names = HashSet::new();
@@ -130,7 +130,7 @@ impl Match {
     }
 
     /// The players.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[MatchPlayer] {
         &self.players
     }
 
@@ -156,7 +156,7 @@ impl Match {
         Ok(())
     }
 
-    fn program(&self, player: &Player, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
+    fn program(&self, player: &MatchPlayer, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
         Program::new(player, outside, &self.entry, self.rules.patience, interrupt)
     }
 
@@ -169,11 +169,11 @@ impl Match {
     /// One sentence if a game cannot be played, a program does not start any more, or the store takes no more.
     pub fn run(
         &mut self,
-        store: &mut Store,
+        store: &mut MatchStore,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
         mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<MatchEnd, Error> {
         let known = store.ids()?;
         let count = self.schedule.games().unwrap_or(usize::MAX);
         let mut standings = self.standings.clone();
@@ -219,9 +219,9 @@ impl Match {
         }
         self.standings = standings;
         Ok(match self.standings.games() {
-            _ if self.standings.is_decided() => Outcome::Decided,
-            games if games < count => Outcome::Interrupted,
-            _ => Outcome::Played,
+            _ if self.standings.is_decided() => MatchEnd::Decided,
+            games if games < count => MatchEnd::Interrupted,
+            _ => MatchEnd::Played,
         })
     }
 
@@ -268,7 +268,7 @@ impl Match {
                 });
             }
         }
-        let game = Game {
+        let game = RefereedGame {
             entry: &self.entry,
             opening: &opening,
             players: place.players.map(|n| &self.players[n]),
@@ -286,7 +286,7 @@ impl Match {
     }
 
     /// The identity of a game, and where it begins.
-    fn game(&self, number: usize) -> Result<(String, Opening), Unreadable> {
+    fn game(&self, number: usize) -> Result<(String, MatchOpening), Unreadable> {
         let place = self.schedule.place(number);
         let opening = self.openings.lock().unwrap_or_else(PoisonError::into_inner).get(place.round)?;
         let id = identity::of(
@@ -307,7 +307,7 @@ impl Match {
     /// # Errors
     ///
     /// One sentence if the store cannot be read, or the file not written.
-    pub fn finish_pgn(&self, store: &Store, file: Growing) -> Result<(), Error> {
+    pub fn finish_pgn(&self, store: &MatchStore, file: Growing) -> Result<(), Error> {
         file.finish(self.standings.numbers().map(|number| store.get(&self.game(number)?.0)))
     }
 }

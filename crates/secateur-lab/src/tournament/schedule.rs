@@ -12,7 +12,7 @@ pub struct Schedule {
 
 /// A game's place in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct ScheduledGame {
     /// Which of the pairings, from 0.
     pub pairing: usize,
     /// Which pair of games of that pairing, from 0.
@@ -63,12 +63,12 @@ impl Schedule {
 
     /// Where the game of this number belongs, from 0. Games go round by round, so that openings are used evenly, and
     /// the two games of a pair follow each other.
-    pub fn place(&self, number: usize) -> Place {
+    pub fn place(&self, number: usize) -> ScheduledGame {
         let (pair, second) = (number / 2, number % 2 == 1);
         let pairing = pair % self.pairings.len();
         let [a, b] = self.pairings[pairing];
         let players = if second { [b, a] } else { [a, b] };
-        Place { pairing, round: pair / self.pairings.len(), players }
+        ScheduledGame { pairing, round: pair / self.pairings.len(), players }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::clock::{MoveLimits, Running};
 use super::player::{BuiltIn, InProcess};
-use super::record::{Opening, Thought, Value};
+use super::record::{MatchOpening, MoveReport, ReportedValue};
 use secateur_games::Unreadable;
 use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{GameEntry, Outcome};
@@ -17,7 +17,7 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Beginning<'a> {
     pub(crate) entry: &'a GameEntry,
-    pub(crate) opening: &'a Opening,
+    pub(crate) opening: &'a MatchOpening,
     /// Whether who moves first is the side that moves first in the game's own start: white in chess.
     pub(crate) in_order: bool,
 }
@@ -58,7 +58,7 @@ pub(crate) trait Contestant: Send {
     /// Goes to where the game is now, outside the time of the move.
     fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault>;
     /// Finds a move.
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault>;
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault>;
 }
 
 /// One of our own searches, with a board and a table for each game.
@@ -121,7 +121,7 @@ impl Contestant for Guest {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let (board, player) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         let MoveLimits { time, nodes, depth, .. } = turn.limits;
         let share = share(turn).map(|share| share.aim);
@@ -136,7 +136,7 @@ impl Contestant for Guest {
                 board.position()
             )));
         }
-        Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 })
+        Ok(MoveReport { best, value: None, depth: None, nodes: None, time_ms: 0.0 })
     }
 }
 
@@ -172,13 +172,13 @@ impl Contestant for OwnSearch {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let request = self.limited(turn);
         let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         if turn.clocks[turn.side].is_some()
             && let Some(best) = board.forced()
         {
-            return Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 });
+            return Ok(MoveReport { best, value: None, depth: None, nodes: None, time_ms: 0.0 });
         }
         let answer = board.analyse(&request, &mut |_| {});
         if answer.stopped_by == StoppedBy::Interrupt || request.control.interrupt.load(Ordering::Relaxed) {
@@ -188,14 +188,14 @@ impl Contestant for OwnSearch {
     }
 }
 
-fn thought(answer: &Answer, unit: i32) -> Thought {
+fn thought(answer: &Answer, unit: i32) -> MoveReport {
     let plies = answer.plies_to_end.unwrap_or(0);
     let value = match answer.outcome {
-        Some(Outcome::Win) => Value::Win(plies),
-        Some(Outcome::Loss) => Value::Loss(plies),
+        Some(Outcome::Win) => ReportedValue::Win(plies),
+        Some(Outcome::Loss) => ReportedValue::Loss(plies),
         _ => in_units(answer.value, unit),
     };
-    Thought {
+    MoveReport {
         best: answer.best.clone().unwrap_or_default(),
         // Where no iteration was finished there is no value.
         value: (answer.depth > 0 || answer.outcome.is_some()).then_some(value),
@@ -206,7 +206,7 @@ fn thought(answer: &Answer, unit: i32) -> Thought {
 }
 
 /// Points as hundredths of a unit.
-pub(crate) fn in_units(points: i32, unit: i32) -> Value {
+pub(crate) fn in_units(points: i32, unit: i32) -> ReportedValue {
     let hundredths = i64::from(points) * 100 / i64::from(unit.max(1));
-    Value::Units(hundredths.clamp(-30_000, 30_000) as i32)
+    ReportedValue::Units(hundredths.clamp(-30_000, 30_000) as i32)
 }

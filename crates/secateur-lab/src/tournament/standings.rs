@@ -1,7 +1,7 @@
 //! What the games of a match come to.
 
-use super::record::{Ending, PlayedGame};
-use super::schedule::{Place, Schedule};
+use super::record::{GameEnding, PlayedGame};
+use super::schedule::{Schedule, ScheduledGame};
 use crate::statistics::MatchScore;
 use crate::statistics::ratings::{Rating, Tournament, Undetermined};
 use crate::statistics::sprt::{Sprt, Verdict};
@@ -15,17 +15,17 @@ pub struct Standings {
     schedule: Schedule,
     /// By the number of the game: its result for the first of the pairing, half points of 2.
     results: BTreeMap<usize, usize>,
-    endings: BTreeMap<Ending, usize>,
+    endings: BTreeMap<GameEnding, usize>,
     /// Fingerprints of who moved first in a game, and of its moves.
     seen: HashSet<u64>,
     hasher: RandomState,
     repeats: usize,
-    test: Option<Progress>,
+    test: Option<TestProgress>,
 }
 
 /// How far a test has come.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Progress {
+pub struct TestProgress {
     /// The test.
     pub test: Sprt,
     /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
@@ -35,7 +35,7 @@ pub struct Progress {
     pub verdict: Verdict,
 }
 
-impl Progress {
+impl TestProgress {
     fn see(&mut self, results: &BTreeMap<usize, usize>) {
         while self.verdict == Verdict::Continue {
             let first = usize::try_from(self.score.games()).unwrap_or(usize::MAX);
@@ -72,7 +72,7 @@ impl Standings {
             seen: HashSet::new(),
             hasher: RandomState::new(),
             repeats: 0,
-            test: test.map(|test| Progress {
+            test: test.map(|test| TestProgress {
                 test,
                 score: MatchScore::default(),
                 verdict: Verdict::Continue,
@@ -83,7 +83,7 @@ impl Standings {
     /// Adds the game of this number. True if it has the same moves as an earlier one of the same players with the same
     /// colours.
     pub fn add(&mut self, number: usize, record: &PlayedGame) -> bool {
-        let Place { pairing, players, .. } = self.schedule.place(number);
+        let ScheduledGame { pairing, players, .. } = self.schedule.place(number);
         let first = self.schedule.pairings()[pairing][0] == players[0];
         let half_points = if first { 1 + record.result } else { 1 - record.result };
         self.results.insert(number, usize::try_from(half_points).unwrap_or(0));
@@ -114,7 +114,7 @@ impl Standings {
     }
 
     /// How often games ended how.
-    pub fn endings(&self) -> &BTreeMap<Ending, usize> {
+    pub fn endings(&self) -> &BTreeMap<GameEnding, usize> {
         &self.endings
     }
 
@@ -154,7 +154,7 @@ impl Standings {
     }
 
     /// What the test says of the two players, if there is one.
-    pub fn test(&self) -> Option<&Progress> {
+    pub fn test(&self) -> Option<&TestProgress> {
         self.test.as_ref()
     }
 
@@ -166,7 +166,7 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Opening, Thought};
+    use super::super::record::{MatchOpening, MoveReport};
     use super::*;
     use crate::statistics::sprt::Model;
 
@@ -175,10 +175,10 @@ mod tests {
             game: "nim".into(),
             players: players.map(str::to_owned),
             round: 1,
-            opening: Opening::default(),
-            moves: vec![Thought { best: m.into(), ..Thought::default() }],
+            opening: MatchOpening::default(),
+            moves: vec![MoveReport { best: m.into(), ..MoveReport::default() }],
             result,
-            ending: Ending::Rules,
+            ending: GameEnding::Rules,
             reason: String::new(),
         }
     }
@@ -197,7 +197,7 @@ mod tests {
         standings.add(1, &record(["b", "a"], 0, "3"));
         let pairing = &standings.pairings()[0];
         assert_eq!((pairing.games, pairing.score.pairs()), ([1, 1, 1], [0, 0, 0, 1, 0]));
-        assert_eq!((standings.games(), standings.endings()[&Ending::Rules]), (3, 3));
+        assert_eq!((standings.games(), standings.endings()[&GameEnding::Rules]), (3, 3));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! moves are the game's own.
 
 use super::super::clock::Running;
-use super::super::record::Thought;
+use super::super::record::MoveReport;
 use super::super::seat::{Beginning, Fault, Turn};
 use super::process::Process;
 use super::{GRACE, Speaks};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const COLOURS: [&str; 2] = ["black", "white"];
 
-pub(super) struct Gtp {
+pub(super) struct GtpClient {
     /// How many moves of the game the program knows.
     told: usize,
     /// Whether it knows the clock of the game.
@@ -19,9 +19,9 @@ pub(super) struct Gtp {
     response: Option<String>,
 }
 
-impl Gtp {
-    pub(super) fn new() -> Gtp {
-        Gtp { told: 0, timed: false, response: None }
+impl GtpClient {
+    pub(super) fn new() -> GtpClient {
+        GtpClient { told: 0, timed: false, response: None }
     }
 
     /// Says a command and waits for what it is answered.
@@ -82,7 +82,7 @@ fn settings(turn: &Turn<'_>) -> Option<String> {
     Some(format!("time_settings {said}"))
 }
 
-impl Speaks for Gtp {
+impl Speaks for GtpClient {
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault> {
         self.order(wire, "protocol_version")?;
         // There are no options: a command of the program's own may set something.
@@ -126,7 +126,7 @@ impl Speaks for Gtp {
         self.told += 1;
     }
 
-    fn take_in(&mut self, line: &str, _: &mut Thought) -> Result<Option<String>, Fault> {
+    fn take_in(&mut self, line: &str, _: &mut MoveReport) -> Result<Option<String>, Fault> {
         let Some(answer) = self.heard(line) else { return Ok(None) };
         match answer.strip_prefix('=').map(str::trim) {
             Some(word) if word.eq_ignore_ascii_case("resign") => Err(Fault::Resigns),
