@@ -1,8 +1,8 @@
 //! Matches against other chess engines, by an independent referee.
 
-use crate::games::Games;
+use crate::games::PgnGames;
 use crate::shell::{built, command, run, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ const REFEREE: &str = "fastchess";
 
 /// A match to play.
 #[derive(Args)]
-pub(crate) struct Match {
+pub(crate) struct EngineMatch {
     /// The opponent's program, which speaks UCI.
     opponent: String,
     /// What the opponent is started with, such as `--uci`.
@@ -44,7 +44,7 @@ pub(crate) struct Match {
 }
 
 /// Plays a match: one thread, 16 MiB, won and drawn games ended early where both sides agree.
-pub(crate) fn play(wish: &Match) -> Outcome {
+pub(crate) fn play(wish: &EngineMatch) -> StepResult {
     if !works(&mut command(REFEREE, &["-version"])) {
         bail!("the referee is {REFEREE}, and it is not installed: github.com/Disservin/fastchess");
     }
@@ -76,14 +76,14 @@ pub(crate) fn play(wish: &Match) -> Outcome {
 }
 
 /// Says what files of games say.
-pub(crate) fn sum_up(files: &[PathBuf]) -> Outcome {
+pub(crate) fn sum_up(files: &[PathBuf]) -> StepResult {
     let mut text = String::new();
     for file in files {
         text += &std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     }
-    let games = Games::read(&text);
+    let games = PgnGames::read(&text);
     if games.is_empty() {
         bail!("found no finished game, expected games in PGN");
     }
-    Ok(Done::With(format!("\n{games}")))
+    Ok(StepDone::With(format!("\n{games}")))
 }

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// How a step ended, if it did not fail.
-pub(crate) enum Done {
+pub(crate) enum StepDone {
     /// It passed.
     Ok,
     /// It passed, and here is the figure.
@@ -14,24 +14,24 @@ pub(crate) enum Done {
 }
 
 /// What a step returns.
-pub(crate) type Outcome = anyhow::Result<Done>;
+pub(crate) type StepResult = anyhow::Result<StepDone>;
 
 /// The steps so far.
 #[derive(Default)]
-pub(crate) struct Report {
+pub(crate) struct StepReport {
     lines: Vec<String>,
     failed: usize,
 }
 
-impl Report {
+impl StepReport {
     /// Runs a step and tells how it went.
-    pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> Outcome) {
+    pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> StepResult) {
         eprintln!("==> {name}");
         let start = Instant::now();
         let (word, note) = match run() {
-            Ok(Done::Ok) => ("ok", String::new()),
-            Ok(Done::With(note)) => ("ok", note),
-            Ok(Done::Skipped(why)) => ("skipped", why),
+            Ok(StepDone::Ok) => ("ok", String::new()),
+            Ok(StepDone::With(note)) => ("ok", note),
+            Ok(StepDone::Skipped(why)) => ("skipped", why),
             Err(error) => {
                 self.failed += 1;
                 ("FAILED", format!("{error:#}"))

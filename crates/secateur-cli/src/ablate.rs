@@ -1,5 +1,5 @@
 use crate::options::{Workload, position, recipe, whole};
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(after_help = "Examples:
   secateur ablate connect4
   secateur ablate chess --tricks null_move,reductions --depth 8 --games 200 --threads 2")]
-pub(crate) struct Ablate {
+pub(crate) struct AblateCommand {
     /// The game
     game: String,
     /// The position to begin at, the start by default
@@ -135,8 +135,8 @@ fn to_places(x: f64, places: i32) -> f64 {
     (x * scale).round() / scale + 0.0
 }
 
-impl Ablate {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl AblateCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let chosen = self.chosen(&recipe(&self.settings)?)?;
         if self.positions == 0 && self.games == 0 {
@@ -185,7 +185,7 @@ impl Ablate {
         } else {
             self.show(&rows, positions, 2 * pairs)?;
         }
-        Ok(if interrupted { End::Interrupted } else { End::Done })
+        Ok(if interrupted { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     /// The tricks asked for, in the order of the recipe if those are all that it has on.

@@ -1,5 +1,5 @@
 use crate::options::{Searching, position};
-use crate::{End, board, open, output};
+use crate::{CommandEnd, board, open, output};
 use clap::Args;
 use secateur_session::{Answer, Session, StoppedBy};
 use secateur_session::{Outcome, Registry};
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 #[command(
     after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"
 )]
-pub(crate) struct Analyse {
+pub(crate) struct AnalyseCommand {
     /// The game
     game: String,
     /// The position, the start by default
@@ -33,8 +33,8 @@ struct Iteration<'a> {
     answer: &'a Answer,
 }
 
-impl Analyse {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl AnalyseCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.searching.request(registry.find(&self.game)?, self.json)?;
         request.check()?;
@@ -65,7 +65,7 @@ impl Analyse {
             true => output::json(&answer)?,
             false => output::line(conclude(&answer, &*session))?,
         }
-        Ok(if answer.stopped_by == StoppedBy::Interrupt { End::Interrupted } else { End::Done })
+        Ok(if answer.stopped_by == StoppedBy::Interrupt { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 }
 

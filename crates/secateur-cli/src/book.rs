@@ -1,6 +1,6 @@
 use crate::options::{bytes, whole};
-use crate::positions::{Line, read_bytes, read_line};
-use crate::{End, interrupt, memory, messages, open, output};
+use crate::positions::{PositionLine, read_bytes, read_line};
+use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,7 +22,7 @@ use std::time::Instant;
   secateur book connect4-5x4 --plies 6
   secateur book connect4 --plies 8 --threads 2 --hash 1GiB --out connect4.book
   secateur solve connect4 --book connect4.book")]
-pub(crate) struct MakeBook {
+pub(crate) struct BookCommand {
     /// The game
     game: String,
     /// How many plies from the start
@@ -44,8 +44,8 @@ const PLIES: RangeInclusive<u64> = 1..=16;
 /// The lines of a book are those that `solve --file` takes, which checks their values: its first one is a comment there.
 const BOOK: JournalKind = JournalKind { what: "opening values", format: "# secateur-book-1", checked: false };
 
-impl MakeBook {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl BookCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         memory::check_room_for(self.hash, "--hash")?;
         let session = open(registry, &self.game, None)?;
         let path = self.out.clone().unwrap_or_else(|| format!("{}.book", self.game).into());
@@ -72,7 +72,7 @@ impl MakeBook {
                     output::thousands(openings.len() as u64),
                     path.display()
                 ))?;
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             };
             nodes += solved.nodes;
             journal.add(&format!("{position} {}", solved.value))?;
@@ -88,7 +88,7 @@ impl MakeBook {
             output::thousands(nodes),
             output::milliseconds(start.elapsed().as_secs_f64() * 1e3)
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 
@@ -102,7 +102,8 @@ fn values(path: &Path, lines: &[String], session: &dyn Session) -> anyhow::Resul
     let mut probe = session.fresh();
     let place = |number: usize| format!("{}, line {number}", path.display());
     let read = |(number, line): (usize, &String)| {
-        let Line { position, expected } = read_line(line, &mut *probe).with_context(|| place(number))?;
+        let PositionLine { position, expected } =
+            read_line(line, &mut *probe).with_context(|| place(number))?;
         Ok((position, expected.context("expected a position and its value").with_context(|| place(number))?))
     };
     (2..).zip(lines).map(read).collect()

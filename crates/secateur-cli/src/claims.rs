@@ -1,5 +1,5 @@
 use crate::options::Workload;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +21,7 @@ use std::time::Duration;
   secateur claims --quick
   secateur claims --only pvs-10 --only mtdf-10 --threads 2
   secateur claims --list")]
-pub(crate) struct Claims {
+pub(crate) struct ClaimsCommand {
     /// Shallower searches and fewer positions: two minutes in all
     #[arg(long)]
     quick: bool,
@@ -124,8 +124,8 @@ impl<'a> Line<'a> {
     }
 }
 
-impl Claims {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ClaimsCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let claims = self.wanted()?;
         if self.list {
             return self.list(&claims);
@@ -156,7 +156,7 @@ impl Claims {
                 if !self.json {
                     output::line(sentence)?;
                 }
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             };
             verdicts[match finding.verdict {
                 ClaimVerdict::True => 0,
@@ -178,7 +178,7 @@ impl Claims {
                 "{all}: {is_true} true, {when} true when, {not} not as stated{left_out}."
             ))?;
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     /// The claims asked for, in their order.
@@ -194,14 +194,14 @@ impl Claims {
         Ok(all().filter(is_wanted).collect())
     }
 
-    fn list(&self, claims: &[&Claim]) -> anyhow::Result<End> {
+    fn list(&self, claims: &[&Claim]) -> anyhow::Result<CommandEnd> {
         for claim in claims {
             match self.json {
                 true => output::json(&Line::new(claim))?,
                 false => output::line(wrapped(&format!("{:18}{}", claim.id, claim.says), 18))?,
             }
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 

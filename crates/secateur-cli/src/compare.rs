@@ -1,5 +1,5 @@
-use crate::options::{Table, position, whole};
-use crate::{End, open, output, positions};
+use crate::options::{TableOptions, position, whole};
+use crate::{CommandEnd, open, output, positions};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,7 +21,7 @@ use std::time::Duration;
 #[command(
     after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
 )]
-pub(crate) struct Compare {
+pub(crate) struct CompareCommand {
     /// The game
     game: String,
     /// The position to sample from, the start by default
@@ -45,7 +45,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
-    table: Table,
+    table: TableOptions,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -65,8 +65,8 @@ struct Summary<'a> {
     left_out: &'a [String],
 }
 
-impl Compare {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl CompareCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
         if session.outcome().is_some() {
@@ -126,9 +126,9 @@ impl Compare {
             show(&comparison, &contenders)?;
         }
         Ok(match comparison {
-            Comparison { interrupted: true, .. } => End::Interrupted,
-            Comparison { agreed: false, .. } => End::No,
-            _ => End::Done,
+            Comparison { interrupted: true, .. } => CommandEnd::Interrupted,
+            Comparison { agreed: false, .. } => CommandEnd::No,
+            _ => CommandEnd::Done,
         })
     }
 }

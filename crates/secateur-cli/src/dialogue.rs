@@ -1,6 +1,6 @@
 //! A protocol on standard input and output.
 
-use crate::{End, interrupt, memory, output};
+use crate::{CommandEnd, interrupt, memory, output};
 use secateur_protocol::Next;
 use std::io::BufRead;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -13,7 +13,9 @@ const WAITING: usize = 256;
 
 /// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from what sends its lines and
 /// from the bytes of memory there are for a table; it is handed the lines that come.
-pub(crate) fn serve<S: FnMut(&str) -> Next>(speaker: impl FnOnce(Say, usize) -> S) -> anyhow::Result<End> {
+pub(crate) fn serve<S: FnMut(&str) -> Next>(
+    speaker: impl FnOnce(Say, usize) -> S,
+) -> anyhow::Result<CommandEnd> {
     serve_until(speaker, || ())
 }
 
@@ -21,7 +23,7 @@ pub(crate) fn serve<S: FnMut(&str) -> Next>(speaker: impl FnOnce(Say, usize) -> 
 pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     speaker: impl FnOnce(Say, usize) -> S,
     ended: impl FnOnce() + Send + 'static,
-) -> anyhow::Result<End> {
+) -> anyhow::Result<CommandEnd> {
     interrupt::ends_the_process()?;
     let failure = Arc::new(Mutex::new(None));
     let failed = failure.clone();
@@ -51,6 +53,6 @@ pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     drop(hear);
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
-        None => Ok(End::Done),
+        None => Ok(CommandEnd::Done),
     }
 }

@@ -2,9 +2,9 @@ mod mates;
 pub(crate) mod parse;
 pub(crate) mod task;
 
-use crate::options::{LimitOptions, Table};
+use crate::options::{LimitOptions, TableOptions};
 use crate::positions::read_bytes;
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use mates::Problem;
@@ -12,7 +12,7 @@ use secateur_session::{Algorithm, Answer, Registry, Request, Session, StoppedBy}
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
-use task::{Task, read_all};
+use task::{EpdTask, read_all};
 
 /// Searches each position of a chess test suite, and counts how often the right move is found.
 ///
@@ -28,7 +28,7 @@ use task::{Task, read_all};
   secateur epd suite.epd --nodes 100000
   secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
   secateur epd mates.epd --mates --nodes 100000 --hash 16MiB")]
-pub(crate) struct Epd {
+pub(crate) struct EpdCommand {
     /// A file of positions in EPD
     file: PathBuf,
     /// The algorithm; `secateur algorithms` lists them
@@ -37,7 +37,7 @@ pub(crate) struct Epd {
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
-    table: Table,
+    table: TableOptions,
     /// The file has mate problems: count the mates
     #[arg(long)]
     mates: bool,
@@ -82,8 +82,8 @@ struct Summary {
     median_nps: u64,
 }
 
-impl Epd {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl EpdCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let session = registry.find("chess")?.open();
         let bytes = read_bytes(&self.file)?;
         let (name, mut board) = (self.file.display().to_string(), session.fresh());
@@ -96,7 +96,7 @@ impl Epd {
             let problems = read_all(&name, &bytes, |line, n| Problem::read(line, n, &mut *board))?;
             return self.find_mates(&problems, &request, &*session);
         }
-        let tasks = read_all(&name, &bytes, |line, n| Task::read(line, n, &mut *board))?;
+        let tasks = read_all(&name, &bytes, |line, n| EpdTask::read(line, n, &mut *board))?;
         self.solve_all(&tasks, &request, &*session)
     }
 
@@ -105,14 +105,14 @@ impl Epd {
         problems: &[Problem],
         request: &Request,
         session: &dyn Session,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<CommandEnd> {
         let (bar, wide) = (bar(problems.len())?, mates::width(problems));
-        let (mut summary, mut end) = (mates::Summary::new(), End::Done);
+        let (mut summary, mut end) = (mates::MatesSummary::new(), CommandEnd::Done);
         for problem in problems {
             let (mut board, mut replay) = (session.fresh(), session.fresh());
             board.set(&problem.position)?;
             board.prepare(request);
-            let (mut found, mut heard) = (mates::Found::new(problem), Ok(()));
+            let (mut found, mut heard) = (mates::MateLine::new(problem), Ok(()));
             let answer = board.analyse(request, &mut |answer| {
                 if heard.is_ok() {
                     heard = found.hear(answer, &mut *replay);
@@ -120,7 +120,7 @@ impl Epd {
             });
             heard?;
             if answer.stopped_by == StoppedBy::Interrupt {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             found.hear(&answer, &mut *replay)?;
@@ -133,11 +133,16 @@ impl Epd {
         Ok(end)
     }
 
-    fn solve_all(&self, tasks: &[Task], request: &Request, session: &dyn Session) -> anyhow::Result<End> {
+    fn solve_all(
+        &self,
+        tasks: &[EpdTask],
+        request: &Request,
+        session: &dyn Session,
+    ) -> anyhow::Result<CommandEnd> {
         let bar = bar(tasks.len())?;
         let wide = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0).min(40);
         let mut sum = Sum::default();
-        let mut end = End::Done;
+        let mut end = CommandEnd::Done;
         for task in tasks {
             // A session of its own: an empty table, made before the clock runs.
             let mut board = session.fresh();
@@ -145,7 +150,7 @@ impl Epd {
             board.prepare(request);
             let answer = board.analyse(request, &mut |_| {});
             if answer.stopped_by == StoppedBy::Interrupt {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             sum.add(task, &answer);
@@ -157,7 +162,7 @@ impl Epd {
         Ok(end)
     }
 
-    fn report(&self, task: &Task, answer: &Answer, wide: usize) -> anyhow::Result<()> {
+    fn report(&self, task: &EpdTask, answer: &Answer, wide: usize) -> anyhow::Result<()> {
         let played = answer.best.as_deref();
         let (solved, points) = (task.is_solved_by(played), task.points_of(played));
         if self.json {
@@ -232,7 +237,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, task: &Task, answer: &Answer) {
+    fn add(&mut self, task: &EpdTask, answer: &Answer) {
         let played = answer.best.as_deref();
         let solved = task.is_solved_by(played);
         self.positions += 1;

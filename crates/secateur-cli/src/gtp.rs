@@ -1,4 +1,4 @@
-use crate::End;
+use crate::CommandEnd;
 use crate::dialogue::serve_until;
 use crate::options::{Searching, Strength};
 use clap::Args;
@@ -14,7 +14,7 @@ use std::time::Duration;
 #[command(after_help = "GoGui wants, under Program, New Program: command `secateur gtp othello`.
 
 Example: printf 'play black f5\\ngenmove white\\nshowboard\\n' | secateur gtp othello --depth 8")]
-pub(crate) struct Gtp {
+pub(crate) struct GtpCommand {
     /// The game
     game: String,
     #[command(flatten)]
@@ -26,8 +26,8 @@ pub(crate) struct Gtp {
 /// How long a search without a limit in time or nodes goes on once the input has ended.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-impl Gtp {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl GtpCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find(&self.game)?;
         let request = self.searching.playing(game, self.strength)?;
         // Commands that came before the end of the input are answered, but not in hours: nobody may be left to hear it.

@@ -1,6 +1,6 @@
 use crate::dialogue::serve;
 use crate::options::Searching;
-use crate::{End, messages};
+use crate::{CommandEnd, messages};
 use clap::Args;
 use secateur_session::Registry;
 
@@ -12,13 +12,13 @@ use secateur_session::Registry;
 #[command(after_help = "NBoard wants, under Engine, Select Opponent, Add: command `secateur nboard`.
 
 Example: (echo 'nboard 2'; echo 'move F5'; echo 'hint 3'; sleep 2) | secateur nboard --depth 8")]
-pub(crate) struct Nboard {
+pub(crate) struct NboardCommand {
     #[command(flatten)]
     searching: Searching,
 }
 
-impl Nboard {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl NboardCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find("othello")?;
         let request = self.searching.request(game, false)?;
         serve(|say, _| {

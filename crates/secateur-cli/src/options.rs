@@ -26,7 +26,7 @@ pub(crate) struct Searching {
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
-    pub(crate) table: Table,
+    pub(crate) table: TableOptions,
 }
 
 /// How strong to play.
@@ -76,7 +76,7 @@ pub(crate) struct Workload {
 
 /// What is remembered, and in which order moves are tried.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Table {
+pub(crate) struct TableOptions {
     /// The size of the transposition table: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     pub(crate) hash: usize,
@@ -131,7 +131,7 @@ impl Searching {
     }
 }
 
-impl Table {
+impl TableOptions {
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         memory::check_room_for(self.hash, "--hash")?;
         let mut request =

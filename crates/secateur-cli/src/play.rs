@@ -1,6 +1,6 @@
 use crate::analyse::value;
 use crate::options::{Searching, Strength, position};
-use crate::{End, board, interrupt, messages, open, output};
+use crate::{CommandEnd, board, interrupt, messages, open, output};
 use clap::Args;
 use secateur_games::did_you_mean;
 use secateur_session::{Ending, Outcome, Registry};
@@ -19,7 +19,7 @@ use std::time::Duration;
 #[command(
     after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch\n  secateur play othello --level 3\n  secateur play nim --algorithm random"
 )]
-pub(crate) struct Play {
+pub(crate) struct PlayCommand {
     /// The game
     game: String,
     /// The position, the start by default
@@ -48,8 +48,8 @@ quit       leave";
 /// A longer line is no move and no command.
 const LONGEST_LINE: u64 = 4096;
 
-impl Play {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl PlayCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let mut request = self.searching.playing(registry.find(&self.game)?, self.strength)?;
         if request.limits.depth.is_none() && request.limits.nodes.is_none() && request.limits.time.is_none() {
@@ -116,7 +116,7 @@ enum Asked {
 }
 
 impl Match {
-    fn run(mut self) -> anyhow::Result<End> {
+    fn run(mut self) -> anyhow::Result<CommandEnd> {
         self.introduce()?;
         loop {
             if let Some(pass) = self.session.pass() {
@@ -126,14 +126,14 @@ impl Match {
             self.draw()?;
             if let Some(end) = self.session.outcome() {
                 output::line(format_args!("\n{}", self.verdict(end)))?;
-                return Ok(End::Done);
+                return Ok(CommandEnd::Done);
             }
             let asked = if self.person == Some(self.turn()) { self.ask()? } else { self.answer()? };
             if self.is_interrupted() {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
             if asked == Asked::Quit {
-                return Ok(End::Done);
+                return Ok(CommandEnd::Done);
             }
         }
     }

@@ -1,5 +1,5 @@
 use crate::options::whole;
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::{Args, ValueEnum};
 use secateur_games::Unreadable;
 use secateur_lab::statistics::MatchScore;
@@ -15,7 +15,7 @@ use serde::Serialize;
   secateur sprt --elo0 0 --elo1 5 --pairs 20,210,500,240,30
   secateur sprt --elo0 -3 --elo1 1 --wins 150 --draws 400 --losses 123
   secateur sprt --elo0 0 --elo1 5 --model normalised --pairs 20,210,500,240,30 --expected")]
-pub(crate) struct Test {
+pub(crate) struct SprtCommand {
     /// The lower hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo0: f64,
@@ -123,8 +123,8 @@ impl From<Model> for sprt::Model {
     }
 }
 
-impl Test {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl SprtCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         let model = self.model.into();
         let test = sprt::Sprt::new([self.elo0, self.elo1], [self.alpha, self.beta], model)?;
         let score = match self.pairs {
@@ -140,11 +140,11 @@ impl Test {
             true => output::json(&line)?,
             false => line.show(&test, &score)?,
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn line(&self, test: &sprt::Sprt, model: sprt::Model, score: &MatchScore) -> Line {
-        let Test { elo0, elo1, alpha, beta, .. } = *self;
+        let SprtCommand { elo0, elo1, alpha, beta, .. } = *self;
         let percent = |part: Option<f64>| part.map(|part| 100.0 * part);
         let (lower, upper) = test.bounds();
         let (low, high) = score.interval().unzip();

@@ -1,6 +1,6 @@
 use crate::options::{Workload, whole};
 use crate::positions::read_bytes;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,7 +26,7 @@ use std::time::Duration;
 #[command(after_help = "Examples:
   secateur train othello --quick
   secateur train othello --games 100000 --threads 8 --out weights.bin --match 200")]
-pub(crate) struct Train {
+pub(crate) struct TrainCommand {
     /// The game
     game: String,
     /// A minute's work, to see how it goes: few games, and little search
@@ -69,8 +69,8 @@ pub(crate) struct Train {
     weights: Option<PathBuf>,
 }
 
-impl Train {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl TrainCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         registry.find(&self.game)?;
         if self.game != "othello" {
             bail!(
@@ -93,14 +93,14 @@ impl Train {
                         "What was learnt so far is in {}. The same command goes on from there.",
                         self.dir.display()
                     ))?;
-                    return Ok(End::Interrupted);
+                    return Ok(CommandEnd::Interrupted);
                 }
             },
         };
         if self.games_of_match > 0 {
             self.play(&weights, &opponent, &interrupt)?;
         }
-        Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     fn opponent(&self) -> anyhow::Result<Opponent> {

@@ -1,4 +1,4 @@
-use crate::End;
+use crate::CommandEnd;
 use crate::dialogue::serve;
 use crate::profiles::Profiled;
 use clap::Args;
@@ -17,13 +17,13 @@ A match runner, too: cutechess-cli -engine cmd=secateur arg=uci -engine cmd=othe
 
 Example: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci"
 )]
-pub(crate) struct Uci {
+pub(crate) struct UciCommand {
     #[command(flatten)]
     profiled: Profiled,
 }
 
-impl Uci {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl UciCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
         let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;

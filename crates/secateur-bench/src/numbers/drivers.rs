@@ -1,6 +1,6 @@
 //! The drivers, over one and the same search.
 
-use super::{Ctx, DEPTH, POSITIONS, Page, connect4, grouped, total};
+use super::{BookTable, Ctx, DEPTH, POSITIONS, connect4, grouped, total};
 use secateur::drive::{self, Aspiration, MtdStep, Split};
 use secateur::order::HintFirst;
 use secateur::table::{Handle, SameDepth};
@@ -23,7 +23,7 @@ pub fn drivers() -> String {
         ", `alpha_beta_memory` with 2^20 entries. The guess is the value found two plies less deep, whose cost \
          is not counted",
     );
-    let mut page = Page::new(&about, &["driver", "probes", "nodes", "leaves"]);
+    let mut page = BookTable::new(&about, &["driver", "probes", "nodes", "leaves"]);
     let rows: [(&str, Drive); 9] = [
         ("one open window", |_, probe| probe(-Score::INF, Score::INF)),
         ("aspiration, half-width 1", |guess, probe| aspire(guess, 1, probe)),
@@ -44,7 +44,7 @@ pub fn drivers() -> String {
 }
 
 fn row<'t>(
-    page: &mut Page,
+    page: &mut BookTable,
     name: &str,
     driver: Drive,
     table: &'t Table,
@@ -78,7 +78,7 @@ fn guess(pos: &Connect4) -> Score {
 pub fn deepening() -> String {
     let about = "Connect-4 from the start, stones in the centre as static value, `alpha_beta_memory` with 2^20 entries, \
          the remembered move first. Nodes in all, the shallower depths included.";
-    let mut page = Page::new(about, &["depth", "straight", "deepening"]);
+    let mut page = BookTable::new(about, &["depth", "straight", "deepening"]);
     let start = Connect4::start();
     for depth in [6, 8, 10, 12] {
         let nodes = |depths: std::ops::RangeInclusive<u32>| {

@@ -52,15 +52,15 @@ fn total<O: Order<Connect4>, M: Memory<Connect4>>(
 }
 
 /// A table in the book, with what was searched above it and the command below it.
-struct Page {
+struct BookTable {
     text: String,
     values: Option<Vec<Score>>,
 }
 
-impl Page {
-    fn new(about: &str, columns: &[&str]) -> Page {
+impl BookTable {
+    fn new(about: &str, columns: &[&str]) -> BookTable {
         let rule = "|---".to_owned() + &"|--:".repeat(columns.len() - 1);
-        Page { text: format!("{about}\n\n| {} |\n{rule}|\n", columns.join(" | ")), values: None }
+        BookTable { text: format!("{about}\n\n| {} |\n{rule}|\n", columns.join(" | ")), values: None }
     }
 
     fn row(&mut self, name: &str, cells: &[String]) {

@@ -3,7 +3,7 @@
 mod report;
 
 use crate::options::Workload;
-use crate::{End, interrupt, messages, output, profiles};
+use crate::{CommandEnd, interrupt, messages, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,7 +26,7 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   secateur choose connect4
   secateur choose clobber --effort quick --measure nodes --threads 2 --out clobber.toml")]
-pub(crate) struct Choose {
+pub(crate) struct ChooseCommand {
     /// The game
     game: String,
     /// What decides: time, or nodes, with which the same seed gives the same choice on every machine
@@ -58,8 +58,8 @@ enum Spend {
     Thorough,
 }
 
-impl Choose {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ChooseCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let plan = self.plan();
         let path = match &self.out {
@@ -82,7 +82,7 @@ impl Choose {
         bar.finish_and_clear();
         let Some(chosen) = chosen? else {
             messages::say("interrupted; the same command goes on from there");
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         };
         let words = report::Words::new(&plan, &chosen);
         let profile = Profile {
@@ -112,7 +112,7 @@ impl Choose {
                 output::line(format_args!("\nWritten to {path}: what plays best, {method}; {reach}."))?;
             }
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn plan(&self) -> ChoicePlan {

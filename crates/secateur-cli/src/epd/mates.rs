@@ -1,6 +1,6 @@
 //! Mate problems: whether a search finds the mates, how soon they are, and whether its lines end in them.
 
-use super::parse::Record;
+use super::parse::EpdRecord;
 use crate::output;
 use anyhow::{anyhow, bail};
 use secateur_session::{Answer, Outcome, Session};
@@ -17,7 +17,7 @@ pub(crate) struct Problem {
 impl Problem {
     /// Reads a line; `number` stands in for an id that is not there.
     pub(crate) fn read(line: &str, number: usize, board: &mut dyn Session) -> anyhow::Result<Problem> {
-        let record = Record::read(line).map_err(|e| anyhow!(e))?;
+        let record = EpdRecord::read(line).map_err(|e| anyhow!(e))?;
         board.set(&record.position)?;
         let text = record.text("bm").unwrap_or_default();
         let moves = text.strip_prefix('#').and_then(|n| n.parse().ok()).filter(|&n: &i32| n != 0);
@@ -33,7 +33,7 @@ impl Problem {
 
 /// A problem's line in JSON.
 #[derive(Serialize)]
-pub(crate) struct Found<'a> {
+pub(crate) struct MateLine<'a> {
     id: &'a str,
     position: &'a str,
     /// The mate that is proven.
@@ -49,12 +49,22 @@ pub(crate) struct Found<'a> {
     time_ms: f64,
 }
 
-impl<'a> Found<'a> {
+impl<'a> MateLine<'a> {
     /// Of a search that has reported nothing yet.
     pub(crate) fn new(problem: &'a Problem) -> Self {
         let Problem { id, position, moves } = problem;
         let (found, wrong, incomplete_lines) = (None, false, 0);
-        Found { id, position, mate: *moves, found, wrong, incomplete_lines, depth: 0, nodes: 0, time_ms: 0.0 }
+        MateLine {
+            id,
+            position,
+            mate: *moves,
+            found,
+            wrong,
+            incomplete_lines,
+            depth: 0,
+            nodes: 0,
+            time_ms: 0.0,
+        }
     }
 
     /// Hears of a report, or of the answer. A bound tells of no mate.
@@ -115,7 +125,7 @@ fn ends_in_mate(answer: &Answer, position: &str, board: &mut dyn Session) -> any
 
 /// The last line in JSON.
 #[derive(Serialize)]
-pub(crate) struct Summary {
+pub(crate) struct MatesSummary {
     summary: bool,
     positions: u64,
     /// Positions in which a mate for the right side was reported.
@@ -128,13 +138,13 @@ pub(crate) struct Summary {
     incomplete_lines: u64,
 }
 
-impl Summary {
+impl MatesSummary {
     /// Of no positions yet.
     pub(crate) fn new() -> Self {
-        Summary { summary: true, positions: 0, found: 0, best: 0, wrong: 0, incomplete_lines: 0 }
+        MatesSummary { summary: true, positions: 0, found: 0, best: 0, wrong: 0, incomplete_lines: 0 }
     }
 
-    pub(crate) fn add(&mut self, found: &Found) {
+    pub(crate) fn add(&mut self, found: &MateLine) {
         self.positions += 1;
         self.found += u64::from(found.found.is_some());
         self.best += u64::from(found.found == Some(found.mate));

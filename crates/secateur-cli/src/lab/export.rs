@@ -1,5 +1,5 @@
 use super::read;
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::{ExperimentStore, ResultRow};
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// `depth` and `node_limit` are what the search was allowed, `depth_reached` and `nodes` what it took; `hash` is in
 /// bytes, `value` counts for the side to move.
 #[derive(Args)]
-pub(crate) struct Export {
+pub(crate) struct ExportCommand {
     /// A store, or the file of an experiment, which ends in .toml
     #[arg(value_name = "STORE|FILE")]
     what: PathBuf,
@@ -35,8 +35,8 @@ struct Form {
     json: bool,
 }
 
-impl Export {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ExportCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let of_an_experiment = self.what.extension().is_some_and(|end| end == "toml");
         let (store, mut missing) = match of_an_experiment {
             false => (self.what, None),
@@ -64,8 +64,8 @@ impl Export {
                 "{} not in {store} yet: `secateur lab run` goes on",
                 output::counted(missing, "job")
             ));
-            return Ok(End::No);
+            return Ok(CommandEnd::No);
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

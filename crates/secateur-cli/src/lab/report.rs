@@ -1,7 +1,7 @@
 use super::read;
 use super::run::Threads;
 use crate::positions::read_text;
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::ExperimentStore;
@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 /// It is written twice: `report.html` is one page that needs nothing else, `report.md` is Markdown with a file of SVG
 /// for each chart. A report of an experiment that is not done says what is missing.
 #[derive(Args)]
-pub(crate) struct Report {
+pub(crate) struct ReportCommand {
     /// The files that describe the experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -35,22 +35,22 @@ pub(crate) struct Report {
     threads: Threads,
 }
 
-impl Report {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ReportCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let mut experiments = Vec::new();
         for file in &self.files {
             experiments.push((file, read_text(file)?, read(file, registry, &interrupt)?));
             if interrupt.load(Ordering::Relaxed) {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
         for (_, _, experiment) in experiments.iter().filter(|_| self.run) {
             let jobs = &experiment.jobs;
             if self.threads.search(&experiment.name, jobs, &self.store, registry, &interrupt)?
-                == End::Interrupted
+                == CommandEnd::Interrupted
             {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
         let store = ExperimentStore::existing(&self.store)?;
@@ -74,7 +74,7 @@ impl Report {
         let charts = sections.iter().flat_map(|s| &s.panels).map(|panel| panel.figures.len()).sum::<usize>();
         let (charts, all) = (output::counted(charts as u64, "chart"), sections.len() as u64);
         output::line(format_args!("{charts} of {} in {page}", output::counted(all, "experiment")))?;
-        let mut end = End::Done;
+        let mut end = CommandEnd::Done;
         for (section, (file, ..)) in
             sections.iter().zip(&experiments).filter(|(section, _)| section.missing > 0)
         {
@@ -86,7 +86,7 @@ impl Report {
                 file.display(),
                 self.store.display()
             ));
-            end = End::No;
+            end = CommandEnd::No;
         }
         Ok(end)
     }

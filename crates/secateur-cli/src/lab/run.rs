@@ -1,7 +1,7 @@
 use super::read;
 use crate::options::whole;
 use crate::positions::read_long_text;
-use crate::{End, interrupt, memory, output};
+use crate::{CommandEnd, interrupt, memory, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::experiment::{ExperimentStore, Job, Shard, run};
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Does the searches of an experiment that its store lacks.
 #[derive(Args)]
-pub(crate) struct Run {
+pub(crate) struct RunCommand {
     /// The file that describes the experiment
     file: PathBuf,
     /// Where to keep what was searched
@@ -24,7 +24,7 @@ pub(crate) struct Run {
 
 /// Does the searches of a shard that its store lacks.
 #[derive(Args)]
-pub(crate) struct RunShard {
+pub(crate) struct RunShardCommand {
     /// The shard, a file that `secateur lab plan` has written
     shard: PathBuf,
     /// Where to keep what was searched; beside the shard by default, under its name with `.db`
@@ -41,20 +41,20 @@ pub(super) struct Threads {
     threads: usize,
 }
 
-impl Run {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RunCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let experiment = read(&self.file, registry, &interrupt)?;
         if interrupt.load(Ordering::Relaxed) {
             output::line("Interrupted while positions were sampled. The same command begins again.")?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         self.threads.search(&experiment.name, &experiment.jobs, &self.store, registry, &interrupt)
     }
 }
 
-impl RunShard {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RunShardCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let shard = Shard::read(&self.shard, &read_long_text(&self.shard)?, registry)?;
         let store = self.store.unwrap_or_else(|| self.shard.with_extension("db"));
         let name = format!("{}, shard {} of {}", shard.experiment, shard.number, shard.of);
@@ -71,7 +71,7 @@ impl Threads {
         path: &Path,
         registry: &Registry,
         interrupt: &Arc<AtomicBool>,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<CommandEnd> {
         let largest = jobs.iter().map(|job| job.hash).max().unwrap_or(0);
         let at_a_time = self.threads.min(jobs.len());
         memory::check_room_for(largest.saturating_mul(at_a_time), "hash, times --threads")?;
@@ -92,9 +92,9 @@ impl Threads {
             output::line(format_args!(
                 "{so_far} of {all} are in {path}. The same command goes on from there."
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         output::line(format_args!("{name}: {all} in {path}, {now} of them done now."))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

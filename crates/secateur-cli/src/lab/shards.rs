@@ -1,6 +1,6 @@
 use super::read;
 use crate::options::whole;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::ExperimentStore;
@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 
 /// Divides an experiment into shards: files that need nothing but the program, to be run on several machines.
 #[derive(Args)]
-pub(crate) struct Plan {
+pub(crate) struct PlanCommand {
     /// The file that describes the experiment
     file: PathBuf,
     /// How many shards
@@ -25,7 +25,7 @@ pub(crate) struct Plan {
 
 /// Brings the rows of stores into one. A job that is there already is not added again.
 #[derive(Args)]
-pub(crate) struct Merge {
+pub(crate) struct MergeCommand {
     /// The store to add to, made if there is none
     into: PathBuf,
     /// The stores to read
@@ -33,12 +33,12 @@ pub(crate) struct Merge {
     from: Vec<PathBuf>,
 }
 
-impl Plan {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl PlanCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let experiment = read(&self.file, registry, &interrupt)?;
         if interrupt.load(Ordering::Relaxed) {
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         let folder = self.to.display();
         fs::create_dir_all(&self.to).with_context(|| format!("cannot make the folder {folder}"))?;
@@ -52,12 +52,12 @@ impl Plan {
             output::counted(experiment.jobs.len() as u64, "job"),
             output::counted(self.shards as u64, "shard"),
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 
-impl Merge {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl MergeCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         // All are looked at before anything is written.
         let from =
             self.from.iter().map(|path| ExperimentStore::existing(path)).collect::<Result<Vec<_>, _>>()?;
@@ -72,6 +72,6 @@ impl Merge {
             output::counted(into.ids()?.len() as u64, "row"),
             output::thousands(new as u64)
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

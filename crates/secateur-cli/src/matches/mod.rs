@@ -7,12 +7,12 @@ use crate::messages::looks_like_an_option;
 use crate::options::{position, whole};
 use crate::positions::{read_bytes, read_line, read_long_text, read_text};
 use crate::profiles::Profiled;
-use crate::{End, interrupt, memory, messages, output};
+use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use options::{Course, Test};
-use report::{GameLine, Report};
+use options::{Course, SprtOption};
+use report::{GameLine, MatchReport};
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
 use secateur_lab::tournament::{self, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule};
@@ -51,7 +51,7 @@ A file of players:
   name = \"gnu\"
   tc = \"4+0.04\"
   options = { Hash = 16 }")]
-pub(crate) struct Match {
+pub(crate) struct MatchCommand {
     /// The game
     game: String,
     /// The players, two at least
@@ -90,7 +90,7 @@ pub(crate) struct Match {
     /// Stop as soon as a test decides (SPRT) between elo0 and elo1, which say how much stronger the first player is:
     /// elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05,model=logistic or normalised
     #[arg(long, value_name = "BOUNDS")]
-    sprt: Option<Test>,
+    sprt: Option<SprtOption>,
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     concurrency: usize,
@@ -116,8 +116,8 @@ fn player(text: &str) -> Result<String, Unreadable> {
     }
 }
 
-impl Match {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl MatchCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let rules = self.course.rules();
         let players = self.players(registry)?;
@@ -140,7 +140,7 @@ impl Match {
         let mut pgn = self.pgn.as_ref().map(|path| Growing::begin(path, entry)).transpose()?;
         played.try_programs(&interrupt)?;
         let mut store = MatchStore::open(&self.store)?;
-        let report = Report { json: self.json, game: &self.game };
+        let report = MatchReport { json: self.json, game: &self.game };
         report.begin(test.as_ref())?;
         let outcome = self.play(&mut played, &mut store, &interrupt, &report, pgn.as_mut())?;
         if let Some(file) = pgn {
@@ -148,7 +148,7 @@ impl Match {
         }
         report.end(played.standings(), outcome)?;
         if outcome != MatchEnd::Interrupted {
-            return Ok(End::Done);
+            return Ok(CommandEnd::Done);
         }
         let (there, path) = (played.standings().games() as u64, self.store.display());
         let said = format!(
@@ -161,7 +161,7 @@ impl Match {
         } else {
             output::line(said)?
         }
-        Ok(End::Interrupted)
+        Ok(CommandEnd::Interrupted)
     }
 
     /// The players of the command line, then those of the file.
@@ -262,7 +262,7 @@ impl Match {
         played: &mut tournament::Match,
         store: &mut MatchStore,
         interrupt: &Arc<AtomicBool>,
-        report: &Report<'_>,
+        report: &MatchReport<'_>,
         mut pgn: Option<&mut Growing>,
     ) -> anyhow::Result<MatchEnd> {
         let bar = match played.schedule().games() {

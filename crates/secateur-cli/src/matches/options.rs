@@ -102,9 +102,9 @@ impl FromStr for Level {
 
 /// What `--sprt` takes.
 #[derive(Copy, Clone)]
-pub(super) struct Test(pub(super) Sprt);
+pub(super) struct SprtOption(pub(super) Sprt);
 
-impl FromStr for Test {
+impl FromStr for SprtOption {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
@@ -128,7 +128,7 @@ impl FromStr for Test {
         let [Some(low), Some(high)] = elo else {
             return Err(Unreadable("expected elo0 and elo1, such as elo0=0,elo1=5".into()));
         };
-        Sprt::new([low, high], errors, model).map(Test)
+        Sprt::new([low, high], errors, model).map(SprtOption)
     }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// Where and how a match is reported.
-pub(super) struct Report<'a> {
+pub(super) struct MatchReport<'a> {
     pub(super) json: bool,
     pub(super) game: &'a str,
 }
@@ -133,7 +133,7 @@ pub(super) fn so_far(standings: &Standings) -> String {
     }
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     /// Says what is tested.
     pub(super) fn begin(&self, test: Option<&Sprt>) -> anyhow::Result<()> {
         let Some(test) = test else { return Ok(()) };

@@ -1,8 +1,8 @@
 mod components;
 
-use crate::options::{LimitOptions, Table, position};
-use crate::positions::{Line, read_file};
-use crate::{End, messages, open, output};
+use crate::options::{LimitOptions, TableOptions, position};
+use crate::positions::{PositionLine, read_file};
+use crate::{CommandEnd, messages, open, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -19,7 +19,7 @@ use std::time::Duration;
     after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
     mut_arg("depth", |depth| depth.hide(true))
 )]
-pub(crate) struct Solve {
+pub(crate) struct SolveCommand {
     /// The game
     game: String,
     /// The position, the start by default
@@ -43,7 +43,7 @@ pub(crate) struct Solve {
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
-    table: Table,
+    table: TableOptions,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -82,8 +82,8 @@ struct Summary {
     mnps: f64,
 }
 
-impl Solve {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl SolveCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         if self.limits.depth.is_some() {
             bail!("solve goes to the end of the game and takes no --depth; `secateur analyse` does");
         }
@@ -111,20 +111,20 @@ impl Solve {
         }
     }
 
-    fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<End> {
+    fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<CommandEnd> {
         // The empty text is the start of every game, also of one that does not write its positions.
         let position = self.position.as_deref().unwrap_or("");
         match solver.solve(position)? {
             Solution::Solved(solved) => {
                 self.report(position, &solved, None)?;
-                Ok(End::Done)
+                Ok(CommandEnd::Done)
             }
             Solution::Unsolved(unsolved) => {
                 self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
-                    StoppedBy::Time => (" within --time", End::No),
-                    StoppedBy::Nodes => (" within --nodes", End::No),
-                    _ => (", interrupted", End::Interrupted),
+                    StoppedBy::Time => (" within --time", CommandEnd::No),
+                    StoppedBy::Nodes => (" within --nodes", CommandEnd::No),
+                    _ => (", interrupted", CommandEnd::Interrupted),
                 };
                 messages::say(&format!("not solved{why}"));
                 Ok(end)
@@ -133,7 +133,12 @@ impl Solve {
     }
 
     /// One position after another. One that a limit leaves open does not keep the others from their turn.
-    fn solve_lines(&self, path: &Path, lines: &[Line], solver: &mut dyn Solver) -> anyhow::Result<End> {
+    fn solve_lines(
+        &self,
+        path: &Path,
+        lines: &[PositionLine],
+        solver: &mut dyn Solver,
+    ) -> anyhow::Result<CommandEnd> {
         let bar = bar(lines.len())?;
         let sum = self.solve_each(lines, solver, &bar, true)?;
         bar.finish_and_clear();
@@ -148,7 +153,7 @@ impl Solve {
 
     fn solve_each(
         &self,
-        lines: &[Line],
+        lines: &[PositionLine],
         solver: &mut dyn Solver,
         bar: &ProgressBar,
         shown: bool,
@@ -281,11 +286,11 @@ struct Sum {
 }
 
 impl Sum {
-    fn end(&self) -> End {
+    fn end(&self) -> CommandEnd {
         match self {
-            Sum { interrupted: true, .. } => End::Interrupted,
-            Sum { wrong: 0, open: 0, .. } => End::Done,
-            _ => End::No,
+            Sum { interrupted: true, .. } => CommandEnd::Interrupted,
+            Sum { wrong: 0, open: 0, .. } => CommandEnd::Done,
+            _ => CommandEnd::No,
         }
     }
 

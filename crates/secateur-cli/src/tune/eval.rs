@@ -1,5 +1,5 @@
 use crate::options::{Workload, whole};
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(after_help = "Examples:
   secateur tune eval domineering --games 500 --nodes 1000
   secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
-pub(crate) struct Evaluation {
+pub(crate) struct EvalCommand {
     /// The game
     game: String,
     /// How many games
@@ -63,8 +63,8 @@ const TABLE: usize = 4 << 20;
 /// The file of the games in their folder.
 const GAMES: &str = "games.txt";
 
-impl Evaluation {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl EvalCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let mut board = entry.open();
         if board.weights().is_empty() {
@@ -89,7 +89,7 @@ impl Evaluation {
                 output::thousands(self.games),
                 self.dir().display()
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         for dir in &self.others {
             let file = dir.join(GAMES);
@@ -101,7 +101,7 @@ impl Evaluation {
             bail!("there are too few positions in {} games to fit anything", output::thousands(games));
         }
         self.fit(&*board, games, &sets, &interrupt)?;
-        Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     fn dir(&self) -> PathBuf {
@@ -116,7 +116,7 @@ impl Evaluation {
         interrupt: &Arc<AtomicBool>,
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
-        let &Evaluation { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
+        let &EvalCommand { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
         let plan = GamesPlan { seed, nodes, hash: TABLE, positions };
         let arena = Arena::new(entry, None, seed)?;
         let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
@@ -179,7 +179,7 @@ impl Evaluation {
 
     /// The command that makes the same weights.
     fn command(&self) -> String {
-        let Evaluation {
+        let EvalCommand {
             game,
             games,
             nodes,

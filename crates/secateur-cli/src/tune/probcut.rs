@@ -1,5 +1,5 @@
 use crate::options::{Workload, whole};
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "Examples:
   secateur tune probcut connect4 --positions 500 --depth 8
   secateur tune probcut othello --positions 3000 --depth 13 --threads 2")]
-pub(crate) struct ProbcutFit {
+pub(crate) struct ProbcutCommand {
     /// The game
     game: String,
     /// How many positions
@@ -52,12 +52,12 @@ const SAMPLES: JournalKind = JournalKind { what: "samples", format: "secateur-sa
 /// So many positions a thread are searched before they are written.
 const AT_ONCE: u64 = 4;
 
-impl ProbcutFit {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ProbcutCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         files::check_writable(&self.out())?;
         let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
-        let ProbcutFit { game, workload: Workload { seed, .. }, nodes, depth, .. } = &self;
+        let ProbcutCommand { game, workload: Workload { seed, .. }, nodes, depth, .. } = &self;
         let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
         let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
         let mut samples = Vec::new();
@@ -87,13 +87,13 @@ impl ProbcutFit {
                     output::thousands(self.positions),
                     path.display()
                 ))?;
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
         bar.finish_and_clear();
         samples.truncate(usize::try_from(self.positions)?);
         self.show(&fit(&samples, self.stage))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn out(&self) -> PathBuf {
@@ -134,7 +134,8 @@ impl ProbcutFit {
         }
         output::line(table.trim_fmt())?;
         let path = self.out();
-        let ProbcutFit { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } = self;
+        let ProbcutCommand { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } =
+            self;
         let text = format!(
             "# How well shallow searches key_after deep ones, in points. Fitted by\n# secateur tune probcut {game} \
              --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{regressions}"

@@ -1,5 +1,5 @@
 use crate::options::{Workload, bytes, recipe, whole};
-use crate::{End, interrupt, memory, messages, output};
+use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,7 +26,7 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "Examples:
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
-pub(crate) struct Numbers {
+pub(crate) struct RecipeCommand {
     /// The game
     game: String,
     /// The numbers, or tricks with all of theirs, separated by commas; all of the tricks that are on by default
@@ -71,8 +71,8 @@ const SERIES: usize = 8;
 /// each by so many steps.
 const DRAWN: usize = 40;
 
-impl Numbers {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RecipeCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         let plan = self.plan()?;
         let players = self.workload.threads.saturating_mul(2);
@@ -116,9 +116,9 @@ impl Numbers {
                 output::thousands(plan.pairs),
                 path.display()
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn plan(&self) -> anyhow::Result<TuningPlan> {
@@ -177,9 +177,9 @@ impl Numbers {
         let course = tuning.course();
         let last = course.len() - 1;
         let moved = |place: usize, batch: usize| {
-            let axis = &plan.numbers[place].axis;
-            let wide = axis.range.end() - axis.range.start();
-            100.0 * (course[batch][place] - axis.start) / wide.max(f64::MIN_POSITIVE)
+            let parameter = &plan.numbers[place].parameter;
+            let wide = parameter.range.end() - parameter.range.start();
+            100.0 * (course[batch][place] - parameter.start) / wide.max(f64::MIN_POSITIVE)
         };
         let mut places: Vec<usize> = (0..plan.numbers.len()).collect();
         places.sort_by(|&a, &b| moved(b, last).abs().total_cmp(&moved(a, last).abs()));
@@ -202,16 +202,16 @@ impl Numbers {
         let mut table = output::table(&["number", "from", "to", "least", "most"]);
         let mut moved = Vec::new();
         for (number, setting) in plan.numbers.iter().zip(&found) {
-            let axis = &number.axis;
+            let parameter = &number.parameter;
             let to = setting.rsplit('=').next().unwrap_or_default();
             table.add_row([
                 &number.name,
-                &axis.start.to_string(),
+                &parameter.start.to_string(),
                 to,
-                &axis.range.start().to_string(),
-                &axis.range.end().to_string(),
+                &parameter.range.start().to_string(),
+                &parameter.range.end().to_string(),
             ]);
-            if to != axis.start.to_string() {
+            if to != parameter.start.to_string() {
                 moved.push(setting.clone());
             }
         }

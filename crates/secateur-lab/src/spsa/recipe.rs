@@ -28,7 +28,7 @@ pub struct Tunable {
     /// `trick.number`, as settings name it.
     pub name: String,
     /// Its value at the start, where it may go, and how far comparisons look.
-    pub axis: Parameter,
+    pub parameter: Parameter,
 }
 
 /// Every number of the tricks that are on in a recipe, beginning with the values there; but for `timing`, which games
@@ -44,7 +44,7 @@ pub struct Tunable {
 /// let numbers = tunables(&recipe);
 /// assert!(numbers.iter().all(|number| !number.name.starts_with("null_move")));
 /// let base = numbers.iter().find(|number| number.name == "futility.base").unwrap();
-/// assert_eq!(base.axis.start, 120.0);
+/// assert_eq!(base.parameter.start, 120.0);
 /// ```
 pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
     // Games of so many nodes a move tell nothing of how time is divided.
@@ -54,7 +54,7 @@ pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
         let [from, to] = [number.range.start(), number.range.end()].map(|&end| f64::from(end));
         Tunable {
             name: format!("{trick}.{}", number.name),
-            axis: Parameter {
+            parameter: Parameter {
                 start: recipe.get(trick, number.name).unwrap_or(number.standard).into(),
                 range: from..=to,
                 reach: (REACH * (to - from)).max(number.step.into()),
@@ -101,9 +101,9 @@ pub struct Tuning<'a> {
 impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
     pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
-        let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
+        let parameters = plan.numbers.iter().map(|number| number.parameter.clone()).collect();
         let schedule = GainSchedule { comparisons: plan.pairs, rate: plan.rate };
-        let spsa = Spsa::new(axes, schedule, plan.seed);
+        let spsa = Spsa::new(parameters, schedule, plan.seed);
         let course = vec![spsa.at().to_vec()];
         let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };
         while !tuning.is_done() {
