@@ -6,10 +6,10 @@ use anyhow::{Context, Result, bail};
 
 /// The crates whose API is recorded, in `crates/NAME/public-api.txt`.
 const CRATES: [&str; 3] = ["secateur", "secateur-games", "secateur-session"];
-/// How the tool is had.
+/// The command that installs the tool.
 const INSTALL: &str = "cargo install cargo-public-api --locked --version 0.52.0";
 
-/// What is recorded is what the code offers; or, if `bless`, it becomes so.
+/// Checks that the recorded API is what the code offers; or, if `bless`, records it.
 pub(crate) fn check(bless: bool) -> StepResult {
     if !works(&mut cargo(&["public-api", "--version"])) {
         return Ok(StepDone::Skipped(format!("cargo-public-api is not installed; `{INSTALL}` adds it")));
@@ -46,7 +46,7 @@ fn offered(name: &str) -> Result<String> {
     String::from_utf8(output.stdout).context("cargo-public-api wrote something else than text")
 }
 
-/// How many lines are gone and how many are new, and the first of them.
+/// Returns the number of lines that are gone and that are new, and the first of them.
 fn difference(then: &str, now: &str) -> Option<String> {
     let missing = |from: &str, among: &str| -> Vec<String> {
         let among: std::collections::HashSet<&str> = among.lines().collect();

@@ -45,7 +45,7 @@ pub(crate) fn check() -> StepResult {
     Ok(StepDone::With(format!("{} pages, {includes} includes, {links} links", pages.len())))
 }
 
-/// What stands between `open` and the next `close`, each time.
+/// Returns the texts between `open` and the next `close`, each time.
 fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0))
 }

@@ -1,4 +1,4 @@
-//! What building costs: a further game in seconds of one core, and the whole program from nothing.
+//! The cost of building: a further game in seconds of one core, and the whole program from nothing.
 
 use crate::shell::{cargo, emptied, root, run, target};
 use crate::steps::{StepDone, StepResult};
@@ -10,7 +10,7 @@ use std::time::Instant;
 const LIMIT: f64 = 4.0;
 /// Ticks of the clock in /proc, a second: the same on every Linux.
 const TICKS: f64 = 100.0;
-/// How often each program is compiled; the least time counts, since whatever disturbs only adds.
+/// The number of times each program is compiled; the least time counts, since whatever disturbs only adds.
 const RUNS: usize = 3;
 /// The games of the smaller program, and the further one: type and name.
 const GAMES: [(&str, &str); 2] = [("domineering::Domineering", "domineering"), ("nim::Nim", "nim")];

@@ -1,4 +1,4 @@
-//! What a file of played games says: scores, times, and how games ended.
+//! The contents of a file of played games: scores, times, and how games ended.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +17,7 @@ struct SideTotals {
 #[derive(Default, PartialEq, Debug)]
 pub(crate) struct PgnGames {
     players: BTreeMap<String, SideTotals>,
-    /// How often games ended in a way other than by the rules.
+    /// The number of games that ended in a way other than by the rules, by the way.
     endings: BTreeMap<String, u32>,
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 
 /// The depth searched.
 const DEPTH: &str = "10";
-/// How much more the generic code may cost, in per cent.
+/// The most that the generic code may cost in addition, in per cent.
 const LIMIT: f64 = 2.0;
 
 /// Fails where generic code costs more than [`LIMIT`].

@@ -1,4 +1,4 @@
-//! What dependencies are allowed to be: their licences, checked without a network where the sources are
+//! The licences that dependencies may have, checked without a network where the sources are
 //! at hand, and known security advisories, where a tool for that is installed.
 
 use crate::shell::{capture, cargo, root, run, works};

@@ -14,13 +14,13 @@ const REFEREE: &str = "fastchess";
 pub(crate) struct EngineMatch {
     /// The opponent's program, which speaks UCI.
     opponent: String,
-    /// What the opponent is started with, such as `--uci`.
+    /// Arguments of the opponent, such as `--uci`.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     args: String,
     /// A file of openings in PGN; each is played with both colours.
     #[arg(long)]
     openings: PathBuf,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 400)]
     games: u32,
     /// Seconds for a game and seconds added with each move.
@@ -29,7 +29,7 @@ pub(crate) struct EngineMatch {
     /// By how many milliseconds the opponent may overstep its time.
     #[arg(long, default_value_t = 0)]
     margin: u32,
-    /// How many games at a time.
+    /// Number of games at a time.
     #[arg(long, default_value_t = 1)]
     at_once: u32,
     /// Where the games are written.

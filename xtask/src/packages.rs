@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What every package has beside its code, equal to the file of the same name in the root.
+/// The files that every package has beside its code, equal to those of the same name in the root.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
-/// What crates.io shows of a package.
+/// The fields that crates.io shows of a package.
 const SHOWN: [&str; 5] = ["description", "license", "readme", "keywords", "categories"];
 
 /// A crate that can be published.

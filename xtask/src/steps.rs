@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// How a step ended, if it did not fail.
+/// The end of a step that did not fail.
 pub(crate) enum StepDone {
     /// It passed.
     Ok,
@@ -13,7 +13,7 @@ pub(crate) enum StepDone {
     Skipped(String),
 }
 
-/// What a step returns.
+/// The result of a step.
 pub(crate) type StepResult = anyhow::Result<StepDone>;
 
 /// The steps so far.

@@ -33,16 +33,16 @@ pub(crate) struct AblateCommand {
     /// The tricks, separated by commas; all that are on by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tricks: Vec<String>,
-    /// How many positions to search; 0 for none
+    /// Number of positions to search; 0 for none
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = whole::<usize>(0..=1000), allow_negative_numbers = true)]
     positions: usize,
-    /// How deep to search them, in plies
+    /// Depth of those searches, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=128), allow_negative_numbers = true)]
     depth: u32,
-    /// How many games to play for each trick, in pairs, so that there is one more if it is odd; 0 for none
+    /// Number of games for each trick, in pairs, so that there is one more if it is odd; 0 for none
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<usize>(0..=1_000_000), allow_negative_numbers = true)]
     games: usize,
-    /// How many nodes a move in games
+    /// Nodes a move in games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
     /// A trick or a number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
@@ -60,7 +60,7 @@ const TABLE: usize = 16 << 20;
 /// Each player's transposition table.
 const GAME_TABLE: usize = 4 << 20;
 
-/// How wide the column of ideas may be.
+/// The most width of the column of ideas.
 const IDEA: u16 = 42;
 
 /// A trick, by its name and what it is.
@@ -82,7 +82,7 @@ struct Row {
     score_percent: Option<f64>,
     score_low: Option<f64>,
     score_high: Option<f64>,
-    /// What having the trick is worth.
+    /// The Elo that having the trick is worth.
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,

@@ -25,7 +25,7 @@ use std::time::Instant;
 pub(crate) struct BookCommand {
     /// The game
     game: String,
-    /// How many plies from the start
+    /// Number of plies from the start
     #[arg(long, value_name = "N", value_parser = whole::<u32>(PLIES), allow_negative_numbers = true)]
     plies: u32,
     /// Where to write it; the game's name and `.book` by default
@@ -92,7 +92,7 @@ impl BookCommand {
     }
 }
 
-/// What a book's first line says of it.
+/// Returns the terms in a book's first line.
 fn terms(game: &str, plies: u32) -> String {
     format!("{game} plies={plies}")
 }

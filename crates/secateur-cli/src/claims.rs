@@ -38,7 +38,7 @@ pub(crate) struct ClaimsCommand {
     json: bool,
 }
 
-/// How wide the text is.
+/// The width of the text.
 const WIDTH: usize = 100;
 /// Where what is said of a claim begins.
 const MARGIN: usize = 10;

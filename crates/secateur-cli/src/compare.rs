@@ -37,7 +37,7 @@ pub(crate) struct CompareCommand {
     /// Search these positions, one a line or an EPD suite, instead of sampled ones
     #[arg(long, conflicts_with_all = ["position", "positions"])]
     file: Option<PathBuf>,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     positions: u32,
     /// The algorithms, separated by commas; all by default, less those that go through the whole tree where

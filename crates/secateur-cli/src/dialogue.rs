@@ -5,7 +5,7 @@ use secateur_protocol::Next;
 use std::io::BufRead;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-/// What sends a line.
+/// A function that sends a line.
 pub(crate) type Say = Box<dyn Fn(&str) + Send + Sync>;
 
 /// So many lines may wait to be heard; whoever says more waits.

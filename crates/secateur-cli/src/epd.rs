@@ -217,13 +217,13 @@ impl EpdCommand {
     }
 }
 
-/// How far the search of the positions is.
+/// Returns a bar for the progress of the searches.
 fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?;
     Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
-/// What the positions of a suite came to.
+/// The totals over the positions of a suite.
 #[derive(Default)]
 struct Sum {
     positions: u64,

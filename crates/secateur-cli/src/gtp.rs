@@ -23,7 +23,7 @@ pub(crate) struct GtpCommand {
     strength: Strength,
 }
 
-/// How long a search without a limit in time or nodes goes on once the input has ended.
+/// The time that a search without a limit in time or nodes goes on once the input has ended.
 const FAREWELL: Duration = Duration::from_secs(10);
 
 impl GtpCommand {

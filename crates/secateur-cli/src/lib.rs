@@ -43,7 +43,7 @@ use secateur_session::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The end of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum CommandEnd {
     /// Done.
@@ -177,7 +177,7 @@ fn greet(registry: &Registry) -> anyhow::Result<CommandEnd> {
     Ok(CommandEnd::Done)
 }
 
-/// What to try first, a line each.
+/// Returns the commands to try first, a line each.
 fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
     let known = |name: &&str| registry.find(name).is_ok();
     let any = registry.entries().first().map_or("GAME", |entry| entry.name);

@@ -14,7 +14,7 @@ use secateur_session::{Algorithm, Handicap, Request};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How to search.
+/// The method and the limits of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
     /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
@@ -29,7 +29,7 @@ pub(crate) struct Searching {
     pub(crate) table: TableOptions,
 }
 
-/// How strong to play.
+/// The playing strength.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct Strength {
     /// Play at a level, from 1, a beginner, to 10, full strength
@@ -63,18 +63,18 @@ pub(crate) struct LimitOptions {
     pub(crate) nodes: Option<u64>,
 }
 
-/// How long work is divided, and what is drawn for it.
+/// The seed, and the number of threads.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct Workload {
     /// The seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// How many games, searches or positions to work on at a time, each on a thread of its own
+    /// Number of games, searches or positions to work on at a time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
 }
 
-/// What is remembered, and in which order moves are tried.
+/// The table, and the order in which moves are tried.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableOptions {
     /// The size of the transposition table: 64MiB, 1GiB, 500kB
@@ -96,13 +96,13 @@ pub(crate) struct TableOptions {
 }
 
 impl Searching {
-    /// What is asked for. A profile is for the algorithm that it names: whoever names another one does without it.
+    /// Returns the request. A profile is for the algorithm that it names: whoever names another one does without it.
     /// `quiet` where nobody wants to be told of it.
     pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
     }
 
-    /// What is asked for where a game is played, as opposed to looked into.
+    /// Returns the request where a game is played, as opposed to analysed.
     pub(crate) fn playing(&self, game: &GameEntry, strength: Strength) -> anyhow::Result<Request> {
         let request = self.request_by(Algorithm::player(), game, false)?;
         let request = request.handicap(strength.handicap(self.table.seed));

@@ -107,7 +107,7 @@ struct Match {
     drawn: Option<String>,
 }
 
-/// What came of asking for a move.
+/// The outcome of asking for a move.
 #[derive(PartialEq, Eq)]
 enum Asked {
     Moved,

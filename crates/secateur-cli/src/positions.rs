@@ -20,7 +20,7 @@ pub(crate) fn read_file(path: &Path, session: &dyn Session) -> anyhow::Result<Ve
     read(&path.display().to_string(), &read_bytes(path)?, session)
 }
 
-/// What a file holds, if that is not too much. It may be a pipe, which others fill: whoever does not want to wait for
+/// Reads a file, if it is not too large. It may be a pipe, which others fill: whoever does not want to wait for
 /// that presses Ctrl-C.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     interrupt::while_waiting(|| files::read(path))

@@ -22,26 +22,26 @@ pub(crate) struct SprtCommand {
     /// The higher hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo1: f64,
-    /// How probable it may be to accept the higher one wrongly
+    /// Probability of accepting the higher one wrongly
     #[arg(long, value_name = "PART", default_value_t = 0.05, value_parser = number, allow_negative_numbers = true)]
     alpha: f64,
-    /// How probable it may be to accept the lower one wrongly
+    /// Probability of accepting the lower one wrongly
     #[arg(long, value_name = "PART", default_value_t = 0.05, value_parser = number, allow_negative_numbers = true)]
     beta: f64,
-    /// What kind of Elo the hypotheses are in
+    /// Kind of Elo that the hypotheses are in
     #[arg(long, value_enum, default_value_t = Model::Logistic)]
     model: Model,
-    /// How many pairs of games made 0, 1/2, 1, 1 1/2 and 2 points
+    /// Number of pairs of games that made 0, 1/2, 1, 1 1/2 and 2 points
     #[arg(long, value_name = "N,N,N,N,N", value_parser = pairs, allow_hyphen_values = true, required_unless_present = "wins")]
     pairs: Option<Pairs>,
-    /// How many games were won, where pairs are not known
+    /// Number of games won, where pairs are not known
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true,
         requires_all = ["draws", "losses"], conflicts_with = "pairs")]
     wins: Option<u64>,
-    /// How many were drawn
+    /// Number of games drawn
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true, requires = "wins")]
     draws: Option<u64>,
-    /// How many were lost
+    /// Number of games lost
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true, requires = "wins")]
     losses: Option<u64>,
     /// Also say how many games such a test takes on average, from its first, by Wald's approximation
@@ -64,7 +64,7 @@ enum Model {
     Normalised,
 }
 
-/// How many pairs there are of each number of half points.
+/// The number of pairs with each number of half points.
 #[derive(Copy, Clone)]
 struct Pairs([u64; 5]);
 
@@ -223,7 +223,7 @@ impl Line {
     }
 }
 
-/// What stands for a number that the games do not tell.
+/// The sign in place of a number that cannot be had from the games.
 pub(crate) const UNKNOWN: &str = "-";
 
 pub(crate) fn percent(percent: f64) -> String {

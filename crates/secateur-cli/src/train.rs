@@ -32,10 +32,10 @@ pub(crate) struct TrainCommand {
     /// A minute's work, to see how it goes: few games, and little search
     #[arg(long)]
     quick: bool,
-    /// How many games the last round has; each other has a quarter of them
+    /// Number of games of the last round; each other has a quarter of them
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// How many rounds there are
+    /// Number of rounds
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100), allow_negative_numbers = true)]
     rounds: Option<u32>,
     /// Solve positions with at most so many empty squares
@@ -58,10 +58,10 @@ pub(crate) struct TrainCommand {
     /// Whom to play against: the evaluation by hand, the weights that come with Secateur, or those of a file
     #[arg(long, value_name = "hand|standard|FILE", default_value = "hand")]
     against: String,
-    /// How many nodes a move in these games
+    /// Nodes a move in these games
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many milliseconds a move instead of nodes
+    /// Milliseconds a move, in place of nodes
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     time: Option<u64>,
     /// Learn nothing: play the games with the weights of this file

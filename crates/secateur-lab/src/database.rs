@@ -19,7 +19,7 @@ use std::time::Duration;
 /// So long a store is waited for while another program writes, in seconds.
 const PATIENCE: u64 = 5;
 
-/// What a store holds.
+/// The contents of a kind of store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DatabaseKind {
     /// In words, in the plural.
@@ -252,7 +252,7 @@ fn checksum(row: &[Value]) -> i64 {
     fingerprint(bytes).cast_signed()
 }
 
-/// What is wrong with a store, in one sentence.
+/// Returns the fault of a store, in one sentence.
 fn said(path: &Path, kind: DatabaseKind, error: &rusqlite::Error) -> Error {
     use ErrorCode::*;
     let (shown, what) = (path.display(), kind.what);

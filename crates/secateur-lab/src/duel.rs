@@ -15,11 +15,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many random games tell how long a game is.
+/// The number of random games from which the length of a game is estimated.
 const SOUNDINGS: usize = 15;
 /// A random game is followed for so many plies at most.
 const SOUNDED: usize = 200;
-/// What decided games are worth to the referee, in hundredths of a unit.
+/// The referee's value of decided games, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
 
 /// The game that duels are about, and where it begins.
@@ -27,7 +27,7 @@ const DECIDED: i32 = 32_000;
 pub struct Arena {
     entry: GameEntry,
     position: Option<String>,
-    /// How long random games last; their median.
+    /// The median length of random games, in plies.
     length: usize,
 }
 
@@ -73,12 +73,12 @@ impl Arena {
         Ok(board)
     }
 
-    /// How many plies a game lasts, if moves are made at random.
+    /// Returns the length of a game of random moves, in plies.
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// How many random moves to begin with: as many as wanted, but no more than a third of the game.
+    /// Returns a range of random moves to begin with: as wanted, but no more than a third of the game.
     pub(crate) fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
         let most = self.length / 3;
         *plies.start().min(&most)..=*plies.end().min(&most)
@@ -208,7 +208,7 @@ pub(crate) fn is_fair(board: &mut dyn Session, fair: &Request) -> bool {
     hundredths(&answer, board.unit()).abs() <= FAIR
 }
 
-/// What an answer says, in hundredths of a unit for the side to move.
+/// Returns an answer's value, in hundredths of a unit for the side to move.
 pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
     match answer.outcome {
         Some(outcome) => DECIDED * outcome.sign(),

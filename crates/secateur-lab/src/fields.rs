@@ -63,7 +63,7 @@ impl<'a> Fields<'a> {
         self.table.get(key).map(|value| Item { file: self.file, key, value })
     }
 
-    /// What has to be there, and is this.
+    /// Returns the item of this key, which has to be there; `is` says what it is.
     pub(crate) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
         self.get(key).ok_or_else(|| self.refuse(format_args!("'{key}' is missing, expected {is}")))
     }

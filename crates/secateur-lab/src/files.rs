@@ -80,7 +80,7 @@ pub(crate) struct Draft {
     /// To be written to.
     pub(crate) file: File,
     path: PathBuf,
-    /// What it is to replace. A link stays one.
+    /// The file that it is to replace. A link stays one.
     target: PathBuf,
     is_published: bool,
 }

@@ -24,14 +24,14 @@ const ALIKE: f64 = 8.0;
 /// Fitting ends when so many epochs have brought nothing.
 const PATIENCE: u32 = 30;
 
-/// How to fit.
+/// The parameters of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// How often to go through all positions, at most.
+    /// The most passes through all positions.
     pub epochs: u32,
     /// The part of the result in what is expected, from 0 to 1; the rest is the score's.
     pub share: f32,
-    /// What the order of the positions comes from.
+    /// The seed of the order of the positions.
     pub seed: u64,
     /// Threads; they do not change what is found.
     pub threads: usize,
@@ -46,12 +46,12 @@ pub struct Errors {
     pub validation: f64,
 }
 
-/// What was found.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fitted {
     /// The weights with the least error in validation.
     pub weights: Vec<TaperedWeight>,
-    /// How many points change the chances by a factor of e.
+    /// The number of points that change the chances by a factor of e.
     pub spread: f64,
     /// The same for the scores of the searches.
     pub score_spread: f64,
@@ -198,7 +198,7 @@ pub fn fit(
     best
 }
 
-/// What is believed of weights before there are positions.
+/// The prior belief about weights, before there are positions.
 struct Pull<'a> {
     start: &'a [TaperedWeight],
     neighbours: &'a [(usize, usize)],

@@ -1,4 +1,4 @@
-//! What a piece of work is known by: a hash of all that decides its result.
+//! The identity of a piece of work: a hash of all that decides its result.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -19,7 +19,7 @@ pub(crate) fn of(format: &str, work: &impl Serialize) -> String {
     })
 }
 
-/// What searches: the version, and the signature.
+/// The program that searches: the version and the signature.
 pub(crate) fn program() -> String {
     format!("{} bench {}", env!("CARGO_PKG_VERSION"), SIGNATURE.trim())
 }

@@ -25,7 +25,7 @@ impl<const N: usize> Rows<'_, N> {
         out.extend(self.rows.iter().map(|row| row.iter().map(|&i| weights[i as usize]).sum::<f32>()));
     }
 
-    /// What is wanted and lacking.
+    /// Returns the residuals.
     fn missing(&self, weights: &[f32]) -> Vec<f32> {
         let mut sums = Vec::with_capacity(self.rows.len());
         self.sums(weights, &mut sums);

@@ -67,14 +67,14 @@ pub fn same_size(samples: &Samples, others: &[TaperedWeight], weights: &[Tapered
     if found > 0.0 { (wanted / found).sqrt() } else { 1.0 }
 }
 
-/// How the weights of a group have changed.
+/// The change in the weights of a group.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
     /// The group's name.
     pub group: &'static str,
-    /// How many weights it has.
+    /// The number of weights in it.
     pub weights: usize,
-    /// How often they count, for either side.
+    /// The number of times they count, for either side.
     pub seen: u64,
     /// The mean change, up or down, as the game begins and as it ends.
     pub mean: TaperedWeight,
@@ -82,7 +82,7 @@ pub struct Change {
     pub greatest: (f32, f32),
 }
 
-/// What a fit has changed, by group.
+/// Returns the changes made by a fit, by group.
 pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[TaperedWeight]) -> Vec<Change> {
     let points = start(before);
     let frequency = samples.frequency(before.len());

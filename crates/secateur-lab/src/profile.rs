@@ -23,14 +23,14 @@ const TOP: &[&str] = &["game", "algorithm", "order", "settings", "evidence"];
 /// The keys of a profile's evidence.
 const EVIDENCE: &[&str] = &["program", "command", "positions", "smallest", "fastest", "play"];
 
-/// How to search a game.
+/// The method of search that suits a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// The game's name.
     pub game: String,
     /// The method that searches it.
     pub method: Method,
-    /// What that is known from; none in a profile that somebody wrote by hand.
+    /// The evidence for that; none in a profile that somebody wrote by hand.
     pub evidence: Option<Evidence>,
 }
 
@@ -48,7 +48,7 @@ pub struct Evidence {
     pub smallest: String,
     /// Which is the fastest.
     pub fastest: String,
-    /// What plays best.
+    /// The method that plays best.
     pub play: String,
 }
 

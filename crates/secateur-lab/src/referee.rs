@@ -1,9 +1,9 @@
-//! How games of the engine begin and end, whoever plays them: how many random moves come first, which openings are fair,
-//! and a referee for what both sides agree on.
+//! The beginnings and ends of games of the engine, whoever plays them: the number of random moves first, the openings
+//! that are fair, and a referee for what both sides agree on.
 
 use std::ops::RangeInclusive;
 
-/// How many random moves begin a game.
+/// The number of random moves that begin a game.
 pub(crate) const OPENING: RangeInclusive<usize> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
 pub(crate) const FAIR: i32 = 150;

@@ -1,4 +1,4 @@
-//! How well shallow searches predict deep ones in a game: what Multi-ProbCut has to know.
+//! The accuracy with which shallow searches predict deep ones in a game: what Multi-ProbCut has to know.
 //!
 //! Positions of games that the engine plays against itself are searched deeper and deeper, with everything but
 //! Multi-ProbCut; and for every stage of the game, the values at one depth are regressed on those at lesser ones
@@ -18,10 +18,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How positions come about and are searched. The result depends on nothing else.
+/// The source of positions and the depth of their searches. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ForecastPlan {
-    /// What all randomness comes from.
+pub struct RegressionPlan {
+    /// The source of all randomness.
     pub seed: u64,
     /// Nodes a move in the games.
     pub nodes: u64,
@@ -38,10 +38,10 @@ const TRIES: usize = 20;
 /// Of fewer positions nothing is predicted.
 const FEWEST: usize = 40;
 
-/// What the searches of a position came to.
+/// The values found by the searches of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RegressionSample {
-    /// How many plies the game lasts at most, where that is plain to see.
+    /// The most plies that the game can last, where that is plain to see.
     pub plies_left: Option<u32>,
     /// The values in points, by depth from 1, for the side to move: up to the depth at which the game is decided.
     pub values: Vec<i32>,
@@ -83,7 +83,7 @@ impl RegressionSample {
     }
 }
 
-impl ForecastPlan {
+impl RegressionPlan {
     /// The samples of these numbers, on so many threads. Fewer, but the first of them, if the flag is raised.
     ///
     /// # Errors
@@ -166,7 +166,7 @@ fn shallower(deep: u32) -> Option<u32> {
     Some(alike).filter(|&shallow| shallow > 0)
 }
 
-/// What samples tell, by stages of so many plies, for depths up to the deepest.
+/// Fits the regressions to samples, by stages of `stage` plies, for depths up to the deepest.
 pub fn fit(samples: &[RegressionSample], stage: u32) -> Regressions {
     let mut regressions = Regressions::new(stage);
     let deepest = samples.iter().map(|sample| sample.values.len()).max().unwrap_or(0) as u32;
@@ -247,7 +247,7 @@ mod tests {
     fn samples_come_from_the_plan_alone() {
         let arena = Arena::new(&GameEntry::new::<Othello>("othello", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
-        let plan = ForecastPlan { seed: 5, nodes: 20, depth: 4 };
+        let plan = RegressionPlan { seed: 5, nodes: 20, depth: 4 };
         let samples = |numbers, threads| plan.samples(&arena, numbers, threads, &flag, || ()).unwrap();
         let all = samples(0..60, 1);
         assert_eq!((all.len(), &samples(10..20, 2)[..]), (60, &all[10..20]));

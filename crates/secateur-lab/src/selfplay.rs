@@ -19,22 +19,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// No position is kept that arose earlier, nor in the first part of a short game.
 const KEPT_FROM: usize = 16;
 
-/// How games are played and what is kept of them.
+/// The parameters of self-play, and of the positions kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesPlan {
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
     /// Nodes a move.
     pub nodes: u64,
     /// The size of the transposition table, in bytes.
     pub hash: usize,
-    /// How many positions of a game are kept at most.
+    /// The most positions kept of a game.
     pub positions: usize,
 }
 
 impl GamesPlan {
-    /// How the games of a store were made, as its first line says it: of this game, with an evaluation whose weights have
-    /// this fingerprint.
+    /// Returns the terms of a store's games, as its first line has them: of this game, with an
+    /// evaluation whose weights have this fingerprint.
     ///
     /// ```
     /// use secateur_lab::selfplay::GamesPlan;

@@ -80,7 +80,7 @@ pub struct KeptPosition {
     pub ply: usize,
     /// As the game writes it.
     pub position: String,
-    /// What the search made of it, in points, for the side that moved first in the game.
+    /// The value found by the search, in points, for the side that moved first in the game.
     pub score: i32,
 }
 

@@ -67,7 +67,7 @@ fn row<'t>(
     page.row(name, &[probes, grouped(stats.nodes), grouped(stats.leaves)]);
 }
 
-/// What a search two plies shallower found.
+/// Returns the value of a search two plies shallower.
 fn guess(pos: &Connect4) -> Score {
     let mut cx = secateur::Search::new(|pos: &Connect4| Score::points(pos.centre()));
     let Ok(score) = algo::alpha_beta(&mut cx, pos, DEPTH - 2, -Score::INF, Score::INF);

@@ -1,4 +1,4 @@
-//! What the book prints: sizes of trees, counted by running the searches.
+//! The numbers in the book: sizes of trees, counted by running the searches.
 
 pub mod drivers;
 pub mod ordered;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// The Connect-4 positions that are searched: the start, and three early ones.
 const POSITIONS: [&str; 4] = ["", "4455", "3254", "447721"];
-/// How deep they are searched, in plies.
+/// The depth of their searches, in plies.
 const DEPTH: u32 = 8;
 
 const COMMAND: &str = "cargo run --release --package secateur-bench --bin numbers";

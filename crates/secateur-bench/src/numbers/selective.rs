@@ -1,4 +1,4 @@
-//! What gives the exact number up, beside what keeps it.
+//! Methods that give the exact number up, beside one that keeps it.
 
 use super::{BookTable, grouped};
 use secateur::algo::{self, NullMoveSettings, Quiescent, Reduction};

@@ -14,7 +14,7 @@ use std::time::Duration;
 /// The depth searched, in plies.
 pub const DEPTH: u8 = 12;
 
-/// What one search took, and what it found.
+/// The cost of one search, and its value.
 #[derive(Copy, Clone, Debug)]
 pub struct TimedRun {
     /// Time on the clock, the making and clearing of tables left out.
@@ -27,7 +27,7 @@ pub struct TimedRun {
 
 /// Something that can be set up in several ways: each option is a number below its count.
 pub trait Peer {
-    /// How many choices each option has.
+    /// Returns the number of choices of each option.
     fn options(&self) -> Vec<usize>;
 
     /// One search with these choices, from an empty memory.
@@ -65,7 +65,7 @@ pub fn spread(mut figures: Vec<f64>) -> [f64; 3] {
     [figures[0], figures[figures.len() / 2], figures[figures.len() - 1]]
 }
 
-/// How many times as long `theirs` took as `ours`, round by round.
+/// Returns the times of `theirs` over those of `ours`, round by round.
 pub fn ratios(theirs: &[TimedRun], ours: &[TimedRun]) -> [f64; 3] {
     spread(theirs.iter().zip(ours).map(|(t, o)| t.time.as_secs_f64() / o.time.as_secs_f64()).collect())
 }

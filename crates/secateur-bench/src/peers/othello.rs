@@ -8,7 +8,7 @@ use secateur_session::{Algorithm, Request, Session};
 use secateur_standard::standard;
 use std::time::{Duration, Instant};
 
-/// What is played.
+/// The games to play.
 #[derive(Copy, Clone, Debug)]
 pub struct MatchPlan {
     /// So many pairs of games.
@@ -17,11 +17,11 @@ pub struct MatchPlan {
     pub time: Duration,
     /// Random moves to begin with.
     pub opening: usize,
-    /// What they come from.
+    /// The seed of the openings.
     pub seed: u64,
 }
 
-/// What it came to.
+/// The result of the games.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct MatchTally {
     /// Ours won, drawn, and lost.

@@ -18,7 +18,7 @@ const LOOKS: [&str; 2] = ["", ", ETC"];
 
 type PageFn<C> = fn(&mut C, &<C as Cx>::Game, u32, Score, Score) -> Value<C>;
 
-/// How the page is asked: by which driver, and after which shallower depths.
+/// The use of the page: by which driver, and after which shallower depths.
 #[derive(Copy, Clone)]
 struct SearchPlan {
     page: usize,
@@ -117,9 +117,9 @@ pub struct Ours<G, E> {
     root: G,
     depth: u8,
     knowledge: E,
-    /// How many of the orders may be used: the last ones ask the game for hints.
+    /// The number of orders that may be used: the last ones ask the game for hints.
     orders: usize,
-    /// How many of the ways to deepen may be used.
+    /// The number of kinds of deepening that may be used.
     steps: usize,
 }
 

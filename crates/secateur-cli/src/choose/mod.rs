@@ -29,10 +29,10 @@ use std::path::PathBuf;
 pub(crate) struct ChooseCommand {
     /// The game
     game: String,
-    /// What decides: time, or nodes, with which the same seed gives the same choice on every machine
+    /// Criterion: time, or nodes, with which the same seed gives the same choice on every machine
     #[arg(long, value_enum, default_value_t = Counts::Time)]
     measure: Counts,
-    /// How much to spend on it: quick for a first impression, usual for minutes, thorough for hours
+    /// Effort: quick for a first impression, usual for minutes, thorough for hours
     #[arg(long, value_enum, default_value_t = Spend::Usual)]
     effort: Spend,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What a choice came to, for people and for programs.
+//! The result of a choice, for people and for programs.
 
 use crate::output;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
@@ -14,7 +14,7 @@ use std::path::Path;
 const FEW: f64 = 500.0;
 /// So many of a race are shown.
 const SHOWN: usize = 8;
-/// How wide the names of methods may be.
+/// The most width of the names of methods.
 const WIDE: u16 = 64;
 
 /// The result in sentences: what is printed is what the profile says.

@@ -167,7 +167,7 @@ impl MatesSummary {
     }
 }
 
-/// How wide the column of the ids has to be.
+/// Returns the width that the column of the ids needs.
 pub(crate) fn width(problems: &[Problem]) -> usize {
     problems.iter().map(|problem| problem.id.chars().count()).max().unwrap_or(0).min(40)
 }

@@ -50,7 +50,7 @@ impl EpdRecord {
         Ok(EpdRecord { position: fields.join(" "), operations })
     }
 
-    /// What stands behind an operation's code; none if it is not there. Of several the first one counts.
+    /// Returns the words behind an operation's code; none if it is not there. Of several the first one counts.
     pub(crate) fn operands(&self, code: &str) -> Option<&[String]> {
         let operation = self.operations.iter().find(|operation| operation.code == code)?;
         Some(&operation.operands)
@@ -77,7 +77,7 @@ impl Operation {
     }
 }
 
-/// What stands between semicolons, each as its words; a text in quotes is one word.
+/// Returns the statements between semicolons, each as its words; a text in quotes is one word.
 fn statements(text: &str) -> Result<Vec<Vec<String>>, String> {
     let mut statements = vec![Vec::new()];
     let mut rest = text.trim_start();

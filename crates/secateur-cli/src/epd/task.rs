@@ -1,4 +1,4 @@
-//! What is asked in a record: the right moves, the wrong ones, and what others are worth.
+//! The question of a record: the right moves, the wrong ones, and the points of others.
 
 use super::parse::EpdRecord;
 use anyhow::{Context, anyhow, bail};
@@ -13,7 +13,7 @@ pub(crate) struct EpdTask {
     pub(crate) best: Vec<String>,
     /// These are wrong (`am`).
     pub(crate) avoid: Vec<String>,
-    /// What moves are worth, where the suite counts points; others are worth nothing.
+    /// The points of moves, where the suite counts them; others have none.
     pub(crate) points: Vec<(String, u32)>,
 }
 
@@ -69,13 +69,13 @@ impl EpdTask {
         asks.then(|| m.is_some() && (self.best.is_empty() || is_in(&self.best)) && !is_in(&self.avoid))
     }
 
-    /// What a move is worth; none if the record has no points.
+    /// Returns the points of a move; none if the record has no points.
     pub(crate) fn points_of(&self, m: Option<&str>) -> Option<u32> {
         let found = self.points.iter().find(|(other, _)| Some(other.as_str()) == m);
         (!self.points.is_empty()).then(|| found.map_or(0, |&(_, points)| points))
     }
 
-    /// What the best move is worth.
+    /// Returns the points of the best move.
     pub(crate) fn most_points(&self) -> Option<u32> {
         self.points.iter().map(|&(_, points)| points).max()
     }

@@ -27,7 +27,7 @@ use std::sync::atomic::AtomicBool;
   secateur lab export experiments/fixed-depth.toml --csv
   secateur lab plan experiments/fixed-depth.toml --shards 4 --to shards")]
 pub(crate) struct LabCommand {
-    /// What to do
+    /// Action
     #[command(subcommand)]
     what: LabAction,
 }

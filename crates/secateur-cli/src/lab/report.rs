@@ -91,7 +91,7 @@ impl ReportCommand {
         Ok(end)
     }
 
-    /// What was called.
+    /// Returns the command line as it was called.
     fn command(&self) -> String {
         let files: Vec<String> = self.files.iter().map(|file| file.display().to_string()).collect();
         let (files, store, to) = (files.join(" "), self.store.display(), self.to.display());

@@ -36,7 +36,7 @@ pub(crate) struct RunShardCommand {
 
 #[derive(Args)]
 pub(super) struct Threads {
-    /// How many searches to run at a time, each on a thread of its own
+    /// Number of searches to run at a time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
 }

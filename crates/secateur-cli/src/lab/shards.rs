@@ -15,7 +15,7 @@ use std::sync::atomic::Ordering;
 pub(crate) struct PlanCommand {
     /// The file that describes the experiment
     file: PathBuf,
-    /// How many shards
+    /// Number of shards
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000), allow_negative_numbers = true)]
     shards: usize,
     /// The folder to write them to

@@ -65,7 +65,7 @@ pub(crate) struct MatchCommand {
     position: Option<String>,
     #[command(flatten)]
     course: Course,
-    /// How many games each two players play, in pairs, so that there is one more if it is odd [default: 100; with a
+    /// Number of games for each two players, in pairs, so that there is one more if it is odd [default: 100; with a
     /// test, until it decides]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=100_000_000), allow_negative_numbers = true)]
     games: Option<usize>,
@@ -78,7 +78,7 @@ pub(crate) struct MatchCommand {
     /// Where games begin: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
     #[arg(long, value_name = "WHERE", default_value = "random")]
     openings: String,
-    /// How many random moves begin a game, or how many moves of each game of a PGN file
+    /// Number of random moves that begin a game, or of moves taken from each game of a PGN file
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<usize>(0..=200), allow_negative_numbers = true)]
     plies: usize,
     /// Take the openings of a file in a random order
@@ -91,7 +91,7 @@ pub(crate) struct MatchCommand {
     /// elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05,model=logistic or normalised
     #[arg(long, value_name = "BOUNDS")]
     sprt: Option<SprtOption>,
-    /// How many games to play at a time
+    /// Number of games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     concurrency: usize,
     /// Where to keep the games

@@ -1,4 +1,4 @@
-//! How games are played: limits, clocks, and when they are ended.
+//! Options of games: limits, clocks, and when they are ended.
 
 use crate::options::{duration, whole};
 use crate::sprt::number;
@@ -27,7 +27,7 @@ pub(super) struct Course {
     /// By how much a clock may be overstepped before the game is lost
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration, allow_hyphen_values = true)]
     margin: Duration,
-    /// How long an outside program may take for a move where no clock runs, before it is taken to hang
+    /// Longest time for a move of an outside program where no clock runs, before it is taken to hang
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration, allow_hyphen_values = true)]
     patience: Duration,
     /// End games that both sides see won: by more than over= units (pawns in chess) for plies= in a row [default with
@@ -59,7 +59,7 @@ impl Course {
     }
 }
 
-/// What `--win` takes.
+/// The value of `--win`.
 #[derive(Copy, Clone)]
 pub(super) struct Won(AgreedWin);
 
@@ -79,7 +79,7 @@ impl FromStr for Won {
     }
 }
 
-/// What `--draw` takes.
+/// The value of `--draw`.
 #[derive(Copy, Clone)]
 pub(super) struct Level(AgreedDraw);
 
@@ -100,7 +100,7 @@ impl FromStr for Level {
     }
 }
 
-/// What `--sprt` takes.
+/// The value of `--sprt`.
 #[derive(Copy, Clone)]
 pub(super) struct SprtOption(pub(super) Sprt);
 

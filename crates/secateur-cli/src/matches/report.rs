@@ -1,4 +1,4 @@
-//! What a match says: its games, and what they come to.
+//! The output of a match: its games, and their results.
 
 use crate::sprt::{UNKNOWN, elo, percent};
 use crate::{messages, output};

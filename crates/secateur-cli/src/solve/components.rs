@@ -1,4 +1,4 @@
-//! What each component of the solver is worth.
+//! The worth of each component of the solver.
 
 use super::{SolveCommand, Sum, bar};
 use crate::positions::PositionLine;

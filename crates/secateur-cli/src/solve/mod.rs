@@ -63,7 +63,7 @@ struct Report<'a> {
     unsolved: Option<Open>,
 }
 
-/// What an unsolved position's line says besides.
+/// The additional fields of an unsolved position's line.
 #[derive(Serialize)]
 struct Open {
     at_least: Option<i32>,
@@ -271,7 +271,7 @@ fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
-/// What solving the lines of a file took.
+/// The totals of solving the lines of a file.
 #[derive(Clone, Default)]
 struct Sum {
     done: u64,
@@ -280,7 +280,7 @@ struct Sum {
     interrupted: bool,
     nodes: u64,
     us: f64,
-    /// What went into positions that were not solved.
+    /// The nodes spent on positions that were not solved.
     open_nodes: u64,
     open_us: f64,
 }

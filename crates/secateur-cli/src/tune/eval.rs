@@ -30,13 +30,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(crate) struct EvalCommand {
     /// The game
     game: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
     games: u64,
-    /// How many nodes a move
+    /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(100..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many positions of a game to keep at most
+    /// Most positions to keep of a game
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(crate) struct EvalCommand {
     /// Where to write the weights; weights.txt beside the games by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How often to go through all positions at most
+    /// Most passes through all positions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1..=100_000), allow_negative_numbers = true)]
     epochs: u32,
     /// The part of a game's result in what is expected of a position, in per cent; the rest is the search's

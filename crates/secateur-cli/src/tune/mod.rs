@@ -16,7 +16,7 @@ use secateur_session::Registry;
   secateur tune probcut othello --positions 500 --depth 10
   secateur tune recipe clobber --pairs 2000")]
 pub(crate) struct TuneCommand {
-    /// What to tune
+    /// Subject of tuning
     #[command(subcommand)]
     what: TuneAction,
 }

@@ -8,7 +8,7 @@ use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
 use secateur_lab::journal::{Journal, JournalKind};
-use secateur_lab::regression::{ForecastPlan, RegressionSample, fit};
+use secateur_lab::regression::{RegressionPlan, RegressionSample, fit};
 use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -25,16 +25,16 @@ use std::sync::atomic::Ordering;
 pub(crate) struct ProbcutCommand {
     /// The game
     game: String,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=10_000_000), allow_negative_numbers = true)]
     positions: u64,
-    /// How deep to search them, in plies
+    /// Depth of their searches, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(2..=40), allow_negative_numbers = true)]
     depth: u32,
-    /// How many nodes a move in the games that they come from
+    /// Nodes a move in the games that they come from
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many plies a stage of the game has, where it can be seen how long a game lasts
+    /// Number of plies in a stage of the game, where a game's length is known beforehand
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     stage: u32,
     #[command(flatten)]
@@ -66,7 +66,7 @@ impl ProbcutCommand {
             samples.push(sample.with_context(|| format!("{}, line {number}", path.display()))?);
         }
         let interrupt = interrupt::flag()?;
-        let plan = ForecastPlan { seed: *seed, nodes: *nodes, depth: *depth };
+        let plan = RegressionPlan { seed: *seed, nodes: *nodes, depth: *depth };
         let bar = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left",
         )?);

@@ -32,16 +32,16 @@ pub(crate) struct RecipeCommand {
     /// The numbers, or tricks with all of theirs, separated by commas; all of the tricks that are on by default
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     numbers: Vec<String>,
-    /// How many pairs of games
+    /// Number of pairs of games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=100_000_000), allow_negative_numbers = true)]
     pairs: u64,
-    /// How many pairs to play before the numbers move
+    /// Number of pairs to play before the numbers move
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=10_000), allow_negative_numbers = true)]
     batch: u64,
-    /// How many nodes a move
+    /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How fast numbers follow, in thousandths of their reach a point won at the end of the course
+    /// Speed at which numbers follow, in thousandths of their reach a point won at the end of the course
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u32>(1..=1_000), allow_negative_numbers = true)]
     rate: u32,
     /// Each player's transposition table

@@ -1,4 +1,4 @@
-//! What plays best: games in pairs.
+//! The method that plays best, found by games in pairs.
 
 use super::measurer::Measurer;
 use super::positions::fair;
@@ -17,17 +17,17 @@ use std::sync::atomic::AtomicBool;
 const BATCH: usize = 8;
 /// With fewer openings than this, variants of the engine tell nothing of each other.
 const FEW: usize = 8;
-/// How often a test may say the wrong thing.
+/// The probabilities of a test's errors of the first and of the second kind.
 const ERRORS: [f64; 2] = [0.05, 0.05];
-/// What came of the games.
+/// The results of the games.
 pub(super) struct PlayedMatches {
     /// Those of variants of the engine, the last one that of the champion.
     pub(super) matches: Vec<ChoiceMatch>,
     /// The engine, or the champion of its variants, against the exact search.
     pub(super) decided: ChoiceMatch,
-    /// What plays best against the game's default, unless that has been decided.
+    /// The best player against the game's default, unless that has been decided.
     pub(super) usual: Option<ChoiceMatch>,
-    /// What plays best.
+    /// The method that plays best.
     pub(super) method: Method,
 }
 

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the journal of a choice looks like.
+/// The format of a choice's journal.
 const KIND: JournalKind = JournalKind { what: "searches", format: "secateur-choose-1", checked: true };
 /// The table of a search in a race, in bytes.
 const HASH: usize = 16 << 20;
@@ -26,7 +26,7 @@ const GAME_HASH: usize = 4 << 20;
 /// A search is given up at so many times the nodes that plain alpha-beta may take.
 const PATIENCE: u64 = 4;
 
-/// What identifies a piece of work.
+/// The identity of a piece of work.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Work {
@@ -36,11 +36,11 @@ enum Work {
     Pair(String, String, usize),
 }
 
-/// What came of it.
+/// The result of a piece of work.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Measured {
-    /// What a search took.
+    /// The cost of a search.
     Took { nodes: u64, ms: f64, cut: bool },
     /// The half points of the first method in a pair of games.
     HalfPoints(usize),
@@ -85,7 +85,7 @@ impl<'a> Measurer<'a> {
         Ok(Measurer { arena, plan, race_positions, openings, journal, known, interrupt: interrupt.clone() })
     }
 
-    /// What each of these methods takes from these positions; none if it was interrupted.
+    /// Returns the cost of each method on each of these positions; none if interrupted.
     pub(super) fn search(
         &mut self,
         methods: &[&Method],
@@ -135,7 +135,7 @@ impl<'a> Measurer<'a> {
         ))
     }
 
-    /// What the first method scores against the second in pairs of games from these openings; none if it was
+    /// Returns the first method's score against the second in pairs of games from these openings; none if
     /// interrupted.
     pub(super) fn play(
         &mut self,

@@ -35,20 +35,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How a choice is made.
+/// The parameters of a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ChoicePlan {
-    /// What decides: the limits of games are of the same kind.
+    /// The criterion that decides: the limits of games are of the same kind.
     pub measure: Criterion,
-    /// How much is spent on it.
+    /// The effort spent on it.
     pub effort: Thoroughness,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// How many games are under way at a time; searches, too, where nodes are what counts.
+    /// The number of games under way at a time; of searches, too, where nodes decide.
     pub threads: usize,
 }
 
-/// How much is spent on a choice.
+/// The effort spent on a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Thoroughness {
     /// Seconds to a minute or two: a first impression.
@@ -59,20 +59,20 @@ pub enum Thoroughness {
     Thorough,
 }
 
-/// What an effort comes to.
+/// The numbers that an effort stands for.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sizes {
     /// The first positions of the race, doubled from round to round.
     first: usize,
     /// The rounds of the race.
     rounds: u32,
-    /// How many positions nobody has seen before the end.
+    /// The number of positions kept unseen for the end.
     fresh: usize,
     /// The nodes that plain alpha-beta may take of a position.
     pub(crate) nodes: u64,
-    /// How many pairs of games a variant of the engine plays in its first round.
+    /// The number of pairs of games that a variant of the engine plays in its first round.
     pairs: usize,
-    /// How many pairs a test may take.
+    /// The most pairs that a test may take.
     test: usize,
     /// The difference that a test looks for, in Elo: with few games a small one is not to be seen.
     elo: f64,
@@ -93,7 +93,7 @@ impl ChoicePlan {
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
     }
 
-    /// What a move in games may take: nodes or a time, and nothing else is set.
+    /// Returns the limit of a move in games: nodes or a time, and nothing else is set.
     pub fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
@@ -102,7 +102,7 @@ impl ChoicePlan {
         }
     }
 
-    /// What a journal was made on.
+    /// Returns the terms on which a journal is made.
     fn terms(&self, game: &str) -> String {
         let program = Job::program().replace(' ', "-");
         let ChoicePlan { measure, effort, seed, .. } = self;
@@ -111,16 +111,16 @@ impl ChoicePlan {
     }
 }
 
-/// What is under way, for whoever waits.
+/// An event of a choice under way, for progress displays.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event<'a> {
     /// Something begins.
     Stage {
-        /// What it is.
+        /// The name of the stage.
         name: &'a str,
-        /// How many take part.
+        /// The number of entrants.
         of: usize,
-        /// How many searches or pairs of games it takes at most; none if nobody knows.
+        /// The most searches or pairs of games that it takes; none if unknown.
         steps: Option<usize>,
     },
     /// So many searches or pairs were known from before.
@@ -131,27 +131,27 @@ pub enum Event<'a> {
     Left(usize, usize),
 }
 
-/// What came of a race.
+/// The result of a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Round {
-    /// What was raced.
+    /// The subject of the race.
     pub name: &'static str,
     /// Those who took part, the best first.
     pub entrants: Vec<Entrant>,
 }
 
-/// How one did in a race.
+/// An entrant's result in a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
     /// The method that was raced.
     pub method: Method,
-    /// How many positions it searched before it was out.
+    /// The number of positions it searched before it was out.
     pub positions: usize,
     /// Whether it was left at the end.
     pub left: bool,
     /// Whether it was given up, so that its figures are less than the truth.
     pub cut: bool,
-    /// How many times the nodes it took of what the best by nodes took there.
+    /// Its nodes over those of the best by nodes on the same positions.
     pub nodes: Ratio,
     /// The same in time; none where nodes are what counts.
     pub time: Option<Ratio>,
@@ -164,13 +164,13 @@ pub struct Finding {
     pub method: Method,
     /// The best of another algorithm, and how many times as much it takes.
     pub runner_up: Option<(Method, Ratio)>,
-    /// How many times as much the exact search takes that is the default.
+    /// The cost of the default exact search over that of this one.
     pub usual: Ratio,
-    /// What it takes of a position: the arithmetic mean, in nodes or milliseconds.
+    /// Its mean cost on a position: the arithmetic mean, in nodes or milliseconds.
     pub mean: f64,
 }
 
-/// What came of games.
+/// The result of games between two methods.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceMatch {
     /// Who the score is of.
@@ -179,16 +179,16 @@ pub struct ChoiceMatch {
     pub second: Method,
     /// The games.
     pub score: MatchScore,
-    /// What a test of them says; none where nothing was tested.
+    /// The verdict of a test of them; none where nothing was tested.
     pub verdict: Option<Verdict>,
 }
 
 /// A choice.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceReport {
-    /// How many positions were raced over.
+    /// The number of positions raced over.
     pub raced: usize,
-    /// How many the figures are from.
+    /// The number of positions that the figures are from.
     pub fresh: usize,
     /// The least and the greatest depth, in plies.
     pub depths: (u32, u32),
@@ -204,7 +204,7 @@ pub struct ChoiceReport {
     pub decided: ChoiceMatch,
     /// The winner of that against the game's default; none if that has been part of it.
     pub usual: Option<ChoiceMatch>,
-    /// What plays best.
+    /// The method that plays best.
     pub method: Method,
 }
 

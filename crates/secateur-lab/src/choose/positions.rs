@@ -11,9 +11,9 @@ use secateur_session::{Algorithm, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How deep the games are searched that positions are taken from, in plies.
+/// The depth, in plies, of the searches in the games that positions are taken from.
 const DEPTH: u32 = 3;
-/// How deep the search goes that tells whether an opening is fair, in plies.
+/// The depth, in plies, of the search that decides whether an opening is fair.
 const FAIR_DEPTH: u32 = 4;
 /// The table of a search that sounds a position, in bytes.
 const SMALL: usize = 1 << 18;
@@ -94,8 +94,8 @@ fn follow(
     Ok(Some(positions))
 }
 
-/// How deep plain alpha-beta comes from each of these positions with the nodes of the plan. None if the flag is
-/// raised.
+/// Returns these positions, each with the depth that plain alpha-beta reaches with the nodes of the plan. None if the
+/// flag is raised.
 pub(super) fn sounded(
     arena: &Arena,
     positions: Vec<Opening>,

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The best of a race is dropped with this probability at most.
 pub const DOUBT: f64 = 0.05;
 
-/// What a search took.
+/// The cost of a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Cost {
     /// Nodes.
@@ -22,7 +22,7 @@ pub struct Cost {
     pub cut: bool,
 }
 
-/// What counts.
+/// The quantity that counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Criterion {
     /// Nodes alone: the same on every machine.
@@ -42,17 +42,17 @@ impl Criterion {
     }
 }
 
-/// How a race went.
+/// The course of a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Race {
-    /// What each contender's tasks took, as far as it came.
+    /// The costs of each contender's tasks, as far as it came.
     pub costs: Vec<Vec<Cost>>,
     /// Who was never worse beyond doubt.
     pub left: Vec<usize>,
 }
 
 impl Race {
-    /// How many times as much the first takes as the second, over the tasks that both did.
+    /// Returns the first one's cost over the second's, over the tasks that both did.
     pub fn ratio(&self, one: usize, other: usize, measure: Criterion) -> Option<Ratio> {
         let both = self.costs[one].iter().zip(&self.costs[other]);
         Ratio::of(both.map(|(one, other)| (measure.of(one), measure.of(other))))

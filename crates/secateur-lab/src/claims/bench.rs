@@ -1,4 +1,4 @@
-//! What experiments work with: games, positions of their own play, and searches that are done once.
+//! The means of experiments: games, positions of their own play, and searches that are done once.
 
 use super::{ClaimEstimate, ClaimFigure};
 use crate::duel::{hundredths, steady, wander};
@@ -15,16 +15,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many random moves begin a game.
+/// The number of random moves that begin a game.
 const RANDOM: std::ops::RangeInclusive<usize> = 4..=8;
 /// So many tries for an opening that is fair.
 const TRIES: usize = 20;
-/// How deep the games are searched that positions come from, in plies.
+/// The depth, in plies, of the searches in the games that positions come from.
 const DEPTH: u32 = 2;
 /// The table of a search unless something else is said, in bytes.
 const HASH: usize = 8 << 20;
 
-/// How much is searched.
+/// The size of an experiment.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Size {
     /// Enough to see that an experiment works: seconds for all of them.
@@ -58,7 +58,7 @@ pub struct ClaimBench<'a> {
     interrupt: Arc<AtomicBool>,
     /// The games that positions came from, by name of the game.
     games: Mutex<HashMap<&'static str, Vec<Vec<String>>>>,
-    /// What was searched, by the identity of the job: many experiments begin with the same searches.
+    /// The answers so far, by the identity of the job: many experiments begin with the same searches.
     searched: Mutex<HashMap<String, Answer>>,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Field {
     /// The parameters but for the seed, where the game is a kind of tree.
     pub(super) tree: Option<&'static str>,
     pub(super) depth: u32,
-    /// How many positions.
+    /// The number of positions.
     pub(super) count: usize,
 }
 
@@ -91,7 +91,7 @@ impl Field {
         Field { game, tree: Some(tree), depth, count }
     }
 
-    /// What figures call it.
+    /// The name that figures give it.
     pub(super) fn name(&self) -> String {
         match self.tree {
             None => format!("{}, depth {}", self.game, self.depth),
@@ -341,7 +341,7 @@ impl<'a> ClaimBench<'a> {
         self.each(positions.len(), |n| sample(&positions[n]))
     }
 
-    /// How many times the nodes of the second way the first one takes: the geometric mean. None without positions.
+    /// Returns the nodes of the first method over those of the second: the geometric mean. None without positions.
     pub(super) fn ratio(
         &self,
         field: &Field,

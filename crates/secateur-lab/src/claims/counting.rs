@@ -1,4 +1,4 @@
-//! How many positions there are to search.
+//! The number of positions there are to search.
 
 use super::bench::{ClaimBench, ClaimError, Field, by};
 use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
@@ -182,7 +182,7 @@ fn tic_tac_toe(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     )])
 }
 
-/// What a knight less of the other side changes.
+/// The change in value when the other side is a knight down.
 fn knight(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let field = Field::game("chess", bench.pick(1, 4, 5), bench.pick(4, 60, 150));
     let unit = f64::from(bench.open("chess")?.unit());

@@ -1,4 +1,4 @@
-//! What iterative deepening costs, and what it gives back.
+//! The cost of iterative deepening, and its gains.
 
 use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};

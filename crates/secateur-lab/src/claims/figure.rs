@@ -1,4 +1,4 @@
-//! What was measured, how sure it is, and what a rule makes of it.
+//! Measurements, their uncertainty, and the verdict that a rule gives.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -19,11 +19,11 @@ pub struct ClaimEstimate {
     pub value: f64,
     /// The ends of the interval; none where nothing is averaged, or there is but one sample.
     pub interval: Option<(f64, f64)>,
-    /// How many samples it is a mean of; 1 where nothing is averaged.
+    /// The number of samples it is a mean of; 1 where nothing is averaged.
     pub samples: usize,
 }
 
-/// What 97.5 per cent of Student's t are below, with so many degrees of freedom: Cornish and Fisher's expansion in
+/// The 97.5 % quantile of Student's t with this many degrees of freedom: Cornish and Fisher's expansion in
 /// powers of their inverse (M. Abramowitz and I. Stegun, 1964, 26.7.5); exact for one and two.
 fn student(freedom: usize) -> f64 {
     const Z: f64 = 1.959_963_985;
@@ -101,12 +101,12 @@ impl ClaimEstimate {
         ClaimEstimate { value: scale(self.value), interval: self.interval.map(ends), ..self }
     }
 
-    /// How many per cent were saved, where this is what is left of one.
+    /// The part saved, in per cent, where this is the part that is left.
     pub(super) fn saved(self) -> Self {
         self.map(|left| 100.0 * (1.0 - left))
     }
 
-    /// How many per cent more than one this is.
+    /// The excess over one, in per cent.
     pub(super) fn more(self) -> Self {
         self.map(|times| 100.0 * (times - 1.0))
     }
@@ -141,7 +141,7 @@ impl Rule {
     }
 }
 
-/// What a figure is counted in.
+/// The unit of a figure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // they say what they are
@@ -222,7 +222,7 @@ impl Rule {
 pub struct ClaimFigure {
     /// Of what, or in which circumstances: `chess, depth 5`.
     pub at: String,
-    /// What it came to, in the unit of the claim.
+    /// The measured number, in the unit of the claim.
     pub estimate: ClaimEstimate,
     /// Whether the verdict depends on it, or it is there for comparison.
     pub counts: bool,
@@ -251,7 +251,7 @@ impl ClaimFigure {
     }
 }
 
-/// What figures make of a claim.
+/// The verdict of figures on a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClaimVerdict {
     /// It stands in all circumstances that were tried.
@@ -263,7 +263,7 @@ pub enum ClaimVerdict {
 }
 
 impl ClaimVerdict {
-    /// What follows from the figures that count. None without such figures.
+    /// Returns the verdict of the figures that count. None without such figures.
     ///
     /// ```
     /// use secateur_lab::claims::{ClaimEstimate, ClaimFigure, Rule, ClaimVerdict};

@@ -1,4 +1,4 @@
-//! What a table takes, what it risks, and what it is worth.
+//! The cost, the risk and the worth of a table.
 
 use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};

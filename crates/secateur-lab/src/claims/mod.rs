@@ -60,17 +60,17 @@ impl fmt::Display for Lecture {
 
 /// A claim and its experiment.
 pub struct Claim {
-    /// What it is called: `pvs-10`.
+    /// The claim's name: `pvs-10`.
     pub id: &'static str,
-    /// What is claimed.
+    /// The claim itself.
     pub says: &'static str,
     /// The lecture that it stands in.
     pub lecture: Lecture,
     /// The section of the lecture.
     pub section: &'static str,
-    /// How it is tested: what each figure is, and what was assumed.
+    /// The test: the meaning of each figure, and the assumptions.
     pub tested: &'static str,
-    /// What figures are counted in.
+    /// The unit of the figures.
     pub unit: Unit,
     /// The range in which a figure bears the claim out.
     pub rule: Rule,
@@ -79,12 +79,12 @@ pub struct Claim {
     run: fn(&ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError>,
 }
 
-/// What came of an experiment.
+/// The result of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClaimFinding {
-    /// What was measured.
+    /// The measured figures.
     pub figures: Vec<ClaimFigure>,
-    /// What follows.
+    /// The verdict on them.
     pub verdict: ClaimVerdict,
 }
 

@@ -1,4 +1,4 @@
-//! What alpha-beta leaves out, and that it changes nothing.
+//! The part of the tree that alpha-beta leaves out, without a change to the value.
 
 use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
@@ -106,7 +106,7 @@ fn growth(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     })
 }
 
-/// How many times as deep alpha-beta gets with the nodes that minimax takes to the depth.
+/// The depth that alpha-beta reaches with the nodes that minimax takes to the depth, over that depth.
 fn times_as_deep(bench: &ClaimBench<'_>, field: &Field, position: &str) -> Result<Option<f64>, ClaimError> {
     let nodes = |algorithm, depth| bench.last(field.game, position, by(algorithm), depth);
     let Some(budget) = nodes("minimax", field.depth)? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! What null moves are worth.
+//! The worth of null moves.
 
 use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::pruning::growth_of;

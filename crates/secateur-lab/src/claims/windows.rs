@@ -1,4 +1,4 @@
-//! What windows save: scouting, aspiration, MTD(f).
+//! The savings of windows: scouting, aspiration, MTD(f).
 
 use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
@@ -111,7 +111,7 @@ fn fields(bench: &ClaimBench<'_>) -> [Field; 6] {
     ]
 }
 
-/// What the first algorithm saves of the second one's nodes.
+/// Returns the part of the second algorithm's nodes that the first one saves.
 fn saves(
     bench: &ClaimBench<'_>,
     field: &Field,

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a file may say at the top.
+/// The keys at the top of a file.
 const TOP: &[&str] = &[
     "name",
     "about",
@@ -28,7 +28,7 @@ const TOP: &[&str] = &[
     "games",
     "report",
 ];
-/// What a file may say of a game.
+/// The keys of a game in a file.
 const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
 
 /// So many jobs at most: a list of them has to fit into memory.
@@ -44,11 +44,11 @@ pub type ReadPositions<'a> = &'a dyn Fn(&Path, &dyn Session) -> Result<Vec<Strin
 /// An experiment: a name, and all the searches that its grid comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
-    /// What it is called: letters, digits, `-` and `_`, fit for the name of a file.
+    /// Its name: letters, digits, `-` and `_`, fit for the name of a file.
     pub name: String,
-    /// What it is about, in one line.
+    /// Its subject, in one line.
     pub about: String,
-    /// What a report shows of it.
+    /// The contents of its report.
     pub showing: Showing,
     /// The searches, each once: games in the order of the file, then positions, then the ways to search.
     pub jobs: Vec<Job>,
@@ -66,7 +66,7 @@ struct Grid {
     minimal: bool,
 }
 
-/// What holds for one game.
+/// The searches of one game.
 struct Searches {
     game: &'static str,
     positions: Vec<String>,
@@ -75,7 +75,7 @@ struct Searches {
     nodes: Vec<Option<u64>>,
 }
 
-/// What reading a file takes.
+/// The context of reading a file.
 pub(super) struct Reader<'a> {
     pub(super) path: &'a Path,
     registry: &'a Registry,
@@ -158,7 +158,7 @@ impl Reader<'_> {
 }
 
 impl Searches {
-    /// How many jobs there are.
+    /// Returns the number of jobs.
     fn count(&self, grid: &Grid) -> usize {
         let Grid { algorithms, orders, settings, hash, repetitions, .. } = grid;
         let ways = [algorithms.len(), orders.len(), settings.len(), hash.len(), *repetitions as usize];

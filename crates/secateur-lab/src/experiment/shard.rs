@@ -7,7 +7,7 @@ use secateur_session::Registry;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// How the first line of a shard names its form. The number changes with the fields of a job.
+/// The format in the first line of a shard. The number changes with the fields of a job.
 const FORMAT: &str = "secateur-shard-2";
 /// The form that had no checksum.
 const UNCHECKED: &str = "secateur-shard-1";
@@ -19,7 +19,7 @@ pub struct Shard {
     pub experiment: String,
     /// Which part it is, from 1.
     pub number: usize,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: usize,
     /// The searches.
     pub jobs: Vec<Job>,
@@ -63,7 +63,7 @@ impl Experiment {
 }
 
 impl Shard {
-    /// What its file is called: `fixed-depth-2-of-4.shard`.
+    /// Returns the name of its file: `fixed-depth-2-of-4.shard`.
     pub fn file_name(&self) -> String {
         format!("{}-{}-of-{}.shard", self.experiment, self.number, self.of)
     }

@@ -8,7 +8,7 @@ use secateur_session::{Answer, Bound, Outcome};
 use std::collections::HashSet;
 use std::path::Path;
 
-/// What marks a file as a store ("Seca").
+/// The kind of file, marked "Seca".
 const KIND: DatabaseKind = DatabaseKind {
     what: "experiments",
     application: 0x5365_6361,
@@ -48,7 +48,7 @@ const COLUMNS: [(&str, &str); 28] = [
     ("program", "TEXT NOT NULL"),
     ("time_ms", "REAL NOT NULL"),
 ];
-/// What rows are ordered by: the job, whatever its identity.
+/// The order of rows: by the job, whatever its identity.
 const ORDER: &str =
     "game, position, algorithm, ordering, settings, depth, node_limit, hash, seed, repetition, program, id";
 
@@ -57,7 +57,7 @@ const ORDER: &str =
 pub struct ResultRow(Vec<Value>);
 
 impl ResultRow {
-    /// What came of a job ([`Job::search`]).
+    /// Returns the row of a job that was done ([`Job::search`]).
     pub fn new(job: &Job, answer: &Answer, iterations: &[u64]) -> ResultRow {
         let text = |text: &str| Value::Text(text.to_owned());
         let maybe = |text: Option<&str>| text.map_or(Value::Null, |text| Value::Text(text.to_owned()));

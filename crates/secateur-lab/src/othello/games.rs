@@ -19,7 +19,7 @@ const RANDOM: usize = 4;
 const MORE: usize = 16;
 /// After them, a move in so many is random.
 const A_RANDOM_MOVE_IN: usize = 16;
-/// How deep moves are looked for.
+/// The depth of the searches for moves.
 const DEPTH: u32 = 2;
 
 /// A search with patterns, and with the end-game played out.

@@ -29,29 +29,29 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How to learn. The result depends on nothing else.
+/// The parameters of learning. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrainingPlan {
-    /// How many games the last round has; each other has a quarter of them.
+    /// The number of games of the last round; each other has a quarter of them.
     pub games: u64,
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: u32,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
     /// Positions with at most so many empty squares are solved.
     pub exact: u32,
-    /// How many plies into later stages other positions are searched.
+    /// The number of plies into later stages at which other positions are searched.
     pub beyond: u32,
 }
 
 impl TrainingPlan {
-    /// What the weights that come with Secateur took.
+    /// The plan by which the weights that come with Secateur were learnt.
     pub const STANDARD: TrainingPlan =
         TrainingPlan { games: 40_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
     /// A minute's work.
     pub const QUICK: TrainingPlan = TrainingPlan { games: 300, rounds: 2, seed: 1, exact: 8, beyond: 1 };
 
-    /// How many games a round has.
+    /// Returns the number of games in a round.
     fn games_of(&self, round: u32) -> u64 {
         if round == self.rounds { self.games } else { self.games / 4 }
     }
@@ -63,16 +63,16 @@ const HELD_BACK: u64 = 16;
 const PULL: f32 = 8.0;
 const STOP: StopRule = StopRule { steps: 60, patience: 4 };
 
-/// What is being done.
+/// The progress of a training.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct TrainingProgress {
     /// The round, from 1.
     pub round: u32,
-    /// What is counted.
+    /// The kind of work that is counted.
     pub task: TrainingTask,
-    /// How much of it is done.
+    /// The work done in the round.
     pub done: u64,
-    /// How much of it there is in the round.
+    /// The work there is in the round.
     pub all: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How near static values come to what positions are worth, on games that nothing was learnt from.
+//! The accuracy of static values against the true ones, on games that nothing was learnt from.
 
 use super::labels::{Labels, is_exact};
 use super::{GAMES, TrainingPlan, VALUES, round_folder};
@@ -10,7 +10,7 @@ use secateur_games::othello::{DISC, Judgement, Othello};
 use std::path::Path;
 use std::sync::Arc;
 
-/// How well static values tell what positions are worth.
+/// The accuracy with which static values predict the worth of positions.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Quality {
     /// The mean distance, in discs.
@@ -35,14 +35,14 @@ impl Quality {
     }
 }
 
-/// What was learnt of a stage, beside the evaluation by hand.
+/// The weights learnt for a stage, beside the evaluation by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StageReport {
     /// Its first number of discs.
     pub discs: usize,
-    /// How many positions were learnt from.
+    /// The number of positions learnt from.
     pub positions: usize,
-    /// How many positions were held back, to report on.
+    /// The number of positions held back, to report on.
     pub held_back: usize,
     /// Whether their values are exact, rather than by search.
     pub exact: bool,

@@ -1,4 +1,4 @@
-//! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
+//! The learnt weights against the evaluation by hand, or against other weights, in games of the engine.
 
 use crate::random::below;
 use crate::statistics::MatchScore;
@@ -22,7 +22,7 @@ pub enum Opponent {
     Weights(Arc<Weights>),
 }
 
-/// What either side has for a move.
+/// The limit of a move for either side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Allowance {
     /// So many nodes.

@@ -4,9 +4,9 @@ use super::canvas::{At, GRID, INK, ROW, SeriesStyle, TEXT, TITLE, WIDTH, legend_
 use super::lines::ticks;
 use super::scale::Axis;
 
-/// How thick a bar is and how far the next of its row is from it, in pixels.
+/// The thickness of a bar and its distance to the next of its row, in pixels.
 const THICK: i32 = 14;
-/// How far rows are apart, in pixels.
+/// The distance between rows, in pixels.
 const GAP: i32 = 12;
 /// The names of rows take no more of the width than this, in pixels; longer ones stand above their bars.
 const NAMES: i32 = 190;
@@ -18,7 +18,7 @@ pub struct Bar {
     pub value: f64,
     /// The ends of an interval around the value, if one is known.
     pub error: Option<(f64, f64)>,
-    /// What stands behind the bar, such as the value in full.
+    /// The text behind the bar, such as the value in full.
     pub say: String,
 }
 
@@ -39,7 +39,7 @@ pub struct Bar {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct BarChart {
-    /// What is shown, in a line above the chart.
+    /// The title, in a line above the chart.
     pub title: String,
     /// The axis along the bars.
     pub axis: Axis,

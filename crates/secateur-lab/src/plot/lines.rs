@@ -3,7 +3,7 @@
 use super::canvas::{At, GRID, INK, ROW, SeriesStyle, Sheet, TEXT, TITLE, WIDTH, legend_places, svg, width};
 use super::scale::{Axis, AxisScale};
 
-/// How high the plot itself is, in pixels.
+/// The height of the plot itself, in pixels.
 const HEIGHT: i32 = 270;
 /// A line of more points has marks at so many only.
 const MARKS: usize = 16;
@@ -22,9 +22,9 @@ pub struct Point {
 /// A line and its name. Its points are joined in their order; one that an axis has no place for is left out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// What the legend calls it.
+    /// The name in the legend.
     pub name: String,
-    /// What it goes through.
+    /// The points it goes through.
     pub points: Vec<Point>,
 }
 
@@ -53,7 +53,7 @@ impl Series {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct LineChart {
-    /// What is shown, in a line above the chart.
+    /// The title, in a line above the chart.
     pub title: String,
     /// The axis that goes across.
     pub x: Axis,

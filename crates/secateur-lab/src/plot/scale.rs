@@ -20,7 +20,7 @@ const MARGIN: f64 = 0.04;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Axis {
-    /// What it measures, and in which unit.
+    /// The quantity it measures, and the unit.
     pub label: String,
     /// Whether equal distances are equal ratios. Such an axis has no room for values from zero down, which are
     /// left out.

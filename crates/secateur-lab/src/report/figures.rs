@@ -14,12 +14,12 @@ const BARS_WIDE: f64 = 30.0;
 /// Series are moved apart by so much of the axis where their intervals would hide each other.
 const APART: f64 = 0.012;
 
-/// What one chart shows.
+/// The contents of one chart.
 struct Shown<'a> {
     measure: Measure,
     title: String,
     label: String,
-    /// What it says of a value.
+    /// The text of a value.
     say: &'a dyn Fn(f64) -> String,
     value: &'a dyn Fn(usize, usize) -> Option<Estimate>,
     /// Whether intervals are shown, which those over unlike positions are not.

@@ -32,7 +32,7 @@ pub fn markdown(sections: &[Section], command: &str) -> (String, Vec<(String, St
     (out, files)
 }
 
-/// What made the rows.
+/// Returns the origin of the rows.
 pub(super) fn made(section: &Section) -> String {
     let jobs = section.jobs - section.missing;
     let of =

@@ -24,12 +24,12 @@ use crate::units::thousands;
 use sample::Sample;
 use std::collections::{BTreeSet, HashMap};
 
-/// What one experiment comes to.
+/// The results of one experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The name of the experiment.
     pub name: String,
-    /// What the experiment is about.
+    /// The subject of the experiment.
     pub about: String,
     /// The file that describes it. as a path.
     pub file: String,
@@ -37,22 +37,22 @@ pub struct Section {
     pub text: String,
     /// The store that has the rows, as a path.
     pub store: String,
-    /// How many jobs there are.
+    /// The number of jobs.
     pub jobs: usize,
-    /// How many of the jobs the store lacks.
+    /// The number of jobs that the store lacks.
     pub missing: usize,
     /// The versions of the program that did the others.
     pub programs: Vec<String>,
-    /// What has to be known to read the charts, a sentence or two each.
+    /// Notes for reading the charts, a sentence or two each.
     pub notes: Vec<String>,
     /// A panel for each game and whatever else is shown by itself.
     pub panels: Vec<Panel>,
 }
 
-/// What is shown together.
+/// Results that are shown together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// What it is: the game, and whatever else holds throughout.
+    /// The title: the game, and whatever else holds throughout.
     pub title: String,
     /// The charts.
     pub figures: Vec<ReportFigure>,
@@ -67,7 +67,7 @@ pub struct ReportFigure {
     pub name: String,
     /// The chart.
     pub chart: Chart,
-    /// How to read it.
+    /// The explanation for readers.
     pub caption: String,
 }
 
@@ -98,7 +98,7 @@ impl Chart {
         }
     }
 
-    /// What it shows.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         match self {
             Chart::Lines(lines) => &lines.title,
@@ -119,7 +119,7 @@ pub struct Origin<'a> {
 }
 
 impl Section {
-    /// What an experiment comes to by these rows, some of which may be of others.
+    /// Returns the results of an experiment by these rows, some of which may be of others.
     pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<ResultRow>) -> Section {
         let rows: HashMap<String, ResultRow> =
             rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();

@@ -3,13 +3,13 @@
 use crate::experiment::{Dimension, Experiment, Job, MINIMAL_GRAPH, MINIMAL_TREE, Measure, ResultRow};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What is known of an experiment, and how it is to be shown.
+/// The rows of an experiment, and the way to show them.
 pub(super) struct Sample {
     pub(super) x: Option<Dimension>,
-    /// What the series differ in, in words.
+    /// The dimensions in which the series differ, in words.
     pub(super) series: String,
     pub(super) measures: Vec<Measure>,
-    /// What the others are held against, by its name.
+    /// The name of the series or place that the others are held against.
     baseline: Option<String>,
     /// The panels, in the order of the jobs.
     pub(super) panels: Vec<Group>,
@@ -18,7 +18,7 @@ pub(super) struct Sample {
     has_minimal: bool,
 }
 
-/// What one panel shows.
+/// The contents of one panel.
 pub(super) struct Group {
     pub(super) title: String,
     /// The places on the axis, from the least.
@@ -52,7 +52,7 @@ impl Cell {
     }
 }
 
-/// How jobs are told apart.
+/// The dimensions by which jobs are told apart.
 struct Keys {
     x: Option<Dimension>,
     series: Vec<Dimension>,
@@ -189,7 +189,7 @@ impl Sample {
         sample
     }
 
-    /// What is measured where nothing is said of it.
+    /// Returns the measures to show where the file names none.
     fn usual(&self) -> Vec<Measure> {
         let cells = || self.panels.iter().flat_map(|p| p.cells.values()).flat_map(BTreeMap::values);
         let again = cells().any(|cell| cell.row.number("researched") > Some(0.0));
@@ -205,7 +205,7 @@ impl Sample {
         all.into_iter().filter_map(|(is_known, measure)| is_known.then_some(measure)).collect()
     }
 
-    /// What has to be known to read the charts.
+    /// Returns the notes for reading the charts.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             "Counts, times and ratios are geometric means over positions, with 95 % intervals of Student's t on their \

@@ -29,14 +29,14 @@ pub struct Parameter {
     pub start: f64,
     /// Where it may go.
     pub range: RangeInclusive<f64>,
-    /// How far to either side the last comparison looks; earlier ones look further.
+    /// The distance to either side at which the last comparison looks; earlier ones look further.
     pub reach: f64,
 }
 
-/// How long tuning takes, and how fast it goes.
+/// The length of tuning, and its speed.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GainSchedule {
-    /// How many comparisons there are in all.
+    /// The number of comparisons in all.
     pub comparisons: u64,
     /// By how many times its reach a number follows, at the last comparison, a point that is better by one.
     pub rate: f64,
@@ -110,14 +110,14 @@ impl Spsa {
         self.parameters.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
     }
 
-    /// How far to either side a comparison looks.
+    /// Returns the distance to either side at which a comparison looks.
     fn reach(&self, parameter: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
         parameter.reach * (all / (comparison + 1) as f64).powf(GAMMA)
     }
 
-    /// How far a number follows a point that is better by one: the gain's slope is that over the reach, and the
-    /// step is proportional to the slope.
+    /// Returns the step of a number towards a point that is better by one: the gain's slope is that over the reach,
+    /// and the step is proportional to the slope.
     fn stride(&self, parameter: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
         let head = HEAD_START * all;

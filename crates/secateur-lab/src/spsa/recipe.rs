@@ -64,20 +64,20 @@ pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
     numbers.map(tunable).collect()
 }
 
-/// What is tuned, and how.
+/// The numbers to tune, and the parameters of tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuningPlan {
-    /// What the recipe has otherwise than the standard one, beside the numbers tuned: `NAME=VALUE`.
+    /// The settings in which the recipe differs from the standard one, beside the numbers tuned: `NAME=VALUE`.
     pub settings: Vec<String>,
     /// The numbers.
     pub numbers: Vec<Tunable>,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// How many pairs of games are played in all.
+    /// The number of pairs of games in all.
     pub pairs: u64,
-    /// How many of them are played from the same point before it moves.
+    /// The number of pairs played from the same point before it moves.
     pub batch: u64,
-    /// How fast numbers follow; see [`GainSchedule::rate`].
+    /// The speed at which numbers follow; see [`GainSchedule::rate`].
     pub rate: f64,
     /// Nodes a move.
     pub nodes: u64,
@@ -115,7 +115,7 @@ impl<'a> Tuning<'a> {
         tuning
     }
 
-    /// How many pairs were played.
+    /// Returns the number of pairs played.
     pub fn played(&self) -> u64 {
         self.batch + self.open.len() as u64
     }
@@ -130,7 +130,7 @@ impl<'a> Tuning<'a> {
         &self.course
     }
 
-    /// What the numbers are now, as settings.
+    /// Returns the present numbers, as settings.
     pub fn settings(&self) -> Vec<String> {
         let rounded = self.spsa.at().iter().map(|x| x.round() as i32);
         settings(self.plan, rounded)

@@ -1,4 +1,4 @@
-//! What some measurements tell of a mean, and how surely.
+//! The mean of some measurements, and its uncertainty.
 
 use super::WITHIN_95;
 
@@ -18,7 +18,7 @@ pub struct Estimate {
     pub value: f64,
     /// The ends of its 95 % confidence interval; none of fewer than two measurements.
     pub interval: Option<(f64, f64)>,
-    /// How many measurements it comes from.
+    /// The number of measurements it comes from.
     pub count: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What the results of matches tell: how strong, how sure, and when to stop.
+//! Statistics of match results: strength, certainty, and when to stop.
 //!
 //! - [`MatchScore`]: what pairs of games came to, and games played singly.
 //! - [`elo`] and [`share`]: from points to Elo and back.
@@ -56,7 +56,7 @@ pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How likely a standard normal number is below `z`, from 0 to 1.
+/// Returns the probability that a standard normal number is below `z`, from 0 to 1.
 fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }

@@ -4,7 +4,7 @@
 //! So costs are compared position by position, as logarithms of ratios, whose mean is the logarithm of the geometric
 //! mean ratio. How sure that is comes from Student's distribution (W. Gosset, 1908).
 
-/// How many times as much one thing takes as another: a geometric mean over pairs.
+/// The ratio of what one thing takes to what another takes: a geometric mean over pairs.
 ///
 /// ```
 /// use secateur_lab::statistics::paired::Ratio;
@@ -22,12 +22,12 @@ pub struct Ratio {
     pub interval: Option<(f64, f64)>,
     /// The probability of such a mean or a larger one if neither took more: a one-sided t-test. 1 of a single pair.
     pub worse: f64,
-    /// How many pairs there are.
+    /// The number of pairs.
     pub pairs: usize,
 }
 
 impl Ratio {
-    /// What the first of each pair takes over what the second takes, all above zero; none without pairs.
+    /// Returns the ratio of the first to the second of each pair, all above zero; none without pairs.
     pub fn of(pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Ratio> {
         let logarithms: Vec<f64> = pairs.into_iter().map(|(one, other)| (one / other).ln()).collect();
         let pairs = logarithms.len();
@@ -53,7 +53,7 @@ impl Ratio {
     }
 }
 
-/// How likely a number by Student's distribution with so many degrees of freedom is above `t`.
+/// Returns the probability that a number by Student's distribution with this many degrees of freedom is above `t`.
 fn beyond(t: f64, freedom: f64) -> f64 {
     let half = 0.5 * beta(0.5 * freedom, 0.5, freedom / (freedom + t * t), t * t / (freedom + t * t));
     if t >= 0.0 { half } else { 1.0 - half }

@@ -140,7 +140,7 @@ impl Tournament {
         lacking
     }
 
-    /// How sharply the likelihood falls: Fisher's information, row by row. It knows nothing of the mean, which is
+    /// Returns the curvature of the likelihood: Fisher's information, row by row. It knows nothing of the mean,
     /// held at 0 by a term of its own.
     fn information(&self, strengths: &[f64]) -> Vec<f64> {
         let n = strengths.len();

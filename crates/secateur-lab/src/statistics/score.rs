@@ -1,8 +1,8 @@
-//! What a match came to.
+//! The score of a match.
 
 use super::{NORMALISED_ELO, WITHIN_95, elo, normal};
 
-/// What pairs of games came to, for the first contender; and games played singly, where no more is known than how
+/// The results of pairs of games, for the first contender; and of games played singly, where no more is known than how
 /// many were won, drawn and lost.
 ///
 /// The two games of a pair share their opening, so that their results are alike in what the opening is worth. A
@@ -20,9 +20,9 @@ use super::{NORMALISED_ELO, WITHIN_95, elo, normal};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
-    /// How many pairs there are of each number of half points.
+    /// The number of pairs with each number of half points.
     pairs: [u64; 5],
-    /// How many games played singly.
+    /// The number of games played singly, by result.
     singles: [u64; 3],
 }
 
@@ -30,9 +30,9 @@ pub struct MatchScore {
 struct Kind {
     /// The part of the points that was made in it.
     share: f64,
-    /// How many games it has.
+    /// The number of games it has.
     games: f64,
-    /// How often it was seen.
+    /// The number of times it was seen.
     times: f64,
 }
 
@@ -52,12 +52,12 @@ impl MatchScore {
         self.pairs[half_points.min(4)] += 1;
     }
 
-    /// How many pairs there are with 0, 1, 2, 3 and 4 half points.
+    /// Returns the number of pairs with 0, 1, 2, 3 and 4 half points.
     pub fn pairs(&self) -> [u64; 5] {
         self.pairs
     }
 
-    /// How many games were played singly: losses, draws, wins.
+    /// Returns the number of games played singly: losses, draws, wins.
     pub fn singles(&self) -> [u64; 3] {
         self.singles
     }
@@ -96,7 +96,7 @@ impl MatchScore {
         (squares > 0.0).then_some(squares)
     }
 
-    /// What a sum of squared deviations has to be multiplied by, since the mean was taken from the same
+    /// The factor for a sum of squared deviations that corrects for the mean being taken from the same
     /// observations. Where anything varies, there are two at least.
     fn correction(&self) -> f64 {
         let observations = self.sum(|_| 1.0);

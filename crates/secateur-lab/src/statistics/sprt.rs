@@ -25,7 +25,7 @@ use std::fmt;
 /// The largest difference that a hypothesis may speak of, in Elo of either kind.
 pub const MOST: f64 = 500.0;
 
-/// What kind of Elo the hypotheses are in.
+/// The kind of Elo that the hypotheses are in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Model {
     /// The common one: a share of the points.
@@ -36,7 +36,7 @@ pub enum Model {
     Normalised,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The difference is as small as the first hypothesis says, or smaller.
@@ -88,7 +88,7 @@ impl Sprt {
         Ok(Sprt { elo, errors, model })
     }
 
-    /// What the logarithm of the ratio is compared with: at the first or below, H0 is accepted, at the second or
+    /// The bounds of the logarithm of the ratio: at the first or below, H0 is accepted, at the second or
     /// above, H1. Source: A. Wald (1945).
     pub fn bounds(&self) -> (f64, f64) {
         let [alpha, beta] = self.errors;
@@ -116,7 +116,7 @@ impl Sprt {
         low - high
     }
 
-    /// What the test says after these games.
+    /// Returns the verdict after these games.
     pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let ((low, high), ratio) = (self.bounds(), self.llr(score));
         match ratio {
@@ -126,7 +126,7 @@ impl Sprt {
         }
     }
 
-    /// How many games the test takes on average, from its beginning, if so much Elo, of the test's own kind, is the
+    /// Returns the average number of games of the test, from its beginning, if this much Elo, of the test's own kind, is the
     /// truth and results vary as in these games. None if they do not vary; in normalised Elo it does not matter.
     ///
     /// It is the approximation of A. Wald (1945), for small differences: the ratio is taken for a Brownian motion

@@ -1,4 +1,4 @@
-//! What a player may use for a move, and for a game.
+//! The limits of a player, for a move and for a game.
 
 use secateur_games::Unreadable;
 use serde::Serialize;
@@ -26,9 +26,9 @@ const LONGEST: f64 = 366.0 * 86_400.0;
 pub struct TimeControl {
     /// The moves that the base is for; none if it has to last for the whole game.
     pub moves: Option<u32>,
-    /// What the clock shows at first, and is set back to, added to what is left, after so many moves.
+    /// The time on the clock at first; added again after each period of moves, where there are periods.
     pub base: Duration,
-    /// What each move adds, once it is made.
+    /// The time that each move adds, once it is made.
     pub increment: Duration,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What ends a player's searches: whichever comes first.
+/// The limits of a player's searches: whichever comes first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct MoveLimits {
     /// A clock.
@@ -116,7 +116,7 @@ impl fmt::Display for MoveLimits {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Running {
     pub(crate) control: TimeControl,
-    /// What it shows.
+    /// The time left.
     pub(crate) left: Duration,
     /// The moves until the base is added, where it is for so many.
     pub(crate) moves_to_go: Option<u32>,

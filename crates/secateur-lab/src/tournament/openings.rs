@@ -32,7 +32,7 @@ pub struct Openings {
 /// Openings by random moves, all different.
 struct Random {
     arena: Arena,
-    /// What the random moves are made behind.
+    /// The opening that the random moves follow.
     begun: MatchOpening,
     plies: RangeInclusive<usize>,
     random: SplitMix64,
@@ -140,7 +140,7 @@ impl Openings {
         }
     }
 
-    /// How many there are; none if nobody knows.
+    /// Returns the number of openings; none if it is unknown.
     pub fn count(&self) -> Option<usize> {
         self.random.is_none().then_some(self.known.len())
     }

@@ -15,7 +15,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What every file of games begins with.
+/// The first words of every file of games.
 const EVENT: &str = "[Event \"secateur match\"]";
 /// Lines are as long at most, in characters.
 const WIDTH: usize = 80;

@@ -16,12 +16,12 @@ use toml::de::DeTable;
 /// The table of a built-in player where nothing is said of it, in bytes.
 pub const HASH: usize = 16 << 20;
 
-/// What may be set of any player.
+/// The keys of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
-/// What may be set of a built-in player besides, other than [`Settings`].
+/// The keys of a built-in player besides, other than [`Settings`].
 const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
 
-/// How an option of an outside program begins.
+/// The prefix of an outside program's option.
 const OPTION: &str = "option.";
 
 /// A player of a match.
@@ -45,15 +45,15 @@ const OPTION: &str = "option.";
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MatchPlayer {
-    /// What it is called in tables and records.
+    /// The name in tables and records.
     pub name: String,
-    /// What ends its searches.
+    /// The limits of its searches.
     pub limits: MoveLimits,
-    /// What it is.
+    /// The kind of player.
     pub kind: PlayerKind,
 }
 
-/// What a player is.
+/// The kinds of player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum PlayerKind {
     /// One of our own.
@@ -82,7 +82,7 @@ pub struct BuiltIn {
     pub algorithm: String,
     /// The order of moves, as [`Choice`] writes it.
     pub order: String,
-    /// What is set, `NAME=VALUE`.
+    /// The settings, `NAME=VALUE`.
     pub settings: Vec<String>,
     /// The size of the table in bytes.
     pub hash: usize,
@@ -95,7 +95,7 @@ pub struct BuiltIn {
 /// A program that plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outside {
-    /// What it speaks.
+    /// The protocol it speaks.
     pub dialect: Dialect,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -353,7 +353,7 @@ fn split_command(text: &str) -> (&str, Vec<&str>) {
 }
 
 impl BuiltIn {
-    /// What is asked of the game's search, but for limits: the one place where a player becomes a request.
+    /// Returns the request to the game's search, but for limits: the one place where a player becomes a request.
     ///
     /// # Errors
     ///

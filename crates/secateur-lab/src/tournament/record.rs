@@ -12,7 +12,7 @@ pub struct MatchOpening {
     pub moves: Vec<String>,
 }
 
-/// What a player thinks of its position.
+/// A player's judgement of its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ReportedValue {
@@ -54,7 +54,7 @@ impl fmt::Display for ReportedValue {
     }
 }
 
-/// What a player found for a move.
+/// A player's report on a move.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveReport {
     /// The move, as the player wrote it.
@@ -66,7 +66,7 @@ pub struct MoveReport {
     pub depth: Option<u32>,
     /// The nodes that were searched.
     pub nodes: Option<u64>,
-    /// How long it took, in milliseconds, as the referee measured it.
+    /// The time it took, in milliseconds, as the referee measured it.
     #[serde(default, skip_serializing_if = "is_nought")]
     pub time_ms: f64,
 }
@@ -75,7 +75,7 @@ fn is_nought(x: &f64) -> bool {
     *x == 0.0
 }
 
-/// How a game ended.
+/// The reason why a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnding {
@@ -137,7 +137,7 @@ pub struct PlayedGame {
     pub moves: Vec<MoveReport>,
     /// 1 if who moved first has won, -1 if who moved second has, 0 for a draw.
     pub result: i32,
-    /// How it ended.
+    /// The reason why it ended.
     pub ending: GameEnding,
     /// The same in words, with names and numbers.
     pub reason: String,

@@ -27,11 +27,11 @@ pub struct AgreedDraw {
     pub within: i32,
     /// For how many plies in a row both sides have to say so.
     pub plies: u32,
-    /// How many plies come first, in which no draw is agreed.
+    /// The number of plies at the beginning in which no draw is agreed.
     pub after: usize,
 }
 
-/// What ends a game besides its rules.
+/// The rules that end a game besides its own.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AdjudicationRules {
     /// When both sides agree on a winner; none if games are played on.
@@ -42,7 +42,7 @@ pub struct AdjudicationRules {
     pub length: usize,
     /// By how much a clock may be overstepped.
     pub margin: Duration,
-    /// How long a program may think that has no clock.
+    /// The most time for a move of a program that has no clock.
     pub patience: Duration,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct RefereedGame<'a> {
     pub(crate) rules: &'a AdjudicationRules,
 }
 
-/// How it ended: the result for who moved first, and why.
+/// The end of a game: the result for who moved first, and why.
 type End = (i32, GameEnding, String);
 
 impl RefereedGame<'_> {
@@ -155,7 +155,7 @@ impl Play<'_> {
         }
     }
 
-    /// What the rules say, and the length of the game.
+    /// Returns the end by the rules or by the length of the game, if it is over.
     fn ended(&self) -> Option<End> {
         let for_first = |value: i32| if self.moves.len().is_multiple_of(2) { value } else { -value };
         if let Some(outcome) = self.board.outcome() {

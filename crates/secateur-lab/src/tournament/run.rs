@@ -22,10 +22,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What an identity is taken of, besides the game. The number changes with what games depend on.
+/// The format of an identity, besides the game. The number changes with what games depend on.
 const FORMAT: &str = "secateur-game-1";
 
-/// What is missing of games under way when a match was killed, and of those that waited to be stored, is less than this.
+/// A bound on the number of games missing when a match was killed: those under way and those that waited to be
+/// stored.
 const FAR: usize = 400;
 
 /// A match: who plays whom, from where, and by which rules.
@@ -69,7 +70,7 @@ pub struct Heard<'a> {
     pub repeats: bool,
 }
 
-/// How the running of a match ended.
+/// The end of a match's run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum MatchEnd {
     /// Every game was played.
@@ -124,7 +125,7 @@ impl Match {
         Ok(Match { entry: *entry, players, schedule, rules, openings: Mutex::new(openings), standings })
     }
 
-    /// What the games come to that were heard of.
+    /// Returns the standings by the games that are done.
     pub fn standings(&self) -> &Standings {
         &self.standings
     }

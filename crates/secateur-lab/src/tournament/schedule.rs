@@ -6,7 +6,7 @@ use secateur_games::Unreadable;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
-    /// How many pairs of games each pairing plays; none if there is no end.
+    /// The number of pairs of games that each pairing plays; none if there is no end.
     rounds: Option<usize>,
 }
 
@@ -56,7 +56,7 @@ impl Schedule {
         &self.pairings
     }
 
-    /// How many games there are; none if there is no end.
+    /// Returns the number of games; none if there is no end.
     pub fn games(&self) -> Option<usize> {
         self.rounds.map(|rounds| 2 * rounds * self.pairings.len())
     }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// How often each two players meet, the one moving first named first.
+    /// Returns the number of meetings of each two players, the one moving first named first.
     fn meetings(schedule: &Schedule) -> HashMap<[usize; 2], usize> {
         let mut meetings = HashMap::new();
         (0..schedule.games().unwrap())

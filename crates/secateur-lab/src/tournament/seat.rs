@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What is taken off the clock for the way to a player of our own.
+/// The time taken off the clock for the way to a player of our own.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A game that begins.
@@ -140,7 +140,7 @@ impl Contestant for Guest {
     }
 }
 
-/// What the clock of the side to move allows; none where there is none.
+/// Returns the time that the clock of the side to move allows; none without a clock.
 fn share(turn: &Turn<'_>) -> Option<Share> {
     let clock = turn.clocks[turn.side]?;
     let clock = GameClock {

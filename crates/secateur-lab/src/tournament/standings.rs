@@ -1,4 +1,4 @@
-//! What the games of a match come to.
+//! The results of a match's games.
 
 use super::record::{GameEnding, PlayedGame};
 use super::schedule::{Schedule, ScheduledGame};
@@ -23,7 +23,7 @@ pub struct Standings {
     test: Option<TestProgress>,
 }
 
-/// How far a test has come.
+/// The progress of a test.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TestProgress {
     /// The test.
@@ -31,7 +31,7 @@ pub struct TestProgress {
     /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
     /// one by which it decided, whatever was played since.
     pub score: MatchScore,
-    /// What it says of them.
+    /// Its verdict on them.
     pub verdict: Verdict,
 }
 
@@ -46,7 +46,7 @@ impl TestProgress {
     }
 }
 
-/// What two players made against each other.
+/// The results of two players against each other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pairing {
     /// Their numbers.
@@ -98,7 +98,7 @@ impl Standings {
         !is_new
     }
 
-    /// How many games were played.
+    /// Returns the number of games played.
     pub fn games(&self) -> usize {
         self.results.len()
     }
@@ -108,12 +108,12 @@ impl Standings {
         self.results.keys().copied()
     }
 
-    /// How many games had the same moves as an earlier one.
+    /// Returns the number of games with the same moves as an earlier one.
     pub fn repeats(&self) -> usize {
         self.repeats
     }
 
-    /// How often games ended how.
+    /// Returns the number of games for each reason to end.
     pub fn endings(&self) -> &BTreeMap<GameEnding, usize> {
         &self.endings
     }
@@ -123,7 +123,7 @@ impl Standings {
         &self.names
     }
 
-    /// What each two players made against each other, in the order of the schedule.
+    /// Returns the results of each two players against each other, in the order of the schedule.
     pub fn pairings(&self) -> Vec<Pairing> {
         let pairings = self.schedule.pairings().iter();
         let mut all: Vec<Pairing> = pairings
@@ -153,7 +153,7 @@ impl Standings {
         tournament.ratings()
     }
 
-    /// What the test says of the two players, if there is one.
+    /// Returns the state of the test of the two players, if there is one.
     pub fn test(&self) -> Option<&TestProgress> {
         self.test.as_ref()
     }

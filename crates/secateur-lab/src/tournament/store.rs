@@ -12,7 +12,7 @@ use secateur_games::Unreadable;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// What marks a file as such a store ("Secm").
+/// The kind of file, marked "Secm".
 const KIND: DatabaseKind = DatabaseKind {
     what: "games of matches",
     application: 0x5365_636d,

@@ -11,11 +11,11 @@ use std::time::{Duration, Instant};
 const COLOURS: [&str; 2] = ["black", "white"];
 
 pub(super) struct GtpClient {
-    /// How many moves of the game the program knows.
+    /// The number of moves of the game that the program knows.
     told: usize,
     /// Whether it knows the clock of the game.
     timed: bool,
-    /// What a response has said so far, once it has begun.
+    /// The text of a response so far, once it has begun.
     response: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl GtpClient {
         None
     }
 
-    /// What is not understood of clocks does not matter.
+    /// Sends a command about clocks. It does not matter whether the program understands it.
     fn tell_clock(&mut self, wire: &mut Process, command: &str) -> Result<(), Fault> {
         match self.order(wire, command) {
             Ok(_) | Err(Fault::Gone(_)) => Ok(()),

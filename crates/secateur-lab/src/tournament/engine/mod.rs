@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long a program may take for an answer that costs no thought.
+/// The most time a program may take for an answer that needs no thought.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a program may take to move once it is told to stop.
+/// The most time a program may take to move once it is told to stop.
 const LATE: Duration = Duration::from_secs(1);
 
-/// What to say to a program, and what its answers mean.
+/// The commands to a program, and the meaning of its answers.
 trait Speaks: Send {
     /// Greets it, and sets its options.
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault>;
@@ -32,7 +32,7 @@ trait Speaks: Send {
     fn follow(&mut self, wire: &mut Process, turn: &Turn<'_>) -> Result<(), Fault>;
     /// Asks for a move.
     fn ask(&mut self, wire: &mut Process, turn: &Turn<'_>);
-    /// What a line means for the thought; the move, if the line tells it.
+    /// Takes the information in a line; returns the move, if the line has it.
     fn take_in(&mut self, line: &str, thought: &mut MoveReport) -> Result<Option<String>, Fault>;
     /// Asks for the move at once, where there are words for that.
     fn stop(&self) -> Option<&'static str>;

@@ -10,7 +10,7 @@ use secateur_games::othello::Othello;
 use secateur_games::othello::record::{Played, Record};
 use std::time::Instant;
 
-/// What is told of the depth where it is not limited.
+/// The depth given to the program where it is not limited.
 const DEEPEST: u32 = 60;
 
 pub(super) struct NBoardClient {

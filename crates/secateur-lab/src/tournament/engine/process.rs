@@ -14,9 +14,9 @@ use std::time::{Duration, Instant};
 const WAITING: usize = 256;
 /// A longer line is taken in pieces, in bytes.
 const LONGEST: u64 = 1 << 16;
-/// How often is looked whether the match was interrupted.
+/// The time between checks for an interrupted match.
 const TICK: Duration = Duration::from_millis(20);
-/// How long a program may take to end by itself.
+/// The most time a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// A program, and all that it starts.
@@ -209,7 +209,7 @@ impl Process {
         }
     }
 
-    /// How it ended.
+    /// Returns the manner of its end.
     fn epitaph(&mut self) -> String {
         let start = Instant::now();
         let is_heard =

@@ -58,7 +58,7 @@ impl UciClient {
         go
     }
 
-    /// What an `info` line tells.
+    /// Takes the information in an `info` line.
     fn inform(&self, line: &str, thought: &mut MoveReport) {
         let mut words = line.split_whitespace();
         // Only the best line counts, and no bound is a value.
