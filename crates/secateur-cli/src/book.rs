@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Makes an opening book: the exact value of every position so many plies from the start.
+/// Makes an opening book: the exact value of every position a given number of plies from the start.
 ///
 /// Each is written as it is found. Interrupted in whatever way, the same command goes on from there. The file is
 /// one that `secateur solve --file` checks, and that `secateur solve --book` uses.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 /// A function that sends a line.
 pub(crate) type Say = Box<dyn Fn(&str) + Send + Sync>;
 
-/// So many lines may wait to be heard; whoever says more waits.
+/// The most lines that may wait to be heard; whoever says more waits.
 const WAITING: usize = 256;
 
 /// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from what sends its lines and

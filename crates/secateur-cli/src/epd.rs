@@ -22,7 +22,7 @@ use task::{EpdTask, read_all};
 ///
 /// With --mates the file has mate problems instead, the proven mate in moves behind each position: `bm #3;`, or
 /// `bm #-3;` where the side to move is mated. Counted are the mates found, the soonest ones, those that cannot be, and
-/// lines that do not end in the mate that their score tells of.
+/// lines that do not end in the mate that their score announces.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur epd suite.epd --nodes 100000

@@ -97,7 +97,7 @@ pub(crate) struct TableOptions {
 
 impl Searching {
     /// Returns the request. A profile is for the algorithm that it names: whoever names another one does without it.
-    /// `quiet` where nobody wants to be told of it.
+    /// `quiet` does not report it.
     pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
     }

@@ -53,7 +53,7 @@ pub(crate) fn say(path: &Path, profile: &Profile) {
     ));
 }
 
-/// Where the profile of a game lies, if it is not said; none where nothing tells of a folder.
+/// The usual path of a game's profile; none where no folder is known.
 pub(crate) fn usual_path(game: &str) -> Option<PathBuf> {
     let file = format!("{}.toml", file_name(game));
     folder(|name| std::env::var_os(name)).map(|folder| folder.join(file))

@@ -38,10 +38,10 @@ pub(crate) struct TrainCommand {
     /// Number of rounds
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100), allow_negative_numbers = true)]
     rounds: Option<u32>,
-    /// Solve positions with at most so many empty squares
+    /// Solve positions with at most this many empty squares
     #[arg(long, value_name = "SQUARES", value_parser = whole::<u32>(4..=20), allow_negative_numbers = true)]
     exact: Option<u32>,
-    /// Search others so many plies into later stages
+    /// Search others this many plies into later stages
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(0..=12), allow_negative_numbers = true)]
     beyond: Option<u32>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(crate) struct TrainCommand {
     /// Where to write the weights; weights.bin in the folder by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play so many games with what was learnt; in pairs, so that there is one more if it is odd
+    /// Play this many games with what was learnt; in pairs, so that there is one more if it is odd
     #[arg(long = "match", value_name = "GAMES", default_value_t = 0, value_parser = whole::<u64>(0..=1_000_000), allow_negative_numbers = true)]
     games_of_match: u64,
     /// Whom to play against: the evaluation by hand, the weights that come with Secateur, or those of a file

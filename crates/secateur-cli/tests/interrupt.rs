@@ -38,7 +38,7 @@ fn wait_for_the_handler(child: &Child) {
     panic!("no handler for Ctrl-C");
 }
 
-/// Starts it, waits for so many lines, presses Ctrl-C, and gives back all that was printed.
+/// Starts it, waits for `lines` lines, presses Ctrl-C, and returns all that was printed.
 fn interrupted(arguments: &[&str], lines: usize) -> Run {
     ended_by("-INT", arguments, lines)
 }

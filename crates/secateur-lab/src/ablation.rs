@@ -85,7 +85,7 @@ pub fn tricks() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
 }
 
 impl<'a> Ablation<'a> {
-    /// Finds positions and openings. They are fewer than wanted where a game has not so many, and where the
+    /// Finds positions and openings. They are fewer than wanted where a game has fewer, and where the
     /// flag is raised.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl<'a> Ablation<'a> {
         (self.positions.len(), self.openings.len())
     }
 
-    /// Searches the positions with the whole recipe; `heard` is told of each.
+    /// Searches the positions with the whole recipe; `heard` is called for each.
     ///
     /// # Errors
     ///

@@ -142,7 +142,7 @@ impl Database {
         transaction.commit()
     }
 
-    /// Lets the file have so many pages at most, as a full disk would.
+    /// Limits the file to this many pages, as a full disk would.
     #[cfg(test)]
     pub(crate) fn limit_pages(&self, most: u32) {
         self.connection.pragma_update(None, "max_page_count", most).expect("a number of pages");

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The number of random games from which the length of a game is estimated.
 const SOUNDINGS: usize = 15;
-/// A random game is followed for so many plies at most.
+/// The most plies that a random game is followed for.
 const SOUNDED: usize = 200;
 /// The referee's value of decided games, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
@@ -84,7 +84,7 @@ impl Arena {
         *plies.start().min(&most)..=*plies.end().min(&most)
     }
 
-    /// Openings for so many pairs of games, all different: fewer where there are not enough, and none that a
+    /// Openings for `count` pairs of games, all different: fewer where there are not enough, and none that a
     /// search finds unfair unless others are hard to find.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Arena {
         self.sample(OPENING, count, fair, seed)
     }
 
-    /// Openings of so many moves, or of a third of the game. The flag of the request ends the search for them.
+    /// Openings of `plies` moves, or of a third of the game. The flag of the request ends the search for them.
     pub(crate) fn sample(
         &self,
         plies: RangeInclusive<usize>,
@@ -176,7 +176,7 @@ impl Arena {
     }
 }
 
-/// Plays random moves until so many are made or the game is over.
+/// Plays random moves until `plies` are made or the game is over.
 pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMix64) -> Vec<String> {
     let mut played = Vec::new();
     while played.len() < plies {

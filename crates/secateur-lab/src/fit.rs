@@ -11,17 +11,17 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Positions a step.
 const BATCH: usize = 1 << 14;
-/// A batch is added up in so many parts, whatever the number of threads, so that rounding is the same.
+/// The number of parts in which a batch is added up, whatever the number of threads, so that rounding is the same.
 const PARTS: usize = 8;
-/// The first steps change a weight by about so many points.
+/// The number of points by which the first steps change a weight, roughly.
 const RATE: f64 = 2.0;
 /// So far from where they started, in points, weights are believed to end.
 const PRIOR: f64 = 30.0;
 /// So much neighbours are believed to differ in how far they move.
 const ROUGHNESS: f64 = 4.0;
-/// Positions of a game are alike: so many tell as much as one.
+/// The number of positions of a game that say as much as one, since they are alike.
 const ALIKE: f64 = 8.0;
-/// Fitting ends when so many epochs have brought nothing.
+/// The number of epochs without a gain after which fitting ends.
 const PATIENCE: u32 = 30;
 
 /// The parameters of a fit.
@@ -270,7 +270,7 @@ mod tests {
 
     const WEIGHTS: usize = 12;
 
-    /// Positions whose results are drawn by chances of known weights.
+    /// Positions whose results are drawn by the chances that known weights give.
     fn synthetic(n: usize, seed: u64, truth: &[TaperedWeight], spread: f32) -> Samples {
         let mut random = SplitMix64::seed_from_u64(seed);
         let mut samples = Samples::default();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 /// Plays the games of the numbers below `games` that the store lacks, and adds them to it as they are
-/// finished. `heard` is told of each.
+/// finished. `heard` is called for each.
 ///
 /// When the flag is raised, games under way are given up. What the store holds in the end does not depend on
 /// that, nor on the number of threads.

@@ -43,7 +43,7 @@ impl<const N: usize> Rows<'_, N> {
 
 /// The weights that fit the rows held back best, on the way from `start` to those that fit the others best.
 ///
-/// `pull`: a weight that counts in so many rows goes half the way it would.
+/// A weight that counts in `pull` rows goes half the way it would.
 pub(crate) fn fit<const N: usize>(
     [training, held_back]: [Rows<N>; 2],
     start: &[f32],

@@ -6,7 +6,7 @@ use secateur_games::Unreadable;
 use secateur_games::linear;
 use secateur_session::Session;
 
-/// One game in so many is held back, to hold weights against.
+/// One game in this many is held back, to test weights on.
 const HELD_BACK: u64 = 20;
 
 /// Weights as numbers to fit.

@@ -7,9 +7,9 @@ use std::ops::RangeInclusive;
 pub(crate) const OPENING: RangeInclusive<usize> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
 pub(crate) const FAIR: i32 = 150;
-/// So many tries for an opening, before one that is not fair will do.
+/// The most tries for an opening, before one that is not fair will do.
 pub(crate) const TRIES: usize = 50;
-/// The game is drawn at the latest after so many plies.
+/// The number of plies after which a game is drawn at the latest.
 pub(crate) const LONGEST: usize = 300;
 
 /// When games are ended that both sides agree on.

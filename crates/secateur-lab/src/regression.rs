@@ -29,11 +29,11 @@ pub struct RegressionPlan {
     pub depth: u32,
 }
 
-/// So many moves at random come first in a game.
+/// The number of random moves that come first in a game.
 const RANDOM: RangeInclusive<usize> = 2..=10;
 /// The table of a game, and that of a search, in bytes.
 const TABLES: [usize; 2] = [1 << 20, 16 << 20];
-/// So many games are tried, before a position is taken from wherever one ended.
+/// The number of games tried before a position is taken from wherever one ended.
 const TRIES: usize = 20;
 /// Of fewer positions nothing is predicted.
 const FEWEST: usize = 40;
@@ -84,7 +84,7 @@ impl RegressionSample {
 }
 
 impl RegressionPlan {
-    /// The samples of these numbers, on so many threads. Fewer, but the first of them, if the flag is raised.
+    /// The samples of these numbers, on `threads` threads. Fewer, but the first of them, if the flag is raised.
     ///
     /// # Errors
     ///

@@ -16,7 +16,7 @@ struct Sample {
     score: f32,
 }
 
-/// Positions, by the weights that count in them, and what came of them.
+/// Positions, by the weights that count in them, and their results.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
     samples: Vec<Sample>,

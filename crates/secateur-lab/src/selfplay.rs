@@ -135,7 +135,7 @@ impl<'a> SelfPlayer<'a> {
     }
 }
 
-/// Keeps so many at most, from all parts of the game.
+/// Keeps at most `most` of them, from all parts of the game.
 fn thin(positions: &mut Vec<KeptPosition>, most: usize, random: &mut SplitMix64) {
     let all = positions.len();
     if all <= most {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// The games to play.
 #[derive(Copy, Clone, Debug)]
 pub struct MatchPlan {
-    /// So many pairs of games.
+    /// The number of pairs of games.
     pub pairs: u64,
     /// For a move, on either side.
     pub time: Duration,
@@ -116,7 +116,7 @@ fn opening(plan: &MatchPlan, pair: u64) -> Vec<Move> {
     moves
 }
 
-/// Plays all of it; `heard` is told of each pair.
+/// Plays all of it; `heard` is called for each pair.
 ///
 /// # Errors
 ///

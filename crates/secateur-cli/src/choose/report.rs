@@ -10,9 +10,9 @@ use secateur_session::Method;
 use serde::Serialize;
 use std::path::Path;
 
-/// Nobody has to choose between searches that take so few nodes.
+/// Below this many nodes, any search will do.
 const FEW: f64 = 500.0;
-/// So many of a race are shown.
+/// The most entrants of a race that are shown.
 const SHOWN: usize = 8;
 /// The most width of the names of methods.
 const WIDE: u16 = 64;

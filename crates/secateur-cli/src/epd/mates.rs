@@ -67,7 +67,7 @@ impl<'a> MateLine<'a> {
         }
     }
 
-    /// Hears of a report, or of the answer. A bound tells of no mate.
+    /// Hears of a report, or of the answer. A bound is no mate.
     pub(crate) fn hear(&mut self, answer: &Answer, board: &mut dyn Session) -> anyhow::Result<()> {
         (self.depth, self.nodes, self.time_ms) = (answer.depth, answer.nodes, answer.time_ms);
         let Some(moves) = mate_in(answer) else { return Ok(()) };
@@ -111,7 +111,7 @@ fn mate_in(answer: &Answer) -> Option<i32> {
     Some(moves * answer.outcome?.sign()).filter(|&moves| moves != 0)
 }
 
-/// Whether the line has the moves that the score tells of, and the side to move at its end is mated.
+/// Whether the line has as many moves as the score says, and the side to move at its end is mated.
 fn ends_in_mate(answer: &Answer, position: &str, board: &mut dyn Session) -> anyhow::Result<bool> {
     board.set(position)?;
     for m in &answer.pv {

@@ -16,7 +16,7 @@ struct Operation {
     operands: Vec<String>,
 }
 
-/// A chess position has so many fields without its counters.
+/// The number of a chess position's fields without its counters.
 const FIELDS: usize = 4;
 
 impl EpdRecord {

@@ -105,7 +105,7 @@ pub(crate) struct MatchCommand {
     json: bool,
 }
 
-/// So many games each two players play where nothing is said of it.
+/// The number of games for each two players by default.
 const GAMES: usize = 100;
 
 /// Takes a player. What looks like an option is a mistyped one.

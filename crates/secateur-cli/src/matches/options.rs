@@ -38,7 +38,7 @@ pub(super) struct Course {
     /// alone: within=0.1,plies=10,after=80]
     #[arg(long, value_name = "WHEN", num_args = 0..=1, default_missing_value = "within=0.1,plies=10,after=80")]
     draw: Option<Level>,
-    /// Games are drawn after so many plies
+    /// Number of plies after which games are drawn
     #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = whole::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     length: usize,
 }

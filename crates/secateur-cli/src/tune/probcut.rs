@@ -49,7 +49,7 @@ pub(crate) struct ProbcutCommand {
 
 /// The number changes with the format, and with how positions come about.
 const SAMPLES: JournalKind = JournalKind { what: "samples", format: "secateur-samples-1", checked: true };
-/// So many positions a thread are searched before they are written.
+/// The number of positions that a thread searches before they are written.
 const AT_ONCE: u64 = 4;
 
 impl ProbcutCommand {

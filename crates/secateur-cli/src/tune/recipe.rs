@@ -66,9 +66,9 @@ pub(crate) struct RecipeCommand {
 /// The number changes with the format, and with how points are chosen and pairs are played.
 const PAIRS: JournalKind = JournalKind { what: "pairs", format: "secateur-pairs-1", checked: true };
 
-/// So many numbers are drawn at most,
+/// The most numbers that are drawn.
 const SERIES: usize = 8;
-/// each by so many steps.
+/// The number of steps by which each is drawn.
 const DRAWN: usize = 40;
 
 impl RecipeCommand {

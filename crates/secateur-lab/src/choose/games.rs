@@ -13,9 +13,9 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A test looks at its games after each so many pairs.
+/// The number of pairs after which a test looks at its games again.
 const BATCH: usize = 8;
-/// With fewer openings than this, variants of the engine tell nothing of each other.
+/// With fewer openings than this, variants of the engine cannot be told apart.
 const FEW: usize = 8;
 /// The probabilities of a test's errors of the first and of the second kind.
 const ERRORS: [f64; 2] = [0.05, 0.05];

@@ -23,7 +23,7 @@ const KIND: JournalKind = JournalKind { what: "searches", format: "secateur-choo
 const HASH: usize = 16 << 20;
 /// Each player's table in games, in bytes.
 const GAME_HASH: usize = 4 << 20;
-/// A search is given up at so many times the nodes that plain alpha-beta may take.
+/// A search is given up at this many times the nodes that plain alpha-beta may take.
 const PATIENCE: u64 = 4;
 
 /// The identity of a piece of work.
@@ -53,7 +53,7 @@ struct Line {
     result: Measured,
 }
 
-/// Everything that is measured goes over this desk.
+/// Runs every search and every game of a choice.
 pub(super) struct Measurer<'a> {
     pub(super) arena: &'a Arena,
     pub(super) plan: &'a ChoicePlan,

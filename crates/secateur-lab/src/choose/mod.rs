@@ -123,11 +123,11 @@ pub enum Event<'a> {
         /// The most searches or pairs of games that it takes; none if unknown.
         steps: Option<usize>,
     },
-    /// So many searches or pairs were known from before.
+    /// This many searches or pairs were known from before.
     Known(usize),
     /// A search or a pair of games is done.
     Step,
-    /// So many are left of those who took part, and so many steps are still to come at most.
+    /// The number of entrants that are left, and the most steps that are still to come.
     Left(usize, usize),
 }
 

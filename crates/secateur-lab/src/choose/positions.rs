@@ -34,7 +34,7 @@ pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
     steady(interrupt, FAIR_DEPTH)
 }
 
-/// So many positions at most, all different, from games of a steady search against itself after random openings: one a
+/// At most `count` positions, all different, from games of a steady search against itself after random openings: one a
 /// game, and more only where there are not enough games. None if the flag is raised.
 pub(super) fn typical(
     arena: &Arena,

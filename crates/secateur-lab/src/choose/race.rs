@@ -85,7 +85,7 @@ impl Race {
     }
 }
 
-/// Races so many contenders over as many tasks as the rounds have in all. `run` does a round: the tasks of a range
+/// Races `contenders` contenders over as many tasks as the rounds have in all. `run` does a round: the tasks of a range
 /// by the contenders that are left, a list of costs for each of them; none if it was interrupted, and so is the race.
 ///
 /// A contender is dropped if it is worse beyond doubt by every measure, or if it was cut short in more than half of

@@ -96,7 +96,7 @@ impl Run {
         &self.methods[self.race.ranking(measure)[0]]
     }
 
-    /// The best by each measure, and more by the first until there are so many, all different.
+    /// The best by each measure, and more by the first until there are `count`, all different.
     fn bests(&self, measures: &[Criterion], count: usize) -> Vec<Method> {
         let mut bests: Vec<Method> = Vec::new();
         let more = self.race.ranking(measures[0]).into_iter().map(|n| &self.methods[n]).take(count);

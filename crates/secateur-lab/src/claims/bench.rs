@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The number of random moves that begin a game.
 const RANDOM: std::ops::RangeInclusive<usize> = 4..=8;
-/// So many tries for an opening that is fair.
+/// The most tries for an opening that is fair.
 const TRIES: usize = 20;
 /// The depth, in plies, of the searches in the games that positions come from.
 const DEPTH: u32 = 2;
@@ -168,8 +168,8 @@ impl<'a> ClaimBench<'a> {
         Ok(self.entry(game)?.open())
     }
 
-    /// Does the work of the numbers below `count`, on all threads; what came of it, in order. What came to nothing
-    /// is left out.
+    /// Does the work of the numbers below `count`, on all threads, and returns the results in order, without those that
+    /// are none.
     pub(super) fn each<T: Send>(
         &self,
         count: usize,
@@ -188,7 +188,8 @@ impl<'a> ClaimBench<'a> {
         }
     }
 
-    /// So many games of a steady search against itself: the positions of each, from the end of a random opening on.
+    /// Games of a steady search against itself, `count` of them: the positions of each, from the end of a random
+    /// opening on.
     pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, ClaimError> {
         let known = |bench: &Self| {
             let games = bench.games.lock().unwrap_or_else(PoisonError::into_inner);

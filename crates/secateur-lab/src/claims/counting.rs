@@ -110,7 +110,7 @@ fn moves(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     Ok(figures)
 }
 
-/// Paths of so many plies: 35 moves everywhere, from the start, and from positions in the midst of games.
+/// Paths of `plies` plies: 35 moves everywhere, from the start, and from positions in the midst of games.
 fn paths(bench: &ClaimBench<'_>, plies: u32) -> Result<Vec<ClaimFigure>, ClaimError> {
     let field = Field::game("chess", plies, bench.pick(3, 40, 200));
     let probes = bench.pick(20, 200, 500);
@@ -138,7 +138,7 @@ fn paths(bench: &ClaimBench<'_>, plies: u32) -> Result<Vec<ClaimFigure>, ClaimEr
     ])
 }
 
-/// The number of paths of so many plies, from random ones: the product of the choices along each, in the mean.
+/// The number of paths of `depth` plies, from random ones: the product of the choices along each, in the mean.
 ///
 /// Source: D. Knuth, *Estimating the efficiency of backtrack programs*, 1975.
 fn estimated(

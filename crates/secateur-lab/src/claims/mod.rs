@@ -1,7 +1,7 @@
 //! The claims of the source lectures with a number in them, each put to a small experiment.
 //!
 //! A [`Claim`] says what is claimed and where, how it is tested, and by which [`Rule`] it stands: all written down
-//! before anything is measured. Its experiment comes to [`ClaimFigure`]s, and the [`ClaimVerdict`] follows from figures and rule.
+//! before anything is measured. Its experiment yields [`ClaimFigure`]s, and the [`ClaimVerdict`] follows from figures and rule.
 //! A figure for each set of circumstances: a claim that stands in some of them is true *when* they are given.
 //!
 //! - `figure`: numbers with intervals, rules, verdicts.

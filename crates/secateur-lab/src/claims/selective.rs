@@ -50,7 +50,7 @@ pub(super) const CLAIMS: &[Claim] = &[
 const ONE: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=1"];
 const TWO: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=2"];
 
-/// Chess, at so many depths.
+/// Chess, at a number of depths.
 fn fields(bench: &ClaimBench<'_>) -> Vec<Field> {
     let fields = bench.pick(&[(3, 2)][..], &[(4, 16), (5, 16), (6, 8)], &[(4, 40), (5, 40), (6, 24), (7, 6)]);
     fields.iter().map(|&(depth, count)| Field::game("chess", depth, count)).collect()

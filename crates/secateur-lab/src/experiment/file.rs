@@ -31,7 +31,7 @@ const TOP: &[&str] = &[
 /// The keys of a game in a file.
 const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
 
-/// So many jobs at most: a list of them has to fit into memory.
+/// The most jobs: a list of them has to fit into memory.
 const MOST: usize = 10_000_000;
 /// The table of a search where nothing is said of it, in bytes.
 const HASH: usize = 16 << 20;
@@ -41,7 +41,7 @@ const MINIMAL_HASH: usize = 64 << 20;
 /// Reads the positions of a file, as the game writes them.
 pub type ReadPositions<'a> = &'a dyn Fn(&Path, &dyn Session) -> Result<Vec<String>, Unreadable>;
 
-/// An experiment: a name, and all the searches that its grid comes to.
+/// An experiment: a name, and all the searches of its grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
     /// Its name: letters, digits, `-` and `_`, fit for the name of a file.

@@ -17,7 +17,7 @@ const SAMPLE: &[&str] = &["count", "plies", "seed"];
 const PLIES: RangeInclusive<usize> = 4..=24;
 /// The depth, in plies, of the search that decides whether a sampled position is fair.
 const FAIR_DEPTH: u32 = 4;
-/// So many trees at most come from one table of parameters.
+/// The most trees that come from one table of parameters.
 const MOST: usize = 1_000_000;
 
 impl Reader<'_> {

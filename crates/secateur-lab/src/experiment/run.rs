@@ -7,8 +7,8 @@ use secateur_session::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Searches the jobs that the store lacks, so many at a time, and keeps each as it is done; `heard` is told how
-/// many were. The number of jobs done: where the flag is raised, those done so far. Jobs under way are given up
+/// Searches the jobs that the store lacks, `threads` at a time, and keeps each as it is done; `heard` is told how
+/// many were. Returns the number of jobs done: where the flag is raised, those done so far. Jobs under way are given up
 /// then, and are missing still.
 ///
 /// # Errors

@@ -51,7 +51,7 @@ impl Header {
 }
 
 impl Experiment {
-    /// Divides the jobs into so many parts. They are dealt like cards, shuffled by their identities: the costly ones
+    /// Divides the jobs into `of` parts. They are dealt like cards, shuffled by their identities: the costly ones
     /// of a grid come at regular distances, and would otherwise meet in one part.
     pub fn shards(&self, of: usize) -> Vec<Shard> {
         let mut jobs: Vec<&Job> = self.jobs.iter().collect();

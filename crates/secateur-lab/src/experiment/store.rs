@@ -191,7 +191,7 @@ impl ExperimentStore {
         Database::existing(path, KIND).map(ExperimentStore)
     }
 
-    /// Lets the file have so many pages at most, as a full disk would.
+    /// Limits the file to this many pages, as a full disk would.
     #[cfg(test)]
     pub(super) fn limit_pages(&self, most: u32) {
         self.0.limit_pages(most);

@@ -13,11 +13,11 @@ use secateur_games::othello::{EndGame, Othello, Square, record};
 use secateur_games::{Notation, Unreadable};
 use std::sync::Arc;
 
-/// A game begins with so many random moves at least.
+/// The least number of random moves that begin a game.
 const RANDOM: usize = 4;
-/// A game begins with fewer than so many more.
+/// A bound on the number of random moves beyond those.
 const MORE: usize = 16;
-/// After them, a move in so many is random.
+/// After them, one move in this many is random.
 const A_RANDOM_MOVE_IN: usize = 16;
 /// The depth of the searches for moves.
 const DEPTH: u32 = 2;

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// So many are found at a time, and then written.
+/// The number of values found before they are written.
 const CHUNK: usize = 1 << 10;
 /// No end is further away, in plies.
 const TO_THE_END: u32 = 128;

@@ -38,7 +38,7 @@ pub struct TrainingPlan {
     pub rounds: u32,
     /// The source of all randomness.
     pub seed: u64,
-    /// Positions with at most so many empty squares are solved.
+    /// The most empty squares of a position that is solved.
     pub exact: u32,
     /// The number of plies into later stages at which other positions are searched.
     pub beyond: u32,
@@ -57,9 +57,9 @@ impl TrainingPlan {
     }
 }
 
-/// Every so many games one is held back, to tell whether what is learnt holds for others.
+/// One game in this many is held back, to see whether what is learnt holds for others.
 const HELD_BACK: u64 = 16;
-/// A weight that counts in so many positions goes half the way it would.
+/// The number of positions in which a weight counts that goes half the way it would.
 const PULL: f32 = 8.0;
 const STOP: StopRule = StopRule { steps: 60, patience: 4 };
 

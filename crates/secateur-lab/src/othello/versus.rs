@@ -25,13 +25,13 @@ pub enum Opponent {
 /// The limit of a move for either side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Allowance {
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
     /// So much time.
     Time(Duration),
 }
 
-/// An opening has so many random moves.
+/// The number of random moves in an opening.
 const OPENING: usize = 8;
 /// Each side's transposition table, in bytes.
 const TABLE: usize = 4 << 20;
@@ -78,7 +78,7 @@ impl<E: Eval<Othello>> Knows for Side<E> {
 }
 
 /// Plays pairs of games from the same random openings, colours changed. What the weights made of them; fewer
-/// pairs if it was interrupted. `heard` is told of each pair.
+/// pairs if it was interrupted. `heard` is called for each pair.
 pub fn versus(
     weights: &Arc<Weights>,
     opponent: &Opponent,

@@ -5,7 +5,7 @@ use super::scale::{Axis, AxisScale};
 
 /// The height of the plot itself, in pixels.
 const HEIGHT: i32 = 270;
-/// A line of more points has marks at so many only.
+/// The most marks on a line; of more points, only some have one.
 const MARKS: usize = 16;
 
 /// A point of a line.

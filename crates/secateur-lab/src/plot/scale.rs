@@ -1,6 +1,6 @@
 //! Axes: from values to places, and the ticks between.
 
-/// There are about so many ticks at most.
+/// The most ticks, roughly.
 const TICKS: f64 = 8.0;
 /// The most decades in which each has its ticks.
 const DECADES: f64 = 7.0;

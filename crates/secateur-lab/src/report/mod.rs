@@ -1,6 +1,6 @@
 //! Reports of experiments: charts and tables, as one page of HTML or as Markdown with a file for each chart.
 //!
-//! - [`Section`]: what one experiment comes to.
+//! - [`Section`]: the results of one experiment.
 //! - `sample`: the rows of an experiment, by panel, series and place on the axis.
 //! - `measured`: what is measured of each, over the positions that all series have.
 //! - `figures`: charts of it.

@@ -1,6 +1,6 @@
 //! The numbers of the engine's recipe, tuned by games of points against each other.
 //!
-//! A comparison is a pair of games from a random opening, colours changed, at so many nodes a move; what a point gains
+//! A comparison is a pair of games from a random opening, colours changed, at a fixed number of nodes a move; what a point gains
 //! is its half points above those of the other. Every pair comes from the seed and its number, so that threads and
 //! interruptions change nothing.
 
@@ -47,7 +47,7 @@ pub struct Tunable {
 /// assert_eq!(base.parameter.start, 120.0);
 /// ```
 pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
-    // Games of so many nodes a move tell nothing of how time is divided.
+    // Games with a fixed number of nodes a move say nothing about how time is divided.
     let on = Custom::TRICKS.iter().filter(|(trick, ..)| *trick != "timing" && recipe.is_on(trick));
     let numbers = on.flat_map(|(trick, _, numbers)| numbers.iter().map(move |number| (*trick, number)));
     let tunable = |(trick, number): (&str, &secateur::engine::Number)| {
@@ -85,7 +85,7 @@ pub struct TuningPlan {
     pub hash: usize,
 }
 
-/// Tuning under way: what came of pairs so far, and where that leads.
+/// Tuning under way: the results of pairs so far, and where they lead.
 pub struct Tuning<'a> {
     plan: &'a TuningPlan,
     arena: &'a Arena,
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Plays on, at most so many pairs. What was heard.
+    /// Plays on until `most` pairs were heard, and returns them.
     fn play(tuning: &mut Tuning<'_>, threads: usize, most: usize) -> BTreeMap<u64, u8> {
         let (flag, mut heard) = (Arc::new(AtomicBool::new(false)), BTreeMap::new());
         while !tuning.is_done() && !flag.load(Ordering::Relaxed) {

@@ -9,9 +9,9 @@
 /// A kind that never came counts as so much of an observation. Without it no distribution over the kinds that came
 /// need have the mean of the hypothesis, and the likelihood of a match won outright would be no number.
 const NEVER: f64 = 1e-3;
-/// So many steps find any root here; most take ten.
+/// The most steps: enough for any root here; most take ten.
 const STEPS: usize = 200;
-/// The second moment is looked for in so many parts of its range.
+/// The number of parts of its range in which the second moment is looked for.
 const PARTS: i32 = 24;
 /// Halving a part so often finds the second moment. The likelihood is flat there, so that an error counts by its square.
 const HALVINGS: usize = 30;

@@ -27,7 +27,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// One standard deviation of a game's result, in normalised Elo. Near an even score, and without draws, it is
 /// then the same as Elo: 347.4.
 const NORMALISED_ELO: f64 = 2.0 * ELO;
-/// A normal distribution has 95 per cent within so many standard deviations of its mean.
+/// The number of standard deviations around the mean within which 95 per cent of a normal distribution lie.
 const WITHIN_95: f64 = 1.96;
 
 /// The difference in strength that makes such a share of the points, in Elo; none if it has no bound.

@@ -80,8 +80,8 @@ fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
         return 1.0 - beta(b, a, y, x);
     }
     let front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * x.ln() + b * y.ln();
-    let not_nought = |y: f64| if y.abs() < 1e-300 { 1e-300 } else { y };
-    let (mut c, mut d) = (1.0, 1.0 / not_nought(1.0 - (a + b) * x / (a + 1.0)));
+    let not_zero = |y: f64| if y.abs() < 1e-300 { 1e-300 } else { y };
+    let (mut c, mut d) = (1.0, 1.0 / not_zero(1.0 - (a + b) * x / (a + 1.0)));
     let mut fraction = d;
     for m in 1..300 {
         let m = f64::from(m);
@@ -89,8 +89,8 @@ fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
         let mut step = 1.0;
         for part in [even, odd] {
-            d = 1.0 / not_nought(1.0 + part * d);
-            c = not_nought(1.0 + part / c);
+            d = 1.0 / not_zero(1.0 + part * d);
+            c = not_zero(1.0 + part / c);
             step = c * d;
             fraction *= step;
         }

@@ -21,7 +21,7 @@
 use super::ELO;
 use std::fmt;
 
-/// So many steps find the ratings of any tournament; most take five.
+/// The most steps: enough for the ratings of any tournament; most take five.
 const STEPS: usize = 200;
 /// Done when no rating moves by more, in units of the logarithm of the odds.
 const STILL: f64 = 1e-12;
@@ -89,7 +89,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If the results do not tell, who it is that they do not tell of.
+    /// If the results do not determine the ratings: whose they leave open.
     pub fn ratings(&self) -> Result<Vec<Rating>, Undetermined> {
         self.check()?;
         let n = self.names.len();
@@ -140,7 +140,7 @@ impl Tournament {
         lacking
     }
 
-    /// Returns the curvature of the likelihood: Fisher's information, row by row. It knows nothing of the mean,
+    /// Returns the curvature of the likelihood: Fisher's information, row by row. It knows nothing of the mean, which is
     /// held at 0 by a term of its own.
     fn information(&self, strengths: &[f64]) -> Vec<f64> {
         let n = strengths.len();

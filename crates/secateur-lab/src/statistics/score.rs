@@ -37,17 +37,17 @@ struct Kind {
 }
 
 impl MatchScore {
-    /// So many pairs with 0, 1, 2, 3 and 4 half points.
+    /// The score of these numbers of pairs with 0, 1, 2, 3 and 4 half points.
     pub fn of_pairs(pairs: [u64; 5]) -> Self {
         MatchScore { pairs, ..MatchScore::default() }
     }
 
-    /// So many games, of which it is not known which were pairs.
+    /// The score of these numbers of games, of which it is not known which were pairs.
     pub fn of_games(wins: u64, draws: u64, losses: u64) -> Self {
         MatchScore { singles: [losses, draws, wins], ..MatchScore::default() }
     }
 
-    /// Adds a pair in which so many half points were made, of 4.
+    /// Adds a pair in which this many half points were made, of 4.
     pub fn add(&mut self, half_points: usize) {
         self.pairs[half_points.min(4)] += 1;
     }

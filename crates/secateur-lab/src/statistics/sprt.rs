@@ -107,7 +107,7 @@ impl Sprt {
         pairs + singles
     }
 
-    /// The same of one kind of observation, that has so many games.
+    /// The same of one kind of observation, of `games` games.
     fn ratio<const N: usize>(&self, counts: &Counts<N>, games: f64) -> f64 {
         let [low, high] = self.elo.map(|elo| match self.model {
             Model::Logistic => counts.loss_at_mean(share(elo)),
@@ -126,8 +126,8 @@ impl Sprt {
         }
     }
 
-    /// Returns the average number of games of the test, from its beginning, if this much Elo, of the test's own kind, is the
-    /// truth and results vary as in these games. None if they do not vary; in normalised Elo it does not matter.
+    /// Returns the average number of games of the test, from its beginning, if this much Elo, of the test's own kind,
+    /// is the truth and results vary as in these games. None if they do not vary; in normalised Elo it does not matter.
     ///
     /// It is the approximation of A. Wald (1945), for small differences: the ratio is taken for a Brownian motion
     /// that ends exactly at a bound. Tests take somewhat longer, the more so the fewer games they take.

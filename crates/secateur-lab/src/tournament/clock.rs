@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The longest time that is taken, in seconds: a year.
 const LONGEST: f64 = 366.0 * 86_400.0;
 
-/// A clock for a game, or for so many moves at a time.
+/// A clock for a game, or for a number of moves at a time.
 ///
 /// ```
 /// use secateur_lab::tournament::TimeControl;
@@ -118,7 +118,7 @@ pub(crate) struct Running {
     pub(crate) control: TimeControl,
     /// The time left.
     pub(crate) left: Duration,
-    /// The moves until the base is added, where it is for so many.
+    /// The moves until the base is added, where it is for a number of moves.
     pub(crate) moves_to_go: Option<u32>,
 }
 

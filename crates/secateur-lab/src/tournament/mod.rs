@@ -4,7 +4,7 @@
 //! - `clock`: what a player may use for a move or a game.
 //! - `seat`: a player at the board; `engine`: one that is another process.
 //! - `openings`: where games begin; `schedule`: who plays whom.
-//! - `referee`: one game; `record`: what came of it; [`pgn`]: the same as text.
+//! - `referee`: one game; `record`: its result; [`pgn`]: the same as text.
 //! - [`MatchStore`]: the games, in SQLite.
 //! - [`Match`]: all of it, and the games that a store lacks, several at a time.
 //! - `standings`: what the games come to.

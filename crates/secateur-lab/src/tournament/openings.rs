@@ -14,9 +14,9 @@ use std::ops::RangeInclusive;
 const FAIR_NODES: u64 = 5_000;
 /// The table of that search, in bytes.
 const FAIR_HASH: usize = 1 << 20;
-/// So many random openings are tried before one that is not fair will do.
+/// The number of random openings tried before one that is not fair will do.
 const TRIES: usize = 50;
-/// So many random openings are tried before it is taken that there are no others.
+/// The number of random openings tried before it is assumed that there are no others.
 const HOPELESS: usize = 200;
 
 /// Reads a line that is no list of moves: a position, as the game writes it.

@@ -18,9 +18,9 @@ pub struct MatchOpening {
 pub enum ReportedValue {
     /// A value, in hundredths of the game's unit: in chess of a pawn.
     Units(i32),
-    /// A win in so many plies; 0 if that is not known.
+    /// A win in this many plies; 0 if that is not known.
     Win(u32),
-    /// A loss in so many plies; 0 if that is not known.
+    /// A loss in this many plies; 0 if that is not known.
     Loss(u32),
 }
 
@@ -67,11 +67,11 @@ pub struct MoveReport {
     /// The nodes that were searched.
     pub nodes: Option<u64>,
     /// The time it took, in milliseconds, as the referee measured it.
-    #[serde(default, skip_serializing_if = "is_nought")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub time_ms: f64,
 }
 
-fn is_nought(x: &f64) -> bool {
+fn is_zero(x: &f64) -> bool {
     *x == 0.0
 }
 

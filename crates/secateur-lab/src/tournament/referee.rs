@@ -38,7 +38,7 @@ pub struct AdjudicationRules {
     pub win: Option<AgreedWin>,
     /// When both sides agree on a draw; none if games are played on.
     pub draw: Option<AgreedDraw>,
-    /// A game is drawn after so many plies.
+    /// The number of plies after which a game is drawn.
     pub length: usize,
     /// By how much a clock may be overstepped.
     pub margin: Duration,

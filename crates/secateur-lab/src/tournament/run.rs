@@ -161,8 +161,8 @@ impl Match {
         Program::new(player, outside, &self.entry, self.rules.patience, interrupt)
     }
 
-    /// Plays the games that the store lacks, so many at a time, and keeps each as it ends; `heard` is told of every game
-    /// of the match, those first that were there before. Games under way when the flag is raised are given up, and
+    /// Plays the games that the store lacks, `threads` at a time, and keeps each as it ends; `heard` is given every
+    /// game of the match, those first that were there before. Games under way when the flag is raised are given up, and
     /// played anew the next time. The flag is raised as well when the test has decided.
     ///
     /// # Errors

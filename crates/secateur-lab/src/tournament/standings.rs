@@ -144,7 +144,7 @@ impl Standings {
     ///
     /// # Errors
     ///
-    /// If the results do not tell, who it is that they do not tell of.
+    /// If the results do not determine the ratings: whose they leave open.
     pub fn ratings(&self) -> Result<Vec<Rating>, Undetermined> {
         let mut tournament = Tournament::new(self.names.iter().cloned());
         for Pairing { players: [a, b], games: [wins, draws, losses], .. } in self.pairings() {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// So many lines may wait to be read; a program that says more has to wait itself.
+/// The most lines that may wait to be read; a program that says more has to wait itself.
 const WAITING: usize = 256;
 /// A longer line is taken in pieces, in bytes.
 const LONGEST: u64 = 1 << 16;
