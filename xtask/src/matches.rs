@@ -26,13 +26,13 @@ pub(crate) struct EngineMatch {
     /// Seconds for a game and seconds added with each move.
     #[arg(long, default_value = "4+0.04")]
     tc: String,
-    /// By how many milliseconds the opponent may overstep its time.
+    /// Milliseconds by which the opponent may overstep its time.
     #[arg(long, default_value_t = 0)]
     margin: u32,
     /// Number of games at a time.
     #[arg(long, default_value_t = 1)]
     at_once: u32,
-    /// Where the games are written.
+    /// File to write the games to.
     #[arg(long, default_value = "match.pgn")]
     pgn: PathBuf,
     /// The program to play, if not this project's as it stands.
@@ -75,7 +75,7 @@ pub(crate) fn play(wish: &EngineMatch) -> StepResult {
     sum_up(&[pgn])
 }
 
-/// Says what files of games say.
+/// Prints the scores in files of games.
 pub(crate) fn sum_up(files: &[PathBuf]) -> StepResult {
     let mut text = String::new();
     for file in files {

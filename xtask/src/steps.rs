@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 /// The end of a step that did not fail.
 pub(crate) enum StepDone {
-    /// It passed.
+    /// The step passed.
     Ok,
-    /// It passed, and here is the figure.
+    /// The step passed, with this figure.
     With(String),
-    /// It could not be done here, and why.
+    /// The step could not be done here, for this reason.
     Skipped(String),
 }
 

@@ -25,12 +25,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
   secateur ablate connect4
   secateur ablate chess --tricks null_move,reductions --depth 8 --games 200 --threads 2")]
 pub(crate) struct AblateCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The position to begin at, the start by default
+    /// Position to begin at; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// The tricks, separated by commas; all that are on by default
+    /// Tricks, separated by commas; by default all that are on
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tricks: Vec<String>,
     /// Number of positions to search; 0 for none
@@ -45,12 +45,12 @@ pub(crate) struct AblateCommand {
     /// Nodes a move in games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// A trick or a number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
+    /// Trick or number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     workload: Workload,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,7 @@ struct Row {
     nodes_percent: Option<f64>,
     same_move: usize,
     games: u64,
-    /// Of the engine without the trick.
+    /// The score of the engine without the trick.
     score_percent: Option<f64>,
     score_low: Option<f64>,
     score_high: Option<f64>,

@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Args)]
 #[command(after_help = "Example: secateur algorithms")]
 pub(crate) struct AlgorithmsCommand {
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

@@ -13,14 +13,14 @@ use std::sync::atomic::Ordering;
     after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"
 )]
 pub(crate) struct AnalyseCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     searching: Searching,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

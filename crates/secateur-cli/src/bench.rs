@@ -9,7 +9,7 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(after_help = "Example: secateur bench")]
 pub(crate) struct BenchCommand {
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

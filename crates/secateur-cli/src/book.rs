@@ -23,18 +23,18 @@ use std::time::Instant;
   secateur book connect4 --plies 8 --threads 2 --hash 1GiB --out connect4.book
   secateur solve connect4 --book connect4.book")]
 pub(crate) struct BookCommand {
-    /// The game
+    /// Game
     game: String,
     /// Number of plies from the start
     #[arg(long, value_name = "N", value_parser = whole::<u32>(PLIES), allow_negative_numbers = true)]
     plies: u32,
-    /// Where to write it; the game's name and `.book` by default
+    /// File to write it to; the game's name and `.book` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The size of the transposition table: 64MiB, 1GiB, 500kB
+    /// Size of the transposition table: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
-    /// Search threads
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
 }

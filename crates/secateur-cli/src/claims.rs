@@ -22,10 +22,10 @@ use std::time::Duration;
   secateur claims --only pvs-10 --only mtdf-10 --threads 2
   secateur claims --list")]
 pub(crate) struct ClaimsCommand {
-    /// Shallower searches and fewer positions: two minutes in all
+    /// Search less deep and fewer positions: two minutes in all
     #[arg(long)]
     quick: bool,
-    /// Only this claim; more by giving the option again
+    /// Test only this claim; repeat the option for more
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
     /// List the claims, and measure nothing
@@ -33,14 +33,14 @@ pub(crate) struct ClaimsCommand {
     list: bool,
     #[command(flatten)]
     workload: Workload,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
 /// The width of the text.
 const WIDTH: usize = 100;
-/// Where what is said of a claim begins.
+/// The column at which the texts of a claim begin.
 const MARGIN: usize = 10;
 
 /// A claim's line in JSON.
@@ -56,7 +56,7 @@ struct Line<'a> {
     unit: Option<Unit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'a ClaimVerdict>,
-    /// Where it is `true when`: when.
+    /// The circumstances of a claim that is `true when`.
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]

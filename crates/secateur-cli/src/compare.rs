@@ -22,9 +22,9 @@ use std::time::Duration;
     after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
 )]
 pub(crate) struct CompareCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The position to sample from, the start by default
+    /// Position to sample from; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position, or
@@ -40,13 +40,13 @@ pub(crate) struct CompareCommand {
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     positions: u32,
-    /// The algorithms, separated by commas; all by default, less those that go through the whole tree where
+    /// Algorithms, separated by commas; all by default, less those that go through the whole tree where
     /// it is too large
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
     table: TableOptions,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

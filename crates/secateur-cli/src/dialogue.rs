@@ -11,15 +11,16 @@ pub(crate) type Say = Box<dyn Fn(&str) + Send + Sync>;
 /// The most lines that may wait to be heard; whoever says more waits.
 const WAITING: usize = 256;
 
-/// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from what sends its lines and
-/// from the bytes of memory there are for a table; it is handed the lines that come.
+/// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from a
+/// function that sends its lines and from the bytes of memory there are for a table; it is handed the lines that come.
 pub(crate) fn serve<S: FnMut(&str) -> Next>(
     speaker: impl FnOnce(Say, usize) -> S,
 ) -> anyhow::Result<CommandEnd> {
     serve_until(speaker, || ())
 }
 
-/// As [`converse`]; `ended` is called as soon as the input has ended, while lines may still wait for their answers.
+/// Speaks as [`serve`] does; `ended` is called as soon as the input has ended, while lines may still wait for their
+/// answers.
 pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     speaker: impl FnOnce(Say, usize) -> S,
     ended: impl FnOnce() + Send + 'static,

@@ -29,19 +29,19 @@ use task::{EpdTask, read_all};
   secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
   secateur epd mates.epd --mates --nodes 100000 --hash 16MiB")]
 pub(crate) struct EpdCommand {
-    /// A file of positions in EPD
+    /// File of positions in EPD
     file: PathBuf,
-    /// The algorithm; `secateur algorithms` lists them
+    /// Algorithm; `secateur algorithms` lists them
     #[arg(long, value_name = "NAME", default_value = "engine")]
     algorithm: String,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
     table: TableOptions,
-    /// The file has mate problems: count the mates
+    /// Count mates: the file holds mate problems
     #[arg(long)]
     mates: bool,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,7 @@ struct Summary {
     max_points: u64,
     mean_nodes: f64,
     mean_ms: f64,
-    /// Half of the positions were searched at least at this rate.
+    /// The median rate, in nodes a second.
     median_nps: u64,
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Args)]
 #[command(after_help = "Example: secateur games")]
 pub(crate) struct GamesCommand {
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 Example: printf 'play black f5\\ngenmove white\\nshowboard\\n' | secateur gtp othello --depth 8")]
 pub(crate) struct GtpCommand {
-    /// The game
+    /// Game
     game: String,
     #[command(flatten)]
     searching: Searching,

@@ -170,7 +170,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
     }
 }
 
-/// Says what to try first, with the games that there are and with the name that the program was called by.
+/// Prints what to try first, with the games that there are and with the name that the program was called by.
 fn greet(registry: &Registry) -> anyhow::Result<CommandEnd> {
     output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
     first_steps(registry, &messages::program()).iter().try_for_each(output::line)?;

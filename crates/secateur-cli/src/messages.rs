@@ -11,7 +11,7 @@ use std::path::Path;
 /// The longest sentence anybody reads.
 const LONGEST: usize = 400;
 
-/// Says a sentence on standard error, if anybody still listens there.
+/// Prints a sentence on standard error, if anybody still listens there.
 pub(crate) fn say(sentence: &str) {
     let _ = writeln!(std::io::stderr(), "{}: {}", program(), printable(sentence, LONGEST));
 }
@@ -27,7 +27,7 @@ fn named(first: Option<OsString>) -> String {
     stem.map_or("secateur".into(), |name| printable(&name.to_string_lossy(), 40))
 }
 
-/// Says something on standard error that is no complaint, if anybody still listens there.
+/// Prints something on standard error that is no complaint, if anybody still listens there.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -17,7 +17,7 @@ use std::time::Duration;
 /// The method and the limits of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
-    /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
+    /// Algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
     /// them [default: that of a profile if there is one, else engine to play, and to analyse mtd-f, in chess engine]
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
@@ -49,7 +49,7 @@ impl Strength {
     }
 }
 
-/// When to end.
+/// The limits of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LimitOptions {
     /// Search this many plies and no more
@@ -66,7 +66,7 @@ pub(crate) struct LimitOptions {
 /// The seed, and the number of threads.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct Workload {
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
     /// Number of games, searches or positions to work on at a time, each on a thread of its own
@@ -77,20 +77,20 @@ pub(crate) struct Workload {
 /// The table, and the order in which moves are tried.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct TableOptions {
-    /// The size of the transposition table: 64MiB, 1GiB, 500kB
+    /// Size of the transposition table: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     pub(crate) hash: usize,
-    /// Search threads; more than one help algorithms with memory
+    /// Number of search threads; more than one help algorithms with memory
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The order of moves: none, or some of table, move_score, killers, history, previous, random, joined by +
+    /// Order of moves: none, or some of table, move-score, killers, history, previous, random, joined by +
     /// [default: table+move-score]
     #[arg(long, value_parser = order)]
     pub(crate) order: Option<Choice>,
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// Set a number or a switch; a wrong one is answered with all there are
+    /// Set a number or a switch; a wrong name lists them all
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
 }

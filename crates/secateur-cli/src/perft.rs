@@ -9,15 +9,15 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(after_help = "Example: secateur perft connect4 8")]
 pub(crate) struct PerftCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The length of the paths in plies
+    /// Length of the paths in plies
     #[arg(value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     depth: u32,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

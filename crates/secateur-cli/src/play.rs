@@ -20,9 +20,9 @@ use std::time::Duration;
     after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch\n  secateur play othello --level 3\n  secateur play nim --algorithm random"
 )]
 pub(crate) struct PlayCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Let the program move first
@@ -96,7 +96,7 @@ fn without_passes(session: &mut dyn Session, line: &[String]) -> Vec<String> {
 struct Match {
     session: Box<dyn Session>,
     request: Request,
-    /// Which of the sides the person plays; none if there is nobody.
+    /// The side that the person plays; none if there is nobody.
     person: Option<usize>,
     sides: [String; 2],
     /// The moves so far.
@@ -138,7 +138,7 @@ impl Match {
         }
     }
 
-    /// Which of the sides is to move.
+    /// Returns the side to move.
     fn turn(&self) -> usize {
         self.moves.len() % 2
     }
@@ -169,7 +169,7 @@ impl Match {
         Ok(())
     }
 
-    /// Who has won, in plain words; `outcome` is for the side to move.
+    /// Returns the winner, in plain words; `outcome` is for the side to move.
     fn verdict(&self, end: Ending) -> String {
         if self.moves.is_empty() {
             return format!("The game is over: {end} for {}, who would be to move.", self.sides[0]);

@@ -26,12 +26,12 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     interrupt::while_waiting(|| files::read(path))
 }
 
-/// As [`read_bytes`], for texts that people write, such as profiles.
+/// Reads a text that people write, such as a profile, as [`read_bytes`] does.
 pub(crate) fn read_text(path: &Path) -> Result<String, Error> {
     interrupt::while_waiting(|| files::read_text(path))
 }
 
-/// As [`read_bytes`], for texts of any length.
+/// Reads a text of any length as [`read_bytes`] does.
 pub(crate) fn read_long_text(path: &Path) -> anyhow::Result<String> {
     String::from_utf8(read_bytes(path)?)
         .with_context(|| format!("cannot read {}, expected UTF-8 text", path.display()))

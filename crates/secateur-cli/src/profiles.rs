@@ -8,7 +8,7 @@ use secateur_session::Request;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Which profile to search by.
+/// The profile to search by.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Profiled {
     /// Search by this profile, or by none; by default, by the one that `secateur choose` has written for the game, if
@@ -44,7 +44,7 @@ impl Profiled {
     }
 }
 
-/// Says that a game is searched by a profile.
+/// Prints that a game is searched by a profile.
 pub(crate) fn say(path: &Path, profile: &Profile) {
     messages::say(&format!(
         "searching by {}: {} (--profile none does without)",
@@ -59,7 +59,7 @@ pub(crate) fn usual_path(game: &str) -> Option<PathBuf> {
     folder(|name| std::env::var_os(name)).map(|folder| folder.join(file))
 }
 
-/// As [`usual_path`], for those who cannot do without.
+/// Returns [`usual_path`], or an error where there is none.
 pub(crate) fn path_to_write(game: &str) -> anyhow::Result<PathBuf> {
     match usual_path(game) {
         Some(path) => Ok(path),

@@ -6,7 +6,7 @@ use secateur_lab::statistics::MatchScore;
 use secateur_lab::statistics::sprt::{self, Verdict};
 use serde::Serialize;
 
-/// Says what the games of a match prove, and whether it may stop: the sequential probability ratio test.
+/// Say what the games of a match prove, and whether it may stop: the sequential probability ratio test.
 ///
 /// The hypotheses are that the first contender is `--elo0` or `--elo1` stronger. Where games were played in pairs from
 /// the same opening, colours changed, give the pairs: they tell the same in fewer games.
@@ -16,10 +16,10 @@ use serde::Serialize;
   secateur sprt --elo0 -3 --elo1 1 --wins 150 --draws 400 --losses 123
   secateur sprt --elo0 0 --elo1 5 --model normalised --pairs 20,210,500,240,30 --expected")]
 pub(crate) struct SprtCommand {
-    /// The lower hypothesis, in Elo
+    /// Lower hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo0: f64,
-    /// The higher hypothesis, in Elo
+    /// Higher hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo1: f64,
     /// Probability of accepting the higher one wrongly
@@ -44,10 +44,10 @@ pub(crate) struct SprtCommand {
     /// Number of games lost
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true, requires = "wins")]
     losses: Option<u64>,
-    /// Also say how many games such a test takes on average, from its first, by Wald's approximation
+    /// Print the average number of games that such a test takes from its first, too, by Wald's approximation
     #[arg(long)]
     expected: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -94,7 +94,7 @@ struct Line {
     shared_pairs_percent: Option<f64>,
     llr: f64,
     verdict: &'static str,
-    /// If the lower hypothesis is true, what lies halfway between, the higher one.
+    /// The numbers of games if the lower hypothesis is true, what lies halfway between, the higher one.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_games: Option<[Option<f64>; 3]>,
 }

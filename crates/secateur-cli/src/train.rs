@@ -27,9 +27,9 @@ use std::time::Duration;
   secateur train othello --quick
   secateur train othello --games 100000 --threads 8 --out weights.bin --match 200")]
 pub(crate) struct TrainCommand {
-    /// The game
+    /// Game
     game: String,
-    /// A minute's work, to see how it goes: few games, and little search
+    /// Train for about a minute, as a trial: few games, and little search
     #[arg(long)]
     quick: bool,
     /// Number of games of the last round; each other has a quarter of them
@@ -46,16 +46,16 @@ pub(crate) struct TrainCommand {
     beyond: Option<u32>,
     #[command(flatten)]
     workload: Workload,
-    /// Where the games, the values and the weights of each round are kept
+    /// Folder that the games, the values and the weights of each round are kept in
     #[arg(long, value_name = "DIR", default_value = "train-othello")]
     dir: PathBuf,
-    /// Where to write the weights; weights.bin in the folder by default
+    /// File to write the weights to; weights.bin in the folder by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Play this many games with what was learnt; in pairs, so that there is one more if it is odd
     #[arg(long = "match", value_name = "GAMES", default_value_t = 0, value_parser = whole::<u64>(0..=1_000_000), allow_negative_numbers = true)]
     games_of_match: u64,
-    /// Whom to play against: the evaluation by hand, the weights that come with Secateur, or those of a file
+    /// Opponent: the evaluation by hand, the weights that come with Secateur, or those of a file
     #[arg(long, value_name = "hand|standard|FILE", default_value = "hand")]
     against: String,
     /// Nodes a move in these games

@@ -14,7 +14,7 @@ use secateur_session::{Algorithm, Request};
     after_help = "Example: printf 'position startpos moves 4 4\\ngo nodes 1000\\n' | secateur ugi connect4"
 )]
 pub(crate) struct UgiCommand {
-    /// The game
+    /// Game
     game: String,
     #[command(flatten)]
     profiled: Profiled,

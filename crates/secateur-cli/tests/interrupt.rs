@@ -43,7 +43,7 @@ fn interrupted(arguments: &[&str], lines: usize) -> Run {
     ended_by("-INT", arguments, lines)
 }
 
-/// The same with any signal.
+/// Returns the result of a run ended by any signal.
 fn ended_by(signal: &str, arguments: &[&str], lines: usize) -> Run {
     let mut child = command(arguments).spawn().unwrap();
     wait_for_the_handler(&child);

@@ -56,7 +56,7 @@ pub struct Worth {
     pub nodes_without: u64,
     /// The nodes of a search without the trick over those with it: the geometric mean over the positions.
     pub ratio: Option<f64>,
-    /// In how many positions the best move stays the same.
+    /// The number of positions in which the best move stays the same.
     pub same_move: usize,
     /// The score of the engine without the trick in games against the whole recipe.
     pub score: MatchScore,

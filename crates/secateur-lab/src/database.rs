@@ -16,13 +16,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// So long a store is waited for while another program writes, in seconds.
+/// The time, in seconds, to wait for a store while another program writes.
 const PATIENCE: u64 = 5;
 
 /// The contents of a kind of store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DatabaseKind {
-    /// In words, in the plural.
+    /// The contents in words, in the plural.
     pub(crate) what: &'static str,
     /// The number that marks a file as such a store.
     pub(crate) application: i64,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why work could not be done. Its text is one sentence: what, where, and what was expected.
+/// The reason why work could not be done. Its text is one sentence: what, where, and what was expected.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

@@ -7,7 +7,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// So much of a value is shown when it is refused, in characters.
+/// The number of characters shown of a value that is refused.
 const SHOWN: usize = 40;
 
 /// A file, by its path and its text.
@@ -115,7 +115,7 @@ impl<'a> Item<'a> {
         self.file.refuse(self.value.span().start, what)
     }
 
-    /// Says where it is that something was refused.
+    /// Adds the place to the error of a result.
     pub(crate) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
         result.map_err(|e| self.refuse(format_args!("{}: {e}", self.key)))
     }

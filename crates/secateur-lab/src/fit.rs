@@ -15,9 +15,9 @@ const BATCH: usize = 1 << 14;
 const PARTS: usize = 8;
 /// The number of points by which the first steps change a weight, roughly.
 const RATE: f64 = 2.0;
-/// So far from where they started, in points, weights are believed to end.
+/// The distance, in points, that weights are believed to end from where they started.
 const PRIOR: f64 = 30.0;
-/// So much neighbours are believed to differ in how far they move.
+/// The distance by which neighbours are believed to differ in how far they move.
 const ROUGHNESS: f64 = 4.0;
 /// The number of positions of a game that say as much as one, since they are alike.
 const ALIKE: f64 = 8.0;
@@ -53,7 +53,7 @@ pub struct Fitted {
     pub weights: Vec<TaperedWeight>,
     /// The number of points that change the chances by a factor of e.
     pub spread: f64,
-    /// The same for the scores of the searches.
+    /// The spread for the scores of the searches.
     pub score_spread: f64,
     /// At the start, and with the weights found.
     pub errors: [Errors; 2],
@@ -124,7 +124,7 @@ impl Set<'_> {
     }
 }
 
-/// Of chances by `x` and what was expected.
+/// Returns the cross entropy of the chances by `x` against the target.
 fn cross_entropy(x: f32, target: f32) -> f32 {
     x.max(0.0) - target * x + (-x.abs()).exp().ln_1p()
 }

@@ -1,4 +1,4 @@
-//! As many games as are wanted, on several threads.
+//! The making of games for training, on several threads.
 
 use crate::duel::Arena;
 use crate::error::Error;
@@ -30,7 +30,7 @@ pub fn generate(
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
-/// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
+/// Generates games with other players: each thread has one made, which plays the game of a number, or gives it up.
 pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<KeptGame>, Unreadable>>(
     store: &mut GameStore,
     games: u64,

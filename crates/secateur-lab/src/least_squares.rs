@@ -11,7 +11,7 @@ pub(crate) struct Rows<'a, const N: usize> {
     pub(crate) wanted: &'a [f32],
 }
 
-/// When to stop.
+/// The condition to stop.
 pub(crate) struct StopRule {
     /// The most steps.
     pub(crate) steps: u32,

@@ -34,7 +34,7 @@ pub struct Profile {
     pub evidence: Option<Evidence>,
 }
 
-/// Where a profile comes from, in sentences. There is no date in it: the same command on the same counts writes the
+/// The origin of a profile, in sentences. There is no date in it: the same command on the same counts writes the
 /// same file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Evidence {
@@ -44,9 +44,9 @@ pub struct Evidence {
     pub command: String,
     /// The positions searched, and how deep.
     pub positions: String,
-    /// Which exact search has the smallest tree, and by how much.
+    /// The exact search with the smallest tree, and by how much it is smaller.
     pub smallest: String,
-    /// Which is the fastest.
+    /// The fastest exact search.
     pub fastest: String,
     /// The method that plays best.
     pub play: String,

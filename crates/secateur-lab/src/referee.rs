@@ -12,16 +12,16 @@ pub(crate) const TRIES: usize = 50;
 /// The number of plies after which a game is drawn at the latest.
 pub(crate) const LONGEST: usize = 300;
 
-/// When games are ended that both sides agree on.
+/// The conditions to end games that both sides agree on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clear {
     /// A side that is ahead by more may have won, in hundredths of a unit.
     pub(crate) won: i32,
-    /// It has won if both sides have said so for this many plies in a row.
+    /// The number of plies in a row for which both sides have to agree on a win.
     pub(crate) won_for: u32,
     /// The game may be drawn if neither side is ahead by this much, in hundredths of a unit.
     pub(crate) level: i32,
-    /// It is drawn if that holds for this many plies in a row.
+    /// The number of plies in a row for which both sides have to agree that it is level.
     pub(crate) level_for: u32,
     /// No game is drawn so before this many plies.
     pub(crate) level_after: usize,

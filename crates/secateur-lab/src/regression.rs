@@ -35,7 +35,7 @@ const RANDOM: RangeInclusive<usize> = 2..=10;
 const TABLES: [usize; 2] = [1 << 20, 16 << 20];
 /// The number of games tried before a position is taken from wherever one ended.
 const TRIES: usize = 20;
-/// Of fewer positions nothing is predicted.
+/// The fewest positions from which anything is predicted.
 const FEWEST: usize = 40;
 
 /// The values found by the searches of a position.
@@ -48,7 +48,7 @@ pub struct RegressionSample {
 }
 
 impl RegressionSample {
-    /// As a line: the plies left, or `-`; then the values.
+    /// Returns the sample as a line: the plies left, or `-`; then the values.
     ///
     /// ```
     /// use secateur_lab::regression::RegressionSample;

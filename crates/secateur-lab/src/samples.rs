@@ -21,7 +21,7 @@ struct Sample {
 pub struct Samples {
     samples: Vec<Sample>,
     counts: Vec<Count>,
-    /// Where each position's counts end.
+    /// The end of each position's counts.
     ends: Vec<usize>,
 }
 

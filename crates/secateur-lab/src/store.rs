@@ -78,7 +78,7 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
 pub struct KeptPosition {
     /// After how many moves of the game it arose.
     pub ply: usize,
-    /// As the game writes it.
+    /// The position as the game writes it.
     pub position: String,
     /// The value found by the search, in points, for the side that moved first in the game.
     pub score: i32,

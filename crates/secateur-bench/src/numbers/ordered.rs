@@ -69,7 +69,7 @@ fn leaves(tree: &OrderedTree, d: u32, table: &Table) -> [u64; 7] {
     ]
 }
 
-/// Which page is asked.
+/// The page that is asked.
 #[derive(Copy, Clone)]
 enum Asks {
     Plain,

@@ -27,7 +27,7 @@ use std::path::PathBuf;
   secateur choose connect4
   secateur choose clobber --effort quick --measure nodes --threads 2 --out clobber.toml")]
 pub(crate) struct ChooseCommand {
-    /// The game
+    /// Game
     game: String,
     /// Criterion: time, or nodes, with which the same seed gives the same choice on every machine
     #[arg(long, value_enum, default_value_t = Counts::Time)]
@@ -37,10 +37,10 @@ pub(crate) struct ChooseCommand {
     effort: Spend,
     #[command(flatten)]
     workload: Workload,
-    /// Where to write the profile; by default where every command looks for it
+    /// File to write the profile to; by default where every command looks for it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub(crate) struct Problem {
     id: String,
     pub(crate) position: String,
-    /// In moves; negative if the side to move is mated.
+    /// The length in moves; negative if the side to move is mated.
     moves: i32,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct MateLine<'a> {
 }
 
 impl<'a> MateLine<'a> {
-    /// Of a search that has reported nothing yet.
+    /// A line for a search that has reported nothing yet.
     pub(crate) fn new(problem: &'a Problem) -> Self {
         let Problem { id, position, moves } = problem;
         let (found, wrong, incomplete_lines) = (None, false, 0);
@@ -139,7 +139,7 @@ pub(crate) struct MatesSummary {
 }
 
 impl MatesSummary {
-    /// Of no positions yet.
+    /// A summary of no positions yet.
     pub(crate) fn new() -> Self {
         MatesSummary { summary: true, positions: 0, found: 0, best: 0, wrong: 0, incomplete_lines: 0 }
     }

@@ -14,10 +14,10 @@ use std::path::PathBuf;
 /// bytes, `value` counts for the side to move.
 #[derive(Args)]
 pub(crate) struct ExportCommand {
-    /// A store, or the file of an experiment, which ends in .toml
+    /// Store, or the file of an experiment, which ends in .toml
     #[arg(value_name = "STORE|FILE")]
     what: PathBuf,
-    /// Where the rows of the experiment are
+    /// Store that holds the rows of the experiment
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
     #[command(flatten)]
@@ -27,10 +27,10 @@ pub(crate) struct ExportCommand {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Form {
-    /// Commas between values, names on the first line
+    /// Write commas between values, names on the first line
     #[arg(long)]
     csv: bool,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

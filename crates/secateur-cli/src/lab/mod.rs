@@ -34,13 +34,13 @@ pub(crate) struct LabCommand {
 
 #[derive(Subcommand)]
 enum LabAction {
-    /// Do the searches of an experiment that its store lacks
+    /// Run the searches of an experiment that its store lacks
     Run(run::RunCommand),
     /// Divide an experiment into files for several machines
     Plan(shards::PlanCommand),
-    /// Do the searches of one such file
+    /// Run the searches of one such file
     RunShard(run::RunShardCommand),
-    /// Bring the rows of several stores into one
+    /// Merge the rows of several stores into one
     Merge(shards::MergeCommand),
     /// Make a page of charts and tables
     Report(report::ReportCommand),

@@ -19,16 +19,16 @@ use std::sync::atomic::Ordering;
 /// for each chart. A report of an experiment that is not done says what is missing.
 #[derive(Args)]
 pub(crate) struct ReportCommand {
-    /// The files that describe the experiments
+    /// Files that describe the experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the rows of the experiments are
+    /// Store that holds the rows of the experiments
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
-    /// The folder to write to
+    /// Folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "report")]
     to: PathBuf,
-    /// Do the searches that are missing first
+    /// Run the searches that are missing first
     #[arg(long)]
     run: bool,
     #[command(flatten)]

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Does the searches of an experiment that its store lacks.
 #[derive(Args)]
 pub(crate) struct RunCommand {
-    /// The file that describes the experiment
+    /// File that describes the experiment
     file: PathBuf,
-    /// Where to keep what was searched
+    /// Store to keep the results in
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
     #[command(flatten)]
@@ -25,9 +25,9 @@ pub(crate) struct RunCommand {
 /// Does the searches of a shard that its store lacks.
 #[derive(Args)]
 pub(crate) struct RunShardCommand {
-    /// The shard, a file that `secateur lab plan` has written
+    /// Shard, a file that `secateur lab plan` has written
     shard: PathBuf,
-    /// Where to keep what was searched; beside the shard by default, under its name with `.db`
+    /// Store to keep the results in; beside the shard by default, under its name with `.db`
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     #[command(flatten)]

@@ -13,12 +13,12 @@ use std::sync::atomic::Ordering;
 /// Divides an experiment into shards: files that need nothing but the program, to be run on several machines.
 #[derive(Args)]
 pub(crate) struct PlanCommand {
-    /// The file that describes the experiment
+    /// File that describes the experiment
     file: PathBuf,
     /// Number of shards
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000), allow_negative_numbers = true)]
     shards: usize,
-    /// The folder to write them to
+    /// Folder to write them to
     #[arg(long, value_name = "FOLDER")]
     to: PathBuf,
 }
@@ -26,9 +26,9 @@ pub(crate) struct PlanCommand {
 /// Brings the rows of stores into one. A job that is there already is not added again.
 #[derive(Args)]
 pub(crate) struct MergeCommand {
-    /// The store to add to, made if there is none
+    /// Store to add to, made if there is none
     into: PathBuf,
-    /// The stores to read
+    /// Stores to read
     #[arg(required = true)]
     from: Vec<PathBuf>,
 }

@@ -52,15 +52,15 @@ A file of players:
   tc = \"4+0.04\"
   options = { Hash = 16 }")]
 pub(crate) struct MatchCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The players, two at least
+    /// Players, two at least
     #[arg(value_name = "PLAYER", value_parser = player)]
     players: Vec<String>,
-    /// A TOML file with more players
+    /// TOML file with more players
     #[arg(long = "players", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The position that games begin at, the start by default
+    /// Position that games begin at; the start by default
     #[arg(long, value_name = "TEXT", value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
@@ -69,13 +69,13 @@ pub(crate) struct MatchCommand {
     /// test, until it decides]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=100_000_000), allow_negative_numbers = true)]
     games: Option<usize>,
-    /// The same in pairs of games
+    /// Number of pairs of games, in place of games
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=50_000_000), allow_negative_numbers = true, conflicts_with = "games")]
     rounds: Option<usize>,
-    /// Only the first N players play, against all others, in place of everybody against everybody
+    /// Let only the first N players play, against all others, in place of everybody against everybody
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<usize>(1..=1000), allow_negative_numbers = true)]
     gauntlet: Option<usize>,
-    /// Where games begin: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
+    /// Openings of the games: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
     #[arg(long, value_name = "WHERE", default_value = "random")]
     openings: String,
     /// Number of random moves that begin a game, or of moves taken from each game of a PGN file
@@ -84,7 +84,7 @@ pub(crate) struct MatchCommand {
     /// Take the openings of a file in a random order
     #[arg(long)]
     shuffle: bool,
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Stop as soon as a test decides (SPRT) between elo0 and elo1, which say how much stronger the first player is:
@@ -94,13 +94,13 @@ pub(crate) struct MatchCommand {
     /// Number of games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     concurrency: usize,
-    /// Where to keep the games
+    /// Store to keep the games in
     #[arg(long, value_name = "FILE", default_value = "match.db")]
     store: PathBuf,
     /// Write the games of the match into this file, in PGN or its like: each as it ends, and in the end all in their order
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// One JSON object a line: each game, then a summary
+    /// Print one JSON object a line: each game, then a summary
     #[arg(long)]
     json: bool,
 }
@@ -211,7 +211,7 @@ impl MatchCommand {
         )
     }
 
-    /// Where more think at a time than the machine has processors, clocks measure who waits.
+    /// Warns if more players think at a time than the machine has processors: clocks would measure who waits.
     fn warn_of_crowd(&self, players: &[MatchPlayer]) {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         if self.concurrency > processors && players.iter().any(|player| player.limits.is_timed()) {
@@ -306,7 +306,7 @@ impl MatchCommand {
     }
 }
 
-/// Says what a match may suffer from.
+/// Prints a warning about a match.
 fn warn(what: &str) {
     messages::say(&format!("warning: {what}"));
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 /// The course of a game.
 #[derive(Args)]
 pub(super) struct Course {
-    /// A clock for each player: 4+0.04 is 4 seconds and 0.04 more a move, 40/60 is 60 seconds for each 40 moves
+    /// Clock of each player: 4+0.04 is 4 seconds and 0.04 more a move, 40/60 is 60 seconds for each 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     tc: Option<TimeControl>,
     /// Time for each move: 500ms, 2s, 1m
@@ -24,7 +24,7 @@ pub(super) struct Course {
     /// Plies for each move
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     depth: Option<u32>,
-    /// By how much a clock may be overstepped before the game is lost
+    /// Time by which a clock may be overstepped before the game is lost
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration, allow_hyphen_values = true)]
     margin: Duration,
     /// Longest time for a move of an outside program where no clock runs, before it is taken to hang

@@ -7,7 +7,7 @@ use secateur_lab::tournament::{GameEnding, Heard, MatchEnd, MoveReport, Pairing,
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Where and how a match is reported.
+/// The form and the game of a match's report.
 pub(super) struct MatchReport<'a> {
     pub(super) json: bool,
     pub(super) game: &'a str,
@@ -24,7 +24,7 @@ pub(super) struct GameLine<'a> {
     second: &'a str,
     position: Option<&'a str>,
     opening: &'a [String],
-    /// For who moved first.
+    /// The result for the side that moved first.
     result: &'static str,
     ending: GameEnding,
     reason: &'a str,
@@ -93,7 +93,7 @@ struct Summary<'a> {
     games: usize,
     interrupted: bool,
     pairings: Vec<PairingLine<'a>>,
-    /// None where the games do not tell.
+    /// The ratings; none where the games do not determine them.
     ratings: Option<Vec<RatingLine<'a>>>,
     endings: &'a BTreeMap<GameEnding, usize>,
     repeats: usize,
@@ -134,7 +134,7 @@ pub(super) fn so_far(standings: &Standings) -> String {
 }
 
 impl MatchReport<'_> {
-    /// Says what is tested.
+    /// Prints the hypotheses of the test.
     pub(super) fn begin(&self, test: Option<&Sprt>) -> anyhow::Result<()> {
         let Some(test) = test else { return Ok(()) };
         let said = format!("{test}");

@@ -20,21 +20,21 @@ use std::time::Duration;
     mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct SolveCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(conflicts_with = "file", value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// A file of positions
+    /// File of positions
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Forget everything before each position, outside the timing
     #[arg(long)]
     cold: bool,
-    /// A book that `secateur book` made: positions before its last ply are not searched
+    /// Book made by `secateur book`: positions before its last ply are not searched
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Do without these components, separated by commas: a wrong one is answered with all there are
+    /// Do without these components, separated by commas; a wrong name lists them all
     #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
     without: Vec<String>,
     /// Measure what each component is worth: solve the file once as it is, and once without each of them
@@ -44,7 +44,7 @@ pub(crate) struct SolveCommand {
     limits: LimitOptions,
     #[command(flatten)]
     table: TableOptions,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }

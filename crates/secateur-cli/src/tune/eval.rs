@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
   secateur tune eval domineering --games 500 --nodes 1000
   secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
 pub(crate) struct EvalCommand {
-    /// The game
+    /// Game
     game: String,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
@@ -41,19 +41,19 @@ pub(crate) struct EvalCommand {
     positions: usize,
     #[command(flatten)]
     workload: Workload,
-    /// Where the games are kept; `tune-` and the game's name by default
+    /// Folder that the games are kept in; `tune-` and the game's name by default
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Take in the games of this folder, too, however they were made
+    /// Add the games of this folder, however they were made
     #[arg(long = "with", value_name = "DIR")]
     others: Vec<PathBuf>,
-    /// Where to write the weights; weights.txt beside the games by default
+    /// File to write the weights to; weights.txt beside the games by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Most passes through all positions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1..=100_000), allow_negative_numbers = true)]
     epochs: u32,
-    /// The part of a game's result in what is expected of a position, in per cent; the rest is the search's
+    /// Weight of a game's result in the target of a position, in per cent; the rest is the search's
     #[arg(long, value_name = "PERCENT", default_value_t = 70, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     results: u8,
 }

@@ -23,7 +23,7 @@ use std::sync::atomic::Ordering;
   secateur tune probcut connect4 --positions 500 --depth 8
   secateur tune probcut othello --positions 3000 --depth 13 --threads 2")]
 pub(crate) struct ProbcutCommand {
-    /// The game
+    /// Game
     game: String,
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=10_000_000), allow_negative_numbers = true)]
@@ -39,10 +39,10 @@ pub(crate) struct ProbcutCommand {
     stage: u32,
     #[command(flatten)]
     workload: Workload,
-    /// Where to keep what was searched; the game's name and `.samples` by default
+    /// File to keep the searched positions in; the game's name and `.samples` by default
     #[arg(long, value_name = "FILE")]
     samples: Option<PathBuf>,
-    /// Where to write what was fitted; the game's name and `.regressions` by default
+    /// File to write the fit to; the game's name and `.regressions` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -27,9 +27,9 @@ use std::sync::atomic::Ordering;
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
 pub(crate) struct RecipeCommand {
-    /// The game
+    /// Game
     game: String,
-    /// The numbers, or tricks with all of theirs, separated by commas; all of the tricks that are on by default
+    /// Numbers to tune, or tricks with all of theirs, separated by commas; by default those of all tricks that are on
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     numbers: Vec<String>,
     /// Number of pairs of games
@@ -44,15 +44,15 @@ pub(crate) struct RecipeCommand {
     /// Speed at which numbers follow, in thousandths of their reach a point won at the end of the course
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u32>(1..=1_000), allow_negative_numbers = true)]
     rate: u32,
-    /// Each player's transposition table
+    /// Size of each player's transposition table
     #[arg(long, value_name = "SIZE", default_value = "4MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
-    /// A trick or a number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
+    /// Trick or number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     workload: Workload,
-    /// Where to keep the pairs; the game's name and `.pairs` by default
+    /// File to keep the pairs in; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
     /// Write a profile that plays by what was found

@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 /// The result of a run of the binary.
 #[derive(Debug)]
 pub struct Run {
-    /// None if a signal ended it.
+    /// The exit status; none if a signal ended it.
     pub status: Option<i32>,
     pub out: String,
     pub err: String,
@@ -57,7 +57,7 @@ impl Run {
     }
 }
 
-/// Where no profile lies: whoever runs the tests may have some.
+/// A folder without profiles: whoever runs the tests may have some.
 pub const NO_PROFILES: (&str, &str) = ("SECATEUR_PROFILES", concat!(env!("CARGO_TARGET_TMPDIR"), "/none"));
 
 /// The binary, with nothing on its input and no terminal anywhere.

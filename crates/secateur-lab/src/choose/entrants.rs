@@ -1,4 +1,4 @@
-//! Who takes part.
+//! The entrants of the races.
 
 use secateur::order::Part;
 use secateur_games::Unreadable;
@@ -34,7 +34,7 @@ pub(super) fn algorithms() -> Result<Vec<Method>, Unreadable> {
     Ok(all)
 }
 
-/// Where there is no table, an order without the parts that ask one.
+/// Drops the parts of the order that ask the table, where there is none.
 fn without_tables(mut method: Method) -> Method {
     if !method.algorithm.has_memory() {
         method.order.parts.retain(|part| !matches!(part, Part::Table | Part::Previous));

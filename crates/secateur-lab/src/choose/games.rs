@@ -21,7 +21,7 @@ const FEW: usize = 8;
 const ERRORS: [f64; 2] = [0.05, 0.05];
 /// The results of the games.
 pub(super) struct PlayedMatches {
-    /// Those of variants of the engine, the last one that of the champion.
+    /// The games of variants of the engine, the last ones those of the champion.
     pub(super) matches: Vec<ChoiceMatch>,
     /// The engine, or the champion of its variants, against the exact search.
     pub(super) decided: ChoiceMatch,

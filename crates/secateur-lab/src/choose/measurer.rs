@@ -1,4 +1,4 @@
-//! Where searches and games are done, each once: what the journal holds is not done again.
+//! The measuring of searches and games, each once: what the journal holds is not done again.
 
 use super::positions::RacePosition;
 use super::race::{Cost, Criterion};

@@ -136,7 +136,7 @@ pub enum Event<'a> {
 pub struct Round {
     /// The subject of the race.
     pub name: &'static str,
-    /// Those who took part, the best first.
+    /// The entrants, the best first.
     pub entrants: Vec<Entrant>,
 }
 
@@ -153,7 +153,7 @@ pub struct Entrant {
     pub cut: bool,
     /// Its nodes over those of the best by nodes on the same positions.
     pub nodes: Ratio,
-    /// The same in time; none where nodes are what counts.
+    /// The ratio of times; none where nodes decide.
     pub time: Option<Ratio>,
 }
 
@@ -173,9 +173,9 @@ pub struct Finding {
 /// The result of games between two methods.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ChoiceMatch {
-    /// Who the score is of.
+    /// The method that the score is of.
     pub first: Method,
-    /// Whom it played.
+    /// The method that it played.
     pub second: Method,
     /// The games.
     pub score: MatchScore,
@@ -256,7 +256,7 @@ pub fn choose(
     }))
 }
 
-/// Which positions are raced over, and which are for the figures: the same where there are few.
+/// Returns the positions to race over, and those for the figures: the same where there are few.
 fn divide(all: usize, fresh: usize) -> (Range<usize>, Range<usize>) {
     match all {
         _ if all >= 2 * fresh => (0..all - fresh, all - fresh..all),

@@ -25,7 +25,7 @@ const LONGEST: usize = 200;
 pub(super) struct RacePosition {
     /// The moves that lead to it.
     pub(super) moves: Opening,
-    /// In plies: as deep as plain alpha-beta comes with the nodes of the plan.
+    /// The depth in plies that plain alpha-beta reaches with the nodes of the plan.
     pub(super) depth: u32,
 }
 

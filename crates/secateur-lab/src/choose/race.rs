@@ -47,7 +47,7 @@ impl Criterion {
 pub struct Race {
     /// The costs of each contender's tasks, as far as it came.
     pub costs: Vec<Vec<Cost>>,
-    /// Who was never worse beyond doubt.
+    /// The contenders that were never worse beyond doubt.
     pub left: Vec<usize>,
 }
 

@@ -35,7 +35,7 @@ pub enum Size {
     Full,
 }
 
-/// Why an experiment ended early.
+/// The reason why an experiment ended early.
 #[derive(Debug)]
 pub(super) enum ClaimError {
     Interrupted,

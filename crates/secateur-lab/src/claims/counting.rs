@@ -138,7 +138,7 @@ fn paths(bench: &ClaimBench<'_>, plies: u32) -> Result<Vec<ClaimFigure>, ClaimEr
     ])
 }
 
-/// The number of paths of `depth` plies, from random ones: the product of the choices along each, in the mean.
+/// The number of paths of `plies` plies, from random ones: the product of the choices along each, in the mean.
 ///
 /// Source: D. Knuth, *Estimating the efficiency of backtrack programs*, 1975.
 fn estimated(

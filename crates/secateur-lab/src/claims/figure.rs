@@ -112,7 +112,7 @@ impl ClaimEstimate {
     }
 }
 
-/// When a claim stands: a range for what is measured, written down before anything was.
+/// The condition under which a claim stands: a range for the measured number, fixed before anything was measured.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Rule {
     /// From the first number to the second.
@@ -220,7 +220,7 @@ impl Rule {
 /// One thing measured.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ClaimFigure {
-    /// Of what, or in which circumstances: `chess, depth 5`.
+    /// The subject or the circumstances: `chess, depth 5`.
     pub at: String,
     /// The measured number, in the unit of the claim.
     pub estimate: ClaimEstimate,
@@ -254,11 +254,11 @@ impl ClaimFigure {
 /// The verdict of figures on a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClaimVerdict {
-    /// It stands in all circumstances that were tried.
+    /// The claim stands in all circumstances that were tried.
     True,
-    /// It stands in these.
+    /// The claim stands in these.
     TrueWhen(Vec<String>),
-    /// It stands in none.
+    /// The claim stands in none.
     NotAsStated,
 }
 

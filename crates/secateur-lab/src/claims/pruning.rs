@@ -146,7 +146,7 @@ fn depth(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     })
 }
 
-/// Which move comes first in a written tree.
+/// The move that comes first in a written tree.
 #[derive(Copy, Clone)]
 enum First {
     Worst,

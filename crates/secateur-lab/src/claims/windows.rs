@@ -98,7 +98,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Where windows are tried.
+/// Returns the games and trees that windows are tried in.
 fn fields(bench: &ClaimBench<'_>) -> [Field; 6] {
     let count = bench.pick(2, 16, 40);
     [
@@ -192,7 +192,7 @@ const WIDTHS: [(&str, &[&str]); 6] = [
     ("2 pawns", &["aspiration.half_width=200", "aspiration.patience=0"]),
     ("4 pawns", &["aspiration.half_width=400", "aspiration.patience=0"]),
 ];
-/// Which of them is half a pawn.
+/// The index of the width of half a pawn.
 const HALF: usize = 2;
 /// The points of a pawn that the widths above count on.
 const PAWN: i32 = 100;

@@ -63,7 +63,7 @@ pub struct Job {
     pub hash: usize,
     /// The seed of random orders.
     pub seed: u64,
-    /// Which of several equal searches it is, from 1: they differ in time alone.
+    /// The number of this search among equal ones, from 1: they differ in time alone.
     pub repetition: u32,
 }
 

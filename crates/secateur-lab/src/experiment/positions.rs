@@ -1,4 +1,4 @@
-//! Where the positions of an experiment come from.
+//! The positions of an experiment, and their sources.
 
 use super::file::Reader;
 use crate::duel::{Arena, steady};

@@ -17,7 +17,7 @@ const UNCHECKED: &str = "secateur-shard-1";
 pub struct Shard {
     /// The name of the experiment.
     pub experiment: String,
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     pub number: usize,
     /// The number of parts.
     pub of: usize,
@@ -35,7 +35,7 @@ struct Header {
     of: usize,
     jobs: usize,
     program: String,
-    /// Of all the other fields, and of the lines of the jobs.
+    /// The checksum of all the other fields, and of the lines of the jobs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     checksum: Option<String>,
 }

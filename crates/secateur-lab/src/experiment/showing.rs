@@ -110,12 +110,12 @@ impl Dimension {
         ("hash", Dimension::Hash),
     ];
 
-    /// Those that jobs have whatever the game.
+    /// Returns the dimensions that jobs have whatever the game.
     pub(crate) fn plain() -> impl Iterator<Item = Dimension> {
         Dimension::PLAIN.into_iter().map(|(_, dimension)| dimension)
     }
 
-    /// Where a job lies, as text.
+    /// Returns a job's place in this dimension, as text.
     pub(crate) fn of(&self, job: &Job) -> String {
         let worded = |words: &mut dyn Iterator<Item = &str>, key: &str| {
             words
@@ -142,7 +142,7 @@ impl Dimension {
         }
     }
 
-    /// Where a job lies, as a number, if that is one.
+    /// Returns a job's place in this dimension, as a number, if it is one.
     pub(crate) fn number(&self, job: &Job) -> Option<f64> {
         match self {
             Dimension::Hash => Some(job.hash as f64),

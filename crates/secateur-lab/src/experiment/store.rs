@@ -186,7 +186,7 @@ impl ExperimentStore {
     ///
     /// # Errors
     ///
-    /// As [`ExperimentStore::open`], and if there is none.
+    /// Opens a store as [`ExperimentStore::open`] does, but makes none.
     pub fn existing(path: &Path) -> Result<ExperimentStore, Error> {
         Database::existing(path, KIND).map(ExperimentStore)
     }

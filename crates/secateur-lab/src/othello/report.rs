@@ -20,7 +20,7 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// Of pairs of a guess and a value, in points.
+    /// Returns the quality of pairs of a guess and a value, in points.
     fn of(pairs: &[(i32, i32)]) -> Quality {
         let n = pairs.len().max(1) as f64;
         let mean = |f: &dyn Fn(f64, f64) -> f64| {
@@ -46,9 +46,9 @@ pub struct StageReport {
     pub held_back: usize,
     /// Whether their values are exact, rather than by search.
     pub exact: bool,
-    /// Of the patterns.
+    /// The quality of the patterns.
     pub learnt: Quality,
-    /// Of the evaluation by hand.
+    /// The quality of the evaluation by hand.
     pub by_hand: Quality,
 }
 

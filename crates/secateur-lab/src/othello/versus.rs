@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Who plays against the weights.
+/// The opponent of the weights.
 #[derive(Clone, Debug)]
 pub enum Opponent {
     /// The evaluation by hand.
@@ -27,7 +27,7 @@ pub enum Opponent {
 pub enum Allowance {
     /// A number of nodes.
     Nodes(u64),
-    /// So much time.
+    /// A time.
     Time(Duration),
 }
 

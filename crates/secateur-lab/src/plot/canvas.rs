@@ -51,7 +51,7 @@ pub(super) struct SeriesStyle {
 }
 
 impl SeriesStyle {
-    /// That of the n-th series, from 0. It comes again after 56 others.
+    /// Returns the style of the n-th series, from 0. It comes again after 56 others.
     pub(super) fn of(nth: usize) -> SeriesStyle {
         SeriesStyle { nth }
     }
@@ -61,7 +61,7 @@ impl SeriesStyle {
     }
 }
 
-/// Where text stands beside its place.
+/// The alignment of text to its place.
 #[derive(Copy, Clone)]
 pub(super) enum At {
     /// To the right of it.

@@ -11,9 +11,9 @@ const MARKS: usize = 16;
 /// A point of a line.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Point {
-    /// Where on the axis that goes across.
+    /// The value on the horizontal axis.
     pub x: f64,
-    /// Where on the axis that goes up.
+    /// The value on the vertical axis.
     pub y: f64,
     /// The ends of an interval around `y`, if one is known.
     pub error: Option<(f64, f64)>,

@@ -25,7 +25,7 @@ pub struct Axis {
     /// Whether equal distances are equal ratios. Such an axis has no room for values from zero down, which are
     /// left out.
     pub is_log: bool,
-    /// Where the ticks are and what they say; where there are none, round numbers.
+    /// The ticks, and their texts; where there are none, round numbers.
     pub ticks: Vec<(f64, String)>,
     /// A value to hold the others against, shown by a line across the chart.
     pub mark: Option<f64>,
@@ -72,7 +72,7 @@ impl Axis {
     }
 }
 
-/// Where values lie between the two ends of an axis.
+/// The range of values between the two ends of an axis.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct AxisScale {
     low: f64,

@@ -7,11 +7,11 @@ use crate::experiment::Measure;
 use crate::plot::{Axis, Bar, BarChart, LineChart, Point, Series};
 use crate::statistics::Estimate;
 
-/// From such a ratio between the greatest and the least on, an axis is logarithmic.
+/// The ratio of the greatest to the least value from which on an axis is logarithmic.
 const WIDE: f64 = 2.5;
-/// The same for an axis along bars.
+/// That ratio for an axis along bars.
 const BARS_WIDE: f64 = 30.0;
-/// Series are moved apart by so much of the axis where their intervals would hide each other.
+/// The part of the axis by which series are moved apart where their intervals would hide each other.
 const APART: f64 = 0.012;
 
 /// The contents of one chart.

@@ -144,7 +144,7 @@ impl Sample {
         all.filter_map(value).collect()
     }
 
-    /// The same, of positions alone that all series have at this place.
+    /// Returns the values at those positions alone that all series have at this place.
     fn common(&self, group: &Group, measure: Measure, (s, x): (usize, usize)) -> Vec<(String, f64)> {
         let mut values = self.values(group, measure, (s, x));
         for other in (0..group.series.len()).filter(|&other| other != s && group.at((other, x)).is_some()) {

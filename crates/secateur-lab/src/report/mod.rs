@@ -107,7 +107,7 @@ impl Chart {
     }
 }
 
-/// Where an experiment comes from: its file as a path, the text of that, and the path of the store.
+/// The origin of an experiment: its file as a path, the text of that, and the path of the store.
 #[derive(Copy, Clone, Debug)]
 pub struct Origin<'a> {
     /// The file that describes it,

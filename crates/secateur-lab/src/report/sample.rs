@@ -37,7 +37,7 @@ pub(super) struct Place {
 /// The searches of one position in one way, which differ in time alone.
 pub(super) struct Cell {
     pub(super) row: ResultRow,
-    /// In milliseconds.
+    /// The times in milliseconds.
     pub(super) times: Vec<f64>,
     /// The leaves of the minimal tree.
     pub(super) tree: Option<f64>,
@@ -98,7 +98,7 @@ impl Keys {
         })
     }
 
-    /// Where a job lies. Settings that are shown by themselves are no part of all settings.
+    /// Returns the label of a job's place. Settings that are shown by themselves are no part of all settings.
     fn label(&self, dimension: &Dimension, job: &Job) -> String {
         if *dimension != Dimension::Settings {
             return dimension.of(job);

@@ -15,19 +15,19 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// Steps shrink with this power of the number of comparisons; Spall's advice for practice.
+/// The power of the number of comparisons with which steps shrink; Spall's advice for practice.
 const ALPHA: f64 = 0.602;
-/// So does the reach of a comparison, with this power.
+/// The power with which the reach of a comparison shrinks.
 const GAMMA: f64 = 0.101;
-/// The first steps are kept small as if so large a part of all comparisons had gone before.
+/// The part of all comparisons that is assumed to have gone before, so that the first steps are small.
 const HEAD_START: f64 = 0.1;
 
 /// A number to tune.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Parameter {
-    /// Where it begins.
+    /// The value it begins at.
     pub start: f64,
-    /// Where it may go.
+    /// The range it may move in.
     pub range: RangeInclusive<f64>,
     /// The distance to either side at which the last comparison looks; earlier ones look further.
     pub reach: f64,
@@ -38,7 +38,7 @@ pub struct Parameter {
 pub struct GainSchedule {
     /// The number of comparisons in all.
     pub comparisons: u64,
-    /// By how many times its reach a number follows, at the last comparison, a point that is better by one.
+    /// The step of a number, in multiples of its reach, for a point won at the last comparison.
     pub rate: f64,
 }
 
@@ -104,7 +104,7 @@ impl Spsa {
             at.into_iter().zip(&self.parameters).map(|(x, parameter)| clamp(x, &parameter.range)).collect();
     }
 
-    /// Which way each number goes first.
+    /// Returns the direction in which each number goes first.
     fn signs(&self, comparison: u64) -> Vec<f64> {
         let mut random = random(self.seed, comparison);
         self.parameters.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()

@@ -1,4 +1,4 @@
-//! The same things measured in two ways: how many times as much the one takes.
+//! The ratio of two measurements of the same things.
 //!
 //! Costs of searches differ by orders of magnitude from position to position, and much less by the way to search.
 //! So costs are compared position by position, as logarithms of ratios, whose mean is the logarithm of the geometric
@@ -18,7 +18,7 @@
 pub struct Ratio {
     /// The geometric mean.
     pub mean: f64,
-    /// Where it lies with 95 per cent probability; none of a single pair.
+    /// The interval in which it lies with 95 per cent probability; none of a single pair.
     pub interval: Option<(f64, f64)>,
     /// The probability of such a mean or a larger one if neither took more: a one-sided t-test. 1 of a single pair.
     pub worse: f64,

@@ -103,8 +103,8 @@ impl MatchScore {
         observations / (observations - 1.0)
     }
 
-    /// Where the share would lie after many more games, with 95 per cent probability. A pair counts as one
-    /// observation, since its games share their opening. None if all of them ended alike: that tells nothing of
+    /// The interval in which the share would lie after many more games, with 95 per cent probability. A pair
+    /// counts as one observation, since its games share their opening. None if all of them ended alike: that tells nothing of
     /// how they vary.
     ///
     /// Where there are pairs and single games, it is the error of a ratio of two sums (W. Cochran, 1977).
@@ -119,7 +119,7 @@ impl MatchScore {
         self.share().and_then(elo)
     }
 
-    /// Where the difference lies with 95 per cent probability, in Elo: the ends of [`interval`](Self::interval).
+    /// The 95 per cent interval of the difference, in Elo: the ends of [`interval`](Self::interval).
     /// An end is none if it is not known, or has no bound.
     pub fn elo_interval(&self) -> (Option<f64>, Option<f64>) {
         let (low, high) = self.interval().unzip();
@@ -138,7 +138,7 @@ impl MatchScore {
         Some((self.share()? - 0.5) / self.deviation()? * NORMALISED_ELO)
     }
 
-    /// Where it lies with 95 per cent probability, in normalised Elo. None if nothing varies. Both the mean and the
+    /// The 95 per cent interval in normalised Elo. None if nothing varies. Both the mean and the
     /// deviation are taken for uncertain (the delta method), so that lopsided scores have wide errors.
     pub fn normalised_interval(&self) -> Option<(f64, f64)> {
         let (share, deviation, games) = (self.share()?, self.deviation()?, self.games() as f64);

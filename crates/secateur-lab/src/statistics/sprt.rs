@@ -41,7 +41,7 @@ pub enum Model {
 pub enum Verdict {
     /// The difference is as small as the first hypothesis says, or smaller.
     AcceptH0,
-    /// It is as large as the second says, or larger.
+    /// The difference is as large as the second says, or larger.
     AcceptH1,
     /// There are not games enough to tell.
     Continue,
@@ -107,7 +107,7 @@ impl Sprt {
         pairs + singles
     }
 
-    /// The same of one kind of observation, of `games` games.
+    /// Returns the log likelihood ratio of one kind of observation, of `games` games.
     fn ratio<const N: usize>(&self, counts: &Counts<N>, games: f64) -> f64 {
         let [low, high] = self.elo.map(|elo| match self.model {
             Model::Logistic => counts.loss_at_mean(share(elo)),

@@ -1,4 +1,4 @@
-//! Where games begin: each opening is played twice, with colours changed.
+//! The openings of games: each is played twice, with colours changed.
 
 use super::record::MatchOpening;
 use crate::duel::{Arena, is_fair};

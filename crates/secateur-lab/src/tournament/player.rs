@@ -1,4 +1,4 @@
-//! Who plays: a configuration of our own searches, or a program that speaks a protocol.
+//! The players: configurations of our own searches, or programs that speak a protocol.
 
 use super::clock::MoveLimits;
 use crate::fields::{Fields, Text};

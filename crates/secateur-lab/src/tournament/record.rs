@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a game begins.
+/// The beginning of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct MatchOpening {
     /// The position in the game's notation; none for the game's own start.
@@ -28,7 +28,7 @@ pub enum ReportedValue {
 const DECIDED: i32 = 32_000;
 
 impl ReportedValue {
-    /// In hundredths of a unit, a win or a loss being more than any other value.
+    /// Returns hundredths of a unit, a win or a loss being more than any other value.
     pub fn hundredths(self) -> i32 {
         match self {
             ReportedValue::Units(value) => value,
@@ -81,9 +81,9 @@ fn is_zero(x: &f64) -> bool {
 pub enum GameEnding {
     /// By the rules of the game.
     Rules,
-    /// The same position for the third time: drawn.
+    /// The same position came for the third time: drawn.
     Repetition,
-    /// It was too long: drawn.
+    /// The game was too long: drawn.
     Length,
     /// Both sides agreed for a while that one has won.
     AgreedWin,
@@ -127,11 +127,11 @@ impl fmt::Display for GameEnding {
 pub struct PlayedGame {
     /// The game's name.
     pub game: String,
-    /// Who moved first from the position of the opening, and who second.
+    /// The player that moved first from the position of the opening, and the one that moved second.
     pub players: [String; 2],
-    /// Which of the players' pairs of games it belongs to, from 1.
+    /// The number of the players' pair of games that it belongs to, from 1.
     pub round: usize,
-    /// Where it began.
+    /// The beginning of the game.
     pub opening: MatchOpening,
     /// The moves of the players.
     pub moves: Vec<MoveReport>,
@@ -139,7 +139,7 @@ pub struct PlayedGame {
     pub result: i32,
     /// The reason why it ended.
     pub ending: GameEnding,
-    /// The same in words, with names and numbers.
+    /// The reason in words, with names and numbers.
     pub reason: String,
 }
 

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// A side that is ahead by more has won.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedWin {
-    /// By how much a side has to be ahead, in hundredths of the game's unit.
+    /// The least lead of a side, in hundredths of the game's unit.
     pub over: i32,
     /// For how many plies in a row both sides have to say so.
     pub plies: u32,
@@ -23,7 +23,7 @@ pub struct AgreedWin {
 /// A game is drawn if neither side is ahead.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedDraw {
-    /// By how much a side may be ahead at most, in hundredths of the game's unit.
+    /// The greatest lead that a side may have, in hundredths of the game's unit.
     pub within: i32,
     /// For how many plies in a row both sides have to say so.
     pub plies: u32,
@@ -34,13 +34,13 @@ pub struct AgreedDraw {
 /// The rules that end a game besides its own.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AdjudicationRules {
-    /// When both sides agree on a winner; none if games are played on.
+    /// The rule for wins that both sides agree on; none if games are played on.
     pub win: Option<AgreedWin>,
-    /// When both sides agree on a draw; none if games are played on.
+    /// The rule for draws that both sides agree on; none if games are played on.
     pub draw: Option<AgreedDraw>,
     /// The number of plies after which a game is drawn.
     pub length: usize,
-    /// By how much a clock may be overstepped.
+    /// The time by which a clock may be overstepped.
     pub margin: Duration,
     /// The most time for a move of a program that has no clock.
     pub patience: Duration,

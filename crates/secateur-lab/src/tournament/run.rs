@@ -51,9 +51,9 @@ struct Identity<'a> {
 
 /// A game that is done.
 enum Done {
-    /// It was in the store, under this identity.
+    /// The game was in the store, under this identity.
     Before(String),
-    /// It was played now.
+    /// The game was played now.
     Now(String, Box<PlayedGame>),
 }
 
@@ -135,7 +135,7 @@ impl Match {
         &self.players
     }
 
-    /// Who plays whom.
+    /// Returns the pairings.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }

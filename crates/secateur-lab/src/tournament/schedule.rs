@@ -1,4 +1,4 @@
-//! Who plays whom, and when: pairs of games, both from the same opening, colours changed.
+//! The pairings and their order: pairs of games, both from the same opening, colours changed.
 
 use secateur_games::Unreadable;
 
@@ -13,11 +13,11 @@ pub struct Schedule {
 /// A game's place in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ScheduledGame {
-    /// Which of the pairings, from 0.
+    /// The number of the pairing, from 0.
     pub pairing: usize,
-    /// Which pair of games of that pairing, from 0.
+    /// The number of the pair of games of that pairing, from 0.
     pub round: usize,
-    /// Who moves first, then who moves second, by the numbers of players.
+    /// The player that moves first, and the one that moves second, by their numbers.
     pub players: [usize; 2],
 }
 
@@ -51,7 +51,7 @@ impl Schedule {
         Ok(Schedule { pairings, rounds })
     }
 
-    /// Who meets whom, by the numbers of players.
+    /// Returns the pairings, by the numbers of players.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
@@ -61,8 +61,8 @@ impl Schedule {
         self.rounds.map(|rounds| 2 * rounds * self.pairings.len())
     }
 
-    /// Where the game of this number belongs, from 0. Games go round by round, so that openings are used evenly, and
-    /// the two games of a pair follow each other.
+    /// Returns the place of the game of this number, from 0. Games go round by round, so that openings are used
+    /// evenly, and the two games of a pair follow each other.
     pub fn place(&self, number: usize) -> ScheduledGame {
         let (pair, second) = (number / 2, number % 2 == 1);
         let pairing = pair % self.pairings.len();

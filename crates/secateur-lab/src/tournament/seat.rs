@@ -22,7 +22,7 @@ pub(crate) struct Beginning<'a> {
     pub(crate) in_order: bool,
 }
 
-/// Whose turn it is, and what is known then.
+/// The side to move, and what is known then.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn<'a> {
     /// All moves from the position of the opening.
@@ -36,16 +36,16 @@ pub(crate) struct Turn<'a> {
     pub(crate) within: Option<Duration>,
 }
 
-/// Why a player does not move.
+/// The reason why a player does not move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// The match was interrupted.
     Interrupted,
-    /// It did not answer in time, nor when it was told to stop.
+    /// The player did not answer in time, nor when it was told to stop.
     Silent,
-    /// It gives up.
+    /// The player gives up.
     Resigns,
-    /// It is gone, and why.
+    /// The program is gone, for this reason.
     Gone(String),
     /// The match cannot go on with it, and why: a sentence.
     Broken(String),

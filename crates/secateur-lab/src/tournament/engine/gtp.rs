@@ -24,7 +24,7 @@ impl GtpClient {
         GtpClient { told: 0, timed: false, response: None }
     }
 
-    /// Says a command and waits for what it is answered.
+    /// Sends a command and waits for its answer.
     fn order(&mut self, wire: &mut Process, command: &str) -> Result<String, Fault> {
         wire.say(command);
         let until = Instant::now() + GRACE;

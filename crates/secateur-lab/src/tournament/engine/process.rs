@@ -172,7 +172,7 @@ impl Process {
         Ok(Process { child, group, guard, input, lines, last_words, listener, interrupt: interrupt.clone() })
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn say(&self, line: &str) {
         // Whether somebody still listens is found out when no answer comes.
         let _ = self.input.send(format!("{line}\n"));
