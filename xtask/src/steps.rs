@@ -24,7 +24,7 @@ pub(crate) struct StepReport {
 }
 
 impl StepReport {
-    /// Runs a step and tells how it went.
+    /// Runs a step and reports its end.
     pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> StepResult) {
         eprintln!("==> {name}");
         let start = Instant::now();

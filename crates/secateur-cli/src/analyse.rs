@@ -81,7 +81,7 @@ fn describe(answer: &Answer) -> String {
     )
 }
 
-/// `+12`, `win in 5`, `loss within 22` where the search did not get so far and a proof did, `draw`.
+/// `+12`, `win in 5`, `loss within 22` where the search did not get that far and a proof did, `draw`.
 pub(crate) fn value(answer: &Answer) -> String {
     match (answer.outcome, answer.plies_to_end) {
         (Some(word), Some(plies)) if !answer.is_settled() => format!("{word} within {plies}"),

@@ -15,7 +15,7 @@ use std::time::Instant;
 
 /// Makes an opening book: the exact value of every position a given number of plies from the start.
 ///
-/// Each is written as it is found. Interrupted in whatever way, the same command goes on from there. The file is
+/// Each is written as it is found. After any interruption the same command resumes the work. The file is
 /// one that `secateur solve --file` checks, and that `secateur solve --book` uses.
 #[derive(Args)]
 #[command(after_help = "Examples:

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Speaks the Go Text Protocol on standard input and output, for GoGui and its tools.
 ///
 /// Black moves first; moves are the game's own. A move takes a second, unless there is another limit or a
-/// clock. The end of input quits: what is under way then and is limited by depth alone may take ten seconds more.
+/// clock. The end of input quits: a search that is running then and is limited by depth alone may take ten seconds more.
 #[derive(Args)]
 #[command(after_help = "GoGui wants, under Program, New Program: command `secateur gtp othello`.
 

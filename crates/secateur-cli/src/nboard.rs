@@ -6,7 +6,7 @@ use secateur_session::Registry;
 
 /// Speaks the NBoard protocol on standard input and output, for Othello programs.
 ///
-/// An interface is told to start this program with the one argument `nboard`; the depth is set there. The
+/// Set up an interface to start this program with the one argument `nboard`; the depth is set there. The
 /// options hold until it is, and those for time and nodes beside it. The end of input quits.
 #[derive(Args)]
 #[command(after_help = "NBoard wants, under Engine, Select Opponent, Add: command `secateur nboard`.

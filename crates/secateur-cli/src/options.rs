@@ -96,7 +96,7 @@ pub(crate) struct TableOptions {
 }
 
 impl Searching {
-    /// Returns the request. A profile is for the algorithm that it names: whoever names another one does without it.
+    /// Returns the request. A profile is for the algorithm that it names, and is not used if another one is named.
     /// `quiet` does not report it.
     pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         self.request_by(Algorithm::named(game.algorithm)?, game, quiet)

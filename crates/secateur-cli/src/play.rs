@@ -14,7 +14,7 @@ use std::time::Duration;
 ///
 /// Type a move, or: hint, values, undo, moves, record, board, swap, help, quit. The program, which is the engine unless
 /// --algorithm or a profile says otherwise, thinks for a second a move, unless there is another limit; it plays its only
-/// move at once. Where a side moves again, nobody is asked for the other's pass.
+/// move at once. Where a side moves again, the other's pass is made without asking.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch\n  secateur play othello --level 3\n  secateur play nim --algorithm random"

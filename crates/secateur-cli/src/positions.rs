@@ -20,8 +20,8 @@ pub(crate) fn read_file(path: &Path, session: &dyn Session) -> anyhow::Result<Ve
     read(&path.display().to_string(), &read_bytes(path)?, session)
 }
 
-/// Reads a file, if it is not too large. It may be a pipe, which others fill: whoever does not want to wait for
-/// that presses Ctrl-C.
+/// Reads a file, if it is not too large. It may be a pipe, which others fill: Ctrl-C ends
+/// the wait.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
     interrupt::while_waiting(|| files::read(path))
 }

@@ -67,7 +67,7 @@ pub(crate) fn path_to_write(game: &str) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Names of games fit for names of files as they are; whatever else somebody's own game is called does not lead out of
+/// The name of a game, made fit for the name of a file: whatever a program's own game is called does not lead out of
 /// the folder.
 fn file_name(game: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };

@@ -9,7 +9,7 @@ use serde::Serialize;
 /// Say what the games of a match prove, and whether it may stop: the sequential probability ratio test.
 ///
 /// The hypotheses are that the first contender is `--elo0` or `--elo1` stronger. Where games were played in pairs from
-/// the same opening, colours changed, give the pairs: they tell the same in fewer games.
+/// the same opening, colours changed, give the pairs: they decide in fewer games.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur sprt --elo0 0 --elo1 5 --pairs 20,210,500,240,30

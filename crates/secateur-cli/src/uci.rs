@@ -7,7 +7,7 @@ use secateur_session::{Algorithm, Request};
 
 /// Speaks the Universal Chess Interface on standard input and output, for chess programs.
 ///
-/// An interface is told to start this program with the one argument `uci`. Options (hash, threads, MultiPV,
+/// Set up an interface to start this program with the one argument `uci`. Options (hash, threads, MultiPV,
 /// strength, Chess960) are set there. Besides the protocol: `d` shows the board, and `go perft 5` counts move
 /// paths. The end of input quits.
 #[derive(Args)]

@@ -16,9 +16,9 @@ use std::sync::atomic::AtomicBool;
 
 /// The number of random moves that lead to a position to search.
 const PLIES: std::ops::RangeInclusive<usize> = 4..=24;
-/// The depth at which a position is seen to be fair.
+/// The depth of the searches that decide whether a position is fair.
 const FAIR_DEPTH: u32 = 6;
-/// The table of the searches that tell so, in bytes.
+/// The size of the table of those searches, in bytes.
 const SMALL: usize = 1 << 20;
 
 /// The measurements to make, and their limits.

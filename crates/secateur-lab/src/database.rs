@@ -1,7 +1,7 @@
 //! Rows that outlive the process, in an SQLite file: what experiments and matches are kept in.
 //!
 //! Each commit is on the disk before the next piece of work counts as done (`synchronous=FULL`), with a rollback journal
-//! and not a write-ahead log: a store that nobody writes to is one whole file, which can be copied, and it may lie on a
+//! and not a write-ahead log: a store that is not being written to is one whole file, which can be copied, and it may lie on a
 //! network drive, where a log must not. Commits are slower that way, but work that is finished meanwhile goes into the
 //! next one together.
 //!
@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The time, in seconds, to wait for a store while another program writes.
+/// The time in seconds to wait for a store while another program writes.
 const PATIENCE: u64 = 5;
 
 /// The contents of a kind of store.

@@ -1,4 +1,4 @@
-//! Two ways to search against each other: pairs of games from the same opening, with colours changed.
+//! Two methods of search against each other: pairs of games from the same opening, with colours changed.
 //!
 //! Games are played through a [`Session`], so that they are the same code for every game, and depend on the
 //! opening and the two requests alone.

@@ -1,10 +1,10 @@
-//! The same work for many numbers, on several threads.
+//! Work on many numbers by several threads.
 
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// The most results that may wait to be taken, and are taken together: whoever writes them to a disk is not far
+/// The most results that may wait to be taken, and are taken together: a writer to a disk is not far
 /// behind.
 const WAITING: usize = 64;
 

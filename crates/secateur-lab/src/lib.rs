@@ -13,7 +13,7 @@
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other.
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
-//! - [`statistics`]: what the results of matches tell, and when to stop playing.
+//! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
 //! - [`regression`]: how well shallow searches predict deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
@@ -21,7 +21,7 @@
 //! - [`profile`]: how a game is best searched, in a file.
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
-//! - [`report`]: what experiments come to, as charts and tables.
+//! - [`report`]: the results of experiments, as charts and tables.
 //! - [`tournament`]: matches of any players in any game, each game kept.
 //! - [`units`]: numbers with a unit behind them.
 

@@ -30,7 +30,7 @@ pub struct Profile {
     pub game: String,
     /// The method that searches it.
     pub method: Method,
-    /// The evidence for that; none in a profile that somebody wrote by hand.
+    /// The evidence for that; none in a profile written by hand.
     pub evidence: Option<Evidence>,
 }
 

@@ -10,7 +10,7 @@ use std::convert::Infallible;
 
 type Cx<'t> = Ctx<HintFirst, Handle<'t, SameDepth>>;
 type Asked = Result<Score, Infallible>;
-/// A driver, told what to expect and handed a probe.
+/// A driver, given the expected value and a probe.
 pub(super) type Drive = fn(Score, &mut dyn FnMut(Score, Score) -> Asked) -> Asked;
 
 fn aspire(centre: Score, half_width: u16, probe: &mut dyn FnMut(Score, Score) -> Asked) -> Asked {

@@ -19,8 +19,8 @@ use std::path::PathBuf;
 /// Finds the search that suits a game, and writes a profile that analyse, play and the protocols use from then on.
 ///
 /// Exact searches race over positions of the game's own play: algorithms, then orders of moves, then settings;
-/// whoever is worse beyond doubt is out. Then games tell whether the best of them or the engine plays better, and
-/// whether the engine does without one of its tricks. Interrupted or killed, the same command goes on from
+/// those that are worse beyond doubt are out. Then games show whether the best of them or the engine plays better, and
+/// whether the engine does without one of its tricks. Interrupted or killed, the same command resumes from
 /// where it was.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -147,7 +147,7 @@ impl ChooseCommand {
     }
 }
 
-/// Shows what is under way.
+/// Shows the progress.
 fn show(bar: &ProgressBar, stage: &mut u32, event: Event<'_>) {
     match event {
         Event::Stage { name, of, steps } => {

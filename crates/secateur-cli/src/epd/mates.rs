@@ -42,7 +42,7 @@ pub(crate) struct MateLine<'a> {
     found: Option<i32>,
     /// A mate was reported that is sooner than the proven one, or for the wrong side.
     wrong: bool,
-    /// Mates reported whose line does not end in mate at the move that the score tells.
+    /// Mates reported whose line does not end in mate at the move that the score announces.
     incomplete_lines: u64,
     depth: u32,
     nodes: u64,
@@ -134,7 +134,7 @@ pub(crate) struct MatesSummary {
     best: u64,
     /// Positions in which a mate was reported that is sooner than the proven one, or for the wrong side.
     wrong: u64,
-    /// Mates reported whose line does not end in mate at the move that the score tells.
+    /// Mates reported whose line does not end in mate at the move that the score announces.
     incomplete_lines: u64,
 }
 

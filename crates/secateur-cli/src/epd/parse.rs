@@ -1,7 +1,7 @@
 //! Extended Position Description: a position, and operations on it (S. J. Edwards, 1994). A file has one a
 //! line.
 
-/// A line of a file: the position's first fields, and what is said about it.
+/// A line of a file: the position's first fields, and its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct EpdRecord {
     /// The position, as fields with single spaces between.

@@ -62,7 +62,7 @@ impl EpdTask {
         Ok(EpdTask { id, position: record.position, best, avoid, points: worth })
     }
 
-    /// Whether a move is right; none if only points tell.
+    /// Whether a move is right; none if the record has points alone.
     pub(crate) fn is_solved_by(&self, m: Option<&str>) -> Option<bool> {
         let is_in = |moves: &[String]| m.is_some_and(|m| moves.iter().any(|other| other == m));
         let asks = !self.best.is_empty() || !self.avoid.is_empty();

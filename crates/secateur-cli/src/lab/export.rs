@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-/// Writes the rows of a store, or those of an experiment, ordered by game, position, and the way to search.
+/// Writes the rows of a store, or those of an experiment, ordered by game, position, and method.
 ///
 /// `depth` and `node_limit` are what the search was allowed, `depth_reached` and `nodes` what it took; `hash` is in
 /// bytes, `value` counts for the side to move.

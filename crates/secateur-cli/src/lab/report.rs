@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Makes a page of charts and tables from what experiments came to.
+/// Makes a page of charts and tables from the results of experiments.
 ///
 /// It is written twice: `report.html` is one page that needs nothing else, `report.md` is Markdown with a file of SVG
 /// for each chart. A report of an experiment that is not done says what is missing.

@@ -146,7 +146,7 @@ impl MatchReport<'_> {
         Ok(())
     }
 
-    /// A game has ended. People hear of it if it did so other than by play.
+    /// Reports the end of a game; to people only if it ended other than by play.
     pub(super) fn game(&self, line: &GameLine<'_>) -> anyhow::Result<()> {
         match self.json {
             true => output::json(line),

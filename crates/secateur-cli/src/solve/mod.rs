@@ -49,7 +49,7 @@ pub(crate) struct SolveCommand {
     json: bool,
 }
 
-/// A position's line in JSON. A value that was not found is null, and what was proven of it is told.
+/// A position's line in JSON. A value that was not found is null, and its proven bounds are given.
 #[derive(Serialize)]
 struct Report<'a> {
     position: &'a str,

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Fits the weights of an evaluation to games that the engine plays against itself.
 ///
 /// The evaluation has to be linear: a sum of counts, each times a weight, as the game says in `Notation::weights`. The
-/// games are kept in a folder. Interrupted in whatever way, the same command goes on where it was; fitting
+/// games are kept in a folder. After any interruption the same command resumes the work; fitting
 /// takes minutes and is begun anew. The result depends on the numbers given, not on interruptions or threads.
 #[derive(Args)]
 #[command(after_help = "Examples:

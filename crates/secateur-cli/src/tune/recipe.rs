@@ -21,7 +21,7 @@ use std::sync::atomic::Ordering;
 /// In every pair of games all numbers are moved a little up or down at random for one player, and the opposite way for
 /// the other; then all of them follow the winner. Pairs are kept as they end: interrupted in whatever way, the same
 /// command goes on where it was. The result depends on the numbers given, not on interruptions or threads. What is
-/// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tells.
+/// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tests it.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg

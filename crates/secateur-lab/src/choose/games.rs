@@ -120,7 +120,7 @@ fn variants(
     ))
 }
 
-/// Lets variants play the engine, the better half of them twice as often, until one is left; what each came to, the
+/// Lets variants play the engine, the better half of them twice as often, until one is left; returns their results, the
 /// best last.
 fn halve(
     measurer: &mut Measurer<'_>,

@@ -2,9 +2,9 @@
 //!
 //! - Positions are typical: a search to a fixed depth plays itself after random openings, and each game gives one. Each is searched
 //!   as deep as plain alpha-beta comes with a number of nodes.
-//! - [`race`]: exact searches over the same positions; whoever is worse beyond doubt is out. Algorithms
+//! - [`race`]: exact searches over the same positions; those that are worse beyond doubt are out. Algorithms
 //!   first, then the orders of moves of the best, then what can be set; at the end those that are left search positions
-//!   that nobody has seen, so that the figures are not those of luck.
+//!   that were not raced over, so that the figures are not those of luck.
 //! - Games: variants of the engine by successive halving (K. Jamieson and A. Talwalkar, 2016), the last of them against
 //!   the engine, and the better of these two against the best exact search, by a sequential probability ratio test.
 //!
@@ -192,7 +192,7 @@ pub struct ChoiceReport {
     pub fresh: usize,
     /// The least and the greatest depth, in plies.
     pub depths: (u32, u32),
-    /// The races, the last one over positions that nobody had seen.
+    /// The races, the last one over unseen positions.
     pub rounds: Vec<Round>,
     /// The exact search with the smallest tree.
     pub smallest: Finding,

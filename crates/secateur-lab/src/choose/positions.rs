@@ -29,7 +29,7 @@ pub(super) struct RacePosition {
     pub(super) depth: u32,
 }
 
-/// The search that tells whether an opening is fair.
+/// The search that decides whether an opening is fair.
 pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
     steady(interrupt, FAIR_DEPTH)
 }
@@ -70,7 +70,7 @@ pub(super) fn typical(
     Ok(Some(chosen))
 }
 
-/// The positions of a game until somebody sees its end, each with the moves that lead there.
+/// The positions of a game until the search sees its end, each with the moves that lead there.
 fn follow(
     arena: &Arena,
     opening: &[String],

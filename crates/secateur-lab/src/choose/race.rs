@@ -1,4 +1,4 @@
-//! A race: contenders do the same tasks, and whoever is worse beyond doubt does no more of them.
+//! A race: contenders do the same tasks, and those that are worse beyond doubt do no more of them.
 //!
 //! After each round, every contender is compared with the best so far, task by task (O. Maron and A. Moore,
 //! "Hoeffding Races", 1994; here by t-tests on logarithms, as costs have no bound). The chance of a mistake is

@@ -1,4 +1,4 @@
-//! Choices as a whole, in games that nobody but their author knows.
+//! Choices as a whole, in games outside the library.
 
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};

@@ -21,7 +21,7 @@ const RANDOM: std::ops::RangeInclusive<usize> = 4..=8;
 const TRIES: usize = 20;
 /// The depth, in plies, of the searches in the games that positions come from.
 const DEPTH: u32 = 2;
-/// The table of a search unless something else is said, in bytes.
+/// The default size of a search's table, in bytes.
 const HASH: usize = 8 << 20;
 
 /// The size of an experiment.

@@ -33,7 +33,7 @@ const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
 
 /// The most jobs: a list of them has to fit into memory.
 const MOST: usize = 10_000_000;
-/// The table of a search where nothing is said of it, in bytes.
+/// The default size of a search's table, in bytes.
 const HASH: usize = 16 << 20;
 /// The table of the searches that a minimal tree is taken from, in bytes: large, so that little is forgotten.
 const MINIMAL_HASH: usize = 64 << 20;
@@ -50,11 +50,11 @@ pub struct Experiment {
     pub about: String,
     /// The contents of its report.
     pub showing: Showing,
-    /// The searches, each once: games in the order of the file, then positions, then the ways to search.
+    /// The searches, each once: games in the order of the file, then positions, then the methods of search.
     pub jobs: Vec<Job>,
 }
 
-/// The ways to search, whatever the game.
+/// The methods of search, whatever the game.
 struct Grid {
     algorithms: Vec<String>,
     orders: Vec<String>,
@@ -169,7 +169,7 @@ impl Searches {
         searches.saturating_add(minimal)
     }
 
-    /// The minimal trees and graphs of a position: they depend on no way to search it.
+    /// The minimal trees and graphs of a position: they depend on no method of search.
     fn minimal(&self, position: &str) -> impl Iterator<Item = Job> {
         let depths = self.depths.iter().flatten();
         let kinds = [MINIMAL_TREE, MINIMAL_GRAPH];

@@ -1,4 +1,4 @@
-//! One search of one position in one way.
+//! One search of one position by one method.
 
 use crate::identity;
 use secateur::order::Choice;
@@ -17,7 +17,7 @@ pub(crate) const MINIMAL_TREE: &str = "minimal-tree";
 /// Another such name: estimate the minimal graph, in which a position is proven once.
 pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 
-/// One search of one position in one way, with all that decides how it goes.
+/// One search of one position by one method, with everything that its course depends on.
 ///
 /// ```
 /// use secateur_lab::experiment::Job;

@@ -1,7 +1,7 @@
 //! Experiments that cannot be lost: a grid of searches, described by a file, each of them a row of a store.
 //!
 //! - `file`: the TOML that describes an experiment, and the jobs that it asks for.
-//! - [`Job`]: one search of one position in one way; its identity.
+//! - [`Job`]: one search of one position by one method; its identity.
 //! - [`Showing`]: what a report shows of it.
 //! - [`ExperimentStore`]: the rows, in SQLite.
 //! - [`run`]: the jobs that a store lacks, on several threads.

@@ -8,7 +8,7 @@ use secateur_session::GameEntry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The ways to give positions.
+/// The keys that give positions.
 pub(super) const POSITIONS: &[&str] = &["file", "list", "sample", "trees"];
 /// The keys of sampled positions.
 const SAMPLE: &[&str] = &["count", "plies", "seed"];

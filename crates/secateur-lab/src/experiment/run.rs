@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// # Errors
 ///
 /// One sentence if a job cannot be searched, or the store takes no more. The flag is raised then as well, so
-/// that nobody waits for searches that nothing would keep.
+/// that no time is spent on searches that could not be kept.
 pub fn run(
     jobs: &[Job],
     store: &mut ExperimentStore,

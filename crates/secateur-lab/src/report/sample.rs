@@ -34,7 +34,7 @@ pub(super) struct Place {
     pub(super) number: Option<f64>,
 }
 
-/// The searches of one position in one way, which differ in time alone.
+/// The searches of one position by one method, which differ in time alone.
 pub(super) struct Cell {
     pub(super) row: ResultRow,
     /// The times in milliseconds.

@@ -42,7 +42,7 @@ pub struct GainSchedule {
     pub rate: f64,
 }
 
-/// Where tuning stands. It comes from the parameters, the schedule, the seed, and what was learnt so far, and from nothing
+/// The state of tuning. It comes from the parameters, the schedule, the seed, and what was learnt so far, and from nothing
 /// else.
 ///
 /// ```
@@ -126,7 +126,7 @@ impl Spsa {
     }
 }
 
-/// Randomness that belongs to a comparison, whoever makes it and when.
+/// The random numbers of a comparison, which depend on its number and the seed alone.
 fn random(seed: u64, comparison: u64) -> SplitMix64 {
     let mut spread = SplitMix64::seed_from_u64(seed);
     SplitMix64::seed_from_u64(spread.next_u64() ^ comparison.wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A comparison looks at least so far, as a part of the range worth trying.
+/// The least reach of a comparison, as a part of the range worth trying.
 const REACH: f64 = 0.05;
 /// The depth at which an opening is seen to be fair.
 const FAIR_DEPTH: u32 = 6;

@@ -6,14 +6,15 @@
 //! tests of games: M. Van den Bergh, "The generalized sequential probability ratio test for chess" (2019), and
 //! "Normalized Elo" (2020).
 
-/// A kind that never came counts as so much of an observation. Without it no distribution over the kinds that came
+/// The part of an observation that a kind which never came counts as. Without it no distribution over the kinds that came
 /// need have the mean of the hypothesis, and the likelihood of a match won outright would be no number.
 const NEVER: f64 = 1e-3;
 /// The most steps: enough for any root here; most take ten.
 const STEPS: usize = 200;
 /// The number of parts of its range in which the second moment is looked for.
 const PARTS: i32 = 24;
-/// Halving a part so often finds the second moment. The likelihood is flat there, so that an error counts by its square.
+/// The number of times a part is halved to find the second moment. The likelihood is flat there, so that an
+/// error counts by its square.
 const HALVINGS: usize = 30;
 
 /// The counts of each kind of result: the first made no point, the last all of them, evenly spaced.

@@ -1,8 +1,8 @@
 //! Statistics of match results: strength, certainty, and when to stop.
 //!
-//! - [`MatchScore`]: what pairs of games came to, and games played singly.
+//! - [`MatchScore`]: the results of pairs of games, and of games played singly.
 //! - [`elo`] and [`share`]: from points to Elo and back.
-//! - [`paired`]: how many times as much one way takes as another.
+//! - [`paired`]: the ratio of what two methods take.
 //! - [`sprt`]: the sequential probability ratio test, which plays no more games than it takes to decide.
 //! - [`Estimate`]: means, ratios and shares, and how sure they are.
 //! - [`ratings`]: many players on one scale.
@@ -67,7 +67,7 @@ mod chance {
     use rand_xoshiro::SplitMix64;
     use rand_xoshiro::rand_core::Rng;
 
-    /// One of the kinds, each as often as its part of the whole tells.
+    /// One of the kinds, each as often as its part of the whole.
     pub(super) fn drawn<const N: usize>(random: &mut SplitMix64, parts: &[f64; N]) -> usize {
         let mut left = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         let kind = parts.iter().position(|part| {

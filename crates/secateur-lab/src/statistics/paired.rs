@@ -1,6 +1,6 @@
 //! The ratio of two measurements of the same things.
 //!
-//! Costs of searches differ by orders of magnitude from position to position, and much less by the way to search.
+//! Costs of searches differ by orders of magnitude from position to position, and much less by the method of search.
 //! So costs are compared position by position, as logarithms of ratios, whose mean is the logarithm of the geometric
 //! mean ratio. How sure that is comes from Student's distribution (W. Gosset, 1908).
 

@@ -1,7 +1,7 @@
 //! Many players on one scale: the ratings that make the results of all their games likeliest.
 //!
 //! The model is that of E. Zermelo (1929), R. Bradley and M. Terry ("Rank analysis of incomplete block designs",
-//! 1952): a player makes points against another as [`share`](super::share) tells. A draw counts as half a win and half
+//! 1952): a player's expected share of the points against another is [`share`](super::share). A draw counts as half a win and half
 //! a loss. When there are such ratings, and that they are then unique: L. Ford (1957); D. Hunter, "MM algorithms for
 //! generalized Bradley-Terry models" (2004).
 //!

@@ -104,8 +104,8 @@ impl MatchScore {
     }
 
     /// The interval in which the share would lie after many more games, with 95 per cent probability. A pair
-    /// counts as one observation, since its games share their opening. None if all of them ended alike: that tells nothing of
-    /// how they vary.
+    /// counts as one observation, since its games share their opening. None if all of them ended
+    /// alike, which leaves their variance unknown.
     ///
     /// Where there are pairs and single games, it is the error of a ratio of two sums (W. Cochran, 1977).
     pub fn interval(&self) -> Option<(f64, f64)> {

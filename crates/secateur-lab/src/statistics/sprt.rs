@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: games are played until they tell which of two hypotheses is likelier by far.
+//! The sequential probability ratio test: games are played until one of two hypotheses is likelier by far.
 //!
 //! After every game or pair, the logarithm of a likelihood ratio is compared with two bounds (A. Wald, "Sequential
 //! Tests of Statistical Hypotheses", 1945). A hypothesis on Elo does not say how often games are drawn, or how
@@ -43,7 +43,7 @@ pub enum Verdict {
     AcceptH0,
     /// The difference is as large as the second says, or larger.
     AcceptH1,
-    /// There are not games enough to tell.
+    /// There are not enough games to decide.
     Continue,
 }
 

@@ -127,7 +127,7 @@ impl Running {
         Running { control, left: control.base, moves_to_go: control.moves }
     }
 
-    /// A move took so long; it was within the time that there was, or is forgiven.
+    /// Takes the time of a move off; it was within the time that there was, or is forgiven.
     pub(crate) fn spend(&mut self, elapsed: Duration) {
         self.left = self.left.saturating_sub(elapsed) + self.control.increment;
         if let Some(moves) = &mut self.moves_to_go {

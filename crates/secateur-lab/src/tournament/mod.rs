@@ -7,7 +7,7 @@
 //! - `referee`: one game; `record`: its result; [`pgn`]: the same as text.
 //! - [`MatchStore`]: the games, in SQLite.
 //! - [`Match`]: all of it, and the games that a store lacks, several at a time.
-//! - `standings`: what the games come to.
+//! - `standings`: the results of the games.
 //!
 //! With limits in nodes or depth and players of our own, a game follows from its identity, so that a match comes to the
 //! same games however often it was interrupted, and whatever was played at a time.

@@ -10,7 +10,7 @@ use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// The nodes of the search that tells whether a random opening is fair.
+/// The nodes of the search that decides whether a random opening is fair.
 const FAIR_NODES: u64 = 5_000;
 /// The table of that search, in bytes.
 const FAIR_HASH: usize = 1 << 20;

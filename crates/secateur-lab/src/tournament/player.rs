@@ -13,7 +13,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use toml::de::DeTable;
 
-/// The table of a built-in player where nothing is said of it, in bytes.
+/// The default size of a built-in player's table, in bytes.
 pub const HASH: usize = 16 << 20;
 
 /// The keys of any player.

@@ -60,7 +60,7 @@ pub struct MoveReport {
     /// The move, as the player wrote it.
     #[serde(rename = "move")]
     pub best: String,
-    /// The value for the player, if it told one.
+    /// The value for the player, if it gave one.
     pub value: Option<ReportedValue>,
     /// The depth, in plies.
     pub depth: Option<u32>,

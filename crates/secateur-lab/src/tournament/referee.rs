@@ -239,7 +239,7 @@ impl Play<'_> {
         }))
     }
 
-    /// A side that does not move loses. None if nobody is to blame.
+    /// A side that does not move loses. None if neither is to blame.
     fn fault(&self, side: usize, fault: Fault) -> Result<Option<End>, Unreadable> {
         let loses = if side == 0 { -1 } else { 1 };
         let name = self.name(side);

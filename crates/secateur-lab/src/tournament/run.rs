@@ -57,7 +57,7 @@ enum Done {
     Now(String, Box<PlayedGame>),
 }
 
-/// A game that is heard of.
+/// A game that is reported.
 #[derive(Copy, Clone, Debug)]
 pub struct Heard<'a> {
     /// Its number in the match, from 0.
@@ -303,7 +303,7 @@ impl Match {
         Ok((id, opening))
     }
 
-    /// Brings a file of games into the order of the match: those that were heard of, and no others.
+    /// Brings a file of games into the order of the match: those that were reported, and no others.
     ///
     /// # Errors
     ///

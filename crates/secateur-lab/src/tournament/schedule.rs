@@ -36,7 +36,7 @@ impl Schedule {
         Ok(Schedule { pairings, rounds })
     }
 
-    /// The first `seeds` players against each of the others, and nobody else.
+    /// The first `seeds` players against each of the others only.
     ///
     /// # Errors
     ///

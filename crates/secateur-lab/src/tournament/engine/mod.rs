@@ -48,7 +48,7 @@ pub(crate) struct Program {
     talk: Option<Talk>,
 }
 
-/// A program that runs, and what was said so far.
+/// A running program, and the lines exchanged so far.
 struct Talk {
     wire: Process,
     tongue: Box<dyn Speaks>,

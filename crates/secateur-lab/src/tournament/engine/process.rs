@@ -108,7 +108,7 @@ fn alive() -> MutexGuard<'static, Vec<Group>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that a match has started, with all that it has started itself: for whoever ends the process
+/// Ends every program that a match has started, with all that it has started itself: for ending the process
 /// without returning from [`Match::run`](super::super::Match::run).
 pub fn end_all() {
     alive().drain(..).for_each(group::end);
@@ -120,7 +120,7 @@ pub(crate) struct Process {
     child: Child,
     group: Option<Group>,
     guard: Option<Guard>,
-    /// A thread of its own writes: a program that does not read would hold up whoever talks to it.
+    /// A thread of its own writes: a program that does not read would hold up the match.
     input: Sender<String>,
     lines: Receiver<String>,
     /// The last line on its standard error.
@@ -251,7 +251,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands over lines until the end, or until nobody wants more.
+/// Hands over lines until the end, or until the receiver is gone.
 fn each_line(from: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut from = BufReader::new(from);
     let mut line = Vec::new();
