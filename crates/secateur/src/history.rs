@@ -1,4 +1,4 @@
-//! History: what a position's value owes to the path that led to it.
+//! History: the dependence of a position's value on the path that led to it.
 //!
 //! Where positions can come back, a value may hold on one path and not on another (the graph-history
 //! interaction). `()` is for games in which nothing returns. [`Repetition`] keeps the path: a position that
@@ -100,14 +100,14 @@ impl<G: Game> History<G> for () {}
 pub struct Repetition {
     exact: bool,
     path: Vec<Entered>,
-    /// Where the root stands on the path: before it comes what was played.
+    /// The place of the root on the path: before it comes what was played.
     root: usize,
 }
 
 #[derive(Copy, Clone, Debug)]
 struct Entered {
     key: u64,
-    /// How far back repetitions can reach: the length of the path at the last irreversible move.
+    /// The earliest ply that a repetition can reach back to: the length of the path at the last irreversible move.
     since: usize,
     /// All keys from there on, folded together without regard to their order; 0 where nobody asks.
     salt: u64,

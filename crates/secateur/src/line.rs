@@ -19,7 +19,7 @@ use crate::{Cx, Game, MoveOf, Moves, Score, Step, Value, Watch};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Line<M> {
-    /// For each ply, what the node on the current path has raised alpha to, and by which line.
+    /// For each ply, the line by which the node on the current path has raised alpha, and to what.
     plies: Vec<Ply<M>>,
 }
 

@@ -1,27 +1,27 @@
-//! Regressions: how well shallow searches predict deep ones.
+//! Regressions that predict the values of deep searches from those of shallow ones.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What the value of a shallow search tells of a deep one: `slope` times as much and `offset` points, give or
+/// The prediction of a deep search's value from a shallow one's: `slope` times as much and `offset` points, give or
 /// take `spread`.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Regression {
     /// The depth of the shallow search, in plies.
     pub shallow: u32,
-    /// How much the deep value changes with the shallow one.
+    /// The change of the deep value with the shallow one.
     pub slope: f32,
     /// The deep value where the shallow one is zero, in points.
     pub offset: f32,
-    /// The standard deviation of what the forecast is off by, in points.
+    /// The standard deviation of the prediction's error, in points.
     pub spread: f32,
-    /// The part of the deep values' variance that the forecast explains, from 0 to 1.
+    /// The part of the deep values' variance that the prediction explains, from 0 to 1.
     pub fit: f32,
 }
 
 impl Regression {
-    /// The shallow value that predicts this deep one, so many spreads higher. None where the slope is no
-    /// reason to expect anything.
+    /// The shallow value that predicts this deep one, `spreads` spreads higher. None where the slope is too
+    /// small to predict anything.
     ///
     /// ```
     /// use secateur::Regression;
@@ -39,10 +39,10 @@ impl Regression {
 
 /// Regressions for every depth and stage of a game: the regression behind Multi-ProbCut.
 ///
-/// A stage is so many plies that are left, as [`Hints::plies_left`](crate::Hints::plies_left) tells; a game
-/// that does not tell has one.
+/// A stage is a number of plies left, as [`Hints::plies_left`](crate::Hints::plies_left) gives them; a game
+/// that does not give them has one stage.
 ///
-/// As text: the length of a stage in plies, then a line a forecast. What follows a `#` is a comment.
+/// As text: the length of a stage in plies, then one line per regression. A comment begins with `#`.
 ///
 /// ```
 /// use secateur::Regressions;
@@ -66,24 +66,24 @@ pub struct Regressions {
     regressions: Vec<Vec<Option<Regression>>>,
 }
 
-/// No forecast is for a deeper search.
+/// The greatest depth that a regression is for.
 const DEEPEST: u32 = 64;
-/// There are no more stages.
+/// The greatest number of stages.
 const STAGES: u32 = 256;
 
 impl Regressions {
-    /// Regressions by stages of so many plies, without a forecast yet.
+    /// An empty set of regressions, with stages of `stage` plies.
     pub fn new(stage: u32) -> Regressions {
         Regressions { stage: stage.max(1), regressions: Vec::new() }
     }
 
-    /// The stage of a position from which the game lasts so many plies at most.
+    /// The stage of a position from which the game lasts at most `plies_left` plies.
     #[inline]
     pub fn stage(&self, plies_left: Option<u32>) -> u32 {
         (plies_left.unwrap_or(0) / self.stage).min(STAGES - 1)
     }
 
-    /// Adds the forecast of searches `deep` plies deep at a stage.
+    /// Adds the regression of searches `deep` plies deep at a stage.
     ///
     /// # Errors
     ///
@@ -110,13 +110,13 @@ impl Regressions {
         Ok(())
     }
 
-    /// The forecast of a search `deep` plies deep.
+    /// The regression of searches `deep` plies deep.
     #[inline]
     pub fn get(&self, plies_left: Option<u32>, deep: u32) -> Option<Regression> {
         *self.regressions.get(self.stage(plies_left) as usize)?.get(deep as usize)?
     }
 
-    /// Every forecast, with its stage and depth.
+    /// Every regression, with its stage and depth.
     pub fn all(&self) -> impl Iterator<Item = (u32, u32, Regression)> {
         (0..).zip(&self.regressions).flat_map(|(stage, depths)| {
             (0..).zip(depths).filter_map(move |(deep, regression)| Some((stage, deep, (*regression)?)))
@@ -152,7 +152,7 @@ impl FromStr for Regressions {
     }
 }
 
-/// A forecast's line.
+/// A line's regression.
 fn read(line: &str) -> Option<(u32, u32, Regression)> {
     let mut words = line.split_whitespace();
     let [stage, deep, shallow] = [(); 3].map(|()| words.next()?.parse().ok());
@@ -162,13 +162,13 @@ fn read(line: &str) -> Option<(u32, u32, Regression)> {
     words.next().is_none().then_some((stage?, deep?, regression))
 }
 
-/// Why [`Regressions::add`] refuses a forecast.
+/// The reason [`Regressions::add`] refuses a regression.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum BadForecast {
-    /// There are not so many stages.
+    /// The stage is beyond the last.
     Stage(u32),
-    /// No search is so deep, or none is as shallow as that.
+    /// The depth is out of range.
     Depth(u32),
     /// The shallow search is no shallower than the deep one.
     Shallow {
@@ -198,24 +198,24 @@ impl fmt::Display for BadForecast {
 
 impl std::error::Error for BadForecast {}
 
-/// Why a text is not one of [`Regressions`].
+/// The reason a text is not one of [`Regressions`].
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum UnreadableForecasts {
     /// It does not begin with the plies of a stage.
     NoStages,
-    /// This line, from 1, is no forecast.
+    /// This line, from 1, is no regression.
     NoForecast {
         /// The line.
         line: usize,
-        /// What it says.
+        /// The text found there.
         found: String,
     },
-    /// The forecast of this line, from 1, makes no sense.
+    /// The regression of this line, from 1, makes no sense.
     Regression {
         /// The line.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         why: BadForecast,
     },
 }

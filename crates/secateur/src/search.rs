@@ -1,4 +1,4 @@
-//! The search context: one thing, into which everything else plugs.
+//! The search context: the one thing into which everything else plugs.
 
 use crate::cx::Sealed;
 use crate::order::{Order, Pick};
@@ -26,9 +26,9 @@ pub struct Search<G: Game, E, P: Parts<G> = With> {
     pub eval: E,
     /// Observers.
     pub watch: P::Watch,
-    /// What ends the search early.
+    /// The stopper, which may end the search early.
     pub stop: P::Stop,
-    /// What is kept between visits.
+    /// The memory.
     pub memory: P::Memory,
     /// The order of moves.
     pub order: P::Order,
@@ -212,7 +212,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Walker<G> for Search<G, E, P> {
     }
 }
 
-/// Why this search is halted.
+/// The reason this search was halted.
 type HaltOf<G, P> = <<P as Parts<G>>::Stop as Stop>::Halt;
 
 impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
@@ -221,7 +221,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
         Place { ply: self.path.ply(), depth, salt: self.path.history().salt() }
     }
 
-    /// What the rules, the path and the knowledge say of a node, before any searching.
+    /// The verdict of the rules, the path and the knowledge on a node, before any searching.
     #[inline(always)]
     fn enter(
         &mut self,
@@ -271,7 +271,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
         }
     }
 
-    /// Down to a child and back, with what only this context takes along.
+    /// Goes down to a child and back, with what only this context takes along.
     #[inline(always)]
     fn step(
         &mut self,

@@ -2,7 +2,7 @@
 
 use crate::{Game, Score};
 
-/// How a search goes down to a child.
+/// The step by which a search goes down to a child.
 ///
 /// ```
 /// use secateur::{Score, Search, Step, Watch, algo, tree::Tree};
@@ -34,7 +34,7 @@ pub enum Step<M> {
     Null,
 }
 
-/// Why a node was over without trying its moves.
+/// The reason a node was over without trying its moves.
 ///
 /// ```
 /// use secateur::{Score, Search, Watch, Why, algo, tree::Tree};
@@ -143,7 +143,7 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn enter(&mut self, _pos: &G, _ply: u32, _depth: u32, _alpha: Score, _beta: Score) {}
 
-    /// Knowledge has opened so many nodes by itself to prove its bounds of the open node.
+    /// Knowledge has opened `nodes` nodes by itself to prove its bounds of the open node.
     #[inline(always)]
     fn within(&mut self, _nodes: u64) {}
 
@@ -272,11 +272,11 @@ pub struct Stats {
     pub first_move_cutoffs: u64,
     /// Children searched a second time with a wider window.
     pub researches: u64,
-    /// Nodes opened in such second searches, each once: what searching again costs.
+    /// Nodes opened in such second searches, each once: the cost of searching again.
     pub researched: u64,
     /// The deepest ply reached.
     pub seldepth: u32,
-    /// While a second search is under way that is no part of another: its ply, and the nodes before it.
+    /// The second search under way that is no part of another, if any: its ply, and the nodes before it.
     again: Option<(u32, u64)>,
 }
 

@@ -36,7 +36,7 @@ impl Graph {
 impl Game for Graph {
     type Move = u32;
 
-    /// None at all in one position of sixteen: the side to move is stuck, and has lost.
+    /// None at all in one position of sixteen: the side to move has no legal move, and has lost.
     fn moves(&self) -> impl Iterator<Item = u32> {
         let word = self.hash(98);
         0..if word.is_multiple_of(16) { 0 } else { 1 + (word >> 8) as u32 % self.branching }
@@ -224,7 +224,7 @@ fn reflex_prefers_wins_to_the_unknown_and_the_unknown_to_losses() {
     assert_eq!(play("(-3 (1 2) -2)"), Some(1));
     assert_eq!(play("(-3 (1 2) 1)"), Some(2));
     assert_eq!(play("5"), None);
-    // A move that memory names comes before all that children promise.
+    // A move that memory names comes before the best child.
     assert_eq!(play("(4 (1 2) -2)"), Some(0));
     let (root, place) = (tree("(4 (1 2) -2)"), Place { ply: 0, depth: 1, salt: 0 });
     table.exact().record(&root, place, Bounds::NONE, Some(1), 1);

@@ -8,7 +8,7 @@ use secateur::{Bounds, Memory, Place, Recall, Score, Table};
 use seeded::Seeded;
 use std::cell::RefCell;
 
-/// Answers all that can be asked in a way of its own, and writes down what was.
+/// Answers all that can be asked in a way of its own, and writes down what was asked.
 struct Spy<'a>(&'a RefCell<Vec<&'static str>>);
 
 const BOUNDS: Bounds = Bounds { lower: Score::DRAW, upper: Score::WIN };

@@ -1,4 +1,4 @@
-//! The algorithms, a page each: the idea, the contract, the source, an example, and code to read in one go.
+//! The algorithms, one page each: the idea, the contract, the source, an example, and code to read in one go.
 //!
 //! | page | in a line |
 //! |---|---|

@@ -5,8 +5,8 @@ use crate::{Bounds, Game, Memory, Place, Score};
 /// # Idea
 ///
 /// A table filled by a deep search knows an answer to most positions near the line it expected. The move
-/// it once proved good is played at once; where it names none, the move into the best child, by what is
-/// known of the children. A child of which nothing is known counts as a draw, so that proven wins come
+/// it once proved good is played at once; where it names none, the move to the best child, as far as the
+/// children are known. A child of which nothing is known counts as a draw, so that proven wins come
 /// before the unknown, and the unknown before proven losses.
 ///
 /// # Contract

@@ -1,6 +1,6 @@
 use crate::Score;
 
-/// How [`aspiration`] opens its window.
+/// The window settings of [`aspiration`].
 ///
 /// ```
 /// use secateur::{Score, drive::{Aspiration, aspiration}};

@@ -1,7 +1,7 @@
 use super::proven;
 use crate::{Bounds, Score};
 
-/// Where [`bisection`] cuts the interval in question.
+/// The point at which [`bisection`] splits the interval in question.
 ///
 /// ```
 /// use secateur::{Bounds, Score, drive::{Split, bisection}};

@@ -30,7 +30,7 @@ pub struct Row {
     pub level: usize,
     /// The search of the root that this belongs to, from 1.
     pub probe: u32,
-    /// How the node was reached: `root`, `move`, `again` (a second search of the same move), `null`, or
+    /// The step by which the node was reached: `root`, `move`, `again` (a second search of the same move), `null`, or
     /// `same` (the same position once more).
     pub step: &'static str,
     /// The move that led here, where one did.
@@ -47,8 +47,8 @@ pub struct Row {
     pub score: Option<i32>,
     /// The type of the node; none if the visit was halted.
     pub kind: Option<NodeType>,
-    /// Why it was over: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `prefetched`, `stand-pat`, `null`,
+    /// The way it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
+    /// `bounds`, `leaf`, `table`, `foreseen`, `stand-pat`, `null`,
     /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
     pub end: &'static str,
     /// The move that cut, where one did.
@@ -167,7 +167,7 @@ impl<M: Copy> Trace<M> {
     }
 }
 
-/// An indented tree, a line a visit.
+/// An indented tree, one line per visit.
 impl<M: Copy + fmt::Debug> fmt::Display for Trace<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "scores count for the side to move at each node")?;
