@@ -18,7 +18,7 @@ use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
     heaps: [u8; Nim::MOST],
-    /// How many of them there are.
+    /// The number of heaps.
     count: u8,
 }
 
@@ -34,7 +34,7 @@ pub struct Nim {
 pub struct Take {
     /// The heap, from 0.
     pub heap: u8,
-    /// How many are taken, from 1.
+    /// The number taken, from 1.
     pub taken: u8,
 }
 
@@ -160,7 +160,7 @@ impl Hints for Nim {
     }
 }
 
-/// What is known about Nim: everything but how long it takes.
+/// Knowledge of Nim: everything except how long it takes.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
@@ -182,7 +182,7 @@ impl Eval<Nim> for Bouton {
         Score::points(if pos.sum() == 0 { -1 } else { 1 })
     }
 
-    /// Proven: who wins is Bouton's theorem. A game lasts at least a ply for each heap and at most one for
+    /// Proven: the winner is given by Bouton's theorem. A game lasts at least one ply for each heap and at most one for
     /// each thing on them, and the winner makes the last move: a win takes an odd number of plies, a loss
     /// an even one.
     #[inline]
@@ -234,7 +234,7 @@ impl Notation for Nim {
         Some(self.heaps().iter().map(u8::to_string).collect::<Vec<_>>().join(","))
     }
 
-    /// The heap from 1, and how many are taken: `2-3` takes three from the second heap.
+    /// The heap from 1, and the number taken: `2-3` takes three from the second heap.
     fn write_move(&self, m: Take) -> String {
         format!("{}-{}", m.heap + 1, m.taken)
     }

@@ -8,28 +8,28 @@ const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
 const TREE: &str = "parameters, then / and the moves played";
 
-/// What a list says of a game.
+/// The description of a game in a list.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// The name to call it by.
+    /// The name of the game, as it is typed.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// How positions are written.
+    /// The form in which positions are written.
     pub notation: &'static str,
     /// An example position.
     pub example: &'static str,
-    /// What it offers beyond its rules.
+    /// The features that it offers beyond its rules.
     pub offers: &'static str,
 }
 
-/// A list that games can be put on, each by its type.
+/// A list of games, to which each is added by its type.
 pub trait Catalogue {
-    /// Puts the game `G` on the list.
+    /// Adds the game `G` to the list.
     fn add<G: Notation>(&mut self, card: Card);
 }
 
-/// Puts every game that comes with Secateur on a list. To ship one more, add it here.
+/// Adds every game that comes with Secateur to a list. To ship one more, add it here.
 ///
 /// ```
 /// use secateur_games::{Card, Catalogue, Notation, standard};

@@ -1,5 +1,5 @@
 //! Published and independently computed facts about the games: sizes of whole trees, numbers of positions,
-//! who wins.
+//! winners.
 //!
 //! Tests named `long_*` take minutes: `cargo test -p secateur-games --test golden long -- --ignored`.
 
@@ -104,7 +104,7 @@ fn long_clobber_values() {
     clobber_winners(&[("2x9", false), ("2x10", true), ("3x6", false), ("3x7", true), ("4x5", true)]);
 }
 
-/// Who wins Domineering, by rows and columns: if `V` starts, and if `H` starts.
+/// The winner of Domineering, by rows and columns: if `V` starts, and if `H` starts.
 fn domineering_winners(sizes: &[(&str, &str, &str)]) {
     for &(size, if_v, if_h) in sizes {
         for (starts, wins) in [("V", if_v), ("H", if_h)] {

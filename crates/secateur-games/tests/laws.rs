@@ -1,4 +1,4 @@
-//! Every game keeps the laws, and what its knowledge says is proven holds.
+//! Every game keeps the laws, and the bounds that its knowledge proves hold.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -97,7 +97,7 @@ fn chess_of_every_kind_goes_into_one_table() {
             "4k3/8/8/8/8/8/8/RR2K2R w K - 0 1",
             "4k3/8/8/8/8/8/8/RR2K2R w - - 0 1",
             "4k3/8/8/8/8/8/8/RR2K2R b - - 0 1",
-            // En passant that is legal, and that is none.
+            // En passant rights that are legal, and one that is not.
             "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
             "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1",
             "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
@@ -137,7 +137,7 @@ fn all_synthetic_trees_go_into_one_table() {
     );
 }
 
-/// Where a game says that its static value is a sum, it is that sum, wherever random games lead.
+/// Checks that a static value that a game declares a sum is that sum, wherever random games lead.
 fn adds_up<G: Notation>(text: &str, games: u64) {
     let (weights, mut knowledge, mut seen) = (G::weights(), G::Knowledge::default(), 0);
     assert!(!weights.is_empty());
@@ -266,7 +266,7 @@ fn wrong_bounds_are_found() {
     );
 }
 
-/// The checks can fail: a bound that only some windows are told would move the values of static ones.
+/// The checks can fail: a bound that is given to some windows only would change static values.
 #[test]
 fn bounds_that_hang_on_the_window_are_found() {
     struct Shy;

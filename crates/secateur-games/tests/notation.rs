@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
+//! Positions and moves as text: all that is written is read back, and nothing makes a reader panic.
 
 use proptest::prelude::*;
 use secateur::tree::Tree;
@@ -76,7 +76,7 @@ fn every_game_keeps_the_laws_of_notation() {
     keeps::<DagTree>(&["width=3"], 5);
 }
 
-/// A game that says nothing of text but what it must: take one to three matches, from either end of a row.
+/// A game with only the required methods for text: take one to three matches, from either end of a row.
 #[derive(Clone, Debug)]
 struct Matches<const WRONG: u8>(u32);
 
@@ -136,7 +136,7 @@ fn a_game_without_text_is_written_as_its_moves() {
         ("Take{left:true,taken:1} Take{left:false,taken:1}", 7)
     );
     assert_eq!((written("", &start, &[]), start.draw()), (String::new(), "Matches(9)".into()));
-    // As `Debug` has it, blanks and all, when it is typed as a single move.
+    // As `Debug` has it, spaces and all, when it is typed as a single move.
     assert_eq!(start.read_move("Take { left: true, taken: 1 }"), Ok(moves[0]));
     let broken = |result: Result<(), String>, what: &str| {
         let error = result.unwrap_err();

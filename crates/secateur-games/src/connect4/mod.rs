@@ -201,7 +201,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         self.all.count()
     }
 
-    /// The stones on the central column, own less the opponent's.
+    /// The stones on the central column, own minus the opponent's.
     ///
     /// ```
     /// use secateur_games::{Notation, connect4::Connect4};
@@ -305,7 +305,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         let (wins, safe) = (self.wins & landings, self.safe);
         let best = if wins != B::NONE { wins } else { safe };
         let mut listed = if best != B::NONE { best } else { landings };
-        // From left to right: what is nearer to the centre is for `move_score` to say.
+        // From left to right: `move_score` puts those nearer to the centre first.
         std::iter::from_fn(move || {
             (listed != B::NONE).then(|| {
                 let cell = listed.lowest();
@@ -325,7 +325,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         (wins == B::NONE) & (self.safe.count() == 1)
     }
 
-    /// The more cells the move threatens to win with, the better, and the more so if the opponent's next stone cannot
+    /// The more cells the move threatens to win with, the better, and more so if the opponent's next stone cannot
     /// be the answer; a threat that only forces that stone is better kept. Then, the nearer to the centre. Better
     /// than any threat is a position in which following up is enough to win; one where it is enough not to
     /// lose is worth one more.
@@ -337,7 +337,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         let next = all + Self::bottom();
         let (forces, waits) = (threats & next != B::NONE, threats & next << 1);
         let left = Self::CELLS - all.count();
-        // What is played out soon is not worth so much care.
+        // Positions that are played out soon are not worth so much care.
         let careful = left > Self::PLAYED_OUT + 1;
         let held = match if careful { self.after(stone).most_if_answered(left, 0) } else { None } {
             Some(0) => 512,
@@ -363,7 +363,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     }
 }
 
-/// What is known about Connect-4: a count of threats, and forced results within two plies.
+/// Knowledge of Connect-4: a count of threats, and forced results within two plies.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -394,8 +394,8 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
     }
 
-    /// A win at once, a loss at the opponent's next stone, or else only results further off, and what follow-up
-    /// proves.
+    /// A win at once, a loss at the opponent's next stone, or else only results further off, and the proofs of
+    /// follow-up.
     #[inline(always)]
     fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);

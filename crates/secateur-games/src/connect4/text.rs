@@ -73,7 +73,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         out
     }
 
-    /// As in the public sets: zero is a draw; a win is the stones left to its side at the end, plus one,
+    /// As in the public sets: zero is a draw; a win is the number of stones that its side has left at the end, plus one,
     /// so that the sooner win counts more.
     fn value(&self, score: Score) -> i32 {
         match score.plies_to_end() {
