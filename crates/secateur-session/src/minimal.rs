@@ -14,8 +14,8 @@
 //! optimal minimax tree search?*, 1994, measure tree sizes against such trees).
 
 //!
-//! Where positions can be reached on several ways, the minimal graph is smaller: what is proven of a position once
-//! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
+//! Where positions can be reached in several ways, the minimal graph is smaller: a position proven once
+//! needs no second proof. Its estimate takes the same replies, and a table that remembers the proofs.
 
 use crate::play::is_over;
 use crate::runner::GameHorizon;
@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Minimal {
     pub(crate) leaves: u64,
-    /// Whether it is the true minimum, or an upper estimate: in noisy games, and where the true minimum asks for more
+    /// Whether it is the true minimum, or an upper estimate: in noisy games, and where the true minimum needs more
     /// memory than the table may have.
     pub(crate) is_exact: bool,
 }
@@ -63,11 +63,11 @@ pub(crate) fn minimal_leaves<G: Notation>(
     leaves.map(|leaves| Minimal { leaves, is_exact: false })
 }
 
-/// How often the two proofs are searched: the moves that prove something in one round come first in the next.
+/// The number of times the two proofs are searched: the moves that prove something in one round come first in the next.
 const ROUNDS: u32 = 3;
 
-/// Suggests moves; where there is a second table, what is proven is kept in it, so that a position is proven once, and
-/// else every proof is searched to its last leaf.
+/// Suggests moves; where there is a second table, it keeps what is proven, so that a position is proven only once;
+/// otherwise every proof is searched to its last leaf.
 struct Suggestions<'t> {
     suggests: Handle<'t, SameDepth>,
     proves: Option<Handle<'t, SameDepth>>,
@@ -126,7 +126,7 @@ struct Proof {
     leaves: u64,
 }
 
-/// The leaves of the two proofs by the moves that earlier searches found best.
+/// The leaves of the two proofs by the best moves of earlier searches.
 fn critical_leaves<G: Notation>(
     pos: &G,
     depth: u32,
@@ -137,8 +137,8 @@ fn critical_leaves<G: Notation>(
     critical(pos, depth, Some(value), table, None, request).map(|proof| proof.leaves)
 }
 
-/// The two proofs by the moves that earlier searches found best, of this value or of the one that they find: a tree, or
-/// a graph where there is a table to remember what is proven.
+/// The two proofs by the best moves of earlier searches, of this value or of the one that they find: a tree, or
+/// a graph where there is a table to remember proofs.
 fn critical<G: Notation>(
     pos: &G,
     depth: u32,
@@ -170,7 +170,7 @@ fn critical<G: Notation>(
 /// The context in which proofs are searched, with this memory and this order.
 type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon>>;
 
-/// The smallest of some proofs; what the last one found good comes first in the next.
+/// The smallest of some proofs; the good moves of the last one come first in the next.
 fn smallest_proof<G, M, O>(
     cx: &mut Prover<'_, G, M, O>,
     pos: &G,
@@ -186,7 +186,7 @@ where
     let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };
     for _ in 0..ROUNDS {
         cx.watch = Stats::default();
-        // What one side proves is of use to the other: bounds of either kind.
+        // The proof of one side is of use to the other: bounds of either kind.
         forget();
         alpha_beta_memory(cx, pos, depth, value - 1, value)?;
         alpha_beta_memory(cx, pos, depth, value, value + 1)?;
@@ -203,14 +203,14 @@ where
 struct Proofs<'a> {
     stop: &'a AtomicBool,
     known: HashMap<(u64, u32, bool), Option<u64>>,
-    /// The most that are kept.
+    /// The most proofs that are kept.
     most: usize,
-    /// There would have been more: what was found is worth nothing.
+    /// Whether there would have been more: the result is then worthless.
     is_full: bool,
 }
 
 impl<'a> Proofs<'a> {
-    /// As many as the table of this request has room for, which is not in use meanwhile.
+    /// Room for as many as would fit into the table of this request, which is not in use meanwhile.
     fn new(request: &'a Request) -> Self {
         // An entry, the byte that the map keeps for it, and room to grow.
         let each = 2 * (size_of::<((u64, u32, bool), Option<u64>)>() + 1);
@@ -253,7 +253,7 @@ where
     if let Some(score) = node.known {
         return holds(score).then_some(1);
     }
-    // What knowledge proves of the node without settling it can still settle the question.
+    // Bounds that knowledge proves of the node without settling it can still settle the question.
     if if at_least { node.bounds.lower >= value } else { node.bounds.upper <= value } {
         return Some(1);
     }
@@ -299,7 +299,7 @@ mod tests {
     use secateur::algo::alpha_beta;
     use secateur_games::connect4::Connect4;
 
-    /// In a quiet game both are known.
+    /// In quiet games both are known.
     #[test]
     fn the_estimate_is_never_below_the_minimum_and_close_to_it() {
         let (request, depth) = (Request::default().hash(1 << 22), 6);
@@ -317,7 +317,7 @@ mod tests {
         assert!(4 * most < 5 * least && 2 * most < searched, "{least}, {most}, {searched}");
     }
 
-    /// The whole of depth 8 has some ten thousand proofs to remember.
+    /// The whole of depth 8 has about ten thousand proofs to remember.
     #[test]
     fn memory_is_kept_within_the_size_of_the_table() {
         let minimal = |hash| {

@@ -49,7 +49,7 @@ pub(crate) fn context<'t, G: Notation>(
         .horizon(GameHorizon)
 }
 
-/// What an iteration found.
+/// The result of an iteration.
 pub(crate) struct Found<M> {
     pub(crate) score: Score,
     /// The principal variation; its first move was proven to be worth the score.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// No search goes deeper than the table can tell depths apart.
 pub(crate) const MAX_DEPTH: u32 = 250;
 
-/// A table, and how it was filled.
+/// A table, and the search that filled it.
 pub(crate) struct Windowed {
     table: Table,
     /// The size that was asked for, in bytes.
@@ -26,7 +26,7 @@ pub(crate) struct Windowed {
     depth: u32,
     /// The moves that had been played then.
     played: usize,
-    /// Nobody has searched with it yet.
+    /// Whether no search has used it yet.
     is_new: bool,
 }
 
@@ -192,7 +192,7 @@ fn search<G: Notation>(
     answer.set_counts(&cx.watch.0, table);
 }
 
-/// Puts what an iteration found into the answer.
+/// Puts the result of an iteration into the answer.
 fn fill<G: Notation>(
     answer: &mut Answer,
     task: &Task<'_, G>,

@@ -8,7 +8,7 @@ use secateur::{Game, Score};
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     type Knowledge = EndGame;
     const PARTS: &'static [Component] = &[
-        Component { name: "follow-up", about: "what a side reaches at most if it is answered by rule" },
+        Component { name: "follow-up", about: "the most a side reaches if it is answered by rule" },
         Component { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },
     ];
     const SCALE: Scale = Scale::Soonest;

@@ -12,7 +12,7 @@ impl Notation for Othello {
     const PARTS: &'static [Component] = &[
         Component {
             name: "weights",
-            about: "what was learnt of patterns; without, discs are judged by hand",
+            about: "learnt patterns; without them, discs are judged by hand",
         },
         Component { name: "last-squares", about: "positions with few empty squares played out at once" },
         Component { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },

@@ -1,4 +1,4 @@
-//! What makes solving fast, each part of it to be left out, so that it can be measured what it is worth.
+//! The components that make solving fast, each of which can be left out to measure its worth.
 
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
@@ -10,12 +10,12 @@ const GENERAL: [Component; 7] = [
     Component { name: "near", about: "ends within a few plies looked for first" },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
-    Component { name: "move-score", about: "moves ordered by what the game thinks of them" },
+    Component { name: "move-score", about: "moves ordered by the game's own guess" },
     Component { name: "counts", about: "moves ordered by how they did before" },
-    Component { name: "bounds", about: "what the game proves of a position before its end" },
+    Component { name: "bounds", about: "bounds that the game proves before its end" },
 ];
 
-/// Names that components had once, and those that they have now.
+/// The former names of components, and the current ones.
 const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];
 
 /// The name that a component has now, given that or a former one.
@@ -29,7 +29,7 @@ pub fn component_name(name: &str) -> &str {
     FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, current)| current)
 }
 
-/// All that this game can do without.
+/// All components that this game can do without.
 pub(crate) fn components<G: Notation>() -> Vec<Component> {
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
@@ -69,7 +69,7 @@ impl Components {
         G::knowledge(&without)
     }
 
-    /// What is certain about positions, and nothing else.
+    /// The proven bounds of positions, without the static value.
     pub(crate) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
         Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
     }
@@ -98,7 +98,7 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
     }
 }
 
-/// A rank that leaves the game's promise or the counts out where they are not wanted.
+/// A rank that leaves out the game's move score or the counts where they are not wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<R> {
     rank: R,

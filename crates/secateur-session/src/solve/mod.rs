@@ -25,22 +25,22 @@ use std::time::Duration;
 /// Deeper than any game is long: solving never runs out of depth.
 const TO_THE_END: u32 = 1_000_000;
 
-/// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
+/// Ends within this many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
 
-/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
+/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
 const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
-/// Those searches remember in so many bytes, which caches hold, if not the nearest.
+/// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
 const SCOUTS_TABLE: usize = 1 << 20;
 
-/// Threads put off what others are busy with while so many plies are left at least, or, where a game does not say
-/// how many are, so many plies from the root: below, the marks cost more than they save.
+/// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
+/// know how many are, in the first plies from the root: below, the marks cost more than they save.
 const SHARED_LEFT: u32 = 12;
 const SHARED_PLIES: u32 = 10;
 
-/// Games that count points are first guessed at by a search so deep.
+/// The depth of the search that gives games that count points a first guess.
 const GUESSED: u32 = 4;
 
 /// A solved position.
@@ -58,7 +58,7 @@ const GUESSED: u32 = 4;
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
     pub value: i32,
-    /// How the game ends for the side to move.
+    /// The result of the game for the side to move.
     pub outcome: Outcome,
     /// A move that is worth the value; none if the game is over.
     pub best: Option<String>,
@@ -68,7 +68,7 @@ pub struct Solved {
     pub time: Duration,
 }
 
-/// What is known of a position when a limit or an interrupt came before its value.
+/// The result for a position when a limit or an interrupt came before its value.
 ///
 /// ```
 /// use secateur_session::{Request, StoppedBy};
@@ -92,16 +92,16 @@ pub struct Unsolved {
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,
-    /// What came first.
+    /// The limit that came first.
     pub stopped_by: StoppedBy,
 }
 
-/// What came of solving.
+/// The result of solving.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Solution {
     /// The exact value.
     Solved(Solved),
-    /// What is known instead, a limit or an interrupt having come first.
+    /// The bounds proven instead, when a limit or an interrupt came first.
     Unsolved(Unsolved),
 }
 
@@ -114,7 +114,7 @@ impl Solution {
         }
     }
 
-    /// What is known instead, if it was not.
+    /// The bounds proven instead, if it was not solved.
     pub fn unsolved(self) -> Option<Unsolved> {
         match self {
             Solution::Solved(_) => None,
@@ -123,7 +123,7 @@ impl Solution {
     }
 }
 
-/// What the windows searched so far prove.
+/// The bounds proven by the windows searched so far.
 #[derive(Clone)]
 struct Proven<M> {
     bounds: Bounds,
@@ -136,7 +136,7 @@ impl<M> Proven<M> {
     const NOTHING: Self = Proven { bounds: Bounds::NONE, best: None, nodes: 0 };
 }
 
-/// What threads have in common besides the table.
+/// The state that threads share besides the table.
 struct Common<M> {
     /// None for a thread that is alone.
     busy: Option<Arc<Abdada>>,
@@ -249,7 +249,7 @@ impl<G: Notation> TableSolver<G> {
         *answer
     }
 
-    /// What one thread does.
+    /// The work of one thread.
     fn search(
         &self,
         signals: &Signals,
