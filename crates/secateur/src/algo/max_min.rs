@@ -4,7 +4,7 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// # Idea
 ///
-/// The way the lectures begin. Both functions speak of the value for the *first* player, the one to move at
+/// The form in which minimax is usually taught first. Both functions speak of the value for the *first* player, the one to move at
 /// the root. [`minimax`](super::minimax) folds the two into one by negation.
 ///
 /// # Contract

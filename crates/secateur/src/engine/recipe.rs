@@ -125,7 +125,7 @@ recipe! {
     multi_probcut: MultiProbCut,
     /// without a move from the table, a shallower search finds one
     internal_reduction: InternalReduction,
-    /// quiet moves ordered by the success so far of them and of moves like them
+    /// quiet moves ordered by how often they and similar moves refuted
     histories: Histories,
     /// late moves are searched less deep
     reductions: Reductions,
