@@ -92,7 +92,7 @@ impl Notation for Breakthrough {
         square(from) + &square(to)
     }
 
-    /// As white sees it.
+    /// The board as white sees it.
     fn cells(&self) -> Option<Cells> {
         let [white, black] = match self.turned {
             true => [turn(self.theirs), turn(self.mine)],

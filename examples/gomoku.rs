@@ -197,7 +197,7 @@ mod tests {
         secateur_games::laws::check_notation::<Gomoku>("", 1, 1).unwrap();
     }
 
-    /// Also in the corners, where a row must not go on at the other edge.
+    /// Five in a row win, also in the corners, where a row must not go on at the other edge.
     #[test]
     fn five_in_a_row_win() {
         assert!(five(["a1", "b1", "c1", "d1", "e1"]) && five(["k15", "l15", "m15", "n15", "o15"]));

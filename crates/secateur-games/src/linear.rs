@@ -58,7 +58,7 @@ pub struct Features {
 }
 
 impl Features {
-    /// These counts, one for each weight, as the game begins.
+    /// Features of these counts, one for each weight, as the game begins.
     pub fn new(counts: impl IntoIterator<Item = i32>) -> Features {
         let counts = (0..).zip(counts).filter(|&(_, count)| count != 0);
         let narrow = |n: i32| n.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -66,12 +66,12 @@ impl Features {
         Features { counts, first: 1.0, last: [0.0; 2] }
     }
 
-    /// The same, with the share `gone` of the game gone, 0 to 1.
+    /// The same features, with the share `gone` of the game gone, 0 to 1.
     pub fn at(self, gone: f32) -> Features {
         Features { first: 1.0 - gone, last: [gone; 2], ..self }
     }
 
-    /// The same for the opponent.
+    /// The same features for the opponent.
     pub fn reversed(mut self) -> Features {
         self.counts.iter_mut().for_each(|term| term.count = -term.count);
         self.last.reverse();

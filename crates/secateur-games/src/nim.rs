@@ -22,7 +22,7 @@ pub struct Nim {
     count: u8,
 }
 
-/// Some taken from a heap.
+/// A move that takes some from a heap.
 ///
 /// ```
 /// use secateur_games::{Notation, nim::{Nim, Take}};

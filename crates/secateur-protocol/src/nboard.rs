@@ -15,7 +15,7 @@ use std::time::Duration;
 
 /// The time lost on the way between the two programs.
 const OVERHEAD: Duration = Duration::from_millis(50);
-/// No search goes deeper.
+/// The greatest depth of a search.
 const DEEPEST: u32 = 250;
 
 /// Othello served over the NBoard protocol.
@@ -110,7 +110,7 @@ impl NBoard {
         }
     }
 
-    /// As with other programs of this protocol, the name contains the depth.
+    /// Sends the name, which contains the depth, as with other programs of this protocol.
     fn tell_name(&self) {
         let depth = self.request.limits.depth.map(|depth| depth.to_string()).unwrap_or_default();
         self.seat.say(&format!("set myname Secateur{depth}"));

@@ -60,7 +60,7 @@ impl Name {
 
 /// The options and their values.
 pub(crate) struct Options {
-    /// Those on offer.
+    /// The options on offer.
     names: &'static [Name],
     /// A request without limits.
     pub(crate) request: Request,

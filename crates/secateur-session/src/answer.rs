@@ -84,7 +84,7 @@ impl Outcome {
     }
 }
 
-/// The same for the opponent.
+/// The same outcome for the opponent.
 impl std::ops::Neg for Outcome {
     type Output = Outcome;
     fn neg(self) -> Outcome {

@@ -87,7 +87,7 @@ pub struct Contender {
     pub nodes: u64,
     /// Nodes that ended without moves to search.
     pub leaves: u64,
-    /// Those over the leaves of the minimal trees; none if the minimal trees are not known.
+    /// These leaves over those of the minimal trees; none if the minimal trees are not known.
     pub leaves_over_minimal: Option<f64>,
     /// The time in milliseconds.
     pub time_ms: f64,

@@ -234,99 +234,99 @@ impl Default for Resources {
     }
 }
 
-/// The same request with one thing set otherwise.
+/// Builders: the same request with one thing set otherwise.
 impl Request {
-    /// By this algorithm.
+    /// Sets the algorithm.
     pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
         self.method.algorithm = algorithm;
         self
     }
 
-    /// With moves in this order.
+    /// Sets the order of moves.
     pub fn order(mut self, order: Choice) -> Self {
         self.method.order = order;
         self
     }
 
-    /// With these numbers and switches.
+    /// Sets the numbers and switches.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.method.settings = settings;
         self
     }
 
-    /// Without these parts of the solver.
+    /// Sets the parts of the solver to leave out.
     pub fn without(mut self, without: Vec<String>) -> Self {
         self.method.without = without;
         self
     }
 
-    /// Weaker on purpose.
+    /// Sets weaker play on purpose.
     pub fn handicap(mut self, handicap: impl Into<Option<Handicap>>) -> Self {
         self.method.handicap = handicap.into();
         self
     }
 
-    /// To this depth, in plies.
+    /// Sets the depth, in plies.
     pub fn depth(mut self, depth: impl Into<Option<u32>>) -> Self {
         self.limits.depth = depth.into();
         self
     }
 
-    /// Within this many nodes.
+    /// Sets the limit of nodes.
     pub fn nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
         self.limits.nodes = nodes.into();
         self
     }
 
-    /// Within this time.
+    /// Sets the limit of time.
     pub fn time(mut self, time: impl Into<Option<Duration>>) -> Self {
         self.limits.time = time.into();
         self
     }
 
-    /// Aiming at this time.
+    /// Sets the time to aim at.
     pub fn aim(mut self, aim: impl Into<Option<Duration>>) -> Self {
         self.limits.aim = aim.into();
         self
     }
 
-    /// Until a win within this many plies is found.
+    /// Sets the number of plies within which a win is good enough to stop.
     pub fn win_within(mut self, plies: impl Into<Option<u32>>) -> Self {
         self.limits.win_within = plies.into();
         self
     }
 
-    /// Reporting this many best moves.
+    /// Sets the number of best moves to report.
     pub fn lines(mut self, lines: usize) -> Self {
         self.limits.lines = lines;
         self
     }
 
-    /// Choosing from these moves.
+    /// Sets the moves to choose from.
     pub fn only(mut self, only: Vec<String>) -> Self {
         self.limits.only = only;
         self
     }
 
-    /// With a table of this many bytes.
+    /// Sets the size of the table, in bytes.
     pub fn hash(mut self, bytes: usize) -> Self {
         self.resources.hash = bytes;
         self
     }
 
-    /// With this many threads.
+    /// Sets the number of threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.resources.threads = threads;
         self
     }
 
-    /// Stopping when this flag is set.
+    /// Sets the flag that stops the search.
     pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
         self.control.interrupt = interrupt;
         self
     }
 
-    /// Knowing the values of this book.
+    /// Sets the book of known values.
     pub fn book(mut self, book: impl Into<Option<Arc<Book>>>) -> Self {
         self.control.book = book.into();
         self

@@ -14,7 +14,7 @@ use secateur_games::Notation;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// No search goes deeper than the table can tell depths apart.
+/// The greatest depth of a search: the table cannot distinguish greater ones.
 pub(crate) const MAX_DEPTH: u32 = 250;
 
 /// A table, and the search that filled it.

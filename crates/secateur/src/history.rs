@@ -114,12 +114,12 @@ struct Entered {
 }
 
 impl Repetition {
-    /// For searches that must equal minimax.
+    /// A history for searches that must equal minimax.
     pub fn exact<G: Hints>(root: &G) -> Self {
         Self::new(root, true)
     }
 
-    /// For selective search: memory is shared between paths, tainted values excepted.
+    /// A history for selective search: memory is shared between paths, tainted values excepted.
     pub fn playing<G: Hints>(root: &G) -> Self {
         Self::new(root, false)
     }
@@ -131,13 +131,13 @@ impl Repetition {
         Repetition { exact, path, root: 0 }
     }
 
-    /// No path yet.
+    /// A history without a path yet.
     pub(crate) fn none() -> Self {
         let nowhere = Entered { key: 0, since: 0, salt: 0 };
         Repetition { exact: false, path: vec![nowhere], root: 0 }
     }
 
-    /// For selective search in a game under way: `played` are the positions before the root, in order.
+    /// A history for selective search in a game under way: `played` are the positions before the root, in order.
     ///
     /// Positions that cannot come back are found by trying the moves between them.
     pub(crate) fn in_game<G: Hints>(played: &[G], root: &G) -> Self {

@@ -62,7 +62,7 @@ impl Regression {
 pub struct Regressions {
     /// The plies of a stage.
     stage: u32,
-    /// By stage and deep depth.
+    /// The regressions by stage and deep depth.
     regressions: Vec<Vec<Option<Regression>>>,
 }
 
@@ -202,7 +202,7 @@ impl std::error::Error for BadForecast {}
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum UnreadableForecasts {
-    /// It does not begin with the plies of a stage.
+    /// The text does not begin with the plies of a stage.
     NoStages,
     /// This line, from 1, is no regression.
     NoForecast {

@@ -250,7 +250,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is proven.
+    /// The bounds that prove nothing.
     pub const NONE: Bounds = Bounds { lower: Score(-Score::INF.0), upper: Score::INF };
 
     /// The value is exactly `score`.

@@ -61,7 +61,7 @@ where
     L: Horizon<G>,
     H: History<G>,
 {
-    /// Observes the search.
+    /// Sets the observers.
     ///
     /// ```
     /// use secateur::{Line, Score, Search, Stats, algo, tree::Tree};
@@ -76,7 +76,7 @@ where
         exchanged!(self: watch; eval stop memory order)
     }
 
-    /// Lets this end the search early.
+    /// Sets the stopper, which may end the search early.
     ///
     /// ```
     /// use secateur::{Halt, Limiter, Score, Search, algo, tree::Tree};
@@ -90,7 +90,7 @@ where
         exchanged!(self: stop; eval watch memory order)
     }
 
-    /// Remembers positions here.
+    /// Sets the memory, which remembers positions.
     ///
     /// ```
     /// use secateur::{Score, Search, Stats, Table, algo, tree::Tree};
@@ -107,7 +107,7 @@ where
         exchanged!(self: memory; eval watch stop order)
     }
 
-    /// Orders moves by this.
+    /// Sets the order of moves.
     ///
     /// ```
     /// use secateur::{Score, Search, Stats, algo, order::{Killers, Ranked}, tree::Tree};
@@ -122,7 +122,7 @@ where
         exchanged!(self: order; eval watch stop memory)
     }
 
-    /// Follows the path with this.
+    /// Sets the history, which follows the path.
     ///
     /// ```
     /// use secateur::{Repetition, Score, Search, algo, tree::Tree};
@@ -139,7 +139,7 @@ where
         Search { eval, watch, stop, memory, order, path, kind: PhantomData }
     }
 
-    /// Values leaves this way.
+    /// Sets the way in which leaves are valued.
     ///
     /// ```
     /// use secateur::{Score, Search, algo, tree::Tree};

@@ -132,7 +132,7 @@ impl Game for Tree {
 }
 
 impl Keyed for Tree {
-    /// All that lies below, as the side to move sees it: equal trees share a key, wherever they are part of another
+    /// A key of the whole subtree, as the side to move sees it: equal trees share a key, wherever they are part of another
     /// one, and others do not.
     fn key(&self) -> u64 {
         self.nodes[self.at as usize].key

@@ -18,12 +18,12 @@ pub(crate) struct Path<H> {
 const CLEAN: u32 = u32::MAX;
 
 impl<H> Path<H> {
-    /// At the root, to which this history has led.
+    /// A path at the root, to which this history has led.
     pub(crate) fn new(history: H) -> Self {
         Path { history, ply: 0, taint: CLEAN }
     }
 
-    /// Back at the root, the history as it is.
+    /// The path back at the root, the history as it is.
     pub(crate) fn restart(self) -> Self {
         Path::new(self.history)
     }

@@ -26,11 +26,11 @@ use crate::{Game, Score};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Step<M> {
-    /// By a move, for the first time.
+    /// A move, searched for the first time.
     Move(M),
-    /// By the same move once more, with a wider window than a scout search had.
+    /// The same move once more, with a wider window than a scout search had.
     Again(M),
-    /// By passing the turn, outside the rules.
+    /// A pass of the turn, outside the rules.
     Null,
 }
 
@@ -80,7 +80,7 @@ pub enum Why {
     ReverseFutility,
     /// A shallow search of a noisy move came out far above the window (ProbCut): a bet.
     ProbCut,
-    /// By a regression, a shallow search puts the deep one outside the window (Multi-ProbCut): a bet.
+    /// A shallow search puts the deep one outside the window, by a regression (Multi-ProbCut): a bet.
     MultiProbCut,
     /// A shallower search refuted the node without the move that the table suggests, too (multi-cut): a bet.
     MultiCut,

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// The parts of keys.
 pub(super) struct Keys {
-    /// By side, kind and square. Kings are always on the board: theirs are given but for a constant.
+    /// The parts of pieces, by side, kind and square. Kings are always on the board: theirs are given but for a constant.
     pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
     /// The turn.
     pub turn: u64,

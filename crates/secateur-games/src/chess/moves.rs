@@ -64,25 +64,25 @@ impl<'a> Moves<'a> {
         Moves { which, unasked: Some(board), groups: Groups::new_const(), at: 0, group, promoted: 0 }
     }
 
-    /// All legal moves.
+    /// An iterator over all legal moves.
     #[inline(always)]
     pub(super) fn all(board: &'a Board) -> Self {
         Self::new(Which::All, board)
     }
 
-    /// Captures, and promotions to queens.
+    /// An iterator over captures, and promotions to queens.
     #[inline(always)]
     pub(super) fn noisy(board: &'a Board) -> Self {
         Self::new(Which::Noisy, board)
     }
 
-    /// All moves that are not noisy.
+    /// An iterator over all moves that are not noisy.
     #[inline(always)]
     pub(super) fn quiet(board: &'a Board) -> Self {
         Self::new(Which::Quiet, board)
     }
 
-    /// The quiet moves that give check.
+    /// An iterator over the quiet moves that give check.
     #[inline(always)]
     pub(super) fn checks(board: &'a Board) -> Self {
         Self::new(Which::Checks, board)

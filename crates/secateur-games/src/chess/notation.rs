@@ -57,7 +57,7 @@ impl Notation for Chess {
         Some(if board.side_to_move() == Color::White { for_white } else { for_white.reversed() })
     }
 
-    /// As [`Weights`] reads them.
+    /// Writes weights as [`Weights`] reads them.
     fn write_weights(points: &[[i32; 2]]) -> String {
         let mut weights = (*Weights::standard()).clone();
         points.iter().enumerate().for_each(|(index, &[middle, end])| weights.set(index, middle, end));

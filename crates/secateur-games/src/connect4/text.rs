@@ -38,7 +38,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         Ok(pos)
     }
 
-    /// By rows: the order of the moves is not kept.
+    /// The position by rows: the order of the moves is not kept.
     fn text(&self) -> Option<String> {
         let [x, o] = self.colours();
         let row = |row: u32| (0..Self::WIDTH).map(|c| Self::glyph(x, o, c, row)).collect::<String>();
@@ -62,7 +62,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         Some(Cells { rows: vec![String::new(); H], columns, ..cells })
     }
 
-    /// With the columns' names below, where the stones fall.
+    /// The board with the columns' names below, where the stones fall.
     fn draw(&self) -> String {
         let cells = self.cells().expect("a board of cells");
         let mut out = String::new();

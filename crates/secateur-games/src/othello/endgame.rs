@@ -134,7 +134,7 @@ mod tests {
         })
     }
 
-    /// By the rules alone.
+    /// The margin by the rules alone.
     fn margin(pos: &Othello) -> i32 {
         let Ok(score) =
             algo::alpha_beta(&mut Search::new(|_: &Othello| Score::DRAW), pos, 100, -Score::INF, Score::INF);

@@ -80,7 +80,7 @@ fn portable(rays: &Rays, mine: u64, theirs: u64) -> u64 {
     })
 }
 
-/// The same in registers of four boards. These have no instruction for the highest bit: the open squares are
+/// [`flips`] in registers of four boards. These have no instruction for the highest bit: the open squares are
 /// smeared towards the end of their rays, and the highest is the one that nothing was smeared to.
 #[cfg(target_arch = "x86_64")]
 #[inline]
@@ -115,7 +115,7 @@ pub(super) mod tests {
     use crate::othello::tests::boards;
     use proptest::prelude::*;
 
-    /// By definition, one step at a time.
+    /// [`flips`] by definition, one step at a time.
     pub(in crate::othello) fn slowly(square: u8, mine: u64, theirs: u64) -> u64 {
         let mut flipped = 0;
         for (rows, columns) in

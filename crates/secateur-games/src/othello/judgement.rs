@@ -29,14 +29,14 @@ pub struct Judgement;
 /// Points for each part on an empty board, and on a full one; in between, in proportion to the empty squares.
 struct Weight(i32, i32);
 
-/// For a legal move, of twelve between the two sides.
+/// Points for a legal move, of twelve between the two sides.
 const MOBILITY: Weight = Weight(180, 120);
-/// For an empty square beside a disc of the opponent's.
+/// Points for an empty square beside a disc of the opponent's.
 const POTENTIAL: Weight = Weight(45, 10);
 const CORNER: Weight = Weight(700, 400);
-/// For a disc that a line of its own colour joins to a corner along the edge, the corner aside.
+/// Points for a disc that a line of its own colour joins to a corner along the edge, the corner aside.
 const ANCHORED: Weight = Weight(100, 60);
-/// For standing diagonally beside an empty corner.
+/// Points for standing diagonally beside an empty corner.
 const X_SQUARE: Weight = Weight(-600, -200);
 const DISCS: Weight = Weight(-30, 10);
 

@@ -47,7 +47,7 @@ fn portable(mine: u64, theirs: u64) -> u64 {
     reached & !(mine | theirs)
 }
 
-/// The same in registers of four boards.
+/// [`legal`] in registers of four boards.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod wide {
     use super::{OVER, STEP, TWO};
@@ -110,7 +110,7 @@ mod tests {
     use crate::othello::{flips, tests::boards};
     use proptest::prelude::*;
 
-    /// By definition: the empty squares that turn something over.
+    /// The empty squares that turn something over, by definition.
     fn slowly(mine: u64, theirs: u64) -> u64 {
         let turns = |&square: &u8| flips::tests::slowly(square, mine, theirs) != 0;
         let empty = |&square: &u8| (mine | theirs) >> square & 1 == 0;

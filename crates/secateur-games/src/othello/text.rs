@@ -10,10 +10,7 @@ use secateur::{Game, Score};
 impl Notation for Othello {
     type Knowledge = EndGame<Patterns>;
     const PARTS: &'static [Component] = &[
-        Component {
-            name: "weights",
-            about: "learnt patterns; without them, discs are judged by hand",
-        },
+        Component { name: "weights", about: "learnt patterns; without them, discs are judged by hand" },
         Component { name: "last-squares", about: "positions with few empty squares played out at once" },
         Component { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },
     ];

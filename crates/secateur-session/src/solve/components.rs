@@ -34,7 +34,7 @@ pub(crate) fn components<G: Notation>() -> Vec<Component> {
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
-/// Which components are switched on.
+/// The components that are switched on.
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     pub(crate) small: bool,

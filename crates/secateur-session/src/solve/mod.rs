@@ -138,7 +138,7 @@ impl<M> Proven<M> {
 
 /// The state that threads share besides the table.
 struct Common<M> {
-    /// None for a thread that is alone.
+    /// The marks of busy positions; none for a thread that is alone.
     busy: Option<Arc<Abdada>>,
     answers: Answers<M>,
 }

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reduction {
-    /// The same at every depth: Donninger's R, see [`NullMove::REDUCTION`].
+    /// The same at every depth: Donninger's R, see [`NullMoveSettings::REDUCTION`].
     Fixed(u32),
     /// Heinz's adaptive R: by 2 to depth 6, by 3 above depth 8. In between he counts the pieces left; a
     /// game in general has none to count, so it is the more careful 2 there.
@@ -61,9 +61,9 @@ pub struct NullMoveSettings {
     pub reduction: Reduction,
     /// If set, a null move that fails high is not believed until the moves themselves fail high, in a
     /// search shallower by this many plies, within which null moves are believed. See
-    /// [`NullMove::VERIFICATION`]. Nodes too shallow for that try no null move.
+    /// [`NullMoveSettings::VERIFICATION`]. Nodes too shallow for that try no null move.
     pub verification: Option<u32>,
-    /// The number of null moves that may follow each other before a real move: [`NullMove::IN_A_ROW`].
+    /// The number of null moves that may follow each other before a real move: [`NullMoveSettings::IN_A_ROW`].
     pub in_a_row: u32,
 }
 
@@ -93,7 +93,7 @@ impl Default for NullMoveSettings {
 /// for a fraction of the price.
 ///
 /// No null move is made at the root, which owes a move; in check, where passing loses at once; against a
-/// decisive `beta`, about which a static value says nothing; and beyond [`NullMove::in_a_row`]. Whether a
+/// decisive `beta`, about which a static value says nothing; and beyond [`NullMoveSettings::in_a_row`]. Whether a
 /// position has one at all is the game's to say ([`Hints::null_move`]). A reduction that exceeds the depth
 /// leaves a leaf, so that every null move takes the search nearer to its end.
 ///

@@ -9,9 +9,9 @@ use std::cmp::Ordering::{Equal, Greater, Less};
 /// The sources of the moves to the end.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Source {
-    /// From the table alone: nothing is searched.
+    /// The table alone: nothing is searched.
     Table,
-    /// From short searches as well, while the engine has opened no more nodes than this.
+    /// Short searches as well, while the engine has opened no more nodes than this.
     Searches(u64),
 }
 

@@ -106,13 +106,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
 }
 
 impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
-    /// Observes the search.
+    /// Sets the observers.
     pub fn watch<W2>(self, watch: W2) -> Engine<G, E, R, W2, S> {
         let Engine { eval, stop, recipe, table, path, worker, root_moves, nodes, .. } = self;
         Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }
     }
 
-    /// Lets this end a search early.
+    /// Sets the stopper, which may end a search early.
     pub fn stop<S2>(self, stop: S2) -> Engine<G, E, R, W, S2> {
         let Engine { eval, watch, recipe, table, path, worker, root_moves, nodes, .. } = self;
         Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }

@@ -13,9 +13,9 @@ impl Score {
 
 /// The place of a node in the tree.
 pub(super) trait NodeKind {
-    /// On the principal variation: an open window, whose value is wanted.
+    /// Whether the node is on the principal variation: an open window, whose value is wanted.
     const PRINCIPAL: bool;
-    /// The root.
+    /// Whether the node is the root.
     const ROOT: bool = false;
 }
 
@@ -27,14 +27,14 @@ impl NodeKind for Root {
     const ROOT: bool = true;
 }
 
-/// On the principal variation.
+/// A node on the principal variation.
 pub(super) enum Principal {}
 
 impl NodeKind for Principal {
     const PRINCIPAL: bool = true;
 }
 
-/// Off it: a null window, a cut or an all node.
+/// A node off the principal variation: a null window, a cut or an all node.
 pub(super) enum Off {}
 
 impl NodeKind for Off {

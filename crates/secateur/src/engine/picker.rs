@@ -52,7 +52,7 @@ pub(super) struct Picker<M> {
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    /// All moves.
+    /// A picker of all moves.
     pub(super) fn all<G: Hints<Move = M>>(
         worker: &Worker<G>,
         hint: Option<M>,
@@ -80,7 +80,7 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// Noisy moves that bring at least this many points in exchange, the hint among them.
+    /// A picker of noisy moves that bring at least this many points in exchange, the hint among them.
     pub(super) fn noisy<G: Hints<Move = M>>(worker: &Worker<G>, hint: Option<M>, least: i32) -> Self {
         Picker {
             least,

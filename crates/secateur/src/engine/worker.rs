@@ -6,7 +6,7 @@ use super::picker::Ranked;
 use super::tricks::Plies;
 use crate::Hints;
 
-/// No line gets longer than this many plies.
+/// The most plies of any line.
 pub(super) const MOST_PLIES: u32 = 240;
 
 /// The code of no move.

@@ -21,7 +21,7 @@ pub enum Part {
     MoveScore,
     /// `killers`: [`Killers`].
     Killers,
-    /// `history`: [`History`].
+    /// `history`: [`HistoryHeuristic`].
     History,
     /// `previous`: values from earlier searches, [`Previous`].
     Previous,

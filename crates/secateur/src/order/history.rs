@@ -24,7 +24,7 @@ const FULL: u32 = 1 << 30;
 /// One [`Keyed::encode`] and one load per move; the default `encode` searches the move list, so a game that
 /// wants this order should bring its own. Half a mebibyte, taken once and touched only where moves have
 /// codes. When a count is full, all are halved, which keeps their proportions and lets old ones fade;
-/// [`History::age`] does it between searches.
+/// [`HistoryHeuristic::age`] does it between searches.
 ///
 /// # Source
 ///

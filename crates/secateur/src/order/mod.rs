@@ -2,7 +2,7 @@
 //!
 //! `()` keeps the game's own order and buffers nothing. [`HintFirst`] puts the remembered move in front of
 //! it. [`Ranked`] sorts by any [`Rank`]; ranks combine in pairs, the first deciding and the second breaking
-//! ties: `Ranked::new((TableMove, (Killers::new(), History::new())))`.
+//! ties: `Ranked::new((TableMove, (Killers::new(), HistoryHeuristic::new())))`.
 
 use crate::{Game, Score};
 

@@ -81,7 +81,7 @@ impl<G: Game> Rank<G> for TableMove {
     }
 }
 
-/// By the game's own move score ([`Hints::move_score`](crate::Hints::move_score)).
+/// Ranks by the game's own move score ([`Hints::move_score`](crate::Hints::move_score)).
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Order, Score, order::{Pick, MoveScore, Ranked}};

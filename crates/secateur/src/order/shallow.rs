@@ -14,7 +14,7 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 /// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
 /// open window. They run in a context of their own, with a memory, an order and a stopper of their own if
 /// they are given one: outer observers and memory see nothing of them, and their cost is in
-/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limits`](crate::Limits) to this and to the outer
+/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limiter`](crate::Limiter) to this and to the outer
 /// search ([`Shallow::stop`]).
 ///
 /// # Source
@@ -58,19 +58,19 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
 }
 
 impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
-    /// Keeps what the searches find: a driver asks about the same positions again and again.
+    /// Sets a memory that keeps what the searches find: a driver asks about the same positions again and again.
     pub fn memory<M2: Memory<G>>(self, memory: M2) -> Shallow<G, E, M2, O, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.memory(memory), depth, plies, every }
     }
 
-    /// Orders the moves of the searches.
+    /// Sets the order of moves of the searches.
     pub fn order<O2: Order<G>>(self, order: O2) -> Shallow<G, E, M, O2, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.order(order), depth, plies, every }
     }
 
-    /// Ends a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
+    /// Sets a stopper, which may end a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
     ///
     /// ```
     /// use secateur::{Halt, Limiter, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};

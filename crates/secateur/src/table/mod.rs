@@ -110,7 +110,7 @@ impl Config {
         self.try_with_bytes(bytes).expect("there should be memory for the table")
     }
 
-    /// As [`Config::with_bytes`].
+    /// Makes a table as [`Config::with_bytes`] does.
     ///
     /// # Errors
     ///

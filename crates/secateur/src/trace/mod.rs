@@ -25,9 +25,9 @@ use std::fmt;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum End<M> {
-    /// It did not: the search was halted in it, or is in it still.
+    /// The visit did not end: the search was halted in it, or is in it still.
     Halted,
-    /// It needed no move: the rules, the depth, the table or some other knowledge settled it.
+    /// No move was needed: the rules, the depth, the table or some other knowledge settled the node.
     Known(Why),
     /// A move refuted it; the moves after that were not searched.
     Cut {

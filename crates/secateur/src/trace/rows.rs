@@ -53,7 +53,7 @@ pub struct Row {
     pub end: &'static str,
     /// The move that cut, where one did.
     pub cut_by: Option<String>,
-    /// That move's place in the order, from 0.
+    /// The place in the order of the move that cut, from 0, where one did.
     pub cut_index: Option<usize>,
     /// Visits below this one that were counted but not kept, and have no kept one between.
     pub left_out: u64,

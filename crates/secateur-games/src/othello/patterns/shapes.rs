@@ -230,7 +230,7 @@ pub(super) mod tests {
         Othello { mine: board(pos.mine), theirs: board(pos.theirs), second: pos.second }
     }
 
-    /// By definition, one square at a time.
+    /// The numbers of all places by definition, one square at a time.
     pub(in super::super) fn slowly(pos: &Othello) -> Row {
         std::array::from_fn(|i| {
             let Some(place) = PLACED.get(i) else { return 0 };

@@ -103,7 +103,7 @@ impl Stage {
 /// The weights of the patterns. They are learnt from the last stage to the first.
 #[derive(Clone)]
 pub struct Weights {
-    /// By stage; those before the first that was learnt are missing.
+    /// The stages; those before the first that was learnt are missing.
     stages: [Option<Stage>; STAGES],
 }
 
