@@ -9,7 +9,7 @@ use std::time::Duration;
 /// 1,024 nodes, where an indirect call costs nothing.
 pub(crate) type Limiter<'a> = secateur::Limiter<&'a (dyn Fn() -> Option<Halt> + Sync)>;
 
-/// A search looks at its signals once in this many nodes ([`secateur::Limits`]).
+/// A search looks at its signals once in this many nodes ([`secateur::Limiter`]).
 const EVERY: u64 = 1024;
 
 /// The clock, and the flags that others set.

@@ -7,7 +7,7 @@ use std::fmt::{Debug, Display, Write};
 /// The part that makes one kind of synthetic tree: how a node's load follows from its parent's, and the value of a
 /// leaf. The rest is the same for all and is in [`Synthetic`].
 ///
-/// `Display` writes the kind's own parameters so that [`Kind::read`] takes them back.
+/// `Display` writes the kind's own parameters so that [`TreeKind::read`] takes them back.
 ///
 /// ```
 /// use secateur::{Score, Search, algo::minimax};
