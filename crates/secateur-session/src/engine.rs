@@ -207,7 +207,8 @@ impl<G: Notation> Thought<'_, G> {
         engine.stop(secateur::Never)
     }
 
-    /// The reason to end after an iteration, if there is one. `stretch`: the factor by which the move deserves more time than was meant for it.
+    /// The reason to end after an iteration, if there is one. `stretch`: the factor by which the move deserves more time
+    /// than was meant for it.
     fn enough(&self, found: &PvLine<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
         let Request { limits, control, .. } = self.task.request;
         let plies = found.score.plies_to_end();

@@ -112,7 +112,8 @@ pub struct Resources {
     pub threads: usize,
 }
 
-/// The handles by which a program takes part in a search: flags that it sets, the clock that it brings, and the book that it has read.
+/// The handles by which a program takes part in a search: flags that it sets, the clock that it brings, and the book
+/// that it has read.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Set to stop with the best answer so far.

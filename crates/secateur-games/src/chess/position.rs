@@ -200,7 +200,8 @@ impl Game for Chess {
 const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 impl Keyed for Chess {
-    /// The key of the position as repetitions see it, mixed with the count of the fifty moves where that comes near: it changes values then.
+    /// The key of the position as repetitions see it, mixed with the count of the fifty moves where that comes near:
+    /// it changes values then.
     #[inline(always)]
     fn key(&self) -> u64 {
         let clock = self.board.halfmove_clock();

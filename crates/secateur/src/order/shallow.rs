@@ -70,7 +70,8 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
         Shallow { search: search.order(order), depth, plies, every }
     }
 
-    /// Sets a stopper, which may end a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
+    /// Sets a stopper, which may end a search early. The moves it leaves unranked tie; stopping this stops the outer
+    /// search as well.
     ///
     /// ```
     /// use secateur::{Halt, Limiter, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
