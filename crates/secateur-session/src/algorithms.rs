@@ -5,6 +5,7 @@ use crate::settings::Settings;
 use secateur::drive::{self, MtdStep, Split};
 use secateur::{Bounds, Halt, Score, algo};
 use secateur_games::{Notation, Unreadable, did_you_mean};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// A way to search, as an entry of the list: its description, its source, and its properties.
 ///
@@ -202,6 +203,19 @@ impl PartialEq for Algorithm {
 }
 
 impl Eq for Algorithm {}
+
+/// As its full name.
+impl Serialize for Algorithm {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.full_name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Algorithm {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Algorithm, D::Error> {
+        Algorithm::named(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
 
 fn entry(name: &str) -> Option<&'static Algorithm> {
     ALGORITHMS.iter().find(|a| a.name == name)

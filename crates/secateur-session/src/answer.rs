@@ -18,6 +18,7 @@ use std::fmt;
 /// assert_eq!(answer.stopped_by, StoppedBy::Nodes);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum StoppedBy {
@@ -45,6 +46,7 @@ impl From<Halt> for StoppedBy {
 
 /// The result of a game, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The side to move wins.
@@ -110,6 +112,7 @@ impl fmt::Display for Outcome {
 
 /// The end of a game, for the side to move: `win`, or `loss by 12` where points are counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ending {
     /// The winner.
     pub outcome: Outcome,
@@ -137,6 +140,7 @@ impl fmt::Display for Ending {
 
 /// The side of a value that is proven, where it is only a bound yet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// The value is at least this.
@@ -166,6 +170,15 @@ impl std::ops::Neg for Bound {
     }
 }
 
+/// The player whose values an answer gives.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum PointOfView {
+    /// The side to move at the root: positive values are good for it.
+    #[serde(rename = "side to move")]
+    SideToMove,
+}
+
 /// The answer of a search: one line of output for each iteration, and one at the end. Values are for the side to move at
 /// the root. Searches that come with other numbers (visits, proof numbers, intervals) add fields; a reader skips those
 /// that it does not know.
@@ -184,7 +197,8 @@ impl std::ops::Neg for Bound {
 /// assert_eq!(depths.last(), Some(&answer.depth));
 /// assert_eq!(answer.stopped_by, StoppedBy::Solved); // nothing deeper can change the value
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Answer {
     /// The game's name.
@@ -196,7 +210,7 @@ pub struct Answer {
     /// Whether the value is minimax's for the depth.
     pub exact: bool,
     /// The place of this line among the best ones, from 1.
-    #[serde(skip_serializing_if = "is_first")]
+    #[serde(default = "first", skip_serializing_if = "is_first")]
     pub line: usize,
     /// The value in points; for a decided game on the game's own scale.
     pub value: i32,
@@ -214,8 +228,8 @@ pub struct Answer {
     /// Plies to the end of a decided game, where the game's value contains them: at most this many, where that is
     /// beyond the depth (a proof may name the winner before the search sees how soon the game ends).
     pub plies_to_end: Option<u32>,
-    /// The point of view of the value: always that of the side to move at the root.
-    pub point_of_view: &'static str,
+    /// The point of view of the value.
+    pub point_of_view: PointOfView,
     /// The move to play; none if the game is over.
     pub best: Option<String>,
     /// The principal variation, from the root.
@@ -269,7 +283,7 @@ impl Answer {
             chances: None,
             outcome: None,
             plies_to_end: None,
-            point_of_view: "side to move",
+            point_of_view: PointOfView::SideToMove,
             best: None,
             pv: Vec::new(),
             depth: 0,
@@ -327,9 +341,14 @@ impl Answer {
     }
 }
 
+/// The place of the only line.
+fn first() -> usize {
+    1
+}
+
 /// Whether it is the first line: where one line is asked for, its place goes without saying.
 fn is_first(line: &usize) -> bool {
-    *line == 1
+    *line == first()
 }
 
 /// One search: the current position, the path to it, and the request.

@@ -28,6 +28,7 @@ use std::time::Duration;
 /// assert_eq!((read.method, read.limits, read.resources), (request.method, request.limits, request.resources));
 /// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// The method of the search.
@@ -54,7 +55,9 @@ pub struct Request {
 /// assert_eq!(method.to_string(), "pvs-memory, order table+move-score, etc=on");
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "Written", into = "Written")]
+#[cfg_attr(test, schemars(with = "Written"))]
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -70,6 +73,8 @@ pub struct Method {
 
 /// A [`Method`] as it is written.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Method"))]
 #[serde(default, deny_unknown_fields)]
 struct Written {
     algorithm: String,
@@ -82,6 +87,7 @@ struct Written {
 
 /// The limits of a search, and the extent of its answer. Without any limit a search takes five seconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// The deepest iteration, in plies.
@@ -104,6 +110,7 @@ pub struct Limits {
 
 /// The resources that a search may use.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Resources {
     /// The size of the table in bytes.
@@ -136,6 +143,7 @@ pub struct Control {
 /// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Handicap {
     /// The most nodes per move.

@@ -49,9 +49,9 @@ pub fn pvs() -> String {
     row("`pvs`, centre first", total(bare, open(algo::pvs)));
     row("`nega_scout`, centre first", total(bare, open(algo::nega_scout)));
     let ranked = || (Ranked::new((MoveScore, Killers::new())), ());
-    row("`alpha_beta`, promise and killers", total(ranked, open(algo::alpha_beta)));
-    row("`pvs`, promise and killers", total(ranked, open(algo::pvs)));
-    row("`nega_scout`, promise and killers", total(ranked, open(algo::nega_scout)));
+    row("`alpha_beta`, move score and killers", total(ranked, open(algo::alpha_beta)));
+    row("`pvs`, move score and killers", total(ranked, open(algo::pvs)));
+    row("`nega_scout`, move score and killers", total(ranked, open(algo::nega_scout)));
     page.end()
 }
 

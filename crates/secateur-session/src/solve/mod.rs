@@ -16,6 +16,7 @@ use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, S
 use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
 use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo};
 use secateur_games::{Notation, Scale, Unreadable};
+use serde::{Deserialize, Serialize};
 use shared::Answers;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -54,7 +55,8 @@ const GUESSED: u32 = 4;
 /// let solved = solver.solve("3344").unwrap().solved().unwrap();
 /// assert_eq!((solved.outcome, solved.value), (Outcome::Win, 7)); // with six stones left to X
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
     pub value: i32,
@@ -80,7 +82,8 @@ pub struct Solved {
 /// assert_eq!((unsolved.nodes, unsolved.stopped_by), (1_000, StoppedBy::Nodes));
 /// assert_eq!((unsolved.at_least, unsolved.at_most), (Some(-17), Some(17))); // no win with a side's fourth stone
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Unsolved {
     /// The value is at least this, on the game's own scale, for the side to move; none if that is open.
     pub at_least: Option<i32>,
@@ -97,7 +100,9 @@ pub struct Unsolved {
 }
 
 /// The result of solving.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Solution {
     /// The exact value.
     Solved(Solved),
