@@ -129,6 +129,8 @@ algorithms! {
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta);
     "alpha-beta-memory": AlgorithmKind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_memory(cx, pos, depth, alpha, beta);
+    "scout": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "tests each further move, and searches those that pass", "Pearl 1980"
+        => |cx, pos, depth, _, _, _| algo::scout(cx, pos, depth);
     "pvs": AlgorithmKind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
         => |cx, pos, depth, alpha, beta, _| algo::pvs(cx, pos, depth, alpha, beta);
     "nega-scout": AlgorithmKind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"

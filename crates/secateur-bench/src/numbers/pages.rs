@@ -46,10 +46,15 @@ pub fn pvs() -> String {
         page.counted(name, found, &[researches]);
     };
     row("`alpha_beta`, centre first", total(bare, open(algo::alpha_beta)));
+    row("`scout`, centre first", total(bare, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))));
     row("`pvs`, centre first", total(bare, open(algo::pvs)));
     row("`nega_scout`, centre first", total(bare, open(algo::nega_scout)));
     let ranked = || (Ranked::new((MoveScore, Killers::new())), ());
     row("`alpha_beta`, move score and killers", total(ranked, open(algo::alpha_beta)));
+    row(
+        "`scout`, move score and killers",
+        total(ranked, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))),
+    );
     row("`pvs`, move score and killers", total(ranked, open(algo::pvs)));
     row("`nega_scout`, move score and killers", total(ranked, open(algo::nega_scout)));
     page.end()

@@ -311,6 +311,8 @@ fn scouts() {
     assert_eq!(count("((3 12 8) (2 4 6) (5 7 14))"), (11, (15, 1), (13, 1)));
     assert_eq!(count("((14 5 2) (6 4 2) (12 8 3))"), (13, (21, 5), (20, 4)));
     assert_eq!(count("((5 7 14) (3 12 8) (2 4 6))"), (9, (9, 0), (9, 0)));
+    let scout = seen("((3 12 8) (2 4 6) (14 5 7))", |cx, tree| scout(cx, tree, 2));
+    assert_eq!((scout.nodes, scout.again), (16, 2));
 
     // All but the nodes on one path have null windows, if the best move comes first.
     let found = seen(&perfect(10, 5), |cx, tree| pvs(cx, tree, 5, OPEN.0, OPEN.1));
