@@ -268,7 +268,7 @@ fn wrong_bounds_are_found() {
 
 /// The checks can fail: a bound that is given to some windows only would change static values.
 #[test]
-fn bounds_that_hang_on_the_window_are_found() {
+fn bounds_that_depend_on_the_window_are_found() {
     struct Shy;
     impl secateur::Eval<Connect4> for Shy {
         fn eval(&mut self, pos: &Connect4) -> Score {

@@ -42,7 +42,7 @@ pub struct Seat {
 #[non_exhaustive]
 pub enum SeatError {
     /// A search is under way.
-    Abdada,
+    Busy,
     /// The current position cannot be reached.
     Position(Unreadable),
     /// The system cannot start a thread.
@@ -52,7 +52,7 @@ pub enum SeatError {
 impl fmt::Display for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SeatError::Abdada => f.write_str("a search is under way, expected `stop` first"),
+            SeatError::Busy => f.write_str("a search is under way, expected `stop` first"),
             SeatError::Position(why) => why.fmt(f),
             SeatError::NoThread(why) => write!(f, "there is no thread for the search: {why}"),
         }
@@ -123,7 +123,7 @@ impl Seat {
     }
 
     fn must_be_idle(&mut self) -> Result<(), SeatError> {
-        if self.is_searching() { Err(SeatError::Abdada) } else { Ok(()) }
+        if self.is_searching() { Err(SeatError::Busy) } else { Ok(()) }
     }
 
     /// Searches the position that is set, in the background. Each iteration is reported, then the answer given; if `hold`,

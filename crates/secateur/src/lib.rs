@@ -47,7 +47,7 @@ pub use memory::{Memory, Place, Recall};
 pub use meter::Meter;
 pub use order::Order;
 pub use parts::{Parts, With};
-pub use regression::{BadForecast, Regression, Regressions, UnreadableForecasts};
+pub use regression::{BadRegression, Regression, Regressions, UnreadableRegressions};
 pub use score::{Bounds, Score};
 pub use search::Search;
 pub use stop::{Halt, Limiter, Never, Stop};

@@ -27,11 +27,11 @@ impl Regression {
     /// use secateur::Regression;
     ///
     /// let regression = Regression { shallow: 4, slope: 0.5, offset: 10.0, spread: 20.0, fit: 0.9 };
-    /// assert_eq!(regression.foretelling(110, 0.0), Some(200)); // half of 200, and 10
-    /// assert_eq!(regression.foretelling(110, 2.0), Some(280)); // with 40 points to spare
+    /// assert_eq!(regression.shallow_for(110, 0.0), Some(200)); // half of 200, and 10
+    /// assert_eq!(regression.shallow_for(110, 2.0), Some(280)); // with 40 points to spare
     /// ```
     #[inline]
-    pub fn foretelling(&self, deep: i32, spreads: f32) -> Option<i32> {
+    pub fn shallow_for(&self, deep: i32, spreads: f32) -> Option<i32> {
         let shallow = (deep as f32 + spreads * self.spread - self.offset) / self.slope;
         (self.slope > 0.1).then_some(shallow as i32)
     }
@@ -88,19 +88,19 @@ impl Regressions {
     /// # Errors
     ///
     /// If one of the numbers makes no sense.
-    pub fn add(&mut self, stage: u32, deep: u32, regression: Regression) -> Result<(), BadForecast> {
+    pub fn add(&mut self, stage: u32, deep: u32, regression: Regression) -> Result<(), BadRegression> {
         let Regression { shallow, slope, offset, spread, fit } = regression;
         if stage >= STAGES {
-            return Err(BadForecast::Stage(stage));
+            return Err(BadRegression::Stage(stage));
         }
         if !(1..=DEEPEST).contains(&deep) {
-            return Err(BadForecast::Depth(deep));
+            return Err(BadRegression::Depth(deep));
         }
         if shallow >= deep {
-            return Err(BadForecast::Shallow { shallow, deep });
+            return Err(BadRegression::Shallow { shallow, deep });
         }
         if ![slope, offset, spread, fit].iter().all(|x| x.is_finite()) || spread < 0.0 {
-            return Err(BadForecast::Spread(spread));
+            return Err(BadRegression::Spread(spread));
         }
         let room = |len: usize, i: u32| len.max(i as usize + 1);
         self.regressions.resize(room(self.regressions.len(), stage), Vec::new());
@@ -135,18 +135,18 @@ impl fmt::Display for Regressions {
 }
 
 impl FromStr for Regressions {
-    type Err = UnreadableForecasts;
+    type Err = UnreadableRegressions;
 
-    fn from_str(text: &str) -> Result<Regressions, UnreadableForecasts> {
+    fn from_str(text: &str) -> Result<Regressions, UnreadableRegressions> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         let first = lines.next().and_then(|(_, line)| line.parse().ok()).filter(|&n: &u32| n > 0);
-        let mut regressions = Regressions::new(first.ok_or(UnreadableForecasts::NoStages)?);
+        let mut regressions = Regressions::new(first.ok_or(UnreadableRegressions::NoStages)?);
         for (line, text) in lines {
-            let not_one = || UnreadableForecasts::NoForecast { line, found: text.to_owned() };
+            let not_one = || UnreadableRegressions::NoRegression { line, found: text.to_owned() };
             let (stage, deep, regression) = read(text).ok_or_else(not_one)?;
             let why = regressions.add(stage, deep, regression);
-            why.map_err(|why| UnreadableForecasts::Regression { line, why })?;
+            why.map_err(|why| UnreadableRegressions::Regression { line, why })?;
         }
         Ok(regressions)
     }
@@ -165,7 +165,7 @@ fn read(line: &str) -> Option<(u32, u32, Regression)> {
 /// The reason [`Regressions::add`] refuses a regression.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum BadForecast {
+pub enum BadRegression {
     /// The stage is beyond the last.
     Stage(u32),
     /// The depth is out of range.
@@ -181,31 +181,31 @@ pub enum BadForecast {
     Spread(f32),
 }
 
-impl fmt::Display for BadForecast {
+impl fmt::Display for BadRegression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadForecast::Stage(stage) => write!(f, "found stage {stage}, expected less than {STAGES}"),
-            BadForecast::Depth(deep) => write!(f, "found a depth of {deep}, expected 1 to {DEEPEST}"),
-            BadForecast::Shallow { shallow, deep } => {
+            BadRegression::Stage(stage) => write!(f, "found stage {stage}, expected less than {STAGES}"),
+            BadRegression::Depth(deep) => write!(f, "found a depth of {deep}, expected 1 to {DEEPEST}"),
+            BadRegression::Shallow { shallow, deep } => {
                 write!(f, "found a shallow depth of {shallow}, expected less than the deep one, {deep}")
             }
-            BadForecast::Spread(spread) => {
+            BadRegression::Spread(spread) => {
                 write!(f, "found a spread of {spread}, expected four numbers, the spread not below 0")
             }
         }
     }
 }
 
-impl std::error::Error for BadForecast {}
+impl std::error::Error for BadRegression {}
 
 /// The reason a text is not one of [`Regressions`].
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
-pub enum UnreadableForecasts {
+pub enum UnreadableRegressions {
     /// The text does not begin with the plies of a stage.
     NoStages,
     /// This line, from 1, is no regression.
-    NoForecast {
+    NoRegression {
         /// The line.
         line: usize,
         /// The text found there.
@@ -216,21 +216,21 @@ pub enum UnreadableForecasts {
         /// The line.
         line: usize,
         /// The reason.
-        why: BadForecast,
+        why: BadRegression,
     },
 }
 
-impl fmt::Display for UnreadableForecasts {
+impl fmt::Display for UnreadableRegressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            UnreadableForecasts::NoStages => write!(f, "expected the plies of a stage, a number above 0"),
-            UnreadableForecasts::NoForecast { line, found } => {
+            UnreadableRegressions::NoStages => write!(f, "expected the plies of a stage, a number above 0"),
+            UnreadableRegressions::NoRegression { line, found } => {
                 let expected = "stage, deep, shallow, slope, offset, spread and fit";
                 write!(f, "line {line}: found '{found}', expected {expected}")
             }
-            UnreadableForecasts::Regression { line, why } => write!(f, "line {line}: {why}"),
+            UnreadableRegressions::Regression { line, why } => write!(f, "line {line}: {why}"),
         }
     }
 }
 
-impl std::error::Error for UnreadableForecasts {}
+impl std::error::Error for UnreadableRegressions {}

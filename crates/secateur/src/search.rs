@@ -318,7 +318,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
             if node.known.is_none()
                 && let Some(score) = self.memory.etc_cutoff(pos, place, node.beta)
             {
-                node.known = Some(self.settle(node.bounds.clamp(score), Why::Foreseen));
+                node.known = Some(self.settle(node.bounds.clamp(score), Why::Etc));
             }
         }
         node

@@ -69,7 +69,7 @@ pub enum Why {
     /// The table knew enough.
     Table,
     /// The table knew enough of a child (enhanced transposition cutoff).
-    Foreseen,
+    Etc,
     /// The static value was good enough to stand pat on.
     StandPat,
     /// Passing the turn was good enough (null move): a bet.
@@ -109,7 +109,7 @@ impl Why {
             | Why::Bounds
             | Why::Leaf
             | Why::Table
-            | Why::Foreseen
+            | Why::Etc
             | Why::StandPat => false,
         }
     }
@@ -293,7 +293,7 @@ impl<G: Game> Watch<G> for Stats {
     #[inline(always)]
     fn known(&mut self, _: u32, _: Score, why: Why) {
         match why {
-            Why::Table | Why::Foreseen => self.table_hits += 1,
+            Why::Table | Why::Etc => self.table_hits += 1,
             Why::Leaf | Why::StandPat => {
                 self.horizon += 1;
                 self.leaves += 1;

@@ -113,7 +113,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn solving_with_a_ledger(
+    fn solving_with_a_bound_table(
         pos in graphs(), bytes in 1..3_000_usize, parts in any::<bool>(),
         windows in prop::collection::vec((-32_001..32_000_i32, 1..40_i32), 0..6),
         narrow in prop::collection::vec((-12..12_i32, 1..4_i32), 0..8),

@@ -48,7 +48,7 @@ pub struct Row {
     /// The type of the node; none if the visit was halted.
     pub kind: Option<NodeType>,
     /// The way it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `foreseen`, `stand-pat`, `null`,
+    /// `bounds`, `leaf`, `table`, `etc`, `stand-pat`, `null`,
     /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
     pub end: &'static str,
     /// The move that cut, where one did.
@@ -103,7 +103,7 @@ fn name(why: Why) -> &'static str {
         Why::Bounds => "bounds",
         Why::Leaf => "leaf",
         Why::Table => "table",
-        Why::Foreseen => "foreseen",
+        Why::Etc => "etc",
         Why::StandPat => "stand-pat",
         Why::Null => "null",
         Why::Razoring => "razoring",

@@ -86,7 +86,7 @@ fn every_trick_matters() {
 
 /// Regressions that predict little are not asked, node for node, nor is there anything to ask without any.
 #[test]
-fn poor_forecasts_switch_themselves_off() {
+fn poor_regressions_switch_themselves_off() {
     let mut without = Custom::default();
     without.set("multi_probcut", "off").unwrap();
     let mut asked = 0;

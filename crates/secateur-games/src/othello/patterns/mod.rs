@@ -45,7 +45,9 @@ pub struct Patterns {
 impl Default for Patterns {
     fn default() -> Self {
         static STANDARD: LazyLock<Regressions> = LazyLock::new(|| {
-            include_str!("forecasts.txt").parse().expect("a test reads the regressions that are compiled in")
+            include_str!("regressions.txt")
+                .parse()
+                .expect("a test reads the regressions that are compiled in")
         });
         Patterns { regressions: Some(&STANDARD), ..Patterns::new(Weights::standard()) }
     }
@@ -256,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_forecasts_that_are_compiled_in_tell_much() {
+    fn the_regressions_that_are_compiled_in_tell_much() {
         let patterns = Patterns::default();
         let all: Vec<_> = patterns.regressions().unwrap().all().collect();
         assert!(all.len() > 60 && all.iter().all(|(.., regression)| regression.fit > 0.8), "{all:?}");

@@ -49,7 +49,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(None);
         }
         let spreads = side * numbers.confidence as f32 / 100.0;
-        let Some(limit) = regression.foretelling(bound.get(), spreads).map(Score::points) else {
+        let Some(limit) = regression.shallow_for(bound.get(), spreads).map(Score::points) else {
             return Ok(None);
         };
         let above = if high { limit } else { limit + 1 };
