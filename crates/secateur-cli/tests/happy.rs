@@ -1,4 +1,4 @@
-//! What every command does when all is well, for people and as JSON.
+//! Every command when all is well, for people and as JSON.
 
 mod common;
 
