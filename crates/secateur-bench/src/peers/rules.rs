@@ -55,7 +55,9 @@ impl Keyed for Position {
 }
 
 /// No hints at all.
-impl Hints for Position {}
+impl Hints for Position {
+    const CYCLES: bool = false;
+}
 
 /// The game as the peer wants it.
 pub struct Rules;
