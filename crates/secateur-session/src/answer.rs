@@ -2,7 +2,7 @@
 
 use crate::clock::Stopwatch;
 use crate::{Algorithm, Request};
-use secateur::{Halt, Score, Stats, Table};
+use secateur::{Halt, Repetition, Score, Stats, Table};
 use secateur_games::Notation;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -31,6 +31,11 @@ pub enum StoppedBy {
     Interrupt,
     /// Nothing deeper can change the value.
     Solved,
+    /// More positions can be reached than the memory given has room for: those of a game in which they come back are
+    /// solved all together.
+    Memory,
+    /// A line of play is longer than a solver can follow.
+    Length,
 }
 
 impl From<Halt> for StoppedBy {
@@ -344,6 +349,11 @@ pub(crate) struct Task<'a, G> {
 }
 
 impl<G: Notation> Task<'_, G> {
+    /// How the game got here, for exact searches.
+    pub(crate) fn path(&self) -> Repetition {
+        Repetition::exact_after(self.past, self.pos)
+    }
+
     /// Nothing is known yet.
     pub(crate) fn empty(&self) -> Answer {
         Answer::empty(self.game, self.position, self.request.method.algorithm)

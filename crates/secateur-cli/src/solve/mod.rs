@@ -122,6 +122,10 @@ impl Solve {
             Solution::Unsolved(unsolved) => {
                 self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
+                    StoppedBy::Memory => {
+                        (": more positions can be reached than --hash has room for", End::No)
+                    }
+                    StoppedBy::Length => (": a line of play is longer than a solver can follow", End::No),
                     StoppedBy::Time => (" within --time", End::No),
                     StoppedBy::Nodes => (" within --nodes", End::No),
                     _ => (", interrupted", End::Interrupted),

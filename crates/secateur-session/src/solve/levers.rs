@@ -3,6 +3,7 @@
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Lever, Notation};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Lever; 7] = [
@@ -15,8 +16,11 @@ const GENERAL: [Lever; 7] = [
     Lever { name: "bounds", about: "what the game proves of a position before its end" },
 ];
 
-/// All that this game can do without.
+/// All that this game can do without: nothing where it is solved from its ends.
 pub(crate) fn levers<G: Notation>() -> Vec<Lever> {
+    if G::CYCLES {
+        return Vec::new();
+    }
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
@@ -54,9 +58,12 @@ impl Levers {
         G::knowledge(&without)
     }
 
-    /// What is certain about positions, and nothing else.
-    pub(crate) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
-        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
+    /// What is certain about positions, and nothing else. Whoever asks for more raises the flag.
+    pub(crate) fn certainties<'a, G: Notation>(
+        &self,
+        too_long: &'a AtomicBool,
+    ) -> Certainties<'a, G::Knowledge> {
+        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds, too_long }
     }
 
     /// A rank with the parts that are wanted.
@@ -66,15 +73,18 @@ impl Levers {
 }
 
 /// A game's bounds without its static value, which no search to the end of the game asks for: so it need not be
-/// kept up to date.
-pub(crate) struct Certainties<E> {
+/// kept up to date. If it is asked for, a line of play is longer than the search goes.
+pub(crate) struct Certainties<'a, E> {
     knowledge: E,
     bounds: bool,
+    too_long: &'a AtomicBool,
 }
 
-impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
-    fn eval(&mut self, pos: &G) -> Score {
-        self.knowledge.eval(pos)
+impl<G: Game, E: Eval<G>> Eval<G> for Certainties<'_, E> {
+    #[cold]
+    fn eval(&mut self, _: &G) -> Score {
+        self.too_long.store(true, Ordering::Relaxed);
+        Score::DRAW
     }
 
     #[inline(always)]
