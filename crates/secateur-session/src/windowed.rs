@@ -9,7 +9,7 @@ use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Algorithm, Request};
 use secateur::table::Table;
-use secateur::{Repetition, Score, Stats, algo, drive};
+use secateur::{History, Repetition, Score, Stats, algo, drive};
 use secateur_games::Notation;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,11 +35,24 @@ impl Windowed {
         Windowed { table: request.table(), bytes: request.resources.hash, depth: 0, played: 0, is_new: true }
     }
 
+    /// The path from where the search that filled the table began.
+    fn path<G: Notation>(&self, task: &Task<'_, G>) -> Repetition {
+        let Some((root, later)) = task.past[self.played..].split_first() else { return task.path() };
+        let mut path = Repetition::exact_after(&task.past[..self.played], root);
+        let mut parent = root;
+        for child in later.iter().chain([task.pos]).filter(|_| G::CYCLES) {
+            let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
+            path.push(parent, m, child);
+            parent = child;
+        }
+        path
+    }
+
     /// Plays straight from the table, as far as it goes; none if that knows nothing here.
     fn reflex<G: Notation>(&self, task: &Task<'_, G>) -> Option<Answer> {
         let since = u32::try_from(task.past.len().checked_sub(self.played)?).ok()?;
         let left = self.depth.checked_sub(since).filter(|&left| left > 0)?;
-        let best = algo::reflex(&mut self.table.exact(), &mut task.path(), task.pos, left)?;
+        let best = algo::reflex(&mut self.table.exact(), &mut self.path(task), task.pos, left)?;
         let mut answer = task.empty();
         answer.begin_with(task.pos, Some(best));
         answer.stopped_by = StoppedBy::Depth;

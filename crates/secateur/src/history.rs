@@ -182,6 +182,10 @@ impl Repetition {
             let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
             History::<G>::push(&mut path, parent, m, child);
         }
+        if let Some(top) = path.path.last_mut().filter(|top| exact && top.since < played.len()) {
+            // To have stood before the root is not the same as to have stood on the path.
+            top.salt = mix(top.salt);
+        }
         path
     }
 
@@ -236,6 +240,8 @@ impl Repetition {
 }
 
 fn mix(key: u64) -> u64 {
+    // No key is to count for nothing, 0 neither.
+    let key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     (x ^ x >> 29).wrapping_mul(0x9e6c_63d0_676a_9a99)
 }
