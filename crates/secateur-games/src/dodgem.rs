@@ -136,7 +136,7 @@ impl Game for Dodgem {
     }
 
     /// Whoever blocks the other side loses.
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::WIN
     }
 }

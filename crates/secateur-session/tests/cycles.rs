@@ -4,7 +4,7 @@ use secateur::algo::retrograde;
 use secateur::{Game, Hints, Keyed, Never};
 use secateur_games::dodgem::Dodgem;
 use secateur_games::{Notation, StaticValue, Unreadable};
-use secateur_session::{Algorithm, Entry, Outcome, Registry, Request, Session, Solution, StoppedBy};
+use secateur_session::{Algorithm, GameEntry, Outcome, Registry, Request, Session, Solution, StoppedBy};
 use secateur_standard::standard;
 use std::sync::Arc;
 use std::time::Duration;
@@ -154,7 +154,7 @@ impl Notation for Matches {
 
 #[test]
 fn long_lines_are_solved_or_end_in_a_reason() {
-    let registry = Registry::new().with(Entry::new::<Matches>("matches", "one or two matches"));
+    let registry = Registry::new().with(GameEntry::new::<Matches>("matches", "one or two matches"));
     let session = registry.find("matches").unwrap().open();
     for threads in [1, 2] {
         let mut solver = session.solver(&Request::default().hash(1 << 22).threads(threads));

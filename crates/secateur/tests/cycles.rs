@@ -12,9 +12,9 @@ use secateur::algo::{
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, mtd};
 use secateur::order::{HintFirst, History, Killers, Ranked, TableMove};
-use secateur::table::{Bounding, Config, Foresight, Replacement};
+use secateur::table::{Bounding, Config, Etc, Replacement};
 use secateur::{
-    Bounds, Game, Halt, Hints, Keyed, Limits, Line, Never, Repetition, Score, Search, Table, line,
+    Bounds, Game, Halt, Hints, Keyed, Limiter, Line, Never, Repetition, Score, Search, Table, line,
 };
 use std::convert::Infallible;
 
@@ -258,7 +258,7 @@ fn check(
         window!(alpha_beta_hard_memory, false, plain().memory(table.exact()).order(HintFirst));
         let ranked = Ranked::new((TableMove, History::new()));
         window!(pvs_memory, true, plain().memory(table.exact()).order(ranked));
-        window!(pvs_memory, true, plain().memory(Foresight::new(table.exact())));
+        window!(pvs_memory, true, plain().memory(Etc::new(table.exact())));
         whole!(minimax_memory, plain().memory(table.exact()));
     }
     let mut cx = plain().watch(Line::default()).memory(tables[0].exact());
@@ -334,12 +334,12 @@ fn retrograde_analysis_heeds_limits() {
     let graph = ring(3_000);
     let root = Token { graph: &graph, at: 0 };
     let limited =
-        |nodes| retrograde(&root, 1 << 20, &mut Limits::new(nodes, || None)).map(|found| found.is_some());
+        |nodes| retrograde(&root, 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some());
     assert_eq!(
         (limited(300), limited(2_999), limited(6_000)),
         (Err(Halt::Nodes), Err(Halt::Nodes), Ok(true))
     );
-    let interrupted = retrograde(&root, 1 << 20, &mut Limits::new(u64::MAX, || Some(Halt::Interrupt)));
+    let interrupted = retrograde(&root, 1 << 20, &mut Limiter::new(u64::MAX, || Some(Halt::Interrupt)));
     assert_eq!(interrupted.map(|found| found.is_some()), Err(Halt::Interrupt));
     let found = |bytes| retrograde(&root, bytes, &mut Never).map(|found| found.map(|ends| ends.positions()));
     assert_eq!((found(100_000), found(400_000)), (Ok(None), Ok(Some(3_000))));

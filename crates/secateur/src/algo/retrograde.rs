@@ -77,7 +77,7 @@ pub fn retrograde<G: Hints, S: Stop>(
         }
         stop.poll()?;
         values[at as usize] = score;
-        let score = -score.after(1);
+        let score = -score.to_root(1);
         for &parent in before.of(at) {
             let p = parent as usize;
             open[p] -= 1;
@@ -113,7 +113,7 @@ impl Retrograde {
     /// The first of the moves that are worth the value; none where the game is over.
     pub fn best<G: Hints>(&self, pos: &G) -> Option<G::Move> {
         let value = self.value(pos).filter(|_| pos.outcome().is_none())?;
-        pos.moves().find(|&m| self.value(&pos.child(m)).is_some_and(|score| -score.after(1) == value))
+        pos.moves().find(|&m| self.value(&pos.child(m)).is_some_and(|score| -score.to_root(1) == value))
     }
 
     /// How many positions there are, finished ones included.

@@ -60,7 +60,7 @@ impl Web {
             }
             open.push((to.len() - begun) as u32);
             if to.len() == begun {
-                ends.push((at, pos.stuck()));
+                ends.push((at, pos.no_moves()));
             }
             let taken = reached.0.len() * POSITION + to.len() * MOVE + next.len() * size_of::<G>();
             if taken > bytes || to.len() >= u32::MAX as usize {
