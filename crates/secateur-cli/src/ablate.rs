@@ -131,7 +131,7 @@ impl Row {
 
 fn to_places(x: f64, places: i32) -> f64 {
     let scale = 10f64.powi(places);
-    // No negative nought.
+    // No negative zero.
     (x * scale).round() / scale + 0.0
 }
 

@@ -4,7 +4,7 @@ use crate::{End, interrupt, memory, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::journal::{Journal, JournalKind};
 use secateur_session::Registry;
 use secateur_session::{Book, Request, Session};
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ pub(crate) struct MakeBook {
 /// The plies that a book can be made for.
 const PLIES: RangeInclusive<u64> = 1..=16;
 /// The lines of a book are those that `solve --file` takes, which checks their values: its first one is a comment there.
-const BOOK: Kind = Kind { what: "opening values", format: "# secateur-book-1", checked: false };
+const BOOK: JournalKind = JournalKind { what: "opening values", format: "# secateur-book-1", checked: false };
 
 impl MakeBook {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {

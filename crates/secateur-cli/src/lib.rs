@@ -29,6 +29,7 @@ mod play;
 mod positions;
 mod profiles;
 mod program;
+mod schema;
 mod solve;
 mod sprt;
 mod train;
@@ -111,6 +112,8 @@ enum Command {
     Gtp(gtp::Gtp),
     /// Print a script by which a shell completes commands and options
     Completions(completions::Completions),
+    /// Print the schema of requests and answers
+    Schema(schema::Schema),
     /// Write manual pages
     Man(man::Manual),
 }
@@ -166,6 +169,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Nboard(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
+        Command::Schema(c) => c.run(),
         Command::Man(c) => c.run(),
     }
 }

@@ -83,8 +83,8 @@ pub(crate) struct Table {
     /// Search threads; more than one help algorithms with memory
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The order of moves: none, or some of table, promise, killers, history, previous, random, joined by +
-    /// [default: table+promise]
+    /// The order of moves: none, or some of table, move_score, killers, history, previous, random, joined by +
+    /// [default: table+move-score]
     #[arg(long, value_parser = order)]
     pub(crate) order: Option<Choice>,
     /// The seed of whatever is random

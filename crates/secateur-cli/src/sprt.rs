@@ -231,7 +231,7 @@ pub(crate) fn percent(percent: f64) -> String {
 }
 
 pub(crate) fn elo(elo: f64) -> String {
-    // No negative nought.
+    // No negative zero.
     format!("{:+.2}", (elo * 100.0).round() / 100.0 + 0.0)
 }
 

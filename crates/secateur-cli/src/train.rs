@@ -18,7 +18,7 @@ use std::time::Duration;
 
 /// Learns the patterns of Othello's evaluation from nothing but the rules.
 ///
-/// In rounds: games are played, by chance at first and then by what was learnt; positions near the end are
+/// In rounds: games are played, at random at first and then by what was learnt; positions near the end are
 /// solved, earlier ones searched; and weights are fitted, from the last stage of the game to the first. All of
 /// it is kept in a folder. Interrupted in whatever way, the same command goes on where it was. The result
 /// depends on the numbers given, not on interruptions or threads.

@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn names(text in ".{0,20}", edits in edits()) {
         readers::name(&text);
-        for right in ["mtd-f/pvs-memory", "table+promise+killers", "null_move.reduction=3", "table.replacement=buckets"] {
+        for right in ["mtd-f/pvs-memory", "table+move-score+killers", "null_move.reduction=3", "table.replacement=buckets"] {
             readers::name(&edited(right, &edits));
         }
     }

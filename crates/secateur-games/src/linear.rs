@@ -1,6 +1,6 @@
 //! Static values that are sums: what tuning has to know of them.
 //!
-//! A linear evaluation counts things, each for the side to move less the same for the opponent, and adds the counts up,
+//! A linear evaluation counts things, each for the side to move minus the same for the opponent, and adds the counts up,
 //! each times a weight. A game that says which ([`Notation::weights`](crate::Notation::weights),
 //! [`Notation::features`](crate::Notation::features)) can have its weights fitted to games: `secateur tune eval`.
 

@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use secateur::algo::{
     alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, max_min, minimax, minimax_memory,
-    nega_scout, pvs, pvs_memory, sss_star,
+    nega_scout, pvs, pvs_memory, scout, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
 use secateur::order::{HintFirst, MoveScore, Ranked, TableMove};
@@ -167,6 +167,8 @@ fn check<G: Notation>(pos: &G, how: How) -> Result<(), TestCaseError> {
     prop_assert_eq!(pair, v, "max_min");
     let Ok(best_first) = sss_star(&mut plain(), pos, depth);
     prop_assert_eq!(best_first, v, "sss_star");
+    let Ok(scouted) = scout(&mut plain(), pos, depth);
+    prop_assert_eq!(scouted, v, "scout");
     let config = Config { replacement: how.replacement, bounding: how.bounding, ..Config::default() };
     // What one search leaves in a table, the next one must be able to live with.
     let tables = [config.with_entries(how.entries), config.with_entries(1 << 12)];

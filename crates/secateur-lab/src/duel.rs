@@ -197,7 +197,7 @@ pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMi
 const STEADY_HASH: usize = 1 << 18;
 
 /// The search that studies choose their positions with, and play the games that they come from: to a fixed depth, in plies,
-/// and exact. What it finds hangs on a game alone, so that positions stay the same when the engine is tuned.
+/// and exact. What it finds depends on a game alone, so that positions stay the same when the engine is tuned.
 pub(crate) fn steady(interrupt: &Arc<AtomicBool>, depth: u32) -> Request {
     Request::default().depth(depth).hash(STEADY_HASH).interrupt(interrupt.clone())
 }

@@ -130,7 +130,7 @@ mod tests {
     }
 
     fn settings() -> impl Strategy<Value = Vec<String>> {
-        let some = ["aspiration.half_width=7", "foresight=on", "null_move=off", "table.bounds=1"];
+        let some = ["aspiration.half_width=7", "etc=on", "null_move=off", "table.bounds=1"];
         proptest::sample::subsequence(some.map(str::to_owned).to_vec(), 0..=some.len())
     }
 
@@ -158,7 +158,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_said_with_its_line() {
         const GOOD: &str =
-            "game = \"nim\"\nalgorithm = \"pvs\"\norder = \"table\"\nsettings = [\"foresight=on\"]\n";
+            "game = \"nim\"\nalgorithm = \"pvs\"\norder = \"table\"\nsettings = [\"etc=on\"]\n";
         let refused = |old: &str, new: &str, expected: &str| {
             let error = Profile::read("p.toml".as_ref(), &GOOD.replace(old, new), "nim").unwrap_err().0;
             assert!(error.starts_with("p.toml, line ") && error.contains(expected), "{error}");
@@ -178,6 +178,6 @@ mod tests {
             "[evidence]\nsettings",
             "line 5: unknown key 'settings', expected one of program",
         );
-        refused("settings = [\"foresight=on\"]", "[evidence]", "'program' is missing");
+        refused("settings = [\"etc=on\"]", "[evidence]", "'program' is missing");
     }
 }

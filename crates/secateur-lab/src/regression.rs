@@ -1,4 +1,4 @@
-//! How well shallow searches foretell deep ones in a game: what Multi-ProbCut has to know.
+//! How well shallow searches predict deep ones in a game: what Multi-ProbCut has to know.
 //!
 //! Positions of games that the engine plays against itself are searched deeper and deeper, with everything but
 //! Multi-ProbCut; and for every stage of the game, the values at one depth are regressed on those at lesser ones
@@ -35,7 +35,7 @@ const RANDOM: RangeInclusive<usize> = 2..=10;
 const TABLES: [usize; 2] = [1 << 20, 16 << 20];
 /// So many games are tried, before a position is taken from wherever one ended.
 const TRIES: usize = 20;
-/// Of fewer positions nothing is foretold.
+/// Of fewer positions nothing is predicted.
 const FEWEST: usize = 40;
 
 /// What the searches of a position came to.
@@ -153,7 +153,7 @@ impl ForecastPlan {
     }
 }
 
-/// The lesser depth that foretells a depth: half of it, but as even or odd as it is, since a last move of the one
+/// The lesser depth that predicts a depth: half of it, but as even or odd as it is, since a last move of the one
 /// side or the other shifts values. None for the shallowest.
 fn shallower(deep: u32) -> Option<u32> {
     let half = deep / 2;
@@ -172,7 +172,7 @@ pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
     for (stage, samples) in by_stage {
         for deep in 2..=deepest {
             let Some(shallow) = shallower(deep) else { continue };
-            // A search to the end of the game is none to foretell.
+            // A search to the end of the game is none to predict.
             let open = samples.iter().filter(|s| s.plies_left.is_none_or(|left| deep < left));
             let value = |s: &Sample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
             let pairs: Vec<[f64; 2]> =
@@ -231,9 +231,9 @@ mod tests {
         let regression = regress(3, &pairs).unwrap();
         assert!(
             (regression.slope - 2.0).abs() < 0.01 && (regression.offset - 7.0).abs() < 0.5,
-            "{forecast:?}"
+            "{regression:?}"
         );
-        assert!((regression.spread - 3.0).abs() < 0.1 && regression.fit > 0.99, "{forecast:?}");
+        assert!((regression.spread - 3.0).abs() < 0.1 && regression.fit > 0.99, "{regression:?}");
         assert_eq!((regress(3, &pairs[..10]), regress(3, &[[1.0, 2.0]; 50])), (None, None));
     }
 
@@ -250,7 +250,7 @@ mod tests {
         // Depth 2 of depth 4 tells much, if not all.
         let regressions = fit(&all, 64);
         let regression = regressions.get(Some(20), 4).unwrap();
-        assert!(regression.shallow == 2 && (0.5..1.0).contains(&regression.fit), "{forecast:?}");
+        assert!(regression.shallow == 2 && (0.5..1.0).contains(&regression.fit), "{regression:?}");
         flag.store(true, Ordering::Relaxed);
         assert!(samples(0..60, 1).is_empty());
     }

@@ -1,13 +1,13 @@
 //! Games on disk: a [`Journal`] with a line a game, in the order in which they were finished.
 
 use crate::error::Error;
-use crate::journal::{Journal, Kind};
+use crate::journal::{Journal, JournalKind};
 use secateur_games::Unreadable;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The number changes with the format, and with how games are played.
-const GAMES: Kind = Kind { what: "games", format: "secateur-games-2", checked: true };
+const GAMES: JournalKind = JournalKind { what: "games", format: "secateur-games-2", checked: true };
 
 /// A game as it is kept.
 #[derive(Clone, PartialEq, Eq, Debug)]

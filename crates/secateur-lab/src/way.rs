@@ -12,8 +12,8 @@ use std::fmt;
 /// use secateur_session::Request;
 /// use secateur_lab::way::Way;
 ///
-/// let way = Way { settings: vec!["foresight=on".into()], ..Way::of("pvs-memory") };
-/// assert_eq!(way.to_string(), "pvs-memory, order table+promise, foresight=on");
+/// let way = Way { settings: vec!["etc=on".into()], ..Way::of("pvs-memory") };
+/// assert_eq!(way.to_string(), "pvs-memory, order table+move-score, etc=on");
 /// let mut request = Request::default();
 /// way.apply(&mut request).unwrap();
 /// assert_eq!((request.method.algorithm.name, request.method.settings.etc), ("pvs-memory", true));

@@ -5,6 +5,7 @@ use crate::settings::Settings;
 use secateur::drive::{self, MtdStep, Split};
 use secateur::{Bounds, Halt, Score, algo};
 use secateur_games::{Notation, Unreadable, did_you_mean};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// A way to search, as the list has it: what it is, where it comes from, and what may be asked of it.
 ///
@@ -128,6 +129,8 @@ algorithms! {
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta);
     "alpha-beta-memory": AlgorithmKind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_memory(cx, pos, depth, alpha, beta);
+    "scout": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "tests each further move, and searches those that pass", "Pearl 1980"
+        => |cx, pos, depth, _, _, _| algo::scout(cx, pos, depth);
     "pvs": AlgorithmKind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
         => |cx, pos, depth, alpha, beta, _| algo::pvs(cx, pos, depth, alpha, beta);
     "nega-scout": AlgorithmKind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"
@@ -202,6 +205,19 @@ impl PartialEq for Algorithm {
 }
 
 impl Eq for Algorithm {}
+
+/// As its full name.
+impl Serialize for Algorithm {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.full_name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Algorithm {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Algorithm, D::Error> {
+        Algorithm::named(&String::deserialize(from)?).map_err(D::Error::custom)
+    }
+}
 
 fn entry(name: &str) -> Option<&'static Algorithm> {
     ALGORITHMS.iter().find(|a| a.name == name)

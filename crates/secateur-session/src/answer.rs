@@ -18,6 +18,7 @@ use std::fmt;
 /// assert_eq!(answer.stopped_by, StoppedBy::Nodes);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum StoppedBy {
@@ -50,6 +51,7 @@ impl From<Halt> for StoppedBy {
 
 /// How a game ends, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The side to move wins.
@@ -115,6 +117,7 @@ impl fmt::Display for Outcome {
 
 /// The end of a game, for the side to move: `win`, or `loss by 12` where points are counted.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Who wins.
     pub outcome: Outcome,
@@ -142,6 +145,7 @@ impl fmt::Display for Ending {
 
 /// Which side of a value is proven, where it is only a bound yet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Bound {
     /// The value is at least this.
@@ -171,6 +175,15 @@ impl std::ops::Neg for Bound {
     }
 }
 
+/// The player whose values an answer gives.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum PointOfView {
+    /// The side to move at the root: positive values are good for it.
+    #[serde(rename = "side to move")]
+    SideToMove,
+}
+
 /// The answer of a search: a line of output for each iteration, and one at the end. Values are for the side to move at
 /// the root. Searches that come with other numbers (visits, proof numbers, intervals) add fields; a reader skips those
 /// that it does not know.
@@ -189,7 +202,8 @@ impl std::ops::Neg for Bound {
 /// assert_eq!(depths.last(), Some(&answer.depth));
 /// assert_eq!(answer.stopped_by, StoppedBy::Solved); // nothing deeper can change the value
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct Answer {
     /// The game's name.
@@ -201,7 +215,7 @@ pub struct Answer {
     /// Whether the value is minimax's for the depth.
     pub exact: bool,
     /// The place of this line among the best ones, from 1.
-    #[serde(skip_serializing_if = "is_first")]
+    #[serde(default = "first", skip_serializing_if = "is_first")]
     pub line: usize,
     /// The value in points; for a decided game on the game's own scale.
     pub value: i32,
@@ -219,8 +233,8 @@ pub struct Answer {
     /// Plies to the end of a decided game, where the game's value tells them: at most this many, where that is
     /// beyond the depth (a proof may say who wins before the search sees how soon).
     pub plies_to_end: Option<u32>,
-    /// Whose value it is: always the side to move at the root.
-    pub point_of_view: &'static str,
+    /// The player whose value it is.
+    pub point_of_view: PointOfView,
     /// The move to play; none if the game is over.
     pub best: Option<String>,
     /// The principal variation, from the root.
@@ -274,7 +288,7 @@ impl Answer {
             chances: None,
             outcome: None,
             plies_to_end: None,
-            point_of_view: "side to move",
+            point_of_view: PointOfView::SideToMove,
             best: None,
             pv: Vec::new(),
             depth: 0,
@@ -332,9 +346,14 @@ impl Answer {
     }
 }
 
+/// The place of the only line.
+fn first() -> usize {
+    1
+}
+
 /// Where one line is asked for, its place goes without saying.
 fn is_first(line: &usize) -> bool {
-    *line == 1
+    *line == first()
 }
 
 /// One search: the position at hand and how the game got there, and what is asked of it.

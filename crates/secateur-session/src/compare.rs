@@ -11,7 +11,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Eval, Meter, Repetition, Score, Stats};
 use secateur_games::{Notation, written};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What to compare.
@@ -31,7 +31,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// let comparison = game.compare(&plan, &Request::default().hash(1 << 20), &mut |_| {});
 /// assert_eq!((comparison.positions.len(), comparison.depth), (2, 3));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(default, deny_unknown_fields)]
 pub struct ComparePlan {
     /// How many positions to sample.
     pub positions: usize,
@@ -45,6 +47,7 @@ pub struct ComparePlan {
     pub seed: u64,
     /// The algorithms; by default all that search. Those that go through the whole tree are then left out
     /// where it is too large.
+    #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
     pub algorithms: Option<Vec<Algorithm>>,
     /// Whether all algorithms deepen iteratively, with all iterations counted, or go to the depth at once.
     pub deepen: bool,
@@ -71,7 +74,8 @@ impl Default for ComparePlan {
 /// let leaves = |name| all.iter().find(|c| c.algorithm == name).unwrap().leaves;
 /// assert!(leaves("alpha-beta") < leaves("minimax") / 4);
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Contender {
     /// Its name.
     pub algorithm: String,
@@ -82,7 +86,7 @@ pub struct Contender {
     /// Its values, a position each, for the side to move, in points or on the game's own scale.
     pub values: Vec<i32>,
     /// Whether it was interrupted: then values and counts are those of the positions before, the nodes also of the last.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
     /// Nodes opened, in all iterations.
     pub nodes: u64,
@@ -113,7 +117,8 @@ pub struct Contender {
 /// assert!(comparison.agreed);
 /// assert_eq!(comparison.pick, "alpha-beta");
 /// ```
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Comparison {
     /// The game's name.
     pub game: String,

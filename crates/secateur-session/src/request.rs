@@ -28,6 +28,7 @@ use std::time::Duration;
 /// assert_eq!((read.method, read.limits, read.resources), (request.method, request.limits, request.resources));
 /// ```
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
     /// How to search.
@@ -43,18 +44,20 @@ pub struct Request {
 
 /// How to search.
 ///
-/// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+promise","seed":0,
-/// "settings":["foresight=on"],"without":[],"handicap":null}`; what is left out is as usual.
+/// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+move-score","seed":0,
+/// "settings":["etc=on"],"without":[],"handicap":null}`; what is left out is as usual.
 ///
 /// ```
 /// use secateur_session::Method;
 ///
 /// let mut method = Method::of("pvs-memory").unwrap();
-/// method.settings.set("foresight=on").unwrap();
-/// assert_eq!(method.to_string(), "pvs-memory, order table+promise, foresight=on");
+/// method.settings.set("etc=on").unwrap();
+/// assert_eq!(method.to_string(), "pvs-memory, order table+move-score, etc=on");
 /// ```
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(try_from = "Written", into = "Written")]
+#[cfg_attr(test, schemars(with = "Written"))]
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
@@ -62,7 +65,7 @@ pub struct Method {
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
-    /// The parts that a solver does without, by name ([`Study::components`](crate::Study::levers)).
+    /// The parts that a solver does without, by name ([`Study::components`](crate::Study::components)).
     pub without: Vec<String>,
     /// Plays weaker on purpose. The engine's only.
     pub handicap: Option<Handicap>,
@@ -70,6 +73,8 @@ pub struct Method {
 
 /// A [`Method`] as it is written.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(test, schemars(rename = "Method"))]
 #[serde(default, deny_unknown_fields)]
 struct Written {
     algorithm: String,
@@ -82,6 +87,7 @@ struct Written {
 
 /// When a search ends, and what it looks at. Without any limit a search takes five seconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// The deepest iteration, in plies.
@@ -104,6 +110,7 @@ pub struct Limits {
 
 /// What a search may use.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Resources {
     /// The size of the table in bytes.
@@ -135,6 +142,7 @@ pub struct Control {
 /// assert!(beginner.noise > Handicap { nodes: 20_000, noise: 20, seed: 1 }.noise);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Handicap {
     /// The most nodes a move.

@@ -13,7 +13,7 @@ use secateur_games::{Unreadable, did_you_mean};
 ///
 /// let mut settings = Settings::default();
 /// assert!(!settings.etc);
-/// settings.set("foresight=on").unwrap();
+/// settings.set("etc=on").unwrap();
 /// settings.set("aspiration.half_width=25").unwrap();
 /// assert!(settings.etc && settings.aspiration.half_width == 25);
 /// ```
@@ -135,7 +135,7 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.table.check_bits = n,
     },
     Setting {
-        name: "foresight",
+        name: "etc",
         about: "enhanced transposition cutoffs",
         values: ON_OFF,
         put: |s, n| s.etc = n == 1,
@@ -180,6 +180,11 @@ impl Settings {
         let Some((name, value)) = text.split_once('=') else {
             return Err(Unreadable(format!("found '{text}', expected KEY=VALUE, such as table.bounds=1")));
         };
+        // Enhanced transposition cutoffs had another name once.
+        let (name, text) = match name {
+            "foresight" => ("etc", &*format!("etc={value}")),
+            _ => (name, text),
+        };
         let Some(setting) = SETTINGS.iter().find(|s| s.name == name) else {
             if is_of_a_trick(name) {
                 let set = self.recipe.get_or_insert_default().set(name, value);
@@ -217,10 +222,10 @@ impl Settings {
     /// use secateur_session::Settings;
     ///
     /// let mut settings = Settings::default();
-    /// for text in ["table.bounds=1", "foresight=on", "table.bounds=2"] {
+    /// for text in ["table.bounds=1", "etc=on", "table.bounds=2"] {
     ///     settings.set(text).unwrap();
     /// }
-    /// assert_eq!(settings.written(), ["foresight=on", "table.bounds=2"]);
+    /// assert_eq!(settings.written(), ["etc=on", "table.bounds=2"]);
     /// ```
     pub fn written(&self) -> &[String] {
         &self.written

@@ -195,10 +195,10 @@ fn solving_without_any_lever_finds_the_same_value() {
         let mut differ = 0;
         for component in &components {
             let solved = solve(vec![component.clone()]);
-            assert_eq!(solved.value, whole.value, "{name} without {lever}");
+            assert_eq!(solved.value, whole.value, "{name} without {component}");
             differ += usize::from(solved.nodes != whole.nodes);
         }
-        assert!(differ >= 2, "{name}: levers do something");
+        assert!(differ >= 2, "{name}: components do something");
         assert_eq!(solve(components).value, whole.value, "{name} without all");
     }
 }

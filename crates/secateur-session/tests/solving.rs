@@ -1,4 +1,4 @@
-//! Solvers against plain minimax, late in games of random moves: with and without levers, with one thread and
+//! Solvers against plain minimax, late in games of random moves: with and without components, with one thread and
 //! two, with tables of every size. And a few end-games whose values are published.
 
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ fn after<G: Notation>(numbers: &[u16]) -> G {
 struct Way {
     hash: usize,
     threads: usize,
-    /// Which levers to do without.
+    /// Which components to do without.
     without: u16,
 }
 

@@ -59,7 +59,7 @@ pub trait Eval<G: Game> {
         Bounds::NONE
     }
 
-    /// How well shallow searches with this static value foretell deep ones, where that was fitted.
+    /// How well shallow searches with this static value predict deep ones, where that was fitted.
     #[inline(always)]
     fn regressions(&self) -> Option<&Regressions> {
         None

@@ -138,7 +138,7 @@ pub trait Keyed: Game {
 ///
 /// Worth most: [`noisy`](Hints::noisy) and [`is_noisy`](Hints::is_noisy) for moves that upset the static value, with
 /// [`gain`](Hints::gain) and [`exchange`](Hints::exchange); [`null_move`](Hints::null_move) and
-/// [`in_check`](Hints::in_check); [`move_score`](Hints::promise), by which moves are tried; [`candidates`](Hints::candidates);
+/// [`in_check`](Hints::in_check); [`move_score`](Hints::move_score), by which moves are tried; [`candidates`](Hints::candidates);
 /// and [`UNIT`](Hints::UNIT), what margins are measured in.
 ///
 /// ```
@@ -277,6 +277,7 @@ pub trait Hints: Keyed {
     /// Who moves from where to where, as a number below [`Hints::FROM_TO_RANGE`]: moves of one number are alike
     /// wherever they are played. By default the move's own fields as a number.
     #[inline(always)]
+    #[expect(clippy::wrong_self_convention, reason = "from-to is the field's word for this index")]
     fn from_to(&self, m: Self::Move) -> usize {
         code::digest(&m) % Self::FROM_TO_RANGE
     }

@@ -1,4 +1,4 @@
-//! Regressions: how well shallow searches foretell deep ones.
+//! Regressions: how well shallow searches predict deep ones.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ pub struct Regression {
     pub shallow: u32,
     /// How much the deep value changes with the shallow one.
     pub slope: f32,
-    /// The deep value where the shallow one is nought, in points.
+    /// The deep value where the shallow one is zero, in points.
     pub offset: f32,
     /// The standard deviation of what the forecast is off by, in points.
     pub spread: f32,
@@ -20,7 +20,7 @@ pub struct Regression {
 }
 
 impl Regression {
-    /// The shallow value that foretells this deep one, so many spreads higher. None where the slope is no
+    /// The shallow value that predicts this deep one, so many spreads higher. None where the slope is no
     /// reason to expect anything.
     ///
     /// ```

@@ -172,7 +172,7 @@ impl Score {
         Score(if self.0 < 0 { -size } else { size })
     }
 
-    /// Undoes [`Score::after`]: a score as the root sees it becomes one as its node sees it.
+    /// Undoes [`Score::to_root`]: a score as the root sees it becomes one as its node sees it.
     #[inline(always)]
     pub(crate) const fn to_node(self, plies: u32) -> Score {
         let size = self.0.abs();
@@ -310,7 +310,7 @@ impl Bounds {
         Bounds { lower: self.lower.to_root(plies), upper: self.upper.to_root(plies) }
     }
 
-    /// Undoes [`Bounds::after`]. A bound at the longest distance stands for all longer ones too: from there
+    /// Undoes [`Bounds::to_root`]. A bound at the longest distance stands for all longer ones too: from there
     /// a lower bound proves a win at some distance and no more, an upper one a loss.
     #[inline(always)]
     pub(crate) fn to_node(self, plies: u32) -> Bounds {

@@ -38,7 +38,7 @@ pub trait Stop {
         0
     }
 
-    /// Nodes were opened without a poll, no more than [`Stop::ahead`] allowed.
+    /// Nodes were opened without a poll, no more than [`Stop::prefetch`] allowed.
     #[inline(always)]
     fn spend(&mut self, _nodes: u64) {}
 }

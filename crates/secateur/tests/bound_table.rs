@@ -1,4 +1,4 @@
-//! Whole games solved with a ledger, with and without looking ahead, return minimax's value: with ledgers from
+//! Whole games solved with a bound table, with and without looking ahead, return minimax's value: with bound tables from
 //! one place up, keys of few bits, windows of every width, one after the other.
 
 use proptest::prelude::*;
@@ -132,7 +132,7 @@ proptest! {
     }
 }
 
-/// Looking ahead saves nodes: a child that the ledger knows to refute is gone to first.
+/// Looking ahead saves nodes: a child that the bound table knows to refute is gone to first.
 #[test]
 fn looking_ahead_saves_nodes() {
     let (mut ahead, mut plain) = (0, 0);

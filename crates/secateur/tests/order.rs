@@ -138,7 +138,7 @@ proptest! {
         agrees((), &pos, depth, "none");
         agrees(HintFirst, &pos, depth, "hint first");
         agrees(Ranked::new(TableMove), &pos, depth, "table");
-        agrees(Ranked::new(MoveScore), &pos, depth, "promise");
+        agrees(Ranked::new(MoveScore), &pos, depth, "move-score");
         agrees(Ranked::new(Killers::new()), &pos, depth, "killers");
         agrees(Ranked::new(HistoryHeuristic::new()), &pos, depth, "history");
         agrees(Ranked::new(Previous { memory: table.exact() }), &pos, depth, "previous");
@@ -172,7 +172,7 @@ proptest! {
         let typed = alpha_beta(Ranked::new((TableMove, (killers.clone(), history.clone()))), &pos, depth);
         prop_assert_eq!(chosen("table+killers+history"), typed);
         let typed = alpha_beta(Ranked::new((history, (MoveScore, killers))), &pos, depth);
-        prop_assert_eq!(chosen("history+promise+killers"), typed);
+        prop_assert_eq!(chosen("history+move-score+killers"), typed);
         prop_assert_eq!(chosen("random"), alpha_beta(Ranked::new(Shuffled { seed }), &pos, depth));
         prop_assert_eq!(chosen("none"), alpha_beta((), &pos, depth));
     }
@@ -321,7 +321,8 @@ fn shuffled_orders_differ_by_seed_and_position_alone() {
 #[test]
 fn bad_choices_are_named() {
     let error = |text: &str| text.parse::<Choice>().unwrap_err().to_string();
-    let list = "expected 'none' or some of table, promise, killers, history, previous, random, joined by '+'";
+    let list =
+        "expected 'none' or some of table, move-score, killers, history, previous, random, joined by '+'";
     assert_eq!(error("table+Killers"), format!("no move order is called 'Killers', {list}"));
     assert_eq!(error(""), format!("no move order is called '', {list}"));
     assert_eq!(error("table+"), format!("no move order is called '', {list}"));
@@ -339,13 +340,13 @@ fn orders_that_learn_save_nodes() {
         let order = || Ranked::new(Chosen::new(text.parse().unwrap()));
         trees.iter().map(|pos| alpha_beta(order(), pos, 6).1.nodes).sum()
     };
-    let names = ["none", "random", "killers", "history", "killers+history", "promise"];
+    let names = ["none", "random", "killers", "history", "killers+history", "move-score"];
     let [none, random, killers, history, both, move_score] = names.map(nodes);
     assert!(none.abs_diff(random) < none / 10, "no order and a random one: {none}, {random}");
     assert!(killers < none / 2, "killers: {killers} of {none}");
     assert!(history < none * 2 / 5, "history: {history} of {none}");
     assert!(both < killers && both < history, "both: {both}, killers {killers}, history {history}");
-    assert!(move_score < both, "the edge's own worth: {promise}, both {both}");
+    assert!(move_score < both, "the edge's own worth: {move_score}, both {both}");
 }
 
 /// Iterative deepening with a table over the same trees, with and without the earlier values.

@@ -250,7 +250,7 @@ fn nodes(config: Config, driver: MtdStep, layers: u32, from_depth: u32) -> u64 {
 fn looking_a_ply_ahead_saves_nodes() {
     let nodes = |from_depth| nodes(Config::default(), MtdStep::Guess, 8, from_depth);
     let (etc, plain) = (nodes(2), nodes(u32::MAX));
-    assert!(etc * 100 < plain * 95, "{foresight} nodes with, {plain} without");
+    assert!(etc * 100 < plain * 95, "{etc} nodes with, {plain} without");
 }
 
 /// A driver that asks from both sides uses both bounds; one that comes from one side has no need of them.

@@ -46,12 +46,17 @@ pub fn pvs() -> String {
         page.counted(name, found, &[researches]);
     };
     row("`alpha_beta`, centre first", total(bare, open(algo::alpha_beta)));
+    row("`scout`, centre first", total(bare, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))));
     row("`pvs`, centre first", total(bare, open(algo::pvs)));
     row("`nega_scout`, centre first", total(bare, open(algo::nega_scout)));
     let ranked = || (Ranked::new((MoveScore, Killers::new())), ());
-    row("`alpha_beta`, promise and killers", total(ranked, open(algo::alpha_beta)));
-    row("`pvs`, promise and killers", total(ranked, open(algo::pvs)));
-    row("`nega_scout`, promise and killers", total(ranked, open(algo::nega_scout)));
+    row("`alpha_beta`, move score and killers", total(ranked, open(algo::alpha_beta)));
+    row(
+        "`scout`, move score and killers",
+        total(ranked, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))),
+    );
+    row("`pvs`, move score and killers", total(ranked, open(algo::pvs)));
+    row("`nega_scout`, move score and killers", total(ranked, open(algo::nega_scout)));
     page.end()
 }
 
@@ -93,12 +98,12 @@ pub fn ordering() -> String {
         "random",
         "none",
         "table",
-        "promise",
+        "move-score",
         "killers",
         "history",
-        "table+promise",
+        "table+move-score",
         "table+killers+history",
-        "table+promise+killers+history",
+        "table+move-score+killers+history",
     ] {
         let choice: Choice = text.parse().expect("these are orders");
         let context = || {

@@ -7,8 +7,7 @@ use secateur::{Score, Search, Stats};
 use secateur_games::grid::Grid;
 use secateur_games::mnk::{Lines, Mnk};
 
-const ABOUT: &str =
-    "Four in a line on a board of 6x6, from the start, moves in the order that the game promises";
+const ABOUT: &str = "Four in a line on a board of 6x6, from the start, moves by the game's move score";
 
 fn start() -> Mnk {
     Grid::new(6, 6).and_then(|grid| Mnk::new(grid, 4)).expect("four fit on six")

@@ -2,7 +2,7 @@
 
 use super::{Contender, Run};
 use secateur::drive::{Iteration, MtdStep, deepening, mtd};
-use secateur::order::{Candidates, HintFirst, History, Killers, MoveScore, Ranked, TableMove};
+use secateur::order::{Candidates, HintFirst, HistoryHeuristic, Killers, MoveScore, Ranked, TableMove};
 use secateur::table::{Config, Etc, Replacement};
 use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Meter, Order, Score, Search, Table, Value, algo};
 use secateur_games::connect4::{Connect4, Threats};
@@ -128,8 +128,8 @@ const ORDERS: [&str; 6] = [
     "table move",
     "table move, killers",
     "table move, killers, history",
-    "promise, candidates only",
-    "table move, promise, candidates only",
+    "move_score, candidates only",
+    "table move, move_score, candidates only",
 ];
 
 impl<G, E> Ours<G, E> {
@@ -179,7 +179,7 @@ impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
             1 => self.with_order(HintFirst, &table, look, plan),
             2 => self.with_order(Ranked::new((TableMove, Killers::new())), &table, look, plan),
             3 => {
-                let rank = (TableMove, (Killers::new(), History::new()));
+                let rank = (TableMove, (Killers::new(), HistoryHeuristic::new()));
                 self.with_order(Ranked::new(rank), &table, look, plan)
             }
             4 => self.with_order(Candidates(Ranked::new(MoveScore)), &table, look, plan),

@@ -3,7 +3,7 @@
 use crate::output;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
 use secateur_lab::choose::race::Measure;
-use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Heat, Match};
+use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Match, Round};
 use secateur_lab::statistics::paired::Ratio;
 use secateur_lab::statistics::sprt::Verdict;
 use secateur_lab::way::Way;
@@ -110,7 +110,7 @@ fn result(m: &Match) -> String {
 
 /// The races and the matches, a table each.
 pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
-    chosen.rounds.iter().try_for_each(heat)?;
+    chosen.rounds.iter().try_for_each(round)?;
     let mut table = output::table(&["match", "against", "games", "score", "95 %", "verdict"]);
     for column in [0, 1, 5] {
         if let Some(column) = table.column_mut(column) {
@@ -144,15 +144,15 @@ fn verdict(m: &Match) -> &'static str {
     }
 }
 
-fn heat(heat: &Heat) -> anyhow::Result<()> {
-    let mut table = output::table(&[heat.name, "positions", "nodes", "95 %", "time", "95 %", ""]);
+fn round(round: &Round) -> anyhow::Result<()> {
+    let mut table = output::table(&[round.name, "positions", "nodes", "95 %", "time", "95 %", ""]);
     if let Some(column) = table.column_mut(0) {
         column.set_constraint(ColumnConstraint::UpperBoundary(Width::Fixed(WIDE)));
     }
     let mean = |ratio: &Ratio| format!("{:.2}", ratio.mean);
     let interval =
         |ratio: &Ratio| ratio.interval.map_or("-".into(), |(low, high)| format!("{low:.2} to {high:.2}"));
-    for entrant in heat.entrants.iter().take(SHOWN) {
+    for entrant in round.entrants.iter().take(SHOWN) {
         let of_time = |show: &dyn Fn(&Ratio) -> String| entrant.time.as_ref().map_or("-".into(), show);
         table.add_row([
             entrant.way.to_string(),
@@ -164,7 +164,7 @@ fn heat(heat: &Heat) -> anyhow::Result<()> {
             fate(entrant).to_owned(),
         ]);
     }
-    let more = heat.entrants.len().saturating_sub(SHOWN);
+    let more = round.entrants.len().saturating_sub(SHOWN);
     output::line(table.trim_fmt())?;
     output::line(if more > 0 { format!(" and {more} more\n") } else { String::new() })
 }
@@ -237,12 +237,12 @@ fn named(way: &Way) -> Named<'_> {
 }
 
 pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
-    for heat in &chosen.rounds {
-        for entrant in &heat.entrants {
+    for round in &chosen.rounds {
+        for entrant in &round.entrants {
             let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();
             let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();
             output::json(&Row {
-                race: heat.name,
+                race: round.name,
                 way: named(&entrant.way),
                 positions: entrant.positions,
                 left: entrant.left,

@@ -15,7 +15,7 @@ use options::{Course, Test};
 use report::{GameLine, Report};
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
-use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store};
+use secateur_lab::tournament::{self, Openings, Outcome, Player, PlayerKind, Schedule, Store};
 use secateur_lab::way::Way;
 use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
@@ -201,8 +201,8 @@ impl Match {
 
     fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
         let hash = |player: &Player| match &player.kind {
-            Kind::BuiltIn(own) => own.hash,
-            Kind::Outside(_) | Kind::InProcess(_) => 0,
+            PlayerKind::BuiltIn(own) => own.hash,
+            PlayerKind::Outside(_) | PlayerKind::InProcess(_) => 0,
         };
         let all = players.iter().map(hash).fold(0, usize::saturating_add);
         memory::check_room_for(

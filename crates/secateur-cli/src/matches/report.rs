@@ -282,7 +282,7 @@ fn test_line(Progress { test, score, verdict }: &Progress) -> TestLine {
     }
 }
 
-/// Elo to one place, and no negative nought.
+/// Elo to one place, and no negative zero.
 fn one_place(elo: f64) -> String {
     format!("{:+.1}", (elo * 10.0).round() / 10.0 + 0.0)
 }

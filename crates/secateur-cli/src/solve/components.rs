@@ -1,4 +1,4 @@
-//! What each lever of the solver is worth.
+//! What each component of the solver is worth.
 
 use super::{Solve, Sum, bar};
 use crate::positions::Line;
@@ -6,11 +6,12 @@ use crate::{End, messages, output};
 use anyhow::{Context, bail};
 use comfy_table::CellAlignment;
 use secateur_games::{Component, did_you_mean};
+use secateur_session::component_name;
 use secateur_session::{Request, Session};
 use serde::Serialize;
 
 impl Solve {
-    /// All levers, and then all but one, each in turn.
+    /// All components, and then all but one, each in turn.
     pub(super) fn ablate(
         &self,
         lines: &[Line],
@@ -18,12 +19,13 @@ impl Solve {
         components: &[Component],
         request: &Request,
     ) -> anyhow::Result<End> {
-        let left =
-            components.iter().filter(|component| !self.without.iter().any(|name| name == component.name));
+        let left = components
+            .iter()
+            .filter(|component| !self.without.iter().any(|name| component_name(name) == component.name));
         let turns: Vec<Option<&Component>> = std::iter::once(None).chain(left.map(Some)).collect();
         let bar = bar(turns.len() * lines.len())?;
         let mut table =
-            output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "lever"]);
+            output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "component"]);
         let (mut whole, mut end) = (None, End::Done);
         for component in turns {
             let name = component.map(|component| component.name);
@@ -97,15 +99,19 @@ impl Turn {
     }
 }
 
-/// Says which levers there are where this is none.
+/// An error that lists the components where this is none of them.
 pub(super) fn check(name: &str, components: &[Component]) -> anyhow::Result<()> {
     let names: Vec<&str> = components.iter().map(|component| component.name).collect();
+<<<<<<< HEAD
     if names.is_empty() {
         bail!("positions can come back in this game, which is solved from its ends, without levers");
     }
     if !names.contains(&name) {
+=======
+    if !names.contains(&component_name(name)) {
+>>>>>>> main
         let hint = did_you_mean(name, names.iter().copied());
-        bail!("unknown lever '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));
+        bail!("unknown component '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));
     }
     Ok(())
 }

@@ -35,10 +35,10 @@ pub(crate) struct Solve {
     /// A book that `secateur book` made: positions before its last ply are not searched
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Do without these levers, separated by commas: a wrong one is answered with all there are
+    /// Do without these components, separated by commas: a wrong one is answered with all there are
     #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
     without: Vec<String>,
-    /// Measure what each lever is worth: solve the file once as it is, and once without each of them
+    /// Measure what each component is worth: solve the file once as it is, and once without each of them
     #[arg(long, requires = "file")]
     ablate: bool,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use clap::{Args, Subcommand};
 use secateur_session::Registry;
 
 /// Fits numbers to games that the engine plays against itself: the weights of an evaluation, how well shallow
-/// searches foretell deep ones, or the numbers of its recipe.
+/// searches predict deep ones, or the numbers of its recipe.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune eval chess --games 500 --nodes 1000

@@ -7,13 +7,13 @@ use secateur::Regressions;
 use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
-use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::journal::{Journal, JournalKind};
 use secateur_lab::regression::{ForecastPlan, Sample, fit};
 use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-/// Fits how well shallow searches foretell deep ones: what Multi-ProbCut has to know of a game and its evaluation.
+/// Fits how well shallow searches predict deep ones: what Multi-ProbCut has to know of a game and its evaluation.
 ///
 /// Positions from games of the engine against itself are searched to every depth, without Multi-ProbCut, and the
 /// values at one depth are regressed on those at lesser ones. Interrupted in whatever way, the same command goes
@@ -48,7 +48,7 @@ pub(crate) struct ProbcutFit {
 }
 
 /// The number changes with the format, and with how positions come about.
-const SAMPLES: Kind = Kind { what: "samples", format: "secateur-samples-1", checked: true };
+const SAMPLES: JournalKind = JournalKind { what: "samples", format: "secateur-samples-1", checked: true };
 /// So many positions a thread are searched before they are written.
 const AT_ONCE: u64 = 4;
 

@@ -7,7 +7,7 @@ use secateur_games::{Unreadable, did_you_mean};
 use secateur_lab::duel::Arena;
 use secateur_lab::experiment::Job;
 use secateur_lab::files::{self, fingerprint};
-use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::journal::{Journal, JournalKind};
 use secateur_lab::plot::{Axis, Lines, Series};
 use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Tunable, Tuning, TuningPlan, tunables};
@@ -65,7 +65,7 @@ pub(crate) struct Numbers {
 }
 
 /// The number changes with the format, and with how points are chosen and pairs are played.
-const PAIRS: Kind = Kind { what: "pairs", format: "secateur-pairs-1", checked: true };
+const PAIRS: JournalKind = JournalKind { what: "pairs", format: "secateur-pairs-1", checked: true };
 
 /// So many numbers are drawn at most,
 const SERIES: usize = 8;

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! Draws by fifty moves and by insufficient material are [outcomes](secateur::Game::outcome); checkmate and
-//! stalemate are what it means to be [stuck](secateur::Game::stuck). Repetitions are no part of a position:
+//! stalemate are what it means to be [stuck](secateur::Game::no_moves). Repetitions are no part of a position:
 //! whoever searches or plays a game keeps its history.
 
 mod checks;

@@ -143,7 +143,7 @@ impl Iterator for Moves<'_> {
         self.left()
     }
 
-    /// Group by group: what hangs on the piece alone is found out once a piece.
+    /// Group by group: what depends on the piece alone is found out once a piece.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Move) -> B>(mut self, init: B, mut f: F) -> B {
         let which = self.which;

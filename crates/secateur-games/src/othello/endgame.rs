@@ -47,7 +47,7 @@ impl<E> EndGame<E> {
     }
 
     /// Looks for stable discs where they may settle the window. For searches to the end of the game: a static
-    /// value may lie beyond what they allow, so that one would hang on the window.
+    /// value may lie beyond what they allow, so that one would depend on the window.
     pub fn with_stable_discs(self) -> Self {
         EndGame { stable: true, ..self }
     }

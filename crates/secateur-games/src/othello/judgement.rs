@@ -4,7 +4,7 @@ use super::hints::{CORNERS, X_SQUARES};
 use super::{DISC, Othello, legal};
 use secateur::{Eval, Score};
 
-/// What the discs promise, besides their number. Nothing is proven.
+/// What the discs move_score, besides their number. Nothing is proven.
 ///
 /// Each part is the side to move's share less the opponent's: choice (the moves at hand, and the empty squares
 /// beside the other side's discs, where moves will come from), corners, the discs along edges that a corner

@@ -7,7 +7,7 @@ use std::fmt;
 
 /// P-games: leaves are won or lost at random, independently of each other.
 ///
-/// Pearl's model of a game whose positions give nothing away. Its results hang on one critical probability:
+/// Pearl's model of a game whose positions give nothing away. Its results depend on one critical probability:
 /// with fewer or more won leaves than that, deep trees are almost surely decided for the same side.
 ///
 /// Parameters: `b`, `d`, `seed`, and `p`, the probability that a leaf is won for the side to move there. It

@@ -112,7 +112,7 @@ fn keys_are_foretold() {
             all += 1;
         }
     });
-    assert!(keys_after * 10 > all * 8, "{foretold} of {all}");
+    assert!(keys_after * 10 > all * 8, "{keys_after} of {all}");
 }
 
 #[test]

@@ -8,16 +8,16 @@ use secateur_session::{ALGORITHMS, Algorithm};
 const ORDERS: [&str; 12] = [
     "none",
     "table",
-    "promise",
-    "table+promise",
+    "move-score",
+    "table+move-score",
     "table+killers",
     "table+history",
     "table+killers+history",
-    "table+promise+killers",
-    "table+promise+history",
-    "table+promise+killers+history",
-    "table+killers+history+promise",
-    "table+previous+promise",
+    "table+move-score+killers",
+    "table+move-score+history",
+    "table+move-score+killers+history",
+    "table+killers+history+move-score",
+    "table+previous+move-score",
 ];
 
 /// Windows and strides, as parts of a game's unit: a numerator and a denominator.
@@ -68,7 +68,7 @@ pub(super) fn settings(way: &Way, unit: i32) -> Vec<Way> {
     let reaches = REACHES.map(|(part, of)| (unit * part / of).clamp(1, 30_000));
     let reaches = reach.into_iter().flat_map(|name| reaches.map(|reach| vec![format!("{name}={reach}")]));
     let tables: &[&[&str]] = match remembers(way) {
-        true => &[&[], &["foresight=on"], &["table.bounds=1"], &["foresight=on", "table.bounds=1"]],
+        true => &[&[], &["etc=on"], &["table.bounds=1"], &["etc=on", "table.bounds=1"]],
         false => &[&[]],
     };
     let mut all = Vec::new();

@@ -6,7 +6,7 @@ use super::{ChoicePlan, Event};
 use crate::duel::{Arena, Opening};
 use crate::each::as_done;
 use crate::error::Error;
-use crate::journal::{Journal, Kind};
+use crate::journal::{Journal, JournalKind};
 use crate::statistics::MatchScore;
 use crate::way::Way;
 use secateur_games::Unreadable;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What the journal of a choice looks like.
-const KIND: Kind = Kind { what: "searches", format: "secateur-choose-1", checked: true };
+const KIND: JournalKind = JournalKind { what: "searches", format: "secateur-choose-1", checked: true };
 /// The table of a search in a race, in bytes.
 const HASH: usize = 16 << 20;
 /// Each player's table in games, in bytes.

@@ -32,7 +32,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// This much of it, above nought.
+    /// This much of it, above zero.
     pub fn of(self, cost: &Cost) -> f64 {
         match self {
             Measure::Nodes => cost.nodes.max(1) as f64,

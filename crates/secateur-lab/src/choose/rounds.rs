@@ -26,30 +26,31 @@ pub(super) fn run(
         Measure::Time => &[Measure::Time, Measure::Nodes],
     };
     let unit = entry.open().unit();
-    let mut rounds = Vec::new();
-    let Some(heat) = Run::of("algorithms", entrants::algorithms(), rounds, measures, measurer, heard)? else {
+    let mut done = Vec::new();
+    let Some(round) = Run::of("algorithms", entrants::algorithms(), rounds, measures, measurer, heard)?
+    else {
         return Ok(None);
     };
-    let kept = heat.bests(measures, 1 + measures.len());
-    rounds.push(heat.told(measures));
+    let kept = round.bests(measures, 1 + measures.len());
+    done.push(round.told(measures));
     let ordered: Vec<Way> = kept.iter().flat_map(entrants::orders).collect();
-    let Some(heat) = Run::of("orders of moves", ordered, rounds, measures, measurer, heard)? else {
+    let Some(round) = Run::of("orders of moves", ordered, rounds, measures, measurer, heard)? else {
         return Ok(None);
     };
-    let (kept, rivals) = (heat.bests(measures, 1), heat.runners_up(measures));
-    rounds.push(heat.told(measures));
+    let (kept, rivals) = (round.bests(measures, 1), round.runners_up(measures));
+    done.push(round.told(measures));
     let set: Vec<Way> = kept.iter().flat_map(|way| entrants::settings(way, unit)).collect();
-    let Some(heat) = Run::of("settings", set, rounds, measures, measurer, heard)? else { return Ok(None) };
-    let mut last = heat.bests(measures, 1);
-    let bests: Vec<Way> = measures.iter().map(|&measure| heat.best(measure).clone()).collect();
-    rounds.push(heat.told(measures));
+    let Some(round) = Run::of("settings", set, rounds, measures, measurer, heard)? else { return Ok(None) };
+    let mut last = round.bests(measures, 1);
+    let bests: Vec<Way> = measures.iter().map(|&measure| round.best(measure).clone()).collect();
+    done.push(round.told(measures));
     let usual = Way::of(&Algorithm::default().full_name());
     last.extend(rivals.iter().flatten().cloned().chain([usual.clone()]));
-    let Some(heat) = Run::of("fresh positions", last, &[fresh], measures, measurer, heard)? else {
+    let Some(round) = Run::of("fresh positions", last, &[fresh], measures, measurer, heard)? else {
         return Ok(None);
     };
     let mut findings = (measures.iter().zip(&bests).zip(&rivals))
-        .filter_map(|((&measure, way), rival)| heat.finding(measure, way, rival.as_ref(), &usual));
+        .filter_map(|((&measure, way), rival)| round.finding(measure, way, rival.as_ref(), &usual));
     let first = findings
         .next()
         .ok_or_else(|| Error::Unreadable(Unreadable("there is no position to search".into())))?;
@@ -58,8 +59,8 @@ pub(super) fn run(
         Some(smallest) => (smallest, Some(first)),
     };
     drop(findings);
-    rounds.push(heat.told(measures));
-    Ok(Some((rounds, smallest, fastest)))
+    done.push(round.told(measures));
+    Ok(Some((done, smallest, fastest)))
 }
 
 /// A race that was run.

@@ -73,12 +73,12 @@ fn a_game_of_ones_own_is_chosen_for() {
     let (chosen, steps) = chosen(&large(), &PLAN, &path);
     assert!(chosen.raced >= 5 && chosen.depths.0 >= 1 && steps > 100, "{chosen:?}");
     assert_eq!(chosen.rounds.len(), 4);
-    let heat = &chosen.rounds[0];
-    assert_eq!(heat.entrants.len(), entrants::algorithms().len());
+    let round = &chosen.rounds[0];
+    assert_eq!(round.entrants.len(), entrants::algorithms().len());
     // In a game of heaps nearly every position comes up again and again: memory wins.
     let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().has_memory();
     assert!(remembers(&chosen.smallest.way), "{:?}", chosen.smallest);
-    let minimax = heat.entrants.iter().find(|entrant| entrant.way.algorithm == "minimax").unwrap();
+    let minimax = round.entrants.iter().find(|entrant| entrant.way.algorithm == "minimax").unwrap();
     assert!(!minimax.left && minimax.nodes.mean > 2.0, "{minimax:?}");
     let (way, ratio) = chosen.smallest.runner_up.clone().unwrap();
     assert!(way.algorithm != chosen.smallest.way.algorithm && ratio.pairs == chosen.fresh);

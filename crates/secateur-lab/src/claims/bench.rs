@@ -107,7 +107,7 @@ impl Field {
 
 /// The algorithm of this name, with the remembered move first and then as the game's hints have it.
 pub(super) fn way(algorithm: &'static str) -> Way {
-    Way { algorithm, ordering: "table+promise", settings: &[], hash: HASH }
+    Way { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
 }
 
 impl<'a> Bench<'a> {

@@ -224,12 +224,12 @@ pub struct Figure {
     pub at: String,
     /// What it came to, in the unit of the claim.
     pub estimate: Estimate,
-    /// Whether the verdict hangs on it, or it is there for comparison.
+    /// Whether the verdict depends on it, or it is there for comparison.
     pub counts: bool,
 }
 
 impl Figure {
-    /// A figure that the verdict hangs on.
+    /// A figure that the verdict depends on.
     pub fn new(at: impl Into<String>, estimate: Estimate) -> Self {
         Figure { at: at.into(), estimate, counts: true }
     }

@@ -281,7 +281,7 @@ fn same_move(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let found = figures(&small(bench), |field| {
             let same = bench.samples(field, |position| {
                 let best = |algorithm| {
-                    let way = Way { ordering: "promise", ..way(algorithm) };
+                    let way = Way { ordering: "move-score", ..way(algorithm) };
                     bench.answer(field.game, position, way, field.depth).map(|answer| answer.best)
                 };
                 Ok(Some(if best(algorithm)? == best("minimax")? { 100.0 } else { 0.0 }))

@@ -27,7 +27,7 @@ pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 ///     game: "tictactoe".into(),
 ///     position: "XX./OO./...".into(),
 ///     algorithm: "pvs-memory".into(),
-///     ordering: "table+promise".into(),
+///     ordering: "table+move-score".into(),
 ///     settings: vec!["table.bounds=1".into()],
 ///     depth: Some(3),
 ///     nodes: None,

@@ -1,7 +1,7 @@
 //! The rows of experiments in an SQLite file.
 
 use super::Job;
-use crate::database::{Database, Kind};
+use crate::database::{Database, DatabaseKind};
 use crate::error::Error;
 use rusqlite::types::Value;
 use secateur_session::{Answer, Bound, Outcome};
@@ -9,8 +9,13 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// What marks a file as a store ("Seca").
-const KIND: Kind =
-    Kind { what: "experiments", application: 0x5365_6361, version: 3, table: "rows", columns: &COLUMNS };
+const KIND: DatabaseKind = DatabaseKind {
+    what: "experiments",
+    application: 0x5365_6361,
+    version: 3,
+    table: "rows",
+    columns: &COLUMNS,
+};
 
 /// The columns of a row: those of the job, then those of the answer.
 const COLUMNS: [(&str, &str); 28] = [

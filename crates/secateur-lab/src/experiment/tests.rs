@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const FEW: &str = r#"name = "few"
 about = "a few searches"
 algorithms = ["alpha-beta", "mtd-f/pvs-memory"]
-settings = [[], ["table.bounds=1", "foresight=on"]]
+settings = [[], ["table.bounds=1", "etc=on"]]
 hash = ["16KiB"]
 
 [[games]]
@@ -82,7 +82,7 @@ fn a_grid_comes_to_its_jobs() {
     let last = few.jobs.last().unwrap();
     assert_eq!((last.game.as_str(), last.algorithm.as_str()), ("clobber", "mtd-f/pvs-memory"));
     assert_eq!((last.depth, last.nodes, last.hash), (None, Some(50), 16 << 10));
-    assert_eq!(last.settings, ["foresight=on", "table.bounds=1"], "by name");
+    assert_eq!(last.settings, ["etc=on", "table.bounds=1"], "by name");
     let ids: HashSet<String> = few.jobs.iter().map(Job::id).collect();
     assert_eq!(ids.len(), few.jobs.len());
     // Said twice, or by another name, it is the same job.
@@ -134,7 +134,7 @@ fn an_identity_changes_with_every_field() {
         let mut other = text.clone();
         other[field] = match &text[field] {
             serde_json::Value::String(text) => format!("{text}+").into(),
-            serde_json::Value::Array(_) => vec!["foresight=on"].into(),
+            serde_json::Value::Array(_) => vec!["etc=on"].into(),
             number => (number.as_u64().unwrap_or(0) + 1).into(),
         };
         let other: Job = serde_json::from_value(other).unwrap();
@@ -172,7 +172,7 @@ fn what_is_wrong_is_said_with_its_line() {
         "table.bounds=3",
         "line 4: settings: found '3' for table.bounds, expected a whole",
     );
-    refused("foresight=on", "table.bounds=2", "expected one of them");
+    refused("etc=on", "table.bounds=2", "expected one of them");
     refused("16KiB", "much", "line 5: hash: expected a size such as");
     refused("connect4", "conect4", "line 8: game: unknown game 'conect4' (did you mean 'connect4'?)");
     refused("count = 3, ", "", "line 9: 'count' is missing, expected how many positions");

@@ -36,7 +36,7 @@ pub(super) fn search(searcher: &mut Searcher, pos: &Othello, depth: u32) -> Scor
     score
 }
 
-/// Plays the game of that number: by chance alone where nothing is learnt.
+/// Plays the game of that number: at random alone where nothing is learnt.
 pub(super) fn play(plan: &TrainingPlan, number: u64, searcher: Option<&mut Searcher>) -> KeptGame {
     let mut random = SplitMix64::seed_from_u64(SplitMix64::seed_from_u64(plan.seed).next_u64() ^ number);
     let mut players = searcher;

@@ -1,6 +1,6 @@
 //! The patterns of Othello, learnt from nothing but the rules.
 //!
-//! A round plays games, the first by chance and each other by what the one before it has learnt. Then stages
+//! A round plays games, the first at random and each other by what the one before it has learnt. Then stages
 //! are learnt from the last to the first: positions near the end are solved, earlier ones are searched until
 //! the search ends in later stages, whose weights are known by then (after M. Buro, 1997, and the bootstrapping
 //! of A. Samuel, 1959). All of it is kept in a folder, so that whatever ends the process costs little.

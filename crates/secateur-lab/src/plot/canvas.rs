@@ -173,10 +173,10 @@ impl Sheet<'_> {
     }
 
     fn mark_in(&self, (x, y): (i32, i32), style: SeriesStyle, colour: RGBColor) {
-        let style = colour.filled();
+        let fill = colour.filled();
         let shape = |corners: &[(i32, i32)]| {
             let corners: Vec<_> = corners.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
-            done(self.area.draw(&Polygon::new(corners, style)));
+            done(self.area.draw(&Polygon::new(corners, fill)));
         };
         let strokes = |ends: [[(i32, i32); 2]; 2]| {
             for end in ends {
@@ -184,7 +184,7 @@ impl Sheet<'_> {
             }
         };
         match style.nth % 7 {
-            0 => done(self.area.draw(&Circle::new((x, y), 4, style))),
+            0 => done(self.area.draw(&Circle::new((x, y), 4, fill))),
             1 => shape(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
             2 => shape(&[(0, -5), (5, 4), (-5, 4)]),
             3 => shape(&[(0, -6), (5, 0), (0, 6), (-5, 0)]),

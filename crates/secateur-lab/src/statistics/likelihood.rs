@@ -79,7 +79,7 @@ impl<const N: usize> Counts<N> {
     }
 
     /// The multiplier at which the likeliest distribution, `n / (1 + tilt c)` but for a factor, makes the mean of
-    /// the `off` nought: there are some above and some below.
+    /// the `off` zero: there are some above and some below.
     fn tilt(&self, off: &[f64; N]) -> f64 {
         // Every probability has to be positive.
         let (least, most) = off.iter().fold((0.0_f64, 0.0_f64), |(a, b), &c| (a.min(c), b.max(c)));

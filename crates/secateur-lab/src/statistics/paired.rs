@@ -27,7 +27,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// What the first of each pair takes over what the second takes, all above nought; none without pairs.
+    /// What the first of each pair takes over what the second takes, all above zero; none without pairs.
     pub fn of(pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Ratio> {
         let logarithms: Vec<f64> = pairs.into_iter().map(|(one, other)| (one / other).ln()).collect();
         let pairs = logarithms.len();
@@ -59,7 +59,7 @@ fn beyond(t: f64, freedom: f64) -> f64 {
     if t >= 0.0 { half } else { 1.0 - half }
 }
 
-/// Student's distribution has 95 per cent within this distance of nought.
+/// Student's distribution has 95 per cent within this distance of zero.
 fn within_95(freedom: f64) -> f64 {
     let (mut low, mut high) = (1.0, 13.0);
     for _ in 0..60 {

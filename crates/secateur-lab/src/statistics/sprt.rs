@@ -146,7 +146,7 @@ impl Sprt {
         let drift = (h1 - h0) * (away(truth) - 0.5 * (h0 + h1));
         let (low, high) = self.bounds();
         let pull = 2.0 * drift / variance;
-        // In the middle the general formula divides nought by nought.
+        // In the middle the general formula divides zero by zero.
         if (pull * (high - low)).abs() < 1e-6 {
             return Some(-low * high / variance);
         }

@@ -10,13 +10,31 @@ const GENERAL: [Component; 7] = [
     Component { name: "small", about: "a small table first, that the processor's caches hold" },
     Component { name: "near", about: "ends within a few plies looked for first" },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
-    Component { name: "lookahead", about: "moves that the table knows to refute tried first" },
-    Component { name: "promise", about: "moves ordered by what the game thinks of them" },
+    Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
+    Component { name: "move-score", about: "moves ordered by what the game thinks of them" },
     Component { name: "counts", about: "moves ordered by how they did before" },
     Component { name: "bounds", about: "what the game proves of a position before its end" },
 ];
 
+<<<<<<< HEAD
 /// All that this game can do without: nothing where it is solved from its ends.
+=======
+/// Names that components had once, and those that they have now.
+const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];
+
+/// The name that a component has now, given that or a former one.
+///
+/// ```
+/// use secateur_session::component_name;
+///
+/// assert_eq!(["promise", "bounds"].map(component_name), ["move-score", "bounds"]);
+/// ```
+pub fn component_name(name: &str) -> &str {
+    FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, current)| current)
+}
+
+/// All that this game can do without.
+>>>>>>> main
 pub(crate) fn components<G: Notation>() -> Vec<Component> {
     if G::CYCLES {
         return Vec::new();
@@ -24,7 +42,7 @@ pub(crate) fn components<G: Notation>() -> Vec<Component> {
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
-/// Which levers are pulled.
+/// Which components are switched on.
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     pub(crate) small: bool,
@@ -39,16 +57,17 @@ pub(crate) struct Components {
 
 impl Components {
     pub(crate) fn without(names: &[String]) -> Self {
-        let has = |name: &str| !names.iter().any(|n| n == name);
+        let without: Vec<String> = names.iter().map(|name| component_name(name).to_owned()).collect();
+        let has = |name: &str| !without.iter().any(|n| n == name);
         Components {
             small: has("small"),
             near: has("near"),
             scouts: has("scouts"),
-            child_probe: has("lookahead"),
-            move_score: has("promise"),
+            child_probe: has("child-probe"),
+            move_score: has("move-score"),
             counts: has("counts"),
             bounds: has("bounds"),
-            without: names.to_vec(),
+            without,
         }
     }
 

@@ -4,6 +4,7 @@ mod components;
 mod from_the_ends;
 mod shared;
 
+pub use components::component_name;
 pub(crate) use components::components;
 pub(crate) use from_the_ends::FromTheEnds;
 
@@ -18,6 +19,7 @@ use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, S
 use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
 use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo};
 use secateur_games::{Notation, Scale, Unreadable};
+use serde::{Deserialize, Serialize};
 use shared::Answers;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -62,7 +64,8 @@ const GUESSED: u32 = 4;
 /// let solved = solver.solve("3344").unwrap().solved().unwrap();
 /// assert_eq!((solved.outcome, solved.value), (Outcome::Win, 7)); // with six stones left to X
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
     pub value: i32,
@@ -88,7 +91,8 @@ pub struct Solved {
 /// assert_eq!((unsolved.nodes, unsolved.stopped_by), (1_000, StoppedBy::Nodes));
 /// assert_eq!((unsolved.at_least, unsolved.at_most), (Some(-17), Some(17))); // no win with a side's fourth stone
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Unsolved {
     /// The value is at least this, on the game's own scale, for the side to move; none if that is open.
     pub at_least: Option<i32>,
@@ -105,7 +109,9 @@ pub struct Unsolved {
 }
 
 /// What came of solving.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Solution {
     /// The exact value.
     Solved(Solved),
@@ -184,7 +190,7 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
     }
 }
 
-/// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
+/// Solves with fail-soft alpha-beta and a bound table, in null windows. Games that only know winners and losers
 /// are asked just that; others step from answer to answer (MTD), and who wins is asked first.
 pub(crate) struct TableSolver<G> {
     bound_table: BoundTable,

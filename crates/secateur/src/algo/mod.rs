@@ -12,6 +12,7 @@
 //! | [`pvs`] | trusts the first move, and asks by null window whether another is better |
 //! | [`pvs_memory`] | the same with a transposition table |
 //! | [`nega_scout`] | the same, searching again only above what the scout has proven |
+//! | [`scout`] | tests each further move, and searches those that pass |
 //! | [`sss_star`] | best-first: always goes on where the most can still be hoped for |
 //! | [`quiescence`] | beyond the horizon, noisy moves only; plugged in as [`Quiescent`] |
 //! | [`null_move`] | selective: cuts where even passing the turn would be good enough |
@@ -48,7 +49,11 @@ mod pvs;
 mod pvs_memory;
 mod quiescence;
 mod reflex;
+<<<<<<< HEAD
 mod retrograde;
+=======
+mod scout;
+>>>>>>> main
 mod sss_star;
 
 pub use alpha_beta::alpha_beta;
@@ -64,5 +69,9 @@ pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
 pub use quiescence::{Quiescent, quiescence};
 pub use reflex::reflex;
+<<<<<<< HEAD
 pub use retrograde::{Retrograde, retrograde};
+=======
+pub use scout::scout;
+>>>>>>> main
 pub use sss_star::sss_star;

@@ -5,7 +5,7 @@ use crate::Hints;
 
 numbers! {
     /// Correction: static values are moved towards what searches found in positions that share an aspect
-    /// ([`Hints::correction_keys`](crate::Hints::aspects)), the pawns say.
+    /// ([`Hints::correction_keys`](crate::Hints::correction_keys)), the pawns say.
     ///
     /// Source: known from Caissa and Stockfish, 2023 on.
     Correction {

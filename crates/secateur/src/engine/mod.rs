@@ -222,7 +222,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         pos.key() ^ AtLeast::KIND
     }
 
-    /// Has the table's entry of the position after a move fetched, where the game foretells its key: what comes
+    /// Has the table's entry of the position after a move fetched, where the game predicts its key: what comes
     /// before that entry is asked for takes about as long as memory. Returns whether it did.
     #[inline(always)]
     fn prefetch(&self, pos: &G, m: G::Move) -> bool {

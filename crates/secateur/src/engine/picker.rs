@@ -257,7 +257,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-/// Ranks the noisy moves: by what they promise, and by what has come of taking such things before.
+/// Ranks the noisy moves: by what they move_score, and by what has come of taking such things before.
 #[inline(never)] // As for refutations.
 fn push_noisy<G: Hints>(pos: &G, worker: &mut Worker<G>) {
     let Worker { counts, buffer, .. } = worker;

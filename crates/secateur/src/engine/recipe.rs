@@ -121,7 +121,7 @@ recipe! {
     null_move: NullMove,
     /// a shallow search far above the window stands for a deep one
     probcut: ProbCut,
-    /// a shallow search foretells a deep one, by a regression fitted to the game
+    /// a shallow search predicts a deep one, by a regression fitted to the game
     multi_probcut: MultiProbCut,
     /// without a move from the table, a shallower search finds one
     internal_reduction: InternalReduction,

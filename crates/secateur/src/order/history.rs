@@ -14,7 +14,7 @@ const FULL: u32 = 1 << 30;
 ///
 /// A move that was good in many positions is likely to be good in the next one, however little else they
 /// share. Each cutoff adds to the account of its move, by code and by side to move. Cutoffs near the root
-/// are few, but much hangs on them: one at depth `d` weighs `2^d`.
+/// are few, but much depends on them: one at depth `d` weighs `2^d`.
 ///
 /// Schaeffer credits every node's best move. Here it is cutoffs alone: of a node without one, nobody knows
 /// which move was the best.
@@ -52,7 +52,7 @@ pub struct HistoryHeuristic {
 impl HistoryHeuristic {
     /// No move has any merit yet.
     pub fn new() -> Self {
-        History { credit: vec![0; 2 * CODES] }
+        HistoryHeuristic { credit: vec![0; 2 * CODES] }
     }
 
     /// What a move has earned, by its code. Sides are told apart by the parity of the ply: even is the side

@@ -22,9 +22,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 /// # Near and far
 ///
 /// Most searches need few entries, and few entries stay in the processor's caches. [`BoundTable::near_first`]
-/// makes a ledger of two parts: a small one, which is used alone until it is full several times over, and a
+/// makes a bound table of two parts: a small one, which is used alone until it is full several times over, and a
 /// large one, which takes what is proven from then on; the small one is still asked. How the parts are used
-/// hangs on the count of nodes, so that one thread's search is the same on every machine.
+/// depends on the count of nodes, so that one thread's search is the same on every machine.
 ///
 /// # Source
 ///
@@ -83,17 +83,17 @@ const CHECK: u32 = 42;
 const WORK: u64 = 31;
 
 impl BoundTable {
-    /// An empty ledger of at most so many bytes; at least one place.
+    /// An empty bound table of at most so many bytes; at least one place.
     ///
     /// # Panics
     ///
     /// If there is not so much memory.
     pub fn with_bytes(bytes: usize) -> BoundTable {
-        let near = Part::with_bytes(bytes).expect("there should be memory for the ledger");
+        let near = Part::with_bytes(bytes).expect("there should be memory for the bound table");
         BoundTable { near, far: None, outgrown: AtomicBool::new(false) }
     }
 
-    /// An empty ledger of two parts, of so many bytes together. A small ledger is not worth parting.
+    /// An empty bound table of two parts, of so many bytes together. A small bound table is not worth parting.
     ///
     /// # Panics
     ///
@@ -103,7 +103,7 @@ impl BoundTable {
         if small < SMALLEST { Self::with_bytes(bytes) } else { Self::in_parts(small, bytes - small) }
     }
 
-    /// An empty ledger of a near part and a far part of these sizes, in bytes.
+    /// An empty bound table of a near part and a far part of these sizes, in bytes.
     ///
     /// # Panics
     ///
@@ -115,7 +115,7 @@ impl BoundTable {
     /// assert_eq!(BoundTable::in_parts(1 << 16, 1 << 20).entries(), (1 << 13) + (1 << 17));
     /// ```
     pub fn in_parts(near: usize, far: usize) -> BoundTable {
-        let far = Part::with_bytes(far).expect("there should be memory for the ledger");
+        let far = Part::with_bytes(far).expect("there should be memory for the bound table");
         BoundTable { far: Some(far), ..Self::with_bytes(near) }
     }
 
@@ -133,7 +133,7 @@ impl BoundTable {
         }
     }
 
-    /// Lends the ledger to a search.
+    /// Lends the bound table to a search.
     pub fn handle(&self) -> Entries<'_> {
         let full = NODES_AN_ENTRY * self.near.entries() as u64;
         let grows_at = if self.far.is_some() { full } else { u64::MAX };
@@ -247,7 +247,7 @@ pub struct Entries<'t> {
 }
 
 impl Entries<'_> {
-    /// Fetches entries of large ledgers, which lie far away, before they are asked for. For
+    /// Fetches entries of large bound tables, which lie far away, before they are asked for. For
     /// [`ChildProbe`](crate::order::ChildProbe), which asks about many at a time.
     pub fn fetching(self) -> Self {
         let fetches = size_of_val(&*self.part.places) > CACHED;

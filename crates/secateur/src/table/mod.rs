@@ -304,7 +304,7 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, mixed: u64) -> &[Slot] {
         let ways = self.config.replacement.ways();
-        // The high word of the product lies evenly in 0..buckets, and hangs on the high bits of the key.
+        // The high word of the product lies evenly in 0..buckets, and depends on the high bits of the key.
         let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;
         let from = self.start + index as usize * ways;
         &self.slots[from..from + ways]

@@ -60,7 +60,7 @@ impl<G: Game, M: Memory<G>> Memory<G> for Etc<M> {
 
     #[inline(always)]
     fn etc_cutoff(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
-        // What a child is worth may hang on a path that is not known before the move is made.
+        // What a child is worth may depend on a path that is not known before the move is made.
         if place.depth < self.from_depth.max(1) || place.salt != 0 {
             return None;
         }

@@ -43,16 +43,16 @@ pub enum End<M> {
 /// The type of a node, by where its score lies in its window (Knuth and Moore's types 1 to 3).
 ///
 /// ```
-/// use secateur::{Score, Search, Trace, algo, trace::Kind, tree::Tree};
+/// use secateur::{Score, Search, Trace, algo, trace::NodeType, tree::Tree};
 ///
 /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 1));
 /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// let kinds: Vec<_> = cx.watch.nodes.iter().map(|node| node.kind()).collect();
-/// assert_eq!(kinds, [Some(Kind::Pv), Some(Kind::Pv), Some(Kind::Cut)]); // the root and its children
+/// assert_eq!(kinds, [Some(NodeType::Pv), Some(NodeType::Pv), Some(NodeType::Cut)]); // the root and its children
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum NodeType {
     /// The score lies inside the window, and is exact.
     Pv,
     /// The score is at least beta: a lower bound, for which one good move is enough.
@@ -62,12 +62,12 @@ pub enum Kind {
 }
 
 /// `PV`, `CUT` or `ALL`.
-impl fmt::Display for Kind {
+impl fmt::Display for NodeType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Kind::Pv => "PV",
-            Kind::Cut => "CUT",
-            Kind::All => "ALL",
+            NodeType::Pv => "PV",
+            NodeType::Cut => "CUT",
+            NodeType::All => "ALL",
         })
     }
 }
@@ -112,11 +112,11 @@ pub struct Visit<M> {
 
 impl<M> Visit<M> {
     /// The type of the node; none if the visit was halted.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<NodeType> {
         self.score.map(|score| match score {
-            _ if score >= self.beta => Kind::Cut,
-            _ if score <= self.alpha => Kind::All,
-            _ => Kind::Pv,
+            _ if score >= self.beta => NodeType::Cut,
+            _ if score <= self.alpha => NodeType::All,
+            _ => NodeType::Pv,
         })
     }
 }

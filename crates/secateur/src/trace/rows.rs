@@ -1,4 +1,4 @@
-use super::{End, Kind, Trace, Visit};
+use super::{End, NodeType, Trace, Visit};
 use crate::{Score, Step, Why};
 use std::fmt;
 
@@ -46,7 +46,7 @@ pub struct Row {
     /// The answer; none if the visit was halted.
     pub score: Option<i32>,
     /// The type of the node; none if the visit was halted.
-    pub kind: Option<Kind>,
+    pub kind: Option<NodeType>,
     /// Why it was over: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
     /// `bounds`, `leaf`, `table`, `prefetched`, `stand-pat`, `null`,
     /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.

@@ -10,7 +10,7 @@ use secateur::order::{Killers, Ranked};
 use secateur::tree::Tree;
 use secateur::{
     Bounds, Cx, Eval, Game, Line, Meter, Moves, Score, Search, Stats, Table, Trace, Value, Watch, With,
-    trace::Kind,
+    trace::NodeType,
 };
 use std::convert::Infallible;
 
@@ -189,7 +189,8 @@ fn the_minimal_tree() {
             if let Some(secateur::Step::Move(m)) = node.step {
                 path.push(m);
             }
-            let kind = [Kind::Pv, Kind::Cut, Kind::All][usize::from(critical(&path).unwrap()) - 1];
+            let kind =
+                [NodeType::Pv, NodeType::Cut, NodeType::All][usize::from(critical(&path).unwrap()) - 1];
             assert_eq!(node.kind(), Some(kind), "{path:?}");
             paths.push(path);
         }
@@ -311,6 +312,8 @@ fn scouts() {
     assert_eq!(count("((3 12 8) (2 4 6) (5 7 14))"), (11, (15, 1), (13, 1)));
     assert_eq!(count("((14 5 2) (6 4 2) (12 8 3))"), (13, (21, 5), (20, 4)));
     assert_eq!(count("((5 7 14) (3 12 8) (2 4 6))"), (9, (9, 0), (9, 0)));
+    let scout = seen("((3 12 8) (2 4 6) (14 5 7))", |cx, tree| scout(cx, tree, 2));
+    assert_eq!((scout.nodes, scout.again), (16, 2));
 
     // All but the nodes on one path have null windows, if the best move comes first.
     let found = seen(&perfect(10, 5), |cx, tree| pvs(cx, tree, 5, OPEN.0, OPEN.1));

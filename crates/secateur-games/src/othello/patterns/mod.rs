@@ -34,7 +34,7 @@ const PLIES: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// How well searches with these weights foretell deeper ones.
+    /// How well searches with these weights predict deeper ones.
     regressions: Option<&'static Regressions>,
     /// The positions of the path, from the root to the one at hand, and room for more.
     path: Vec<Contents>,

@@ -116,7 +116,7 @@ impl fmt::Debug for Weights {
 impl Weights {
     /// So many units make a disc.
     pub const A_DISC: i32 = 32;
-    /// No weight is further from nought, in units: more than 63 discs.
+    /// No weight is further from zero, in units: more than 63 discs.
     pub const LIMIT: i16 = 2_047;
 
     /// The weights that Secateur plays with.

@@ -7,10 +7,10 @@ use crate::engine::{
 use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
-    /// ProbCut: a shallow search far enough above the window foretells that the deep one will fail high.
+    /// ProbCut: a shallow search far enough above the window predicts that the deep one will fail high.
     ///
     /// Only noisy moves are tried, since they are what raises a value so far. Which margin is far enough hangs
-    /// on how well shallow values foretell deep ones, and so on the game.
+    /// on how well shallow values predict deep ones, and so on the game.
     ///
     /// Source: M. Buro, *ProbCut: an effective selective extension of alpha-beta*, 1995; for chess,
     /// A. Jiang and M. Buro, *First experimental results of ProbCut applied to chess*, 2003.

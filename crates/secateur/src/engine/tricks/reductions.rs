@@ -46,7 +46,7 @@ numbers! {
     }
 }
 
-/// What a late move's reduction hangs on.
+/// What a late move's reduction depends on.
 #[derive(Copy, Clone, Debug)]
 pub(in crate::engine) struct Late {
     /// On the principal variation.
