@@ -67,15 +67,11 @@ impl<G: Game> History<G> for () {}
 
 /// Draws by repetition on the path of the search.
 ///
-<<<<<<< HEAD
 /// A position that comes back within a search is a draw the first time: what was played there could be played again.
 /// One that stood in the game before the root is a draw where the rules say so, once it is there for the
 /// [`Hints::REPETITION`]th time. The root itself is never one: it owes a move.
 ///
-/// Values that hang on a repetition above their node are *tainted*, and the context keeps them out of
-=======
 /// Values that depend on a repetition above their node are *tainted*, and the context keeps them out of
->>>>>>> main
 /// memory. That suffices for play. Exact search needs more, since an untainted value may be wrong on
 /// another path: [`Repetition::exact`] files every position under the set of positions that could still
 /// come back, which is safe and makes memory of less use.

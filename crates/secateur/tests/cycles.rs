@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use secateur::algo::{
     alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, max_min, minimax, minimax_memory,
-    nega_scout, pvs, pvs_memory, retrograde, sss_star,
+    nega_scout, pvs, pvs_memory, retrograde, scout, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, mtd};
-use secateur::order::{HintFirst, History, Killers, Ranked, TableMove};
+use secateur::order::{HintFirst, HistoryHeuristic, Killers, Ranked, TableMove};
 use secateur::table::{Bounding, Config, Etc, Replacement};
 use secateur::{
     Bounds, Game, Halt, Hints, Keyed, Limiter, Line, Never, Repetition, Score, Search, Table, line,
@@ -248,15 +248,16 @@ fn check(
     whole!(minimax, plain());
     whole!(max_min, plain());
     whole!(sss_star, plain());
+    whole!(scout, plain());
     window!(alpha_beta, true, plain());
     window!(alpha_beta_hard, false, plain());
     window!(pvs, true, plain());
-    window!(nega_scout, true, plain().order(Ranked::new((Killers::new(), History::new()))));
+    window!(nega_scout, true, plain().order(Ranked::new((Killers::new(), HistoryHeuristic::new()))));
     for table in tables {
         whole!(minimax_memory, plain().memory(table.exact()));
         window!(alpha_beta_memory, true, plain().memory(table.exact()).order(HintFirst));
         window!(alpha_beta_hard_memory, false, plain().memory(table.exact()).order(HintFirst));
-        let ranked = Ranked::new((TableMove, History::new()));
+        let ranked = Ranked::new((TableMove, HistoryHeuristic::new()));
         window!(pvs_memory, true, plain().memory(table.exact()).order(ranked));
         window!(pvs_memory, true, plain().memory(Etc::new(table.exact())));
         whole!(minimax_memory, plain().memory(table.exact()));

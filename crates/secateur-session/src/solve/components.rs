@@ -16,9 +16,6 @@ const GENERAL: [Component; 7] = [
     Component { name: "bounds", about: "what the game proves of a position before its end" },
 ];
 
-<<<<<<< HEAD
-/// All that this game can do without: nothing where it is solved from its ends.
-=======
 /// Names that components had once, and those that they have now.
 const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];
 
@@ -33,8 +30,7 @@ pub fn component_name(name: &str) -> &str {
     FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, current)| current)
 }
 
-/// All that this game can do without.
->>>>>>> main
+/// All that this game can do without: nothing where it is solved from its ends.
 pub(crate) fn components<G: Notation>() -> Vec<Component> {
     if G::CYCLES {
         return Vec::new();

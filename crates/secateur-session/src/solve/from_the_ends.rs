@@ -1,7 +1,7 @@
 //! Solving a game in which positions come back: all of them together, from the ends backwards.
 
 use super::{Solution, Solved, Unsolved, known};
-use crate::signals::{Limits, Signals};
+use crate::signals::{Limiter, Signals};
 use crate::{Outcome, Request, Solver, StoppedBy};
 use secateur::algo::{Retrograde, retrograde};
 use secateur::{Halt, Score, Stop};
@@ -29,7 +29,7 @@ impl<G: Notation> FromTheEnds<G> {
 
 /// A limit that counts.
 struct Counted<'a> {
-    limits: Limits<'a>,
+    limits: Limiter<'a>,
     nodes: u64,
 }
 
@@ -54,7 +54,7 @@ impl<G: Notation> Solver for FromTheEnds<G> {
         let signals =
             Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
         let look = || signals.look();
-        let mut stop = Counted { limits: Limits::new(limits.nodes.unwrap_or(u64::MAX), &look), nodes: 0 };
+        let mut stop = Counted { limits: Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look), nodes: 0 };
         let mut stopped_by = StoppedBy::Memory;
         let mut at_hand = self.look_up(&pos);
         if at_hand.is_none() {

@@ -49,11 +49,8 @@ mod pvs;
 mod pvs_memory;
 mod quiescence;
 mod reflex;
-<<<<<<< HEAD
 mod retrograde;
-=======
 mod scout;
->>>>>>> main
 mod sss_star;
 
 pub use alpha_beta::alpha_beta;
@@ -69,9 +66,6 @@ pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
 pub use quiescence::{Quiescent, quiescence};
 pub use reflex::reflex;
-<<<<<<< HEAD
 pub use retrograde::{Retrograde, retrograde};
-=======
 pub use scout::scout;
->>>>>>> main
 pub use sss_star::sss_star;
