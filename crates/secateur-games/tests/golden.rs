@@ -163,7 +163,7 @@ fn nim_values() {
 fn dodgem_values() {
     let win = Score::win_in(19);
     for (text, value, positions) in
-        [("2x2", win, 0), ("3x3", win, 1_349), ("3x3 O", win, 1_349), ("4x4", Score::DRAW, 276_832)]
+        [("2x2", Score::win_in(3), 14), ("3x3", win, 1_349), ("3x3 O", win, 1_349), ("4x4", Score::DRAW, 276_832)]
     {
         let pos = Dodgem::read(text).unwrap();
         let Ok(Some(ends)) = retrograde(&pos, 256 << 20, &mut Never) else { panic!("{text} has room") };
