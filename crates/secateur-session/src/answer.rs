@@ -32,8 +32,7 @@ pub enum StoppedBy {
     Interrupt,
     /// Nothing deeper can change the value.
     Solved,
-    /// More positions can be reached than the memory given has room for: those of a game in which they come back are
-    /// solved all together.
+    /// More positions can be reached than there is room for, in a game in which they can come back.
     Memory,
     /// A line of play is longer than a solver can follow.
     Length,

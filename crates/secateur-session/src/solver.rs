@@ -16,7 +16,8 @@ use secateur_games::Unreadable;
 /// assert_eq!(solver.solve("1,4,5").unwrap().solved().unwrap().value, -1);
 /// ```
 pub trait Solver {
-    /// The exact value, or what is known if the search was interrupted or ran out of its limits.
+    /// The exact value, or what is known if the search was interrupted or ran out of its limits: as if the game began
+    /// at the position.
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable>;
 
     /// Forgets everything, so that the next position starts cold.

@@ -191,7 +191,8 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// Whether no earlier position can come back after this legal move.
+    /// Whether no earlier position can come back after this legal move. Of no use in a game without
+    /// [`Hints::CYCLES`].
     fn irreversible(&self, _m: Self::Move) -> bool {
         false
     }
