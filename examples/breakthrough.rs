@@ -71,7 +71,9 @@ impl Keyed for Breakthrough {
     }
 }
 
-impl Hints for Breakthrough {}
+impl Hints for Breakthrough {
+    const CYCLES: bool = false;
+}
 
 impl Notation for Breakthrough {
     type Knowledge = StaticValue;

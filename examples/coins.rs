@@ -49,7 +49,9 @@ impl Keyed for Coins {
     }
 }
 
-impl Hints for Coins {}
+impl Hints for Coins {
+    const CYCLES: bool = false;
+}
 // ANCHOR_END: key
 
 // ANCHOR: text

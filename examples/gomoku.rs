@@ -131,9 +131,7 @@ impl Keyed for Gomoku {
 }
 
 impl Hints for Gomoku {
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 }
 
 impl Notation for Gomoku {

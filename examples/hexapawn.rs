@@ -42,7 +42,9 @@ impl Keyed for Hexapawn {
     }
 }
 
-impl Hints for Hexapawn {}
+impl Hints for Hexapawn {
+    const CYCLES: bool = false;
+}
 
 impl Notation for Hexapawn {
     type Knowledge = StaticValue;

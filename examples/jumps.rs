@@ -32,6 +32,9 @@ impl Rules for Konane {
     /// The cells on the way, where the stone begins and each where it lands.
     type Move = Vec<u8>;
 
+    /// Every move takes stones off the board.
+    const CYCLES: bool = false;
+
     fn start() -> Self {
         let dark = |cell: &usize| (cell / SIDE as usize + cell % SIDE as usize).is_multiple_of(2);
         let (dark, light): (Vec<_>, Vec<_>) = (0..CELLS).partition(dark);

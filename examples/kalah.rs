@@ -28,6 +28,9 @@ impl<const HOUSES: usize, const SEEDS: u8> Rules for Kalah<HOUSES, SEEDS> {
     /// A house, from 0, of the side to move.
     type Move = u8;
 
+    /// Seeds go one way, and none goes around without another one left in a store.
+    const CYCLES: bool = false;
+
     fn start() -> Self {
         Kalah { houses: [[SEEDS; HOUSES]; 2], stores: [0; 2], mover: 0 }
     }

@@ -132,10 +132,7 @@ impl Keyed for Clobber {
 
 impl Hints for Clobber {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: Capture) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     /// Moves that leave few captures first: they are nearer to the end, and to being the last.
     #[inline]

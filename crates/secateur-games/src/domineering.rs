@@ -172,10 +172,7 @@ impl Keyed for Domineering {
 
 impl Hints for Domineering {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     /// The balance of moves and safe moves that it leaves.
     #[inline]

@@ -329,6 +329,12 @@ impl Grid {
         least
     }
 
+    /// A square board seen across: the set under symmetry 7, which lays the left column into the lowest row.
+    #[inline(always)]
+    pub(crate) fn across(self, set: u64) -> u64 {
+        self.reversed(self.transposed(set))
+    }
+
     #[inline(always)]
     fn upside_down(self, set: u64) -> u64 {
         let (rows, columns) = (u32::from(self.rows), u32::from(self.columns));

@@ -174,6 +174,7 @@ impl Keyed for Mnk {
 
 impl Hints for Mnk {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// A cell that wins at once, if there is one; or else the cells where the opponent would win, since any
     /// other move loses to them, and nothing loses sooner.
@@ -197,10 +198,6 @@ impl Hints for Mnk {
     /// Whether the opponent is about to complete a line.
     fn in_check(&self) -> bool {
         self.winning_cells(self.theirs) != 0
-    }
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
     }
 
     /// The lines through the cell that are still open to either side.

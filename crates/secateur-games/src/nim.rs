@@ -126,6 +126,7 @@ impl Keyed for Nim {
 
 impl Hints for Nim {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Of heaps of the same size, only the first: the others have the same moves.
     #[inline(always)]
@@ -134,10 +135,6 @@ impl Hints for Nim {
             let (earlier, rest) = self.heaps.split_at(usize::from(m.heap));
             !earlier.contains(&rest[0])
         })
-    }
-
-    fn irreversible(&self, _: Take) -> bool {
-        true
     }
 
     /// Moves that leave a sum of zero first.

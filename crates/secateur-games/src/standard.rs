@@ -1,7 +1,7 @@
 //! The games that come with Secateur.
 
 use crate::connect4::{Board, Connect4};
-use crate::{Notation, chess, clobber, domineering, mnk, nim, othello, trees};
+use crate::{Notation, chess, clobber, dodgem, domineering, mnk, nim, othello, trees};
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
@@ -107,6 +107,13 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "rows of XO. with / between, then V or H to move; or a size",
         example: "6x6 V",
         offers: "evaluation, ordering, bounds",
+    });
+    list.add::<dodgem::Dodgem>(Card {
+        name: "dodgem",
+        about: "bring your cars across and off the board; cars may go to and fro",
+        notation: "rows of XO. with / between, then the side to move; or a size",
+        example: "X../.X./.OO O",
+        offers: "evaluation, positions that come back",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",

@@ -114,6 +114,12 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
 
     /// The meaning of exact values ([`Notation::SCALE`]).
     const SCALE: Scale = Scale::Winner;
+
+    /// Whether a position can come back in the course of a game ([`Hints::CYCLES`]); `true` is always right.
+    const CYCLES: bool = true;
+
+    /// For how many occurrences of a position a game that is really played is drawn ([`Hints::REPETITION`]).
+    const REPETITION: u32 = 3;
 }
 
 /// The text of a pass.
@@ -210,6 +216,8 @@ impl<R: Rules> Keyed for Turns<R> {
 }
 
 impl<R: Rules> Hints for Turns<R> {
+    const CYCLES: bool = R::CYCLES;
+    const REPETITION: u32 = R::REPETITION;
     const BY_LIST: bool = false;
 
     fn is_forced(&self) -> bool {

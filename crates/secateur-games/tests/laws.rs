@@ -8,7 +8,8 @@ use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
 use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
+    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
+    othello::Othello,
 };
 
 fn keeps<G: Notation>(start: &G, games: u32) {
@@ -225,6 +226,24 @@ fn domineering() {
     {
         knows::<Domineering>(text, 30, depth);
     }
+}
+
+#[test]
+fn dodgem() {
+    for text in ["", "3x3 O", "4x4", "5x5 O", "8x8", "2x2", "X.X/.OO/... O"] {
+        keeps(&Dodgem::read(text).unwrap(), 40);
+    }
+    for text in ["", "4x4 O"] {
+        knows::<Dodgem>(text, 10, 3);
+    }
+}
+
+#[test]
+fn dodgem_of_every_kind_goes_into_one_table() {
+    keep_apart::<Dodgem>(
+        &["", "3x3 O", "2x2", "4x4", "4x4 O", "5x5", ".X/O. X", "X.../...O/..../.... X"],
+        20,
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::clock::Stopwatch;
 use crate::{Algorithm, Request};
-use secateur::{Halt, Score, Stats, Table};
+use secateur::{Halt, Repetition, Score, Stats, Table};
 use secateur_games::Notation;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -32,6 +32,10 @@ pub enum StoppedBy {
     Interrupt,
     /// Nothing deeper can change the value.
     Solved,
+    /// More positions can be reached than there is room for, in a game in which they can come back.
+    Memory,
+    /// A line of play is longer than a solver can follow.
+    Length,
 }
 
 impl From<Halt> for StoppedBy {
@@ -363,6 +367,11 @@ pub(crate) struct Task<'a, G> {
 }
 
 impl<G: Notation> Task<'_, G> {
+    /// The path on which the game got here, for exact searches.
+    pub(crate) fn path(&self) -> Repetition {
+        Repetition::exact_after(self.past, self.pos)
+    }
+
     /// An answer before anything is known.
     pub(crate) fn empty(&self) -> Answer {
         Answer::empty(self.game, self.position, self.request.method.algorithm)

@@ -59,9 +59,10 @@ pub trait Board {
     /// The result of the game for the side to move; none as long as it goes on.
     fn outcome(&self) -> Option<Ending>;
 
-    /// The number of earlier occurrences of the current position, as the game counts repetitions, since the position
-    /// that was set.
-    fn repeats(&self) -> usize;
+    /// Whether the game is drawn, as it is really played, since the position at hand was there often enough
+    /// ([`Hints::REPETITION`](secateur::Hints::REPETITION)), counted from the position that was set. The legal moves
+    /// are there all the same: whether such a game ends is for whoever conducts it to say.
+    fn is_drawn_by_repetition(&self) -> bool;
 
     /// The most plies that the game can still last, where that is plain to see.
     fn plies_left(&self) -> Option<u32>;

@@ -5,10 +5,11 @@ use crate::play::is_over;
 use crate::runner::{context, iteration};
 use crate::searcher::searcher;
 use crate::signals::Signals;
+use crate::windowed::MAX_DEPTH;
 use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Meter, Score, Stats};
+use secateur::{Eval, Meter, Repetition, Score, Stats};
 use secateur_games::{Notation, written};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +41,7 @@ pub struct ComparePlan {
     /// which the game is over, is left out.
     pub given: Vec<String>,
     /// The depth in plies; by default as deep as minimax can go with twelve million leaves per position, or in
-    /// noisy games plain alpha-beta with three hundred thousand nodes.
+    /// noisy games plain alpha-beta with three hundred thousand nodes. At most 250.
     pub depth: Option<u32>,
     /// The seed by which positions are chosen.
     pub seed: u64,
@@ -164,7 +165,7 @@ pub(crate) fn compare<G: Notation>(
             sampled.into_iter().map(|(pos, path)| (written(text, start, &path), pos)).unzip();
     }
     let stop = &*request.control.interrupt;
-    let depth = plan.depth.unwrap_or_else(|| match G::QUIESCES {
+    let depth = plan.depth.map(|depth| depth.min(MAX_DEPTH)).unwrap_or_else(|| match G::QUIESCES {
         false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
             take_paths(pos, depth, left, stop)
         }),
@@ -383,7 +384,7 @@ fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, requ
     let request = request.clone().algorithm(named(page)).hash(0);
     let (table, signals) = (request.table(), Signals::interrupt(&request.control.interrupt));
     let look = || signals.look();
-    let mut cx = context::<G>(&table, &request, *left, &look);
+    let mut cx = context::<G>(&table, &request, *left, &look, Repetition::exact(pos));
     let found = iteration(&mut cx, &request, pos, depth, None);
     *left = left.saturating_sub(cx.watch.0.nodes);
     found.is_ok()

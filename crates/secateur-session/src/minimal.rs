@@ -20,11 +20,15 @@
 use crate::play::is_over;
 use crate::runner::GameHorizon;
 use crate::signals::{Limiter, Signals};
+use crate::windowed::MAX_DEPTH;
 use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Score, Search, Stats, With};
+use secateur::{
+    Bounds, Cx, Game, Halt, Hints, History, Keyed, Memory, Order, Place, Recall, Repetition, Score, Search,
+    Stats, With,
+};
 use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,7 +109,7 @@ pub(crate) fn minimal<G: Notation>(
         answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
         return answer;
     }
-    answer.depth = request.limits.depth.unwrap_or(1);
+    answer.depth = request.limits.depth.unwrap_or(1).min(MAX_DEPTH);
     let once = as_graph.then(|| request.table());
     match critical(pos, answer.depth, None, &request.table(), once.as_ref(), request) {
         Err(halt) => answer.stopped_by = halt.into(),
@@ -156,6 +160,7 @@ fn critical<G: Notation>(
         .stop(Limiter::new(u64::MAX, &look))
         .order(Ranked::new(Chosen::with_memory(Request::default().method.order, memory)))
         .horizon(GameHorizon)
+        .history(Repetition::exact(pos))
         .memory(memory);
     let mut found = Score::DRAW;
     for depth in 1..=depth {
@@ -168,7 +173,8 @@ fn critical<G: Notation>(
 }
 
 /// The context in which proofs are searched, with this memory and this order.
-type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon>>;
+type Prover<'a, G, M, O> =
+    Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon, Repetition>>;
 
 /// The smallest of some proofs; the good moves of the last one come first in the next.
 fn smallest_proof<G, M, O>(
@@ -199,7 +205,7 @@ where
     Ok(fewest)
 }
 
-/// The leaves of proofs by position, depth, and whether they prove "at least".
+/// The leaves of proofs by position (and the path there, where it matters), depth, and whether they prove "at least".
 struct Proofs<'a> {
     stop: &'a AtomicBool,
     known: HashMap<(u64, u32, bool), Option<u64>>,
@@ -226,22 +232,24 @@ impl<'a> Proofs<'a> {
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
 /// or if it was interrupted or memory was full meanwhile.
 fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut Proofs<'_>) -> Option<u64> {
-    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon);
+    let mut path = Repetition::exact(pos);
+    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon).history(path.clone());
     let mut smallest = |at_least| {
         proofs.known.clear();
-        smallest(&mut cx, pos, depth, value, at_least, proofs)
+        smallest(&mut cx, pos, depth, value, at_least, &mut path, proofs)
     };
     let (at_least, at_most) = (smallest(true)?, smallest(false)?);
     (!proofs.ends()).then_some(at_least + at_most - 1)
 }
 
-/// The leaves of the smallest proof that the node is worth at least (or at most) `value`.
+/// The leaves of the smallest proof that the node, to which this path leads, is worth at least (or at most) `value`.
 fn smallest<C>(
     cx: &mut C,
     pos: &C::Game,
     depth: u32,
     value: Score,
     at_least: bool,
+    path: &mut Repetition,
     proofs: &mut Proofs<'_>,
 ) -> Option<u64>
 where
@@ -260,7 +268,8 @@ where
     if proofs.ends() {
         return None;
     }
-    if let Some(&known) = proofs.known.get(&(pos.key(), depth, at_least)) {
+    let key = pos.key() ^ History::<C::Game>::salt(path);
+    if let Some(&known) = proofs.known.get(&(key, depth, at_least)) {
         return known;
     }
     let (mut proof, mut no_moves) = (if at_least { None } else { Some(0) }, true);
@@ -268,7 +277,13 @@ where
         no_moves = false;
         let mut reply = None;
         let Ok(_) = cx.visit(pos, m, |cx, child| {
-            reply = smallest(cx, child, depth - 1, -value, !at_least, proofs);
+            if C::Game::CYCLES {
+                path.push(pos, Some(m), child);
+            }
+            reply = smallest(cx, child, depth - 1, -value, !at_least, path, proofs);
+            if C::Game::CYCLES {
+                History::<C::Game>::pop(path);
+            }
             Ok(Score::DRAW)
         });
         proof = match (at_least, proof, reply) {
@@ -285,7 +300,7 @@ where
         proof = holds(cx.close(pos, &node, -Score::INF)).then_some(1);
     }
     if proofs.known.len() < proofs.most {
-        proofs.known.insert((pos.key(), depth, at_least), proof);
+        proofs.known.insert((key, depth, at_least), proof);
     } else {
         proofs.is_full = true;
     }

@@ -126,9 +126,10 @@ impl<G: Notation> Board for Play<G> {
         self.at.outcome().or_else(no_moves).map(|score| Ending::of(&self.at, score))
     }
 
-    fn repeats(&self) -> usize {
+    fn is_drawn_by_repetition(&self) -> bool {
         let identity = self.at.identity();
-        self.past.iter().filter(|pos| pos.identity() == identity).count()
+        let before = || self.past.iter().filter(|pos| pos.identity() == identity).count();
+        G::CYCLES && before() + 1 >= G::REPETITION as usize
     }
 
     fn plies_left(&self) -> Option<u32> {
@@ -219,6 +220,10 @@ impl<G: Notation> Session for Play<G> {
     }
 
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
-        Box::new(solve::TableSolver::<G>::new(request))
+        if G::CYCLES {
+            Box::new(solve::FromTheEnds::<G>::new(request))
+        } else {
+            Box::new(solve::TableSolver::<G>::new(request))
+        }
     }
 }

@@ -16,7 +16,8 @@ use secateur_games::Unreadable;
 /// assert_eq!(solver.solve("1,4,5").unwrap().solved().unwrap().value, -1);
 /// ```
 pub trait Solver {
-    /// Returns the exact value, or the bounds proven if the search was interrupted or reached one of its limits.
+    /// Returns the exact value, as if the game began at the position, or the bounds proven if the search was interrupted
+    /// or reached one of its limits.
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable>;
 
     /// Forgets everything, so that the next position starts cold.

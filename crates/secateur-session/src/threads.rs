@@ -15,3 +15,12 @@ pub(crate) fn beside(helpers: usize, help: &(dyn Fn(usize) + Sync), main: &mut d
         main();
     });
 }
+
+/// Runs `run` with 0, 1, ... on threads of their own, each with a stack of so many bytes, and waits for all. False, with
+/// nothing run, where the system refuses the first of them. A stack takes memory only as far as it is used.
+pub(crate) fn with_stacks(threads: usize, bytes: usize, run: &(dyn Fn(usize) + Sync)) -> bool {
+    scope(|scope| {
+        let start = |&n: &usize| Builder::new().stack_size(bytes).spawn_scoped(scope, move || run(n)).is_ok();
+        (0..threads).take_while(start).count() > 0
+    })
+}

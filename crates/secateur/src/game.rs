@@ -191,7 +191,8 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// Whether no earlier position can come back after this legal move.
+    /// Whether no earlier position can come back after this legal move. Of no use in a game without
+    /// [`Hints::CYCLES`].
     fn irreversible(&self, _m: Self::Move) -> bool {
         false
     }
@@ -307,10 +308,28 @@ pub trait Hints: Keyed {
         std::iter::empty()
     }
 
+    /// Whether a position can come back in the course of a game. `true`, as it is by default, is always right: exact
+    /// searches then follow the path ([`Repetition::exact`](crate::Repetition::exact)), and memory is of less use to
+    /// them, since a value found on one path need not hold on another. `false` costs nothing, and is for games in which
+    /// every move takes the game on, as most games of placing, taking and racing do;
+    /// [`laws::check`](crate::laws::check) sees whether a key comes back all the same.
+    const CYCLES: bool = true;
+
+    /// For how many occurrences of a position, the first included, the rules call a game drawn that is really played.
+    /// Within a search one return is enough.
+    const REPETITION: u32 = 3;
+
     /// Equal for positions that count as repetitions of one another. The key, unless that tells positions apart by
     /// something that changes all the time, such as a count of moves.
     #[inline(always)]
     fn identity(&self) -> u64 {
+        self.key()
+    }
+
+    /// What tells positions apart for [`retrograde`](crate::algo::retrograde()) analysis: the key, unless that leaves out
+    /// what searches to a depth need not know, such as a count of moves that is still far from ending the game.
+    #[inline(always)]
+    fn whole(&self) -> u64 {
         self.key()
     }
 

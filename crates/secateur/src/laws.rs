@@ -41,7 +41,7 @@ impl std::error::Error for Broken {}
 /// - Candidates are legal moves, and no other move is seen within two plies to be better than all of them.
 ///   Noisy moves are legal moves.
 /// - A position with the turn passed keeps these laws too. After a move said to be irreversible no earlier
-///   key comes back.
+///   key comes back, and none at all in a game said to have no cycles ([`Hints::CYCLES`]).
 ///
 /// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is
 /// wrong there. Costs about `b^2` calls per position with `b` moves.
@@ -128,7 +128,12 @@ fn walk<G: Hints>(
             }
             let key = pos.key();
             if keys[..barrier].contains(&key) {
-                return Err(wrong("a key is back from before a move said to be irreversible".into()));
+                let what = if G::CYCLES {
+                    "a key is back from before a move said to be irreversible"
+                } else {
+                    "a key is back in a game said to have no cycles"
+                };
+                return Err(wrong(what.into()));
             }
             keys.push(key);
             let moves: Vec<G::Move> = if pos.outcome().is_none() { pos.moves().collect() } else { vec![] };
@@ -136,7 +141,7 @@ fn walk<G: Hints>(
                 break;
             }
             let m = moves[dice.below(moves.len())];
-            if pos.irreversible(m) {
+            if !G::CYCLES || pos.irreversible(m) {
                 barrier = keys.len();
             }
             pos.play(m);

@@ -218,7 +218,8 @@ type HaltOf<G, P> = <<P as Parts<G>>::Stop as Stop>::Halt;
 impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
     #[inline(always)]
     fn place(&self, depth: u32) -> Place {
-        Place { ply: self.path.ply(), depth, salt: self.path.history().salt() }
+        let salt = if P::History::TRACKS { self.path.history().salt() } else { 0 };
+        Place { ply: self.path.ply(), depth, salt }
     }
 
     /// The verdict of the rules, the path and the knowledge on a node, before any searching.
@@ -390,13 +391,15 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
         m: Option<G::Move>,
     ) -> Score {
         let score = self.close(pos, node, best);
-        if self.path.is_tainted() {
+        let place = self.place(depth);
+        // Under a salt, what the value depends on is part of the key.
+        if place.salt == 0 && self.path.is_tainted() {
             return score;
         }
         let lower = if score > node.alpha { score } else { node.bounds.lower };
         let upper = if score < node.beta { score } else { node.bounds.upper };
         let work = self.memory.ticks() - node.opened;
-        self.memory.record(pos, self.place(depth), Bounds { lower, upper }, m, work);
+        self.memory.record(pos, place, Bounds { lower, upper }, m, work);
         score
     }
 

@@ -149,6 +149,7 @@ impl Keyed for Tree {
 
 impl Hints for Tree {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 }
 
 /// Written trees hold all there is to know in their leaves: a node that depth cuts off is worth nothing.

@@ -91,10 +91,12 @@ where
         Ok(())
     }
 
-    /// Whether the current position stood on the path before. If so, values found above depend on it.
+    /// Whether the current position stood on the path before. If so, values found above depend on it. The root owes
+    /// a move, whatever was played before it.
     #[inline(always)]
     pub(crate) fn repeats(self) -> bool {
-        let earlier = if H::TRACKS { self.path.history.repeats(self.path.ply) } else { None };
+        let asks = H::TRACKS && self.path.ply > 0;
+        let earlier = if asks { self.path.history.repeats(self.path.ply) } else { None };
         self.path.taint = earlier.map_or(self.path.taint, |ply| self.path.taint.min(ply));
         earlier.is_some()
     }

@@ -97,6 +97,12 @@ impl Hints for Chess {
         self.repeated()
     }
 
+    /// With the count of moves without progress from the first one on.
+    fn whole(&self) -> u64 {
+        let clock = u64::from(self.board().halfmove_clock()) + 1;
+        self.repeated() ^ clock.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
     #[inline(always)]
     fn threatens(&self) -> impl Fn(Move) -> bool {
         let checks = Checks::new(self.board());

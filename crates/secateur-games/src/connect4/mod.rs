@@ -296,6 +296,7 @@ impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
 
 impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// The moves that win at once, if there are any; or else those after which the opponent cannot win at
     /// once, if there are any: no move is worse than one that loses to the next stone.
@@ -313,10 +314,6 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
                 (cell / Self::COLUMN) as u8
             })
         })
-    }
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
     }
 
     #[inline(always)]

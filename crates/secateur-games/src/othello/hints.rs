@@ -62,14 +62,9 @@ const KEPT: u32 = 7;
 // were costs games (45 % of 600 against the engine without, at 4,000 nodes per move).
 impl Hints for Othello {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     const UNIT: i32 = DISC;
-
-    /// Every move adds a disc; a pass does not.
-    #[inline(always)]
-    fn irreversible(&self, m: Square) -> bool {
-        m != Square::PASS
-    }
 
     #[inline(always)]
     fn is_worth_keeping(&self) -> bool {

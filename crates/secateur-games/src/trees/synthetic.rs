@@ -244,10 +244,7 @@ impl<K: TreeKind> Keyed for Synthetic<K> {
 
 impl<K: TreeKind> Hints for Synthetic<K> {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u16) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     #[inline(always)]
     fn move_score(&self, m: u16) -> i32 {

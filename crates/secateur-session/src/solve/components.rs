@@ -3,6 +3,7 @@
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Component; 7] = [
@@ -29,8 +30,11 @@ pub fn component_name(name: &str) -> &str {
     FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, current)| current)
 }
 
-/// All components that this game can do without.
+/// All components that this game can do without: none where it is solved from its ends.
 pub(crate) fn components<G: Notation>() -> Vec<Component> {
+    if G::CYCLES {
+        return Vec::new();
+    }
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
@@ -69,9 +73,12 @@ impl Components {
         G::knowledge(&without)
     }
 
-    /// The proven bounds of positions, without the static value.
-    pub(crate) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
-        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
+    /// The proven bounds of positions, without the static value. Whoever asks for more raises the flag.
+    pub(crate) fn certainties<'a, G: Notation>(
+        &self,
+        too_long: &'a AtomicBool,
+    ) -> Certainties<'a, G::Knowledge> {
+        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds, too_long }
     }
 
     /// A rank with the parts that are wanted.
@@ -81,15 +88,18 @@ impl Components {
 }
 
 /// A game's bounds without its static value, which no search to the end of the game asks for: so it need not be
-/// kept up to date.
-pub(crate) struct Certainties<E> {
+/// kept up to date. If it is asked for, a line of play is longer than the search goes.
+pub(crate) struct Certainties<'a, E> {
     knowledge: E,
     bounds: bool,
+    too_long: &'a AtomicBool,
 }
 
-impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
-    fn eval(&mut self, pos: &G) -> Score {
-        self.knowledge.eval(pos)
+impl<G: Game, E: Eval<G>> Eval<G> for Certainties<'_, E> {
+    #[cold]
+    fn eval(&mut self, _: &G) -> Score {
+        self.too_long.store(true, Ordering::Relaxed);
+        Score::DRAW
     }
 
     #[inline(always)]

@@ -69,7 +69,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(end.to_root(ply) == score);
         }
         let left = score.plies_to_end().unwrap_or(0).saturating_sub(ply);
-        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play()) {
+        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play::<G>()) {
             return Ok(false);
         }
         *steps -= 1;

@@ -165,7 +165,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(score) = pos.outcome() {
             return Ok(Some(self.walk().ended(score)));
         }
-        if self.path.history().repeats_in_play() {
+        if self.path.history().repeats_in_play::<G>() {
             return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
         }
         let (proven, nodes) = self.walk().bounds(pos, *alpha, *beta);
