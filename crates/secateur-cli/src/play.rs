@@ -128,6 +128,10 @@ impl Match {
                 output::line(format_args!("\n{}", self.verdict(end)))?;
                 return Ok(CommandEnd::Done);
             }
+            if self.session.is_drawn_by_repetition() {
+                output::line("\nA draw by repetition.")?;
+                return Ok(CommandEnd::Done);
+            }
             let asked = if self.person == Some(self.turn()) { self.ask()? } else { self.answer()? };
             if self.is_interrupted() {
                 return Ok(CommandEnd::Interrupted);

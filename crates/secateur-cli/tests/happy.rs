@@ -16,6 +16,19 @@ fn json(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
+fn a_game_with_cycles_is_solved_from_its_ends() {
+    let run = secateur(&["solve", "dodgem"]);
+    assert!(run.status == Some(0) && run.out.contains("value 1 (win for the side to move)"), "{run:?}");
+    let run = secateur(&["solve", "dodgem", "4x4"]);
+    assert!(run.status == Some(0) && run.out.contains("value 0 (draw for the side to move)"), "{run:?}");
+    let run = secateur(&["solve", "dodgem", "--without", "small"]);
+    assert!(
+        run.status == Some(2) && run.sentence().ends_with("from its ends, without components"),
+        "{run:?}"
+    );
+}
+
+#[test]
 fn alone_it_greets_and_names_three_commands_to_try() {
     let greeting = secateur(&[]).good();
     let (first, rest) = greeting.split_once('\n').unwrap();

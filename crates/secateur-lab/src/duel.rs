@@ -158,7 +158,7 @@ impl Arena {
             if let Some(outcome) = board.outcome() {
                 return Ok(Some(for_first(outcome.outcome.sign())));
             }
-            if board.repeats() >= 2 {
+            if board.is_drawn_by_repetition() {
                 return Ok(Some(0));
             }
             let answer = board.analyse(request, &mut |_| {});

@@ -138,7 +138,7 @@ impl RegressionPlan {
             let wanted = 1 + below(random, arena.length().max(1));
             let opening = RANDOM.start() + below(random, RANDOM.end() - RANDOM.start() + 1);
             let mut played = wander(&mut *board, opening.min(wanted), random).len();
-            while played < wanted && !board.moves().is_empty() && board.repeats() < 2 {
+            while played < wanted && !board.moves().is_empty() && !board.is_drawn_by_repetition() {
                 let answer = board.analyse(&quick, &mut |_| {});
                 if answer.stopped_by == StoppedBy::Interrupt {
                     return Ok(None);

@@ -109,7 +109,7 @@ impl<'a> SelfPlayer<'a> {
             if let Some(outcome) = board.outcome() {
                 return Ok(Some((for_first(outcome.outcome.sign()), kept)));
             }
-            if board.repeats() >= 2 {
+            if board.is_drawn_by_repetition() {
                 break;
             }
             let answer = board.analyse(&self.request, &mut |_| {});

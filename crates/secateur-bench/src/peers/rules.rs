@@ -55,7 +55,9 @@ impl Keyed for PlainPosition {
 }
 
 /// No hints at all.
-impl Hints for PlainPosition {}
+impl Hints for PlainPosition {
+    const CYCLES: bool = false;
+}
 
 /// The game as the peer wants it.
 pub struct MinimaxRules;

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Finds the exact value at the end of the game. With a file: one position a line, each with its value
-/// behind it if that is to be checked; of Othello, also in OBF.
+/// behind it if that is to be checked; of Othello, also in OBF. A game in which positions come back is solved from its
+/// ends backwards, as if it began at the position, with as many positions as --hash has room for.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
@@ -122,6 +123,12 @@ impl SolveCommand {
             Solution::Unsolved(unsolved) => {
                 self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
+                    StoppedBy::Memory => {
+                        (": more positions can be reached than --hash has room for", CommandEnd::No)
+                    }
+                    StoppedBy::Length => {
+                        (": a line of play is longer than a solver can follow", CommandEnd::No)
+                    }
                     StoppedBy::Time => (" within --time", CommandEnd::No),
                     StoppedBy::Nodes => (" within --nodes", CommandEnd::No),
                     _ => (", interrupted", CommandEnd::Interrupted),

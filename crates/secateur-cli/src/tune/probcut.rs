@@ -97,7 +97,7 @@ impl ProbcutCommand {
     }
 
     fn out(&self) -> PathBuf {
-        self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into())
+        self.out.clone().unwrap_or_else(|| format!("{}.regressions", self.game).into())
     }
 
     fn show(&self, regressions: &Regressions) -> anyhow::Result<()> {
@@ -142,7 +142,7 @@ impl ProbcutCommand {
         );
         files::write(&path, text)?;
         output::line(format_args!(
-            "\nFit: the part of the variance that is foretold. Multi-ProbCut asks forecasts of at least {least:.2}.\nWritten to {}.",
+            "\nFit: the part of the variance that is predicted. Multi-ProbCut asks regressions of at least {least:.2}.\nWritten to {}.",
             path.display()
         ))
     }

@@ -78,7 +78,7 @@ fn follow(
 ) -> Result<Option<Vec<(String, Opening)>>, Unreadable> {
     let (mut board, mut moves) = (arena.board(opening)?, opening.to_vec());
     let mut positions = Vec::new();
-    while moves.len() < LONGEST && board.repeats() < 2 && board.outcome().is_none() {
+    while moves.len() < LONGEST && !board.is_drawn_by_repetition() && board.outcome().is_none() {
         let answer = board.analyse(player, &mut |_| {});
         if player.control.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(None);

@@ -28,7 +28,9 @@ impl<const N: u8> Keyed for Heaps<N> {
     }
 }
 
-impl<const N: u8> Hints for Heaps<N> {}
+impl<const N: u8> Hints for Heaps<N> {
+    const CYCLES: bool = false;
+}
 
 impl<const N: u8> Notation for Heaps<N> {
     type Knowledge = StaticValue;

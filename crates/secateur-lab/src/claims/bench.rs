@@ -222,7 +222,7 @@ impl<'a> ClaimBench<'a> {
             }
         }
         let (mut positions, mut referee) = (Vec::new(), Referee::default());
-        while positions.len() < LONGEST && board.outcome().is_none() && board.repeats() < 2 {
+        while positions.len() < LONGEST && board.outcome().is_none() && !board.is_drawn_by_repetition() {
             let ply = positions.len();
             positions.push(board.position());
             let answer = board.analyse(&request, &mut |_| {});

@@ -168,7 +168,7 @@ impl Play<'_> {
             };
             return Some((result, GameEnding::Rules, reason));
         }
-        if self.board.repeats() >= 2 {
+        if self.board.is_drawn_by_repetition() {
             return Some((0, GameEnding::Repetition, "drawn by repetition".into()));
         }
         let length = self.game.rules.length;

@@ -1,6 +1,7 @@
 //! The book's exercises: every number in their solutions, by chapter.
 
 mod bets;
+mod cycles;
 mod drivers;
 mod pair;
 
@@ -52,7 +53,7 @@ fn points(alpha: i32, beta: i32) -> (Score, Score) {
     (Score::points(alpha), Score::points(beta))
 }
 
-/// What a search of a written tree answered, and what it looked at.
+/// The answer of a search of a written tree, and the nodes it looked at.
 struct Seen {
     value: i32,
     nodes: u64,
@@ -202,7 +203,7 @@ fn the_minimal_tree() {
 
 #[test]
 fn deep_cutoffs() {
-    /// Minimax that hands down what the node above has in hand, and nothing from further up.
+    /// Minimax that hands down the best score of the node above, and nothing from further up.
     fn shallow_only<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, beta: Score) -> Value<C> {
         let node = cx.open(pos, depth, -Score::INF, beta)?;
         if let Some(score) = node.known {
