@@ -14,6 +14,7 @@
 //! - [`tree`]: game trees written down as text, for examples and tests.
 
 pub mod algo;
+pub mod best;
 mod code;
 mod cx;
 pub mod drive;

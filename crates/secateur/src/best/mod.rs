@@ -1,0 +1,39 @@
+//! Best-first search: a tree in memory, and pages that say where it grows.
+//!
+//! A depth-first page (see [`algo`](crate::algo)) goes where the order of moves leads it and keeps a path. These keep a
+//! [`SearchTree`], go down from its root to the leaf that promises most, and value the nodes on the way back anew. What
+//! promises most, and what a node is worth, is all that tells one from another: [`BestFirst`], which a page is.
+//!
+//! They take the same context as the depth-first pages, a [`Search`](crate::Search) with its parts: knowledge, observers, stopper,
+//! memory, order and path work as they do there, and nodes count alike.
+//!
+//! | page | in a line |
+//! |---|---|
+//! | [`pn_search`] | proves a goal or disproves it where that takes the fewest leaves |
+//! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
+//! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
+//!
+//! # What an answer proves
+//!
+//! All of them search to the end of the game. An [`Answer`] carries bounds of the value there, which are proven
+//! however the search ended, and a line whose first move is proven to be worth the lower one. Static values decide
+//! only where to go on and what to play while nothing is proven.
+
+mod answer;
+mod best_first_minimax;
+mod chunks;
+mod numbers;
+mod page;
+mod pn_search;
+mod tree;
+mod ubfm;
+mod valued;
+
+pub use answer::{Answer, End};
+pub use best_first_minimax::best_first_minimax;
+pub use numbers::Numbers;
+pub use page::{BestFirst, backed_up};
+pub use pn_search::pn_search;
+pub use tree::{Child, SearchTree};
+pub use ubfm::ubfm;
+pub use valued::Valued;
