@@ -7,7 +7,7 @@ mod knowing;
 mod seeded;
 
 use knowing::{Claims, InStep};
-use secateur::best::{self, Answer, End, SearchTree};
+use secateur::best::{self, Answer, End, FirstNumbers, Leaf, Playing, SearchTree};
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Score, Search, Stats, algo};
 use seeded::Seeded;
@@ -42,15 +42,29 @@ impl Page for Ubfm {
     }
 }
 
+struct Uct(Playing);
+impl Page for Uct {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::uct(cx, pos, self.0, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
+struct Puct(Playing);
+impl Page for Puct {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::puct(cx, pos, self.0, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
 /// A series of goals.
-struct ByGoals(Split);
+struct ByGoals(Split, FirstNumbers);
 impl Page for ByGoals {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
         let (mut bounds, mut line) = (Bounds::NONE, Vec::new());
         let mut tree = SearchTree::with_bytes(bytes);
         let value = bisection(Bounds::NONE, self.0, |_, goal| {
             tree.clear();
-            let answer = best::pn_search(cx, pos, goal, &mut tree);
+            let answer = best::pn_search(cx, pos, goal, self.1, &mut tree);
             if answer.bounds.lower > bounds.lower {
                 line.clone_from(&answer.line);
             }
@@ -68,8 +82,13 @@ impl Page for ByGoals {
 macro_rules! each {
     ($check:ident) => {
         $check("ubfm", &Ubfm);
-        $check("proof numbers, halving", &ByGoals(Split::Middle));
-        $check("proof numbers, towards zero", &ByGoals(Split::TowardsZero));
+        $check("uct", &Uct(Playing::default()));
+        let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7 };
+        $check("uct with rollouts", &Uct(rollouts));
+        $check("puct", &Puct(Playing::default()));
+        $check("puct with rollouts", &Puct(rollouts));
+        $check("proof numbers, halving", &ByGoals(Split::Middle, FirstNumbers::Ones));
+        $check("proof numbers, towards zero", &ByGoals(Split::TowardsZero, FirstNumbers::Mobility));
     };
 }
 

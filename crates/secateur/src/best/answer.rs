@@ -3,11 +3,11 @@ use crate::{Bounds, Score};
 /// What a best-first search comes back with.
 ///
 /// ```
-/// use secateur::{Halt, Limits, Score, Search, best::{End, SearchTree, pn_search}, tree::Tree};
+/// use secateur::{Halt, Limits, Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(5, || None));
-/// let answer = pn_search(&mut cx, &tree, Score::points(3), &mut SearchTree::with_bytes(1 << 16));
+/// let answer = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut SearchTree::with_bytes(1 << 16));
 /// assert_eq!(answer.end, End::Halted(Halt::Nodes)); // five nodes are too few, and prove nothing
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ impl<M: Copy, H> Answer<M, H> {
     /// ([`bisection`](crate::drive::bisection)). Why the search ended instead, if it has not found out.
     ///
     /// ```
-    /// use secateur::best::{SearchTree, pn_search};
+    /// use secateur::best::{FirstNumbers, SearchTree, pn_search};
     /// use secateur::drive::{Split, bisection};
     /// use secateur::{Bounds, Score, Search, tree::Tree};
     ///
@@ -41,7 +41,7 @@ impl<M: Copy, H> Answer<M, H> {
     /// let mut goals = Vec::new();
     /// let value = bisection(Bounds::NONE, Split::TowardsZero, |_, goal| {
     ///     goals.push(goal.get());
-    ///     pn_search(&mut cx, &tree, goal, &mut SearchTree::with_bytes(1 << 16)).probe(goal)
+    ///     pn_search(&mut cx, &tree, goal, FirstNumbers::Ones, &mut SearchTree::with_bytes(1 << 16)).probe(goal)
     /// });
     /// assert_eq!((value, goals), (Ok(Score::points(3)), vec![0, 16_002]));
     /// ```
@@ -57,11 +57,11 @@ impl<M: Copy, H> Answer<M, H> {
 /// Why a best-first search ended.
 ///
 /// ```
-/// use secateur::{Score, Search, best::{End, SearchTree, pn_search}, tree::Tree};
+/// use secateur::{Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
-/// let mut end = |bytes| pn_search(&mut cx, &tree, Score::points(3), &mut SearchTree::with_bytes(bytes)).end;
+/// let mut end = |bytes| pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut SearchTree::with_bytes(bytes)).end;
 /// assert_eq!((end(1 << 16), end(100)), (End::Settled, End::Full));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

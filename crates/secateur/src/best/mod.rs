@@ -10,8 +10,11 @@
 //! | page | in a line |
 //! |---|---|
 //! | [`pn_search`] | proves a goal or disproves it where that takes the fewest leaves |
+//! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
+//! | [`uct`] | goes where means and doubts together promise most; with a solver |
+//! | [`puct`] | the same, with a prior from the game's own guess at its moves |
 //!
 //! # What an answer proves
 //!
@@ -22,18 +25,28 @@
 mod answer;
 mod best_first_minimax;
 mod chunks;
+mod df_pn;
 mod numbers;
 mod page;
 mod pn_search;
+mod proof_table;
+mod puct;
 mod tree;
 mod ubfm;
+mod uct;
 mod valued;
+mod visited;
 
 pub use answer::{Answer, End};
 pub use best_first_minimax::best_first_minimax;
-pub use numbers::Numbers;
+pub use df_pn::{DfPn, df_pn};
+pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{BestFirst, backed_up};
 pub use pn_search::pn_search;
+pub use proof_table::ProofTable;
+pub use puct::puct;
 pub use tree::{Child, SearchTree};
 pub use ubfm::ubfm;
+pub use uct::uct;
 pub use valued::Valued;
+pub use visited::{Leaf, Playing, Visited};

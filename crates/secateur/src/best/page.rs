@@ -56,6 +56,11 @@ pub trait BestFirst<C: Cx> {
         self.settled(0, Score::DRAW)
     }
 
+    /// A child that the search has now been to, by what it was before and by what was seen.
+    fn seen(&self, _before: &Self::Data, now: Self::Data) -> Self::Data {
+        now
+    }
+
     /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it, where the window is null.
     fn settled(&self, ply: u32, score: Score) -> Self::Data;
 

@@ -1,5 +1,5 @@
 use super::numbers::goal_at;
-use super::{Answer, BestFirst, Child, Numbers, SearchTree};
+use super::{Answer, BestFirst, Child, FirstNumbers, Numbers, SearchTree, Sums};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// Proof-number search: is the value at least `goal`? Goes on where it takes the fewest leaves to find out.
@@ -7,7 +7,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Idea
 ///
 /// How many leaves have to be settled, at the least, to prove the goal, and how many to disprove it? An open leaf counts
-/// 1 and 1. Where one move is enough, a node takes the least of its children; where every reply has to be met, their sum.
+/// 1 and 1, or a first guess ([`FirstNumbers`]). Where one move is enough, a node takes the least of its children; where every reply has to be met, their sum.
 /// From the root, the way that both numbers point to ends at the *most-proving node*, which serves either purpose. It is
 /// expanded, and the numbers are mended on the way back.
 ///
@@ -28,13 +28,13 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Example
 ///
 /// ```
-/// use secateur::{Bounds, Score, Search, Stats, best::{SearchTree, pn_search}, tree::Tree};
+/// use secateur::{Bounds, Score, Search, Stats, best::{FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// // Which bag has nothing below 5? The one with two things in it asks for the fewest looks.
 /// let tree: Tree = "((6 7 4 9) (5 8) (9 9 9 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let answer = pn_search(&mut cx, &tree, Score::points(5), &mut grown);
+/// let answer = pn_search(&mut cx, &tree, Score::points(5), FirstNumbers::Ones, &mut grown);
 /// assert_eq!((answer.bounds, answer.line), (Bounds::at_least(Score::points(5)), vec![1, 0]));
 /// assert_eq!((cx.watch.nodes, grown.nodes()), (10, 10));
 /// ```
@@ -43,21 +43,23 @@ pub fn pn_search<C: Cx>(
     cx: &mut C,
     root: &C::Game,
     goal: Score,
+    first: FirstNumbers,
     tree: &mut SearchTree<MoveOf<C>, Numbers>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut ProofNumbers { goal })
+    tree.search(cx, root, &mut ProofNumbers { goal, first })
 }
 
 impl<C: Cx> BestFirst<C> for ProofNumbers {
     type Data = Numbers;
 
-    fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Numbers, C::Halt> {
-        Ok(Numbers::open(1, 1, node))
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Numbers, C::Halt> {
+        let goal = goal_at(self.goal, cx.ply());
+        Ok(self.first.of(cx, pos, goal, node))
     }
 
     /// φ is the least δ of the children, δ the sum of their φ.
     fn value<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> Numbers {
-        node.by(children.iter().map(|child| &child.data), goal_at(self.goal, ply))
+        node.by(children.iter().map(|child| &child.data), goal_at(self.goal, ply), Sums::Proper)
     }
 
     fn choose<M>(&self, _: u32, _: &Numbers, children: &[Child<M, Numbers>]) -> usize {
@@ -97,4 +99,5 @@ impl<C: Cx> BestFirst<C> for ProofNumbers {
 struct ProofNumbers {
     /// For the side to move at the root.
     goal: Score,
+    first: FirstNumbers,
 }

@@ -5,7 +5,7 @@ use super::{Answer, BestFirst, End};
 use crate::{Bounds, Cx, Game, MoveOf, Moves, Node, Score, Value, Why};
 
 /// The most plies from the root to a leaf.
-const MAX_PLY: u32 = 2_048;
+pub(super) const MAX_PLY: u32 = 2_048;
 
 /// The depth asked of memory: to the end of the game.
 const TO_THE_END: u32 = Score::MAX_DISTANCE;
@@ -20,12 +20,12 @@ const TO_THE_END: u32 = Score::MAX_DISTANCE;
 /// A tree that was searched can be searched on, from the same root; [`SearchTree::clear`] makes a new start.
 ///
 /// ```
-/// use secateur::{Score, Search, best::{SearchTree, pn_search}, tree::Tree};
+/// use secateur::{Score, Search, best::{FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let answer = pn_search(&mut cx, &tree, Score::points(3), &mut grown);
+/// let answer = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut grown);
 /// assert_eq!(answer.line, [0, 0]);
 /// assert_eq!(grown.nodes(), 7); // of the 13 that there are
 /// // Leaves that it takes to prove of each move that it is worth 3: of the other two, nobody has looked behind.
@@ -193,8 +193,8 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
             match kids {
                 _ if page.is_settled(&data) => return Ok(Growth::Nowhere),
                 Kids::Unseen => {
-                    let data = look(cx, page, pos)?;
-                    self.set(at, data, Kids::Leaf);
+                    let seen = look(cx, page, pos)?;
+                    self.set(at, page.seen(&data, seen), Kids::Leaf);
                 }
                 Kids::Leaf => growth = self.expand(cx, pos, page, at)?,
                 Kids::Block { first, .. } => {
@@ -288,20 +288,29 @@ where
     C: Cx,
     B: BestFirst<C>,
 {
-    let (ply, (alpha, beta)) = (cx.ply(), page.window(cx.ply()));
+    let node = open(cx, pos, page.window(cx.ply()))?;
+    match node.known {
+        Some(score) => Ok(page.settled(cx.ply(), score)),
+        None => page.leaf(cx, pos, &node),
+    }
+}
+
+/// Opens a node that is searched to the end of the game: what rules, path, knowledge and memory say of it.
+pub(super) fn open<C: Cx>(
+    cx: &mut C,
+    pos: &C::Game,
+    (alpha, beta): (Score, Score),
+) -> Result<Node<MoveOf<C>>, C::Halt> {
     let mut node = cx.open_beyond(pos, alpha, beta)?;
     if node.known.is_none() {
         node = cx.recall(pos, TO_THE_END, node);
     }
     // Nobody wins or loses sooner than here.
-    let (sooner, later) = (Score::WIN.after(ply), Score::LOSS.after(ply));
+    let (sooner, later) = (Score::WIN.after(cx.ply()), Score::LOSS.after(cx.ply()));
     if node.known.is_none() && (sooner <= alpha || later >= beta) {
         node.known = Some(cx.settle(if sooner <= alpha { sooner } else { later }, Why::Bounds));
     }
-    match node.known {
-        Some(score) => Ok(page.settled(cx.ply(), score)),
-        None => page.leaf(cx, pos, &node),
-    }
+    Ok(node)
 }
 
 /// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a value.

@@ -1,0 +1,194 @@
+//! df-pn returns minimax's value on trees and on graphs in layers, and that of retrograde analysis on graphs with cycles:
+//! with tables from one entry up, every ε, proper and weak sums, and every first guess.
+
+#[path = "common/layered.rs"]
+mod layered;
+#[path = "common/seeded.rs"]
+mod seeded;
+#[path = "common/web.rs"]
+mod web;
+
+use layered::Graph;
+use secateur::best::{DfPn, End, FirstNumbers, ProofTable, Sums, df_pn};
+use secateur::drive::{Split, bisection};
+use secateur::{Bounds, Cx, Halt, History, Keyed, Limits, Repetition, Score, Search, Stats, algo};
+use seeded::{Seeded, hash};
+use web::{Token, Web};
+
+/// Deeper than any of these games.
+const END: u32 = 64;
+
+/// Something of everything.
+fn how(seed: u64) -> DfPn {
+    DfPn {
+        epsilon: [0, 4, 16][seed as usize % 3],
+        sums: [Sums::Proper, Sums::Weak][seed as usize / 3 % 2],
+        first: [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(3)][seed as usize / 6 % 3],
+    }
+}
+
+/// From one entry to more than most of these games have positions.
+fn table(seed: u64) -> ProofTable {
+    ProofTable::with_entries([1, 2, 3, 5, 8, 17, 64, 4_096][hash(seed, 7) as usize % 8])
+}
+
+/// The exact value by a series of goals, all with one table.
+fn solve<C: Cx<Game: Keyed, Halt = std::convert::Infallible>>(
+    cx: &mut C,
+    pos: &C::Game,
+    how: DfPn,
+    table: &mut ProofTable,
+) -> Score {
+    let mut cleared = |goal| df_pn(cx, pos, goal, how, table).probe(goal);
+    bisection(Bounds::NONE, Split::TowardsZero, |_, goal| cleared(goal)).expect("nothing halts it")
+}
+
+#[test]
+fn it_returns_the_minimax_value_on_trees() {
+    for seed in 0..2_000 {
+        let spread = [1, 4, 30_000][seed as usize % 3];
+        let grow = if seed / 2 % 2 == 0 { Seeded::uniform } else { Seeded::ragged };
+        let pos = grow(seed, 2 + (seed / 3 % 4) as u16, 1 + (seed / 12 % 5) as u32, spread);
+        let Ok(value) = algo::minimax(&mut Search::new(Seeded::eval), &pos, END);
+        let found = solve(&mut Search::new(Seeded::eval), &pos, how(seed), &mut table(seed));
+        assert_eq!(found, value, "{pos:?}, seed {seed}");
+    }
+}
+
+fn graph(seed: u64) -> Graph {
+    let draw = |what, n| hash(seed, what) % n;
+    let (width, branching, layers) = (1 + draw(1, 11) as u8, 1 + draw(2, 5), 1 + draw(3, 7) as u8);
+    Graph { seed, width, branching, layers, ply: 0, id: 0 }
+}
+
+fn blind<G>(_: &G) -> Score {
+    Score::DRAW
+}
+
+#[test]
+fn it_returns_the_minimax_value_on_graphs_in_layers() {
+    for seed in 0..3_000 {
+        let pos = graph(seed);
+        let Ok(value) = algo::minimax(&mut Search::new(blind), &pos, END);
+        let found = solve(&mut Search::new(blind), &pos, how(seed), &mut table(seed));
+        assert_eq!(found, value, "{pos:?}, seed {seed}");
+    }
+}
+
+#[test]
+fn a_halted_search_proves_nothing_wrong_and_is_taken_up_again() {
+    let (mut halted, mut wasted) = (0, 0);
+    for seed in 0..400 {
+        let pos = Graph { seed, width: 40, branching: 6, layers: 12, ply: 0, id: 0 };
+        let Ok(value) = algo::minimax(&mut Search::new(blind), &pos, END);
+        let goal = if seed % 2 == 0 { value } else { value.next() };
+        let mut cx = Search::new(blind).watch(Stats::default());
+        let at_once = df_pn(&mut cx, &pos, goal, how(seed), &mut ProofTable::with_entries(4_096));
+        let (mut table, mut nodes, mut limit) = (ProofTable::with_entries(4_096), 0, 16);
+        let answer = loop {
+            let mut cx = Search::new(blind).watch(Stats::default()).stop(Limits::new(limit, || None));
+            let answer = df_pn(&mut cx, &pos, goal, how(seed), &mut table);
+            assert_eq!(cx.ply(), 0);
+            assert!(answer.bounds.lower <= value && value <= answer.bounds.upper);
+            nodes += cx.watch.nodes;
+            if answer.end == End::Settled {
+                break answer;
+            }
+            assert_eq!((answer.end, cx.watch.nodes), (End::Halted(Halt::Nodes), limit));
+            limit += limit / 2;
+            halted += 1;
+        };
+        assert_eq!(answer.bounds.lower >= goal, at_once.bounds.lower >= goal);
+        wasted += nodes.saturating_sub(cx.watch.nodes);
+    }
+    assert!(halted > 100 && wasted > 0, "{halted} halted, {wasted} nodes for it");
+}
+
+/// A random graph with cycles: some vertices are ends, won, lost or worth some points, some moves cannot be undone.
+fn cyclic(seed: u64, most: u64) -> Web {
+    let draw = |what: u64, n: u64| hash(hash(seed, 11), what) % n;
+    let size = 4 + draw(0, most - 3);
+    let ends = 1 + draw(1, 2);
+    let ranks: Vec<u32> =
+        (0..size).map(|at| if draw(100 + at, 6) == 0 { (at / 4) as u32 } else { 0 }).collect();
+    let vertices = (0..size).map(|at| {
+        let degree = if at + ends < size { 1 + draw(200 + at, 3) } else { 0 };
+        let mut edges: Vec<u16> = (0..degree).map(|n| draw(300 + 8 * at + n, size) as u16).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        edges.retain(|&to| u64::from(to) != at && ranks[usize::from(to)] >= ranks[at as usize]);
+        let value = 1 + draw(900 + at, 9) as i32;
+        (if draw(1_000 + at, 2) == 0 { value } else { -value }, edges)
+    });
+    Web { vertices: vertices.collect(), ranks: ranks.clone() }
+}
+
+/// Retrograde analysis: what every vertex is worth if play without end is a draw. In each pass, another ply is known.
+fn retrograde(web: &Web) -> Vec<i32> {
+    let mut values = vec![0; web.vertices.len()];
+    for _ in 0..2 * web.vertices.len() {
+        let next = web
+            .vertices
+            .iter()
+            .map(|(value, edges)| edges.iter().map(|&to| -values[usize::from(to)]).max().unwrap_or(*value));
+        values = next.collect();
+    }
+    values
+}
+
+#[test]
+fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
+    let (mut drawn, mut total) = (0, 0);
+    for seed in 0..10_000 {
+        // Where next to nothing is remembered, every path is gone through: there are a hundred times as many in the larger ones.
+        let mut table = table(seed);
+        let web = cyclic(seed, if table.entries() < 100 { 10 } else { 28 });
+        let values = retrograde(&web);
+        for root in 0..3 {
+            let pos = web.at(root);
+            let mut cx = Search::new(blind).history(Repetition::exact(&pos));
+            let found = solve(&mut cx, &pos, how(seed), &mut table);
+            assert_eq!(found.get(), values[usize::from(root)], "graph {seed} from {root}");
+            drawn += u32::from(found == Score::DRAW);
+            total += 1;
+        }
+    }
+    assert!(drawn * 10 > total && drawn * 10 < 9 * total, "{drawn} of {total} drawn");
+}
+
+/// Takes what hangs on a repetition for what holds on every path.
+struct Careless(Repetition);
+
+impl<'w> History<Token<'w>> for Careless {
+    const TRACKS: bool = true;
+    fn push(&mut self, parent: &Token<'w>, m: Option<u16>, child: &Token<'w>) {
+        self.0.push(parent, m, child);
+    }
+    fn pop(&mut self) {
+        History::<Token<'w>>::pop(&mut self.0);
+    }
+    fn repeats(&self, ply: u32) -> Option<u32> {
+        History::<Token<'w>>::repeats(&self.0, ply).map(|_| ply)
+    }
+}
+
+#[test]
+fn without_twins_it_goes_wrong() {
+    let (mut wrong, mut total) = (0, 0);
+    for seed in 0..10_000 {
+        let web = cyclic(seed, 28);
+        let values = retrograde(&web);
+        let mut table = ProofTable::with_entries(4_096);
+        for root in 0..3 {
+            let pos = web.at(root);
+            let mut cx = Search::new(blind).history(Careless(Repetition::playing(&pos)));
+            let value = Score::points(values[usize::from(root)]);
+            for goal in [Score::DRAW, Score::points(1)] {
+                let Bounds { lower, .. } = df_pn(&mut cx, &pos, goal, how(seed), &mut table).bounds;
+                wrong += u32::from((lower >= goal) != (value >= goal));
+                total += 1;
+            }
+        }
+    }
+    assert!(wrong > 50, "{wrong} of {total}");
+}
