@@ -56,25 +56,44 @@ impl Page for Puct {
     }
 }
 
+/// A series of goals, each in two trees.
+struct Squared(FirstNumbers);
+
 /// A series of goals.
 struct ByGoals(Split, FirstNumbers);
 impl Page for ByGoals {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
-        let (mut bounds, mut line) = (Bounds::NONE, Vec::new());
         let mut tree = SearchTree::with_bytes(bytes);
-        let value = bisection(Bounds::NONE, self.0, |_, goal| {
+        by_goals(self.0, |goal| {
             tree.clear();
-            let answer = best::pn_search(cx, pos, goal, self.1, &mut tree);
-            if answer.bounds.lower > bounds.lower {
-                line.clone_from(&answer.line);
-            }
-            bounds = bounds.and(answer.bounds);
-            answer.probe(goal)
-        });
-        match value {
-            Ok(value) => Answer { bounds: Bounds::exact(value), line, end: End::Settled },
-            Err(end) => Answer { bounds, line, end },
+            best::pn_search(cx, pos, goal, self.1, &mut tree)
+        })
+    }
+}
+
+impl Page for Squared {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        let [mut tree, mut second] = [SearchTree::with_bytes(bytes), SearchTree::with_bytes(bytes)];
+        by_goals(Split::Middle, |goal| {
+            tree.clear();
+            best::pn2(cx, pos, goal, self.0, &mut tree, &mut second)
+        })
+    }
+}
+
+fn by_goals<H>(split: Split, mut prove: impl FnMut(Score) -> Answer<u16, H>) -> Answer<u16, H> {
+    let (mut bounds, mut line) = (Bounds::NONE, Vec::new());
+    let value = bisection(Bounds::NONE, split, |_, goal| {
+        let answer = prove(goal);
+        if answer.bounds.lower > bounds.lower {
+            line.clone_from(&answer.line);
         }
+        bounds = bounds.and(answer.bounds);
+        answer.probe(goal)
+    });
+    match value {
+        Ok(value) => Answer { bounds: Bounds::exact(value), line, end: End::Settled },
+        Err(end) => Answer { bounds, line, end },
     }
 }
 
@@ -87,6 +106,8 @@ macro_rules! each {
         $check("uct with rollouts", &Uct(rollouts));
         $check("puct", &Puct(Playing::default()));
         $check("puct with rollouts", &Puct(rollouts));
+        $check("pn2", &Squared(FirstNumbers::Ones));
+        $check("pn2 by static values", &Squared(FirstNumbers::Static(2)));
         $check("proof numbers, halving", &ByGoals(Split::Middle, FirstNumbers::Ones));
         $check("proof numbers, towards zero", &ByGoals(Split::TowardsZero, FirstNumbers::Mobility));
     };
@@ -183,6 +204,44 @@ fn halts_in_step(name: &str, page: &impl Page) {
 #[test]
 fn knowledge_keeps_step_and_bounds_are_sound_also_when_a_search_is_halted() {
     each!(halts_in_step);
+}
+
+#[test]
+fn b_star_finds_a_best_move() {
+    let (mut apart, mut opened, mut all) = (0, 0, 0);
+    for (seed, pos) in trees(1_000).enumerate() {
+        if pos.outcome().is_some() || pos.moves().next().is_none() {
+            continue;
+        }
+        let value = minimax(Seeded::eval, &pos);
+        // The true value, and some way to either side of it.
+        let slack = |pos: &Seeded, n: u32| (pos.key() >> n & 7) as i32;
+        let estimate = |pos: &Seeded| {
+            let value = minimax(Seeded::eval, pos);
+            Bounds { lower: value.offset(-slack(pos, 3)), upper: value.offset(slack(pos, 6)) }
+        };
+        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
+        let mut tree = SearchTree::with_bytes(ROOM);
+        let answer = match seed % 2 {
+            0 => best::b_star(&mut cx, &pos, estimate, &mut tree),
+            _ => best::b_star(&mut cx, &pos, |_| Bounds::NONE, &mut tree),
+        };
+        assert_eq!(answer.end, End::Settled, "{pos:?}");
+        assert!(sound(answer.bounds, value), "{:?} on {pos:?}", answer.bounds);
+        let Some(m) = answer.best() else { panic!("no move on {pos:?}") };
+        assert_eq!(-minimax(Seeded::eval, &pos.child(m)), off_by_a_ply(value), "{m} on {pos:?}");
+        apart += u32::from(!answer.bounds.is_exact());
+        opened += cx.watch.nodes;
+        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
+        let Ok(_) = algo::minimax(&mut cx, &pos, END);
+        all += cx.watch.nodes;
+    }
+    assert!(apart > 100 && 2 * opened < all, "{apart} without the value, {opened} of {all} nodes");
+}
+
+/// A value as the position after the best move sees it, but for the sign.
+fn off_by_a_ply(value: Score) -> Score {
+    if value.is_decisive() { value.offset(value.get().signum()) } else { value }
 }
 
 #[test]

@@ -10,9 +10,11 @@
 //! | page | in a line |
 //! |---|---|
 //! | [`pn_search`] | proves a goal or disproves it where that takes the fewest leaves |
+//! | [`pn2`] | the same, each leaf valued by a second search: in the square root of the memory |
 //! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
+//! | [`b_star`] | looks for the best move between optimistic and pessimistic values, not for its own value |
 //! | [`uct`] | goes where means and doubts together promise most; with a solver |
 //! | [`puct`] | the same, with a prior from the game's own guess at its moves |
 //!
@@ -23,11 +25,13 @@
 //! only where to go on and what to play while nothing is proven.
 
 mod answer;
+mod b_star;
 mod best_first_minimax;
 mod chunks;
 mod df_pn;
 mod numbers;
 mod page;
+mod pn2;
 mod pn_search;
 mod proof_table;
 mod puct;
@@ -38,11 +42,13 @@ mod valued;
 mod visited;
 
 pub use answer::{Answer, End};
+pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
 pub use df_pn::{DfPn, df_pn};
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{BestFirst, backed_up};
 pub use pn_search::pn_search;
+pub use pn2::pn2;
 pub use proof_table::ProofTable;
 pub use puct::puct;
 pub use tree::{Child, SearchTree};

@@ -1,4 +1,4 @@
-use super::Child;
+use super::{Child, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// What makes one best-first search differ from another: what a leaf is worth, what a node is worth by its children, and
@@ -66,6 +66,18 @@ pub trait BestFirst<C: Cx> {
 
     /// A node that nothing settles, when the search first looks at it.
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt>;
+
+    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root become the
+    /// leaf's. The tree that the leaf is part of has so many nodes.
+    fn behind(
+        &mut self,
+        _cx: &mut C,
+        _pos: &C::Game,
+        _leaf: &Self::Data,
+        _nodes: usize,
+    ) -> Result<Option<&SearchTree<MoveOf<C>, Self::Data>>, C::Halt> {
+        Ok(None)
+    }
 
     /// A node at `ply` by its children, of which there is one at least, and by what it was before.
     fn value<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> Self::Data;

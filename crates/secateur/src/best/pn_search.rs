@@ -96,8 +96,8 @@ impl<C: Cx> BestFirst<C> for ProofNumbers {
 }
 
 /// The page as its tree calls it.
-struct ProofNumbers {
+pub(super) struct ProofNumbers {
     /// For the side to move at the root.
-    goal: Score,
-    first: FirstNumbers,
+    pub(super) goal: Score,
+    pub(super) first: FirstNumbers,
 }

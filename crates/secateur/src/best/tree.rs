@@ -154,16 +154,15 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         D: PartialEq,
     {
         if self.root.is_none() {
-            self.root = Some((look(cx, page, root)?, Kids::Leaf));
-            self.nodes = 1;
+            let root = look(cx, page, root)?;
+            self.plant(root);
         }
         loop {
-            match self.get(ROOT) {
-                (data, _) if page.is_settled(&data) => return Ok(End::Settled),
-                _ if self.nodes >= nodes => return Ok(End::Full),
-                _ => {}
+            if page.is_settled(&self.get(ROOT).0) {
+                return Ok(End::Settled);
             }
             match self.grow(cx, root, page, ROOT, nodes)? {
+                Growth::Grown if self.nodes >= nodes => return Ok(End::Full),
                 Growth::Grown => {}
                 Growth::Nowhere => return Ok(End::Converged),
                 Growth::Full => return Ok(End::Full),
@@ -218,6 +217,13 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
     }
 
+    /// Starts anew with this for the root.
+    pub(super) fn plant(&mut self, root: D) {
+        self.clear();
+        self.root = Some((root, Kids::Leaf));
+        self.nodes = 1;
+    }
+
     /// Gives a leaf its children.
     fn expand<C, B>(&mut self, cx: &mut C, pos: &C::Game, page: &mut B, at: Id) -> Result<Growth, C::Halt>
     where
@@ -226,6 +232,23 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         D: PartialEq,
     {
         let (data, _) = self.get(at);
+        if let Some(behind) = page.behind(cx, pos, &data, self.nodes)? {
+            self.fresh.clear();
+            self.fresh.extend(behind.children().iter().map(|child| Child { kids: Kids::Leaf, ..*child }));
+            return Ok(match (behind.root().copied(), self.fresh.is_empty()) {
+                (Some(root), true) if page.is_settled(&root) => {
+                    self.set(at, root, Kids::Leaf);
+                    Growth::Grown
+                }
+                (_, nothing) => {
+                    if nothing {
+                        Growth::Full
+                    } else {
+                        self.adopt(cx.ply(), at)
+                    }
+                }
+            });
+        }
         let (alpha, beta) = page.window(cx.ply());
         let node = Node { known: None, alpha, beta, hint: None, bounds: page.bounds(&data), opened: 0 };
         let mut moves = cx.moves(pos, &node);
@@ -239,11 +262,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
             self.set(at, page.settled(cx.ply(), score), Kids::Leaf);
             return Ok(Growth::Grown);
         }
-        let count = match u16::try_from(self.fresh.len()) {
-            Ok(count) if cx.ply() < MAX_PLY && self.slots.reserve(count.into()) => count,
-            _ => return Ok(Growth::Full),
-        };
-        if B::EAGER {
+        if B::EAGER && self.has_room(cx.ply()) {
             for child in &mut self.fresh {
                 below(cx, pos, child.m, |cx, pos| {
                     (child.data, child.kids) = (look(cx, page, pos)?, Kids::Leaf);
@@ -251,10 +270,26 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
                 })?;
             }
         }
+        Ok(self.adopt(cx.ply(), at))
+    }
+
+    /// Whether there is room for the fresh children of a node at `ply`.
+    fn has_room(&mut self, ply: u32) -> bool {
+        let count = self.fresh.len();
+        count <= u16::MAX.into() && ply < MAX_PLY && self.slots.reserve(count)
+    }
+
+    /// Takes the fresh children in, if there is room for them.
+    fn adopt(&mut self, ply: u32, at: Id) -> Growth {
+        if !self.has_room(ply) {
+            return Growth::Full;
+        }
+        let count = self.fresh.len() as u16;
         let first = self.slots.add(self.fresh.drain(..));
         self.nodes += usize::from(count);
+        let (data, _) = self.get(at);
         self.set(at, data, Kids::Block { first, count });
-        Ok(Growth::Grown)
+        Growth::Grown
     }
 
     /// The line of best play from the root, as far as the tree knows it.
