@@ -46,7 +46,7 @@ pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
 pub use df_pn::{DfPn, df_pn};
 pub use numbers::{FirstNumbers, Numbers, Sums};
-pub use page::{BestFirst, backed_up};
+pub use page::{Behind, BestFirst, backed_up};
 pub use pn_search::pn_search;
 pub use pn2::pn2;
 pub use proof_table::ProofTable;

@@ -75,7 +75,7 @@ pub trait BestFirst<C: Cx> {
         _pos: &C::Game,
         _leaf: &Self::Data,
         _nodes: usize,
-    ) -> Result<Option<&SearchTree<MoveOf<C>, Self::Data>>, C::Halt> {
+    ) -> Behind<'_, C, Self::Data> {
         Ok(None)
     }
 
@@ -98,6 +98,9 @@ pub trait BestFirst<C: Cx> {
         self.bounds(data).is_exact()
     }
 }
+
+/// The tree that [`BestFirst::behind`] may have grown, if the search was not halted.
+pub type Behind<'t, C, D> = Result<Option<&'t SearchTree<MoveOf<C>, D>>, <C as Cx>::Halt>;
 
 /// What the bounds of all children prove of a node, within what is proven of it otherwise.
 ///

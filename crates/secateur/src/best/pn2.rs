@@ -1,5 +1,5 @@
 use super::pn_search::ProofNumbers;
-use super::{Answer, BestFirst, Child, FirstNumbers, Numbers, SearchTree};
+use super::{Answer, Behind, BestFirst, Child, FirstNumbers, Numbers, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// PN²: proof-number search whose leaves are valued by a second one, so that a tree sees about as far as its square.
@@ -50,13 +50,7 @@ pub fn pn2<C: Cx>(
 impl<C: Cx> BestFirst<C> for Pn2<'_, MoveOf<C>> {
     type Data = Numbers;
 
-    fn behind(
-        &mut self,
-        cx: &mut C,
-        pos: &C::Game,
-        leaf: &Numbers,
-        nodes: usize,
-    ) -> Result<Option<&SearchTree<MoveOf<C>, Numbers>>, C::Halt> {
+    fn behind(&mut self, cx: &mut C, pos: &C::Game, leaf: &Numbers, nodes: usize) -> Behind<'_, C, Numbers> {
         self.second.plant(*leaf);
         self.second.search_to(cx, pos, &mut self.numbers, nodes)?;
         Ok(Some(self.second))
