@@ -1,15 +1,20 @@
 //! The best-first pages return minimax's value at the end of the game, or sound bounds of it: with trees from a few nodes
 //! up, halted anywhere, with knowledge that claims bounds, and with knowledge that has to be kept in step.
 
+#[path = "common/cyclic.rs"]
+mod cyclic;
 #[path = "common/knowing.rs"]
 mod knowing;
 #[path = "common/seeded.rs"]
 mod seeded;
+#[path = "common/web.rs"]
+mod web;
 
+use cyclic::{cyclic, retrograde};
 use knowing::{Claims, InStep};
 use secateur::best::{self, Answer, End, FirstNumbers, Leaf, Playing, SearchTree};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Score, Search, Stats, algo};
+use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Repetition, Score, Search, Stats, algo};
 use seeded::Seeded;
 
 /// Deeper than any of these games.
@@ -180,6 +185,22 @@ fn a_tree_without_room_proves_what_it_can() {
     each!(keeps_within_its_room);
 }
 
+#[test]
+fn a_full_tree_forgets_what_is_settled_and_goes_on() {
+    let mut went_on = 0;
+    for (pos, bytes) in trees(400).flat_map(|pos| (0..11).map(move |n| (pos, 20 << n))) {
+        let mut tree = SearchTree::with_bytes(bytes);
+        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
+        let answer = best::ubfm(&mut cx, &pos, &mut tree);
+        assert!(tree.bytes() <= tree.limit() && tree.limit() <= bytes, "{} of {bytes} bytes", tree.bytes());
+        assert!(tree.nodes() as u64 <= cx.watch.nodes);
+        let room = bytes as u64 / 20; // nodes are no smaller
+        went_on += u32::from(answer.end == End::Settled && cx.watch.nodes > room + 1);
+        assert!(tree.nodes() as u64 <= room + 1);
+    }
+    assert!(went_on > 100, "{went_on}");
+}
+
 fn halts_in_step(name: &str, page: &impl Page) {
     let mut halted = 0;
     for pos in trees(150) {
@@ -268,6 +289,37 @@ fn a_halted_tree_is_searched_on() {
         assert!(nodes >= cx.watch.nodes);
     }
     assert!(resumed > 1_000, "{resumed}");
+}
+
+/// Where the path is followed, a position come back is a draw, and so is play without end.
+#[test]
+fn they_agree_with_retrograde_analysis_on_graphs_with_cycles() {
+    for seed in 0..1_500 {
+        let web = cyclic(seed, 9);
+        let (pos, value) = (web.at(0), Score::points(retrograde(&web)[0]));
+        let mut cx = Search::new(|_: &web::Token<'_>| Score::DRAW).history(Repetition::playing(&pos));
+        let exact = Bounds::exact(value);
+        assert_eq!(
+            best::ubfm(&mut cx, &pos, &mut SearchTree::with_bytes(ROOM)).bounds,
+            exact,
+            "ubfm, graph {seed}"
+        );
+        let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, exploration: 1.0 };
+        assert_eq!(
+            best::uct(&mut cx, &pos, how, &mut SearchTree::with_bytes(ROOM)).bounds,
+            exact,
+            "uct, graph {seed}"
+        );
+        for (goal, reached) in [(value, true), (value.next(), false)] {
+            let found =
+                best::pn_search(&mut cx, &pos, goal, FirstNumbers::Ones, &mut SearchTree::with_bytes(ROOM))
+                    .bounds;
+            assert_eq!(found.lower >= goal, reached, "proof numbers, graph {seed}");
+            let (mut tree, mut second) = (SearchTree::with_bytes(ROOM), SearchTree::with_bytes(ROOM));
+            let found = best::pn2(&mut cx, &pos, goal, FirstNumbers::Mobility, &mut tree, &mut second).bounds;
+            assert_eq!((found.lower >= goal, found.upper < goal), (reached, !reached), "pn2, graph {seed}");
+        }
+    }
 }
 
 #[test]

@@ -15,19 +15,24 @@ pub(super) struct Chunks<T> {
     limit: usize,
     /// Slots that they have.
     reserved: usize,
+    /// For each size, the blocks that were given back.
+    free: Vec<Vec<u32>>,
+    /// Slots in them.
+    freed: usize,
 }
 
 impl<T> Chunks<T> {
     pub(super) fn with_bytes(bytes: usize) -> Self {
         // Places are told by 32 bits, of which the highest number stands for the root.
         let limit = (bytes / size_of::<T>()).min(u32::MAX as usize - CHUNK);
-        Chunks { chunks: Vec::new(), filling: 0, limit, reserved: 0 }
+        Chunks { chunks: Vec::new(), filling: 0, limit, reserved: 0, free: Vec::new(), freed: 0 }
     }
 
     /// Forgets the values and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.chunks.iter_mut().for_each(Vec::clear);
-        self.filling = 0;
+        self.free.clear();
+        (self.filling, self.freed) = (0, 0);
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -38,8 +43,26 @@ impl<T> Chunks<T> {
         self.limit * size_of::<T>()
     }
 
+    /// Takes a block back.
+    pub(super) fn give_back(&mut self, first: u32, count: u16) {
+        let size = usize::from(count);
+        if self.free.len() <= size {
+            self.free.resize_with(size + 1, Vec::new);
+        }
+        self.free[size].push(first);
+        self.freed += size;
+    }
+
+    /// The size of the smallest block that was given back and has room for so many.
+    fn spare(&self, count: usize) -> Option<usize> {
+        (count..self.free.len()).find(|&size| !self.free[size].is_empty())
+    }
+
     /// Makes room for a block of so many; says whether there is any.
     pub(super) fn reserve(&mut self, count: usize) -> bool {
+        if self.freed > 0 && self.spare(count).is_some() {
+            return true;
+        }
         while let Some(chunk) = self.chunks.get(self.filling) {
             if chunk.capacity() - chunk.len() >= count {
                 return true;
@@ -58,7 +81,19 @@ impl<T> Chunks<T> {
     }
 
     /// Adds a block, for which there is room, and returns its place.
-    pub(super) fn add(&mut self, block: impl Iterator<Item = T>) -> u32 {
+    pub(super) fn add(&mut self, block: impl ExactSizeIterator<Item = T>) -> u32 {
+        let count = block.len();
+        if self.freed > 0
+            && let Some(size) = self.spare(count)
+            && let Some(first) = self.free[size].pop()
+        {
+            self.freed -= size;
+            if size > count {
+                self.give_back(first + count as u32, (size - count) as u16);
+            }
+            self.block_mut(first, count as u16).iter_mut().zip(block).for_each(|(slot, new)| *slot = new);
+            return first;
+        }
         let chunk = &mut self.chunks[self.filling];
         let place = self.filling * CHUNK + chunk.len();
         chunk.extend(block);

@@ -41,13 +41,13 @@ mod run;
 /// use secateur::best::{DfPn, ProofTable, df_pn};
 /// use secateur::{Bounds, Score, Search, Stats, tree::Tree};
 ///
-/// // Which bag has nothing below 5? The one with two things in it asks for the fewest looks.
+/// // Which bag has nothing below 5? The one with two things in it asks for the fewest looks, as mobility tells.
 /// let tree: Tree = "((6 7 4 9) (5 8) (9 9 9 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
 /// let mut table = ProofTable::with_entries(64);
 /// let answer = df_pn(&mut cx, &tree, Score::points(5), DfPn::default(), &mut table);
 /// assert_eq!((answer.bounds, answer.line), (Bounds::at_least(Score::points(5)), vec![1, 0]));
-/// assert_eq!(cx.watch.nodes, 10);
+/// assert_eq!(cx.watch.nodes, 6);
 /// ```
 // ANCHOR: page
 pub fn df_pn<C: Cx<Game: Keyed>>(
@@ -115,7 +115,7 @@ impl Thresholds {
 /// use secateur::best::{DfPn, FirstNumbers, Sums};
 ///
 /// let how = DfPn::default();
-/// assert_eq!((how.epsilon, how.first, how.sums), (4, FirstNumbers::Ones, Sums::Proper));
+/// assert_eq!((how.epsilon, how.first, how.sums), (4, FirstNumbers::Mobility, Sums::Proper));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct DfPn {
@@ -129,7 +129,7 @@ pub struct DfPn {
 
 impl Default for DfPn {
     fn default() -> Self {
-        DfPn { epsilon: 4, first: FirstNumbers::Ones, sums: Sums::Proper }
+        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper }
     }
 }
 

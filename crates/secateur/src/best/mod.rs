@@ -34,6 +34,7 @@ mod page;
 mod pn2;
 mod pn_search;
 mod proof_table;
+mod prune;
 mod puct;
 mod tree;
 mod ubfm;

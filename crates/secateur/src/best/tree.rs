@@ -17,6 +17,9 @@ const TO_THE_END: u32 = Score::MAX_DISTANCE;
 /// knowledge and observers follow, and a node takes a few bytes. It climbs back only as far as something has
 /// changed (the current-node enhancement of proof-number search).
 ///
+/// A full tree forgets what lies below settled nodes, the line of play that they stand for included, and searches on as long as that
+/// makes room enough.
+///
 /// A tree that was searched can be searched on, from the same root; [`SearchTree::clear`] makes a new start.
 ///
 /// ```
@@ -34,9 +37,11 @@ const TO_THE_END: u32 = Score::MAX_DISTANCE;
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchTree<M, D> {
-    root: Option<(D, Kids)>,
-    slots: Chunks<Child<M, D>>,
-    nodes: usize,
+    pub(super) root: Option<(D, Kids)>,
+    pub(super) slots: Chunks<Child<M, D>>,
+    pub(super) nodes: usize,
+    /// Whether pruning has been of too little use to be tried again.
+    pub(super) dense: bool,
     /// The children of a node that is being expanded.
     fresh: Vec<Child<M, D>>,
 }
@@ -48,12 +53,12 @@ pub struct Child<M, D> {
     pub m: M,
     /// What the search keeps of it.
     pub data: D,
-    kids: Kids,
+    pub(super) kids: Kids,
 }
 
 /// What lies below a node.
 #[derive(Copy, Clone, Debug)]
-enum Kids {
+pub(super) enum Kids {
     /// The search has not been here.
     Unseen,
     /// It has, and went no further.
@@ -69,14 +74,14 @@ const ROOT: Id = Id::MAX;
 impl<M: Copy, D: Copy> SearchTree<M, D> {
     /// An empty tree that will take at most so many bytes.
     pub fn with_bytes(bytes: usize) -> Self {
-        SearchTree { root: None, slots: Chunks::with_bytes(bytes), nodes: 0, fresh: Vec::new() }
+        SearchTree { root: None, slots: Chunks::with_bytes(bytes), nodes: 0, dense: false, fresh: Vec::new() }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.root = None;
         self.slots.clear();
-        self.nodes = 0;
+        (self.nodes, self.dense) = (0, false);
     }
 
     /// How many nodes it has.
@@ -111,7 +116,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
     }
 
-    fn get(&self, at: Id) -> (D, Kids) {
+    pub(super) fn get(&self, at: Id) -> (D, Kids) {
         if at == ROOT {
             return self.root.unwrap_or_else(|| unreachable!("a tree is searched from its root"));
         }
@@ -119,7 +124,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         (*data, *kids)
     }
 
-    fn set(&mut self, at: Id, data: D, kids: Kids) {
+    pub(super) fn set(&mut self, at: Id, data: D, kids: Kids) {
         if at == ROOT {
             self.root = Some((data, kids));
         } else {
@@ -232,37 +237,15 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         D: PartialEq,
     {
         let (data, _) = self.get(at);
-        if let Some(behind) = page.behind(cx, pos, &data, self.nodes)? {
-            self.fresh.clear();
-            self.fresh.extend(behind.children().iter().map(|child| Child { kids: Kids::Leaf, ..*child }));
-            return Ok(match (behind.root().copied(), self.fresh.is_empty()) {
-                (Some(root), true) if page.is_settled(&root) => {
-                    self.set(at, root, Kids::Leaf);
-                    Growth::Grown
-                }
-                (_, nothing) => {
-                    if nothing {
-                        Growth::Full
-                    } else {
-                        self.adopt(cx.ply(), at)
-                    }
-                }
-            });
+        let listed = self.list(cx, pos, page, &data)?;
+        if let Listed::None(data) = listed {
+            self.set(at, data, Kids::Leaf);
+            return Ok(if page.is_settled(&data) { Growth::Grown } else { Growth::Full });
         }
-        let (alpha, beta) = page.window(cx.ply());
-        let node = Node { known: None, alpha, beta, hint: None, bounds: page.bounds(&data), opened: 0 };
-        let mut moves = cx.moves(pos, &node);
-        self.fresh.clear();
-        while let Some(m) = moves.next(cx) {
-            self.fresh.push(Child { m, data: page.unseen(pos, m), kids: Kids::Unseen });
+        if !self.has_room(cx.ply(), page) {
+            return Ok(Growth::Full);
         }
-        drop(moves);
-        if self.fresh.is_empty() {
-            let score = cx.close(pos, &node, -Score::INF);
-            self.set(at, page.settled(cx.ply(), score), Kids::Leaf);
-            return Ok(Growth::Grown);
-        }
-        if B::EAGER && self.has_room(cx.ply()) {
+        if B::EAGER && matches!(listed, Listed::Unseen) {
             for child in &mut self.fresh {
                 below(cx, pos, child.m, |cx, pos| {
                     (child.data, child.kids) = (look(cx, page, pos)?, Kids::Leaf);
@@ -270,26 +253,48 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
                 })?;
             }
         }
-        Ok(self.adopt(cx.ply(), at))
-    }
-
-    /// Whether there is room for the fresh children of a node at `ply`.
-    fn has_room(&mut self, ply: u32) -> bool {
-        let count = self.fresh.len();
-        count <= u16::MAX.into() && ply < MAX_PLY && self.slots.reserve(count)
-    }
-
-    /// Takes the fresh children in, if there is room for them.
-    fn adopt(&mut self, ply: u32, at: Id) -> Growth {
-        if !self.has_room(ply) {
-            return Growth::Full;
-        }
         let count = self.fresh.len() as u16;
         let first = self.slots.add(self.fresh.drain(..));
         self.nodes += usize::from(count);
-        let (data, _) = self.get(at);
         self.set(at, data, Kids::Block { first, count });
-        Growth::Grown
+        Ok(Growth::Grown)
+    }
+
+    /// Lists the children that a leaf will have.
+    fn list<C, B>(&mut self, cx: &mut C, pos: &C::Game, page: &mut B, leaf: &D) -> Result<Listed<D>, C::Halt>
+    where
+        C: Cx<Game: Game<Move = M>>,
+        B: BestFirst<C, Data = D>,
+    {
+        self.fresh.clear();
+        if let Some(behind) = page.behind(cx, pos, leaf, self.nodes)? {
+            self.fresh.extend(behind.children().iter().map(|child| Child { kids: Kids::Leaf, ..*child }));
+            let nothing = behind.root().filter(|_| self.fresh.is_empty());
+            return Ok(nothing.map_or(Listed::Seen, |root| Listed::None(*root)));
+        }
+        let (alpha, beta) = page.window(cx.ply());
+        let node = Node { known: None, alpha, beta, hint: None, bounds: page.bounds(leaf), opened: 0 };
+        let mut moves = cx.moves(pos, &node);
+        while let Some(m) = moves.next(cx) {
+            self.fresh.push(Child { m, data: page.unseen(pos, m), kids: Kids::Unseen });
+        }
+        drop(moves);
+        if !self.fresh.is_empty() {
+            return Ok(Listed::Unseen);
+        }
+        let score = cx.close(pos, &node, -Score::INF);
+        Ok(Listed::None(page.settled(cx.ply(), score)))
+    }
+
+    /// Makes room for the fresh children of a node at `ply`; says whether there is any.
+    fn has_room<C, B>(&mut self, ply: u32, page: &B) -> bool
+    where
+        C: Cx<Game: Game<Move = M>>,
+        B: BestFirst<C, Data = D>,
+    {
+        let count = self.fresh.len();
+        let fits = count <= u16::MAX.into() && ply < MAX_PLY;
+        fits && (self.slots.reserve(count) || self.prune(page) && self.slots.reserve(count))
     }
 
     /// The line of best play from the root, as far as the tree knows it.
@@ -307,6 +312,16 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
         line
     }
+}
+
+/// What became of listing a leaf's children.
+enum Listed<D> {
+    /// There are some.
+    Unseen,
+    /// There are some, and they have been looked at.
+    Seen,
+    /// There are none, or none that there was room for; what the leaf is now.
+    None(D),
 }
 
 #[derive(Copy, Clone, PartialEq, Eq)]
