@@ -121,7 +121,7 @@ macro_rules! each {
 const ROOM: usize = 1 << 22;
 
 fn finds_the_value(name: &str, page: &impl Page) {
-    for pos in trees(1_000) {
+    for pos in trees(10_000) {
         let value = minimax(Seeded::eval, &pos);
         let answer = page.search(&mut Search::new(Seeded::eval), &pos, ROOM);
         assert_eq!(answer.end, End::Settled, "{name} on {pos:?}");

@@ -42,13 +42,13 @@ fn solve<C: Cx<Game: Keyed, Halt = std::convert::Infallible>>(
     how: DfPn,
     table: &mut ProofTable,
 ) -> Score {
-    let mut cleared = |goal| df_pn(cx, pos, goal, how, table).probe(goal);
-    bisection(Bounds::NONE, Split::TowardsZero, |_, goal| cleared(goal)).expect("nothing halts it")
+    let prove = |_, goal| df_pn(cx, pos, goal, how, table).probe(goal);
+    bisection(Bounds::NONE, Split::TowardsZero, prove).expect("nothing halts it")
 }
 
 #[test]
 fn it_returns_the_minimax_value_on_trees() {
-    for seed in 0..2_000 {
+    for seed in 0..10_000 {
         let spread = [1, 4, 30_000][seed as usize % 3];
         let grow = if seed / 2 % 2 == 0 { Seeded::uniform } else { Seeded::ragged };
         let pos = grow(seed, 2 + (seed / 3 % 4) as u16, 1 + (seed / 12 % 5) as u32, spread);
@@ -70,7 +70,7 @@ fn blind<G>(_: &G) -> Score {
 
 #[test]
 fn it_returns_the_minimax_value_on_graphs_in_layers() {
-    for seed in 0..3_000 {
+    for seed in 0..10_000 {
         let pos = graph(seed);
         let Ok(value) = algo::minimax(&mut Search::new(blind), &pos, END);
         let found = solve(&mut Search::new(blind), &pos, how(seed), &mut table(seed));
@@ -117,7 +117,10 @@ fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
         let values = retrograde(&web);
         for root in 0..3 {
             let pos = web.at(root);
-            let mut cx = Search::new(blind).history(Repetition::exact(&pos));
+            // Without a salt there are no twins, and no need of any: what hangs on the path is then not kept at all.
+            let salted = seed % 4 < 3 || web.vertices.len() > 10;
+            let history = if salted { Repetition::exact(&pos) } else { Repetition::playing(&pos) };
+            let mut cx = Search::new(blind).history(history);
             let found = solve(&mut cx, &pos, how(seed), &mut table);
             assert_eq!(found.get(), values[usize::from(root)], "graph {seed} from {root}");
             drawn += u32::from(found == Score::DRAW);

@@ -23,6 +23,7 @@ use crate::Score;
 #[derive(Clone, Debug)]
 pub struct ProofTable {
     entries: Vec<Entry>,
+    root: Option<Numbers>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -48,7 +49,7 @@ impl ProofTable {
     ///
     /// If there is not so much memory.
     pub fn with_entries(entries: usize) -> Self {
-        ProofTable { entries: vec![EMPTY; entries.max(1)] }
+        ProofTable { entries: vec![EMPTY; entries.max(1)], root: None }
     }
 
     /// An empty table of at most so many bytes, and of one entry at least.
@@ -65,9 +66,31 @@ impl ProofTable {
         self.entries.len()
     }
 
+    /// The numbers that the root had when the last search ended, however it did.
+    ///
+    /// ```
+    /// use secateur::best::{DfPn, ProofTable, df_pn};
+    /// use secateur::{Limits, Score, Search, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut table = ProofTable::with_entries(64);
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(9, || None));
+    /// let _ = df_pn(&mut cx, &tree, Score::points(4), DfPn::default(), &mut table);
+    /// // One of three bags is disproven, by one of the three things in it.
+    /// assert_eq!(table.root().map(|root| (root.phi, root.delta)), Some((3, 2)));
+    /// ```
+    pub fn root(&self) -> Option<Numbers> {
+        self.root
+    }
+
+    pub(super) fn set_root(&mut self, numbers: Numbers) {
+        self.root = Some(numbers);
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.entries.fill(EMPTY);
+        self.root = None;
     }
 
     /// The entries that a key may be among.

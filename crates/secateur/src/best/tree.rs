@@ -4,11 +4,8 @@ use super::chunks::Chunks;
 use super::{Answer, BestFirst, End};
 use crate::{Bounds, Cx, Game, MoveOf, Moves, Node, Score, Value, Why};
 
-/// The most plies from the root to a leaf.
-pub(super) const MAX_PLY: u32 = 2_048;
-
-/// The depth asked of memory: to the end of the game.
-const TO_THE_END: u32 = Score::MAX_DISTANCE;
+/// The most plies from the root to a leaf, as far as scores tell distances; and the depth that is asked of memory.
+pub(super) const MAX_PLY: u32 = Score::MAX_DISTANCE;
 
 /// A game tree that grows leaf by leaf, in memory of a limited size. What is kept of a node beside the move that leads to
 /// it is the search's own ([`BestFirst::Data`]).
@@ -353,7 +350,7 @@ pub(super) fn open<C: Cx>(
 ) -> Result<Node<MoveOf<C>>, C::Halt> {
     let mut node = cx.open_beyond(pos, alpha, beta)?;
     if node.known.is_none() {
-        node = cx.recall(pos, TO_THE_END, node);
+        node = cx.recall(pos, MAX_PLY, node);
     }
     // Nobody wins or loses sooner than here.
     let (sooner, later) = (Score::WIN.after(cx.ply()), Score::LOSS.after(cx.ply()));

@@ -221,14 +221,22 @@ impl<'t, M: Copy> Run<'t, M> {
         best.map(|child| child.m)
     }
 
+    /// The root's numbers in a search that was halted.
+    fn so_far(&self) -> Numbers {
+        let children = self.stack[..self.first].iter().map(|child| &child.found.numbers);
+        let open = Numbers::open(1, 1, Bounds::NONE);
+        if self.first == 0 { open } else { open.by(children, self.goal, self.how.sums) }
+    }
+
     /// The answer, and the line as far as the table has it.
     pub(super) fn answer<G: Keyed<Move = M>, H>(self, root: &G, found: Result<Found, H>) -> Answer<M, H> {
         let (numbers, end) = match found {
             Ok(Found { numbers, .. }) => {
                 (numbers, if numbers.is_settled() { End::Settled } else { End::Full })
             }
-            Err(halt) => (Numbers::open(1, 1, Bounds::NONE), End::Halted(halt)),
+            Err(halt) => (self.so_far(), End::Halted(halt)),
         };
+        self.table.set_root(numbers);
         let mut line: Vec<M> = self.best(&numbers, 0..self.first).into_iter().collect();
         let mut pos = line.iter().fold(root.clone(), |pos, &m| pos.child(m));
         while !line.is_empty() && numbers.is_settled() && line.len() < MAX_PLY as usize {
