@@ -1,3 +1,4 @@
+use super::tree::open;
 use super::{Child, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
@@ -49,6 +50,11 @@ pub trait BestFirst<C: Cx> {
     /// The window in question for the side to move at `ply`: what lies on one side of it is settled.
     fn window(&self, _ply: u32) -> (Score, Score) {
         (-Score::INF, Score::INF)
+    }
+
+    /// Opens a node: what rules, path, knowledge and memory say of it, when it is searched to the end of the game.
+    fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
+        open(cx, pos, self.window(cx.ply()))
     }
 
     /// A child that the search has not been to.

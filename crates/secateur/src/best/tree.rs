@@ -335,7 +335,7 @@ where
     C: Cx,
     B: BestFirst<C>,
 {
-    let node = open(cx, pos, page.window(cx.ply()))?;
+    let node = page.open(cx, pos)?;
     match node.known {
         Some(score) => Ok(page.settled(cx.ply(), score)),
         None => page.leaf(cx, pos, &node),
