@@ -47,6 +47,13 @@ impl Page for Ubfm {
     }
 }
 
+struct Descent;
+impl Page for Descent {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::descent(cx, pos, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
 struct Uct(Playing);
 impl Page for Uct {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
@@ -106,6 +113,7 @@ fn by_goals<H>(split: Split, mut prove: impl FnMut(Score) -> Answer<u16, H>) -> 
 macro_rules! each {
     ($check:ident) => {
         $check("ubfm", &Ubfm);
+        $check("descent", &Descent);
         $check("uct", &Uct(Playing::default()));
         let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7 };
         $check("uct with rollouts", &Uct(rollouts));

@@ -12,8 +12,9 @@ mod web;
 
 use cyclic::{cyclic, retrograde};
 use layered::Graph;
-use secateur::best::{DfPn, End, FirstNumbers, ProofTable, Sums, df_pn};
+use secateur::best::{DfPn, End, FirstNumbers, ProofTable, SearchTree, Sums, df_pn, pn_search};
 use secateur::drive::{Split, bisection};
+use secateur::table::Ledger;
 use secateur::{Bounds, Cx, Halt, History, Keyed, Limits, Repetition, Score, Search, Stats, algo};
 use seeded::{Seeded, hash};
 use web::Token;
@@ -78,6 +79,34 @@ fn it_returns_the_minimax_value_on_graphs_in_layers() {
     }
 }
 
+/// What another search has proven settles nodes for these.
+#[test]
+fn memory_serves_proofs() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..100 {
+        let pos = Graph { seed, width: 30, branching: 5, layers: 10, ply: 0, id: 0 };
+        let ledger = Ledger::with_bytes(1 << 16);
+        let mut cx = Search::new(blind).memory(ledger.handle());
+        let Ok(value) = algo::alpha_beta_memory(&mut cx, &pos, 1_000, -Score::INF, Score::INF);
+        for (goal, reached) in [(value, true), (value.next(), false)] {
+            let mut cx = cx.clone().watch(Stats::default());
+            let mut tree = SearchTree::with_bytes(1 << 24);
+            let by_tree = pn_search(&mut cx, &pos, goal, FirstNumbers::Ones, &mut tree);
+            let by_table = df_pn(&mut cx, &pos, goal, how(seed), &mut ProofTable::with_entries(4_096));
+            with += cx.watch.nodes;
+            let mut cx = Search::new(blind).watch(Stats::default());
+            tree.clear();
+            let alone = pn_search(&mut cx, &pos, goal, FirstNumbers::Ones, &mut tree);
+            let _ = df_pn(&mut cx, &pos, goal, how(seed), &mut ProofTable::with_entries(4_096));
+            without += cx.watch.nodes;
+            for answer in [by_tree, by_table, alone] {
+                assert_eq!((answer.bounds.lower >= goal, answer.end), (reached, End::Settled), "seed {seed}");
+            }
+        }
+    }
+    assert!(2 * with < without, "{with} nodes with, {without} without");
+}
+
 #[test]
 fn a_halted_search_proves_nothing_wrong_and_is_taken_up_again() {
     let (mut halted, mut wasted) = (0, 0);
@@ -111,9 +140,9 @@ fn a_halted_search_proves_nothing_wrong_and_is_taken_up_again() {
 fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
     let (mut drawn, mut total) = (0, 0);
     for seed in 0..10_000 {
-        // Where next to nothing is remembered, every path is gone through: there are a hundred times as many in the larger ones.
+        // Where next to nothing is remembered, every path is gone through: too many in the larger ones.
         let mut table = table(seed);
-        let web = cyclic(seed, if table.entries() < 100 { 10 } else { 28 });
+        let web = cyclic(seed, if table.entries() < 100 { 10 } else { 80 });
         let values = retrograde(&web);
         for root in 0..3 {
             let pos = web.at(root);
@@ -150,7 +179,7 @@ impl<'w> History<Token<'w>> for Careless {
 fn without_twins_it_goes_wrong() {
     let (mut wrong, mut total) = (0, 0);
     for seed in 0..10_000 {
-        let web = cyclic(seed, 28);
+        let web = cyclic(seed, 80);
         let values = retrograde(&web);
         let mut table = ProofTable::with_entries(4_096);
         for root in 0..3 {

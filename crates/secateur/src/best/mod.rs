@@ -14,6 +14,7 @@
 //! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
+//! | [`descent`] | the same, playing each line to the end of the game |
 //! | [`b_star`] | looks for the best move between optimistic and pessimistic values, not for its own value |
 //! | [`uct`] | goes where means and doubts together promise most; with a solver |
 //! | [`puct`] | the same, with a prior from the game's own guess at its moves |
@@ -28,6 +29,7 @@ mod answer;
 mod b_star;
 mod best_first_minimax;
 mod chunks;
+mod descent;
 mod df_pn;
 mod numbers;
 mod page;
@@ -45,6 +47,7 @@ mod visited;
 pub use answer::{Answer, End};
 pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
+pub use descent::descent;
 pub use df_pn::{DfPn, df_pn};
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, backed_up};

@@ -47,6 +47,9 @@ pub trait BestFirst<C: Cx> {
     /// there; until then it has [`BestFirst::unseen`].
     const EAGER: bool = true;
 
+    /// Whether the search goes on from a leaf that it has expanded, down to where the game ends, before it comes back.
+    const TO_THE_END: bool = false;
+
     /// The window in question for the side to move at `ply`: what lies on one side of it is settled.
     fn window(&self, _ply: u32) -> (Score, Score) {
         (-Score::INF, Score::INF)

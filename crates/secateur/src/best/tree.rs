@@ -189,31 +189,35 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
     {
         let (old, _) = self.get(at);
         loop {
-            let (data, kids) = self.get(at);
-            let mut growth = Growth::Grown;
-            match kids {
+            let (data, before) = self.get(at);
+            let growth = match before {
                 _ if page.is_settled(&data) => return Ok(Growth::Nowhere),
-                Kids::Unseen => {
-                    let seen = look(cx, page, pos)?;
+                Kids::Unseen => look(cx, page, pos).map(|seen| {
                     self.set(at, page.seen(&data, seen), Kids::Leaf);
-                }
-                Kids::Leaf => growth = self.expand(cx, pos, page, at)?,
+                    Growth::Grown
+                }),
+                Kids::Leaf => self.expand(cx, pos, page, at),
                 Kids::Block { first, .. } => {
-                    let child = page.choose(cx.ply(), &data, self.block(kids));
-                    let m = self.block(kids)[child].m;
+                    let children = self.block(before);
+                    let child = page.choose(cx.ply(), &data, children);
+                    let (m, mut growth) = (children[child].m, Growth::Grown);
                     below(cx, pos, m, |cx, pos| {
                         growth = self.grow(cx, pos, page, first + child as Id, nodes)?;
                         Ok(())
-                    })?;
+                    })
+                    .map(|()| growth)
                 }
-            }
+            };
+            // Also where the search was halted: what was seen below is seen.
             let (data, kids) = self.get(at);
             let new = match self.block(kids) {
                 [] => data,
                 children => page.value(cx.ply(), &data, children),
             };
             self.set(at, new, kids);
-            if growth != Growth::Grown || new != old || self.nodes >= nodes {
+            let goes_on = B::TO_THE_END && matches!(before, Kids::Leaf) && !page.is_settled(&new);
+            let growth = growth?;
+            if growth != Growth::Grown || self.nodes >= nodes || (new != old && !goes_on) {
                 return Ok(growth);
             }
         }

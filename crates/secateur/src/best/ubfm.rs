@@ -40,11 +40,12 @@ pub fn ubfm<C: Cx>(
     root: &C::Game,
     tree: &mut SearchTree<MoveOf<C>, Valued>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut Ubfm)
+    tree.search(cx, root, &mut Ubfm::<false>)
 }
 
-impl<C: Cx> BestFirst<C> for Ubfm {
+impl<C: Cx, const TO_THE_END: bool> BestFirst<C> for Ubfm<TO_THE_END> {
     type Data = Valued;
+    const TO_THE_END: bool = TO_THE_END;
 
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Valued, C::Halt> {
         Ok(Valued::leaf(cx, pos, node))
@@ -76,5 +77,5 @@ impl<C: Cx> BestFirst<C> for Ubfm {
     }
 }
 
-/// The page as its tree calls it.
-struct Ubfm;
+/// The page as its tree calls it, and that of [`descent`](super::descent).
+pub(super) struct Ubfm<const TO_THE_END: bool>;

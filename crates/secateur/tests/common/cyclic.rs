@@ -9,15 +9,15 @@ pub(crate) fn cyclic(seed: u64, most: u64) -> Web {
     let size = 4 + draw(0, most - 3);
     let ends = 1 + draw(1, 2);
     let ranks: Vec<u32> =
-        (0..size).map(|at| if draw(100 + at, 6) == 0 { (at / 4) as u32 } else { 0 }).collect();
+        (0..size).map(|at| if draw(10_000 + at, 6) == 0 { (at / 4) as u32 } else { 0 }).collect();
     let vertices = (0..size).map(|at| {
-        let degree = if at + ends < size { 1 + draw(200 + at, 3) } else { 0 };
-        let mut edges: Vec<u16> = (0..degree).map(|n| draw(300 + 8 * at + n, size) as u16).collect();
+        let degree = if at + ends < size { 1 + draw(20_000 + at, 3) } else { 0 };
+        let mut edges: Vec<u16> = (0..degree).map(|n| draw(30_000 + 8 * at + n, size) as u16).collect();
         edges.sort_unstable();
         edges.dedup();
         edges.retain(|&to| u64::from(to) != at && ranks[usize::from(to)] >= ranks[at as usize]);
-        let value = 1 + draw(900 + at, 9) as i32;
-        (if draw(1_000 + at, 2) == 0 { value } else { -value }, edges)
+        let value = 1 + draw(40_000 + at, 9) as i32;
+        (if draw(50_000 + at, 2) == 0 { value } else { -value }, edges)
     });
     Web { vertices: vertices.collect(), ranks: ranks.clone() }
 }
