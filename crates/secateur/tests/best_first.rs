@@ -61,6 +61,13 @@ impl Page for Uct {
     }
 }
 
+struct PnMcts(Playing);
+impl Page for PnMcts {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::pn_mcts(cx, pos, self.0, Score::points(1), 0.5, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
 struct Puct(Playing);
 impl Page for Puct {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
@@ -117,6 +124,7 @@ macro_rules! each {
         $check("uct", &Uct(Playing::default()));
         let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7 };
         $check("uct with rollouts", &Uct(rollouts));
+        $check("pn-mcts", &PnMcts(rollouts));
         $check("puct", &Puct(Playing::default()));
         $check("puct with rollouts", &Puct(rollouts));
         $check("pn2", &Squared(FirstNumbers::Ones));

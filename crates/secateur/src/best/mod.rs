@@ -17,6 +17,7 @@
 //! | [`descent`] | the same, playing each line to the end of the game |
 //! | [`b_star`] | looks for the best move between optimistic and pessimistic values, not for its own value |
 //! | [`uct`] | goes where means and doubts together promise most; with a solver |
+//! | [`pn_mcts`] | the same, drawn to where a goal takes the fewest leaves to prove |
 //! | [`puct`] | the same, with a prior from the game's own guess at its moves |
 //!
 //! # What an answer proves
@@ -34,6 +35,7 @@ mod df_pn;
 mod numbers;
 mod page;
 mod pn2;
+mod pn_mcts;
 mod pn_search;
 mod proof_table;
 mod prune;
@@ -51,6 +53,7 @@ pub use descent::descent;
 pub use df_pn::{DfPn, df_pn};
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, backed_up};
+pub use pn_mcts::{Drawn, pn_mcts};
 pub use pn_search::pn_search;
 pub use pn2::pn2;
 pub use proof_table::ProofTable;

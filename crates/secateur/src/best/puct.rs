@@ -1,4 +1,4 @@
-use super::visited::Play;
+use super::visited::{Play, highest};
 use super::{Answer, BestFirst, Child, Playing, SearchTree, Visited};
 use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 
@@ -84,8 +84,7 @@ impl<C: Cx<Game: Hints>> BestFirst<C> for Puct {
             mean + doubt * f64::from(child.weight) / f64::from(1 + child.visits)
         };
         let open = (0..children.len()).filter(|&n| children[n].data.matters(node));
-        let bounds = open.map(|n| (n, bound(&children[n].data)));
-        bounds.reduce(|best, other| if other.1 > best.1 { other } else { best }).map_or(0, |(n, _)| n)
+        highest(open.map(|n| (n, bound(&children[n].data))))
     }
     // ANCHOR_END: page
 

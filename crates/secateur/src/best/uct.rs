@@ -1,4 +1,4 @@
-use super::visited::Play;
+use super::visited::{Play, highest};
 use super::{Answer, BestFirst, Child, Playing, SearchTree, Visited};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
@@ -66,16 +66,10 @@ impl<C: Cx> BestFirst<C> for Uct {
     }
 
     fn choose<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
-        let log = f64::from(node.visits).ln();
-        let bound = |child: &Visited| match child.visits {
-            0 => f64::INFINITY,
-            visits => -child.mean() + self.0.how.exploration * (log / f64::from(visits)).sqrt(),
-        };
         let open = (0..children.len()).filter(|&n| children[n].data.matters(node));
-        let bounds = open.map(|n| (n, bound(&children[n].data)));
-        bounds.reduce(|best, other| if other.1 > best.1 { other } else { best }).map_or(0, |(n, _)| n)
+        let log = f64::from(node.visits).ln();
+        highest(open.map(|n| (n, upper_bound(&self.0.how, log, &children[n].data))))
     }
-    // ANCHOR_END: page
 
     fn best<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
         node.chosen(children.iter().map(|child| &child.data), self.0.how.unit)
@@ -93,6 +87,15 @@ impl<C: Cx> BestFirst<C> for Uct {
         data.bounds
     }
 }
+
+/// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
+pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
+    match child.visits {
+        0 => f64::INFINITY,
+        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
+    }
+}
+// ANCHOR_END: page
 
 /// The page as its tree calls it.
 struct Uct(Play);

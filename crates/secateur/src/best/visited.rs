@@ -142,6 +142,12 @@ pub(super) fn reward(score: Score, unit: i32) -> i32 {
     if score.is_decisive() { ONE * points.signum() as i32 } else { (points * i64::from(ONE) / size) as i32 }
 }
 
+/// The child whose bound is the highest, of several the first.
+#[inline(always)]
+pub(super) fn highest(bounds: impl Iterator<Item = (usize, f64)>) -> usize {
+    bounds.reduce(|best, other| if other.1 > best.1 { other } else { best }).map_or(0, |(n, _)| n)
+}
+
 /// What is common to searches by visits.
 pub(super) struct Play {
     pub(super) how: Playing,
