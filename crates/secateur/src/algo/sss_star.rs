@@ -58,7 +58,7 @@ use std::cmp::Reverse;
 /// ```
 // ANCHOR: page
 pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
-    let above = Cell::new(Merit { most: Score::WIN, least: -Score::INF, solved: false });
+    let above = Cell::new(Merit { most: Score::WIN, least: -Score::INF, solved: false, max: true });
     let mut tree = SearchTree::with_bytes(usize::MAX);
     let answer = tree.search(cx, root, &mut SssStar { depth, above });
     let value = answer.bounds.upper;
@@ -99,17 +99,17 @@ impl<C: Cx> BestFirst<C> for SssStar {
     fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Merit, C::Halt> {
         let (least, most) =
             if is_max(cx.ply()) { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
-        Ok(Merit { most, least, solved: false })
+        Ok(Merit { most, least, solved: false, max: is_max(cx.ply()) })
     }
 
     fn settled(&self, ply: u32, score: Score) -> Merit {
         let Merit { most, least, .. } = self.above.get();
         let score = if is_max(ply) { score } else { -score };
-        Merit { most: score.clamp(least, most), least, solved: true }
+        Merit { most: score.clamp(least, most), least, solved: true, max: is_max(ply) }
     }
 
     fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Merit {
-        Merit { most: Score::INF, least: -Score::INF, solved: false }
+        Merit { most: Score::INF, least: -Score::INF, solved: false, max: true }
     }
 
     fn best<M>(&self, ply: u32, node: &Merit, children: &[Child<M, Merit>]) -> usize {
@@ -117,7 +117,9 @@ impl<C: Cx> BestFirst<C> for SssStar {
     }
 
     fn bounds(&self, merit: &Merit) -> Bounds {
-        Bounds::at_most(merit.most)
+        // A solved node's merit is its value.
+        let bounds = Bounds { lower: if merit.solved { merit.most } else { -Score::INF }, upper: merit.most };
+        if merit.max { bounds } else { Bounds { lower: -bounds.upper, upper: -bounds.lower } }
     }
 
     fn is_settled(&self, merit: &Merit) -> bool {
@@ -152,6 +154,8 @@ struct Merit {
     least: Score,
     /// The merit is the value.
     solved: bool,
+    /// Whose move it is.
+    max: bool,
 }
 
 /// MAX is to move at the root.

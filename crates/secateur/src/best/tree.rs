@@ -215,6 +215,9 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
                 children => page.value(cx.ply(), &data, children),
             };
             self.set(at, new, kids);
+            if page.is_settled(&new) && matches!(kids, Kids::Block { .. }) {
+                close(cx, pos, page.bounds(&new));
+            }
             let goes_on = B::TO_THE_END && matches!(before, Kids::Leaf) && !page.is_settled(&new);
             let growth = growth?;
             if growth != Growth::Grown || self.nodes >= nodes || (new != old && !goes_on) {
@@ -362,6 +365,13 @@ pub(super) fn open<C: Cx>(
         node.known = Some(cx.settle(if sooner <= alpha { sooner } else { later }, Why::Bounds));
     }
     Ok(node)
+}
+
+/// Tells observers that a node with children is settled.
+pub(super) fn close<C: Cx>(cx: &mut C, pos: &C::Game, proven: Bounds) {
+    let Bounds { lower, upper } = proven;
+    let node = Node { known: None, alpha: lower, beta: upper, hint: None, bounds: Bounds::NONE, opened: 0 };
+    cx.close(pos, &node, if lower > -Score::INF { lower } else { upper });
 }
 
 /// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a value.

@@ -193,11 +193,14 @@ impl<'t, M: Copy> Run<'t, M> {
     }
 
     /// Leaves a node: its children are forgotten, its numbers kept.
-    pub(super) fn close<C>(&mut self, cx: &C, pos: &C::Game, node: &Found, family: &Family)
+    pub(super) fn close<C>(&mut self, cx: &mut C, pos: &C::Game, node: &Found, family: &Family)
     where
         C: Cx<Game: Keyed<Move = M>>,
     {
         let ply = cx.ply();
+        if node.numbers.is_settled() && family.stuck.is_none() {
+            tree::close(cx, pos, node.numbers.bounds());
+        }
         let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
         let salt = if node.hangs_on == NONE { 0 } else { cx.salt() };
         if node.hangs_on == NONE || salt != 0 {
