@@ -58,7 +58,7 @@ use std::cmp::Reverse;
 /// ```
 // ANCHOR: page
 pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
-    let above = Cell::new(Merit { most: Score::WIN, least: -Score::INF, solved: false, max: true });
+    let above = Cell::new(State { most: Score::WIN, least: -Score::INF, solved: false, max: true });
     let mut tree = SearchTree::with_bytes(usize::MAX);
     let answer = tree.search(cx, root, &mut SssStar { depth, above });
     let value = answer.bounds.upper;
@@ -71,58 +71,58 @@ pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
 }
 
 impl<C: Cx> BestFirst<C> for SssStar {
-    type Data = Merit;
+    type Data = State;
     const EAGER: bool = false;
 
-    fn value<M>(&self, ply: u32, node: &Merit, children: &[Child<M, Merit>]) -> Merit {
+    fn value<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> State {
         let (next, most) =
-            (&children[self.next(ply, node, children)].data, |child: &Child<M, Merit>| child.data.most);
+            (&children[self.next(ply, node, children)].data, |child: &Child<M, State>| child.data.most);
         if is_max(ply) {
-            return Merit { most: next.most.min(node.most), solved: next.solved, ..*node };
+            return State { most: next.most.min(node.most), solved: next.solved, ..*node };
         }
         let most = children.iter().map(most).fold(node.most, Score::min);
-        Merit { most, solved: next.solved || most <= node.least, ..*node }
+        State { most, solved: next.solved || most <= node.least, ..*node }
     }
 
-    fn choose<M>(&self, ply: u32, node: &Merit, children: &[Child<M, Merit>]) -> usize {
+    fn choose<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
         self.above.set(*node);
         self.next(ply, node, children)
     }
     // ANCHOR_END: page
 
     fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
-        let Merit { most, least, .. } = self.above.get();
+        let State { most, least, .. } = self.above.get();
         let (alpha, beta) = if is_max(cx.ply()) { (least, most) } else { (-most, -least) };
         cx.open(pos, self.depth - cx.ply(), alpha, beta)
     }
 
-    fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Merit, C::Halt> {
+    fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<State, C::Halt> {
         let (least, most) =
             if is_max(cx.ply()) { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
-        Ok(Merit { most, least, solved: false, max: is_max(cx.ply()) })
+        Ok(State { most, least, solved: false, max: is_max(cx.ply()) })
     }
 
-    fn settled(&self, ply: u32, score: Score) -> Merit {
-        let Merit { most, least, .. } = self.above.get();
+    fn settled(&self, ply: u32, score: Score) -> State {
+        let State { most, least, .. } = self.above.get();
         let score = if is_max(ply) { score } else { -score };
-        Merit { most: score.clamp(least, most), least, solved: true, max: is_max(ply) }
+        State { most: score.clamp(least, most), least, solved: true, max: is_max(ply) }
     }
 
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Merit {
-        Merit { most: Score::INF, least: -Score::INF, solved: false, max: true }
+    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> State {
+        State { most: Score::INF, least: -Score::INF, solved: false, max: true }
     }
 
-    fn best<M>(&self, ply: u32, node: &Merit, children: &[Child<M, Merit>]) -> usize {
+    fn best<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
         self.next(ply, node, children)
     }
 
-    fn bounds(&self, merit: &Merit) -> Bounds {
+    fn bounds(&self, merit: &State) -> Bounds {
         // A solved node's merit is its value.
         let bounds = Bounds { lower: if merit.solved { merit.most } else { -Score::INF }, upper: merit.most };
         if merit.max { bounds } else { Bounds { lower: -bounds.upper, upper: -bounds.lower } }
     }
 
-    fn is_settled(&self, merit: &Merit) -> bool {
+    fn is_settled(&self, merit: &State) -> bool {
         merit.solved
     }
 }
@@ -131,12 +131,12 @@ impl<C: Cx> BestFirst<C> for SssStar {
 struct SssStar {
     depth: u32,
     /// The node above the one that is looked at.
-    above: Cell<Merit>,
+    above: Cell<State>,
 }
 
 impl SssStar {
     /// Where MAX moves, the leftmost of the best; where MIN moves, the first that is open, or one of them when all are solved.
-    fn next<M>(&self, ply: u32, node: &Merit, children: &[Child<M, Merit>]) -> usize {
+    fn next<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
         // Where nobody has been yet, there may be what is left for the node.
         let merit = |n: &usize| children[*n].data.most.min(node.most);
         let best = (0..children.len()).min_by_key(|n| Reverse(merit(n)));
@@ -147,7 +147,7 @@ impl SssStar {
 
 /// What is kept of a node, as MAX sees it.
 #[derive(Copy, Clone, PartialEq)]
-struct Merit {
+struct State {
     /// The most that the solution trees through this node can be worth.
     most: Score,
     /// The least that knowledge proves the node to be worth; `-INF` where it proves nothing.
