@@ -14,7 +14,7 @@ use cyclic::{cyclic, retrograde};
 use knowing::{Claims, InStep};
 use secateur::best::{self, Answer, End, FirstNumbers, Leaf, Playing, SearchTree};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Repetition, Score, Search, Stats, algo};
+use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::Seeded;
 
 /// Deeper than any of these games.
@@ -223,7 +223,7 @@ fn halts_in_step(name: &str, page: &impl Page) {
         let value = minimax(Seeded::eval, &pos);
         let mut nodes = 0;
         loop {
-            let limits = Limits::new(nodes, || None);
+            let limits = Limiter::new(nodes, || None);
             let mut cx = Search::new(InStep(vec![pos.key()])).watch(Stats::default()).stop(limits);
             let answer = page.search(&mut cx, &pos, ROOM);
             assert_eq!((cx.eval.0.len(), cx.ply()), (1, 0), "{name} on {pos:?}");
@@ -290,7 +290,7 @@ fn a_halted_tree_is_searched_on() {
         let at_once = best::ubfm(&mut cx, &pos, &mut tree);
         let (mut again, mut nodes) = (SearchTree::with_bytes(ROOM), 0);
         loop {
-            let stop = Limits::new(7, || None);
+            let stop = Limiter::new(7, || None);
             let mut cx = Search::new(Seeded::eval).watch(Stats::default()).stop(stop);
             let answer = best::ubfm(&mut cx, &pos, &mut again);
             nodes += cx.watch.nodes;

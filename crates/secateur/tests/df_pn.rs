@@ -14,8 +14,8 @@ use cyclic::{cyclic, retrograde};
 use layered::Graph;
 use secateur::best::{DfPn, End, FirstNumbers, ProofTable, SearchTree, Sums, df_pn, pn_search};
 use secateur::drive::{Split, bisection};
-use secateur::table::Ledger;
-use secateur::{Bounds, Cx, Halt, History, Keyed, Limits, Repetition, Score, Search, Stats, algo};
+use secateur::table::BoundTable;
+use secateur::{Bounds, Cx, Halt, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::{Seeded, hash};
 use web::Token;
 
@@ -85,8 +85,8 @@ fn memory_serves_proofs() {
     let (mut with, mut without) = (0, 0);
     for seed in 0..100 {
         let pos = Graph { seed, width: 30, branching: 5, layers: 10, ply: 0, id: 0 };
-        let ledger = Ledger::with_bytes(1 << 16);
-        let mut cx = Search::new(blind).memory(ledger.handle());
+        let bound_table = BoundTable::with_bytes(1 << 16);
+        let mut cx = Search::new(blind).memory(bound_table.handle());
         let Ok(value) = algo::alpha_beta_memory(&mut cx, &pos, 1_000, -Score::INF, Score::INF);
         for (goal, reached) in [(value, true), (value.next(), false)] {
             let mut cx = cx.clone().watch(Stats::default());
@@ -118,7 +118,7 @@ fn a_halted_search_proves_nothing_wrong_and_is_taken_up_again() {
         let at_once = df_pn(&mut cx, &pos, goal, how(seed), &mut ProofTable::with_entries(4_096));
         let (mut table, mut nodes, mut limit) = (ProofTable::with_entries(4_096), 0, 16);
         let answer = loop {
-            let mut cx = Search::new(blind).watch(Stats::default()).stop(Limits::new(limit, || None));
+            let mut cx = Search::new(blind).watch(Stats::default()).stop(Limiter::new(limit, || None));
             let answer = df_pn(&mut cx, &pos, goal, how(seed), &mut table);
             assert_eq!(cx.ply(), 0);
             assert!(answer.bounds.lower <= value && value <= answer.bounds.upper);

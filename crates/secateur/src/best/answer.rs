@@ -3,10 +3,10 @@ use crate::{Bounds, Score};
 /// What a best-first search comes back with.
 ///
 /// ```
-/// use secateur::{Halt, Limits, Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
+/// use secateur::{Halt, Limiter, Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(5, || None));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(5, || None));
 /// let answer = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut SearchTree::with_bytes(1 << 16));
 /// assert_eq!(answer.end, End::Halted(Halt::Nodes)); // five nodes are too few, and prove nothing
 /// ```

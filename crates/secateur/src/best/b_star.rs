@@ -58,7 +58,7 @@ impl<C: Cx, F: FnMut(&C::Game) -> Bounds> BestFirst<C> for BStar<F> {
 
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Interval, C::Halt> {
         // The root owes a move, however well it is known.
-        let estimate = if cx.ply() == 0 { Bounds::NONE } else { (self.estimate)(pos).after(cx.ply()) };
+        let estimate = if cx.ply() == 0 { Bounds::NONE } else { (self.estimate)(pos).to_root(cx.ply()) };
         Ok(Interval::leaf(estimate, node.bounds))
     }
 

@@ -22,12 +22,12 @@ use crate::{Cx, MoveOf};
 ///
 /// ```
 /// use secateur::best::{SearchTree, descent, ubfm};
-/// use secateur::{Bounds, Game, Limits, Score, Search, tree::Tree};
+/// use secateur::{Bounds, Game, Limiter, Score, Search, tree::Tree};
 ///
 /// // By this static value, it looks bad to have the move, and the better a bag looked the worse it is once it is open.
 /// let tree: Tree = "(((1 2) (3 4)) ((5 6) (7 8)) ((9 1) (2 3)))".parse().unwrap();
 /// let eval = |pos: &Tree| Score::points(-10 * pos.moves().count() as i32);
-/// let cx = || Search::new(eval).stop(Limits::new(8, || None));
+/// let cx = || Search::new(eval).stop(Limiter::new(8, || None));
 /// let (mut wide, mut deep) = (SearchTree::with_bytes(1 << 16), SearchTree::with_bytes(1 << 16));
 /// let _ = (ubfm(&mut cx(), &tree, &mut wide), descent(&mut cx(), &tree, &mut deep));
 /// // With eight nodes, one has opened two bags. The other has seen that the opponent can leave us 2 in the first.

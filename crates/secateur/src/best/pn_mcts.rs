@@ -26,13 +26,13 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// ```
 /// use secateur::best::{Playing, SearchTree, pn_mcts};
-/// use secateur::{Limits, Score, Search, tree::Tree};
+/// use secateur::{Limiter, Score, Search, tree::Tree};
 ///
 /// // Is there a bag with nothing below 5? The static value knows nothing, and the one with two things is the last.
 /// let tree: Tree = "((9 9 9 2) (9 9 2 9) (6 7))".parse().unwrap();
 /// let visits = |pull| {
 ///     let mut grown = SearchTree::with_bytes(1 << 16);
-///     let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(9, || None));
+///     let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(9, || None));
 ///     let _ = pn_mcts(&mut cx, &tree, Playing::default(), Score::points(5), pull, &mut grown);
 ///     [0, 1, 2].map(|n| grown.children()[n].data.visited.visits)
 /// };

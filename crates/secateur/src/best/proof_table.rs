@@ -70,11 +70,11 @@ impl ProofTable {
     ///
     /// ```
     /// use secateur::best::{DfPn, ProofTable, df_pn};
-    /// use secateur::{Limits, Score, Search, tree::Tree};
+    /// use secateur::{Limiter, Score, Search, tree::Tree};
     ///
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
     /// let mut table = ProofTable::with_entries(64);
-    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(9, || None));
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(9, || None));
     /// let _ = df_pn(&mut cx, &tree, Score::points(4), DfPn::default(), &mut table);
     /// // One of three bags is disproven, by one of the three things in it.
     /// assert_eq!(table.root().map(|root| (root.phi, root.delta)), Some((3, 2)));
@@ -107,14 +107,14 @@ impl ProofTable {
     pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16)> {
         let entry = self.entries[self.place(key)].iter().find(|entry| entry.key == key && entry.work > 0)?;
         let Entry { phi, delta, work, score, code, .. } = *entry;
-        let score = Score::from_raw(score.into()).after(ply);
+        let score = Score::from_raw(score.into()).to_root(ply);
         Some((Numbers { phi, delta, score, soft: work & 1 == 1 }, code))
     }
 
     /// Keeps what was found out, as the root sees it `ply` plies above.
     #[inline(always)]
     pub(super) fn put(&mut self, key: u64, ply: u32, numbers: Numbers, code: u16, nodes: u64) {
-        let bounds = numbers.bounds().before(ply);
+        let bounds = numbers.bounds().to_node(ply);
         let score = match numbers {
             Numbers { phi: 0, .. } => bounds.lower,
             Numbers { delta: 0, .. } => bounds.upper,

@@ -6,7 +6,7 @@ use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// A game's own guess at its moves ([`Hints::promise`]) becomes a share of the visits: so many points
+/// A game's own guess at its moves ([`Hints::move_score`]) becomes a share of the visits: so many points
 /// ([`Hints::UNIT`]) double the weight. The allowance for doubt is in proportion to the share, so that a move of little
 /// promise is visited late and seldom. A move that nobody has been to is taken to be worth what the node is.
 ///
@@ -23,7 +23,7 @@ use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 ///
 /// ```
 /// use secateur::best::{Playing, SearchTree, puct};
-/// use secateur::{Bounds, Game, Hints, Keyed, Limits, Score, Search};
+/// use secateur::{Bounds, Game, Hints, Keyed, Limiter, Score, Search};
 ///
 /// /// Take one to three matches from a heap; whoever takes the last one wins.
 /// #[derive(Clone)]
@@ -38,13 +38,13 @@ use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 /// # }
 /// /// It looks good to leave a multiple of four.
 /// impl Hints for Matches {
-///     fn promise(&self, taken: u32) -> i32 {
+///     fn move_score(&self, taken: u32) -> i32 {
 ///         if (self.0 - taken) % 4 == 0 { 200 } else { 0 }
 ///     }
 /// }
 ///
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Matches| Score::DRAW).stop(Limits::new(100, || None));
+/// let mut cx = Search::new(|_: &Matches| Score::DRAW).stop(Limiter::new(100, || None));
 /// let answer = puct(&mut cx, &Matches(22), Playing::default(), &mut grown);
 /// let visits: Vec<u32> = grown.children().iter().map(|child| child.data.visits).collect();
 /// assert_eq!((answer.line[0], visits), (2, vec![16, 67, 16]));
@@ -64,7 +64,7 @@ impl<C: Cx<Game: Hints>> BestFirst<C> for Puct {
     const EAGER: bool = false;
 
     fn unseen(&self, pos: &C::Game, m: MoveOf<C>) -> Visited {
-        let doublings = pos.promise(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
+        let doublings = pos.move_score(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
         Visited::never(doublings.clamp(-20.0, 20.0).exp2())
     }
 

@@ -360,7 +360,7 @@ pub(super) fn open<C: Cx>(
         node = cx.recall(pos, MAX_PLY, node);
     }
     // Nobody wins or loses sooner than here.
-    let (sooner, later) = (Score::WIN.after(cx.ply()), Score::LOSS.after(cx.ply()));
+    let (sooner, later) = (Score::WIN.to_root(cx.ply()), Score::LOSS.to_root(cx.ply()));
     if node.known.is_none() && (sooner <= alpha || later >= beta) {
         node.known = Some(cx.settle(if sooner <= alpha { sooner } else { later }, Why::Bounds));
     }

@@ -28,12 +28,12 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// ```
 /// use secateur::best::{End, Leaf, Playing, SearchTree, uct};
-/// use secateur::{Bounds, Halt, Limits, Score, Search, tree::Tree};
+/// use secateur::{Bounds, Halt, Limiter, Score, Search, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let how = Playing { leaf: Leaf::Rollout { seed: 7 }, unit: 10, exploration: 1.4 };
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(14, || None));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(14, || None));
 /// let answer = uct(&mut cx, &tree, how, &mut grown);
 /// let visits: Vec<u32> = grown.children().iter().map(|child| child.data.visits).collect();
 /// assert_eq!((answer.end, visits), (End::Halted(Halt::Nodes), vec![3, 2, 3]));

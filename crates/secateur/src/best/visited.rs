@@ -181,7 +181,7 @@ impl Play {
     /// Plays on at random from a node that is open, to the end, or for so many plies; the result is for the side to move.
     fn rollout<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Value<C> {
         let moves = pos.moves().count() as u64;
-        let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.stuck()) };
+        let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.no_moves()) };
         let mut score = Score::DRAW;
         cx.visit(pos, m, |cx, child| {
             let node = cx.open_beyond(child, -Score::INF, Score::INF)?;

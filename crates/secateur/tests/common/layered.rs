@@ -57,7 +57,7 @@ impl Hints for Graph {
         self.moves().count() == 1
     }
 
-    fn promise(&self, m: u8) -> i32 {
+    fn move_score(&self, m: u8) -> i32 {
         (self.hash(u64::from(m) + 200) % 5) as i32
     }
 }

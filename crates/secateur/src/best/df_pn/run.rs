@@ -30,7 +30,7 @@ pub(super) struct Family {
     children: Range<usize>,
     nodes: u64,
     /// The value of having no move, where there is none.
-    stuck: Option<Score>,
+    no_moves: Option<Score>,
 }
 
 /// One search.
@@ -89,7 +89,7 @@ impl<'t, M: Copy> Run<'t, M> {
 
     /// The key of an entry: of the position, the goal as it sees it there, and, for a twin, the path.
     fn key<G: Keyed>(&self, pos: &G, ply: u32, salt: u64) -> u64 {
-        let goal = Bounds::at_least(goal_at(self.goal, ply)).before(ply).lower;
+        let goal = Bounds::at_least(goal_at(self.goal, ply)).to_node(ply).lower;
         let x = pos.key() ^ salt.rotate_left(32) ^ (goal.get() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
@@ -119,8 +119,8 @@ impl<'t, M: Copy> Run<'t, M> {
         if start == 0 {
             self.first = children.len();
         }
-        let stuck = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
-        Ok(Family { children, nodes, stuck })
+        let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
+        Ok(Family { children, nodes, no_moves })
     }
 
     /// Values a node at `ply` by its children, and finds out what that hangs on: for one that reaches its goal, the child by
@@ -128,7 +128,7 @@ impl<'t, M: Copy> Run<'t, M> {
     pub(super) fn value(&self, ply: u32, node: &mut Found, family: &Family) {
         let goal = goal_at(self.goal, ply);
         let children = &self.stack[family.children.clone()];
-        node.numbers = match family.stuck {
+        node.numbers = match family.no_moves {
             Some(score) => Numbers::settled(score, goal),
             None => node.numbers.by(children.iter().map(|child| &child.found.numbers), goal, self.how.sums),
         };
@@ -198,7 +198,7 @@ impl<'t, M: Copy> Run<'t, M> {
         C: Cx<Game: Keyed<Move = M>>,
     {
         let ply = cx.ply();
-        if node.numbers.is_settled() && family.stuck.is_none() {
+        if node.numbers.is_settled() && family.no_moves.is_none() {
             tree::close(cx, pos, node.numbers.bounds());
         }
         let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
