@@ -10,7 +10,6 @@ pub mod check;
 mod choose;
 mod claims;
 mod compare;
-mod messages;
 mod completions;
 mod dialogue;
 mod epd;
@@ -21,6 +20,7 @@ mod lab;
 mod man;
 mod matches;
 mod memory;
+mod messages;
 mod nboard;
 mod options;
 mod output;
@@ -29,6 +29,7 @@ mod play;
 mod positions;
 mod profiles;
 mod program;
+mod schema;
 mod solve;
 mod sprt;
 mod train;
@@ -43,9 +44,9 @@ use secateur_session::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The end of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum End {
+enum CommandEnd {
     /// Done.
     Done,
     /// Done, and the answer is "no": a mismatch, a failed check.
@@ -65,54 +66,56 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// List the games
-    Games(games::Games),
+    Games(games::GamesCommand),
     /// List the algorithms
-    Algorithms(algorithms::Algorithms),
+    Algorithms(algorithms::AlgorithmsCommand),
     /// Search one position
     #[command(visible_alias = "analyze")]
-    Analyse(analyse::Analyse),
+    Analyse(analyse::AnalyseCommand),
     /// Find the exact value of a position, or of a file of them
-    Solve(solve::Solve),
+    Solve(solve::SolveCommand),
     /// Let every algorithm search the same positions, and pick the best
-    Compare(compare::Compare),
+    Compare(compare::CompareCommand),
     /// Find the search that suits a game, and write a profile that other commands use
-    Choose(choose::Choose),
+    Choose(choose::ChooseCommand),
     /// Measure what each trick of the engine is worth in a game
-    Ablate(ablate::Ablate),
+    Ablate(ablate::AblateCommand),
     /// Run an experiment: many searches, each of them kept
-    Lab(lab::Lab),
+    Lab(lab::LabCommand),
     /// Play a match: any players, outside programs among them, every game kept
-    Match(matches::Match),
+    Match(matches::MatchCommand),
     /// Put the claims of the source lectures to the test
-    Claims(claims::Claims),
+    Claims(claims::ClaimsCommand),
     /// Say what the games of a match prove, and whether it may stop
-    Sprt(sprt::Test),
+    Sprt(sprt::SprtCommand),
     /// Make an opening book: the exact values of the positions near the start
-    Book(book::MakeBook),
+    Book(book::BookCommand),
     /// Play in the terminal
-    Play(play::Play),
+    Play(play::PlayCommand),
     /// Count move paths
-    Perft(perft::Perft),
+    Perft(perft::PerftCommand),
     /// Run fixed searches over all games, for a signature and the speed
-    Bench(bench::Bench),
+    Bench(bench::BenchCommand),
     /// Search the positions of a chess test suite
-    Epd(epd::Epd),
+    Epd(epd::EpdCommand),
     /// Fit the weights of an evaluation to games of the engine against itself
-    Tune(tune::Tune),
+    Tune(tune::TuneCommand),
     /// Learn the patterns of Othello's evaluation from nothing but the rules
-    Train(train::Train),
+    Train(train::TrainCommand),
     /// Speak the Universal Chess Interface, for chess programs
-    Uci(uci::Uci),
+    Uci(uci::UciCommand),
     /// Speak the Universal Game Interface, for match runners and interfaces
-    Ugi(ugi::Ugi),
+    Ugi(ugi::UgiCommand),
     /// Speak the NBoard protocol, for Othello programs
-    Nboard(nboard::Nboard),
+    Nboard(nboard::NboardCommand),
     /// Speak the Go Text Protocol, for GoGui and its tools
-    Gtp(gtp::Gtp),
+    Gtp(gtp::GtpCommand),
     /// Print a script by which a shell completes commands and options
-    Completions(completions::Completions),
+    Completions(completions::CompletionsCommand),
+    /// Print the schema of requests and answers
+    Schema(schema::SchemaCommand),
     /// Write manual pages
-    Man(man::Manual),
+    Man(man::ManCommand),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -126,12 +129,12 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(Cli { command: None }) => greet(&registry),
         Err(error) if error.use_stderr() => Err(anyhow!(messages::of_arguments(&error, &arguments))),
         // Help and version are no errors.
-        Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
+        Err(text) => text.print().map(|()| CommandEnd::Done).map_err(Into::into),
     };
     match ended {
-        Ok(End::Done) => ExitCode::SUCCESS,
-        Ok(End::No) => ExitCode::from(1),
-        Ok(End::Interrupted) => ExitCode::from(130),
+        Ok(CommandEnd::Done) => ExitCode::SUCCESS,
+        Ok(CommandEnd::No) => ExitCode::from(1),
+        Ok(CommandEnd::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has had enough: not our error.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -141,7 +144,7 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
+fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd> {
     match command {
         Command::Games(c) => c.run(registry),
         Command::Algorithms(c) => c.run(),
@@ -166,18 +169,19 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Nboard(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
+        Command::Schema(c) => c.run(),
         Command::Man(c) => c.run(),
     }
 }
 
-/// Says what to try first, with the games that there are and with the name that the program was called by.
-fn greet(registry: &Registry) -> anyhow::Result<End> {
+/// Prints what to try first, with the games that there are and with the name that the program was called by.
+fn greet(registry: &Registry) -> anyhow::Result<CommandEnd> {
     output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
     first_steps(registry, &messages::program()).iter().try_for_each(output::line)?;
-    Ok(End::Done)
+    Ok(CommandEnd::Done)
 }
 
-/// What to try first, a line each.
+/// Returns the commands to try first, a line each.
 fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
     let known = |name: &&str| registry.find(name).is_ok();
     let any = registry.entries().first().map_or("GAME", |entry| entry.name);

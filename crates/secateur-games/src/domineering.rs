@@ -27,9 +27,9 @@ pub struct Domineering {
     flat: bool,
 }
 
-/// Points for a move that a side could make if it alone were to move,
+/// Points for a move that a side could make if it alone were to move.
 const MOVE: i32 = 1;
-/// and for a safe one.
+/// Points for a safe move.
 const SAFE: i32 = 1;
 
 impl Domineering {
@@ -65,7 +65,7 @@ impl Domineering {
     }
 
     /// The most dominoes of one kind that fit into a set together: row by row, or column by column, each
-    /// put as far to the start as it goes.
+    /// placed as far to the start as it goes.
     #[inline(always)]
     fn most(&self, mut set: u64, flat: bool) -> u32 {
         let mut count = 0;
@@ -102,7 +102,7 @@ impl Domineering {
         self.grid.fold([self.empty()], if square && self.flat { 4..8 } else { 0..4 })
     }
 
-    /// Moves and safe moves, own less the opponent's.
+    /// Moves and safe moves, own minus the opponent's.
     #[inline(always)]
     fn leads(&self) -> [i32; 2] {
         let empty = self.empty();
@@ -111,7 +111,7 @@ impl Domineering {
         [mine[0] - theirs[0], mine[1] - theirs[1]]
     }
 
-    /// What they are worth.
+    /// The value of these leads, in points.
     #[inline(always)]
     fn balance(&self) -> i32 {
         let [moves, safe] = self.leads();
@@ -172,10 +172,7 @@ impl Keyed for Domineering {
 
 impl Hints for Domineering {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     /// The balance of moves and safe moves that it leaves.
     #[inline]
@@ -197,7 +194,7 @@ impl Hints for Domineering {
     }
 }
 
-/// What is known about Domineering: how many moves each side has, at most and for certain.
+/// Knowledge of Domineering: the number of moves of each side, at most and for certain.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
@@ -222,7 +219,7 @@ impl Eval<Domineering> for Room {
 
     /// Proven: a side makes at least its safe moves, since the opponent cannot touch their cells, and at
     /// most as many as fit on the board together. So the side to move loses, after that many moves of both,
-    /// if it has room for no more moves than the opponent has safe ones; it wins, making a move more than
+    /// if it has room for no more moves than the opponent has safe ones; it wins, making one move more than
     /// the opponent, if it has more safe moves than the opponent has room for. Nobody loses before the safe
     /// moves are used up.
     #[inline]

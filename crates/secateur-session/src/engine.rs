@@ -1,4 +1,4 @@
-//! The playing engine behind a session: time, threads, and what is kept from move to move.
+//! The playing engine behind a session: time, threads, and the state kept from move to move.
 
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::play::is_over;
@@ -8,7 +8,7 @@ use crate::threads::beside;
 use crate::{Handicap, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::engine::{Custom, Engine, PvLine, Recipe, Standard, Windows, EngineLimits};
+use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
 use secateur::{Score, Stats, Table};
 use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -22,7 +22,7 @@ const WEAK_LINES: usize = 6;
 
 type Resting<G, R> = Engine<G, <G as Notation>::Knowledge, R, Stats>;
 
-/// What the engine keeps from move to move: the table, and what each thread has learnt.
+/// The state that the engine keeps from move to move: the table, and the histories of each thread.
 pub(crate) struct Thinker<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
@@ -62,7 +62,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         self.table.clear();
     }
 
-    /// By iterations from depth 1 in any case.
+    /// Always by iterations from depth 1.
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
@@ -75,7 +75,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         }
     }
 
-    /// What was learnt of moves and positions is of use in the next game, too.
+    /// Histories of moves and positions are of use in the next game, too.
     fn forget(&mut self) {}
 }
 
@@ -207,7 +207,8 @@ impl<G: Notation> Thought<'_, G> {
         engine.stop(secateur::Never)
     }
 
-    /// Why to end after an iteration, if so. `stretch`: how much longer the move deserves than was meant for it.
+    /// The reason to end after an iteration, if there is one. `stretch`: the factor by which the move deserves more time
+    /// than was meant for it.
     fn enough(&self, found: &PvLine<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
         let Request { limits, control, .. } = self.task.request;
         let plies = found.score.plies_to_end();
@@ -270,7 +271,7 @@ fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap
     answer.best = Some(best);
 }
 
-/// How the engine chooses its windows.
+/// The engine's choice of windows.
 fn windows(request: &Request) -> Windows {
     match request.method.algorithm.name {
         "mtd-f" => Windows::MtdF,
@@ -278,7 +279,7 @@ fn windows(request: &Request) -> Windows {
     }
 }
 
-/// One search to a depth, for comparisons: the value and what it took.
+/// One search to a depth, for comparisons: its value and its cost.
 fn deepen<G: Notation, R: Recipe>(
     pos: &G,
     depth: u32,
@@ -289,8 +290,13 @@ fn deepen<G: Notation, R: Recipe>(
 ) -> (Option<Score>, Stats) {
     let engine = Engine::new(G::Knowledge::default(), table, recipe);
     let mut engine = engine.watch(Stats::default()).stop(stop);
-    let engine_limits =
-        EngineLimits { from: 1, depth, lines: 1, moves: pos.candidates().collect(), windows: windows(request) };
+    let engine_limits = EngineLimits {
+        from: 1,
+        depth,
+        lines: 1,
+        moves: pos.candidates().collect(),
+        windows: windows(request),
+    };
     let (found, halt) = engine.think(pos, &[], &engine_limits, |_, _| true);
     (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
 }

@@ -28,7 +28,7 @@ const OPTIONS: &[Name] = &[
     Name::AnalyseMode,
 ];
 
-/// A game, by rights chess, spoken about in UCI.
+/// A game, usually chess, served over UCI.
 ///
 /// Hand in each line that is received to [`Uci::line`]. Dropping it, at the end of input, ends a search
 /// under way with its best move so far.
@@ -57,7 +57,7 @@ pub struct Uci {
 }
 
 impl Uci {
-    /// Speaks for a game, searched by an algorithm. `say` is called with every line to be sent, also from the
+    /// Serves a game, searched by an algorithm. `say` is called with every line to be sent, also from the
     /// thread that searches.
     pub fn new(game: &GameEntry, algorithm: Algorithm, say: impl Fn(&str) + Send + Sync + 'static) -> Uci {
         // Two games of a weakened player should not be the same.
@@ -77,8 +77,8 @@ impl Uci {
         self
     }
 
-    /// Reads a line and does as it says. Nothing in it is an error: unknown words are skipped, and what cannot
-    /// be done is answered with one `info string`.
+    /// Reads a line and acts on it. Nothing in it is an error: unknown words are skipped, and failures
+    /// are answered with one `info string`.
     pub fn line(&mut self, line: &str) -> Next {
         let Some(command) = Command::read(line) else { return Next::Read };
         let done = match command {
@@ -165,8 +165,8 @@ impl Uci {
         )
     }
 
-    /// The moves to choose from as the game writes them. Those that are not legal are complained of and left
-    /// out: whoever says `go` waits for a move.
+    /// The moves to choose from as the game writes them. Those that are not legal are reported and left
+    /// out, since the other program waits for a move.
     fn legal(&self, moves: &[String]) -> Vec<String> {
         let read = |text: &String| {
             let read = self.seat.position.board.read_move(text);
