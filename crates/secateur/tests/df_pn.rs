@@ -15,7 +15,7 @@ use layered::Graph;
 use secateur::best::{DfPn, End, FirstNumbers, ProofTable, SearchTree, Sums, df_pn, pn_search};
 use secateur::drive::{Split, bisection};
 use secateur::table::BoundTable;
-use secateur::{Bounds, Cx, Halt, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
+use secateur::{Bounds, Cx, Game, Halt, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::{Seeded, hash};
 use web::Token;
 
@@ -157,6 +157,33 @@ fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
         }
     }
     assert!(drawn * 10 > total && drawn * 10 < 9 * total, "{drawn} of {total} drawn");
+}
+
+/// In a game under way, positions that stood before the root are draws when the rules say so.
+#[test]
+fn it_returns_the_minimax_value_in_a_game_under_way() {
+    let (mut matters, mut total) = (0, 0);
+    for seed in 0..3_000 {
+        let web = cyclic(seed, 6);
+        let mut played = vec![web.at(0)];
+        for n in 0..hash(seed, 21) % 16 {
+            let last = played[played.len() - 1];
+            let moves: Vec<u16> = last.moves().collect();
+            let Some(&m) = moves.get(hash(seed, 30 + n) as usize % moves.len().max(1)) else { break };
+            played.push(last.child(m));
+        }
+        let Some(root) = played.pop() else { unreachable!() };
+        let mut cx = Search::new(blind).history(Repetition::exact_after(&played, &root));
+        let Ok(value) = algo::minimax(&mut cx, &root, END);
+        assert_eq!(
+            solve(&mut cx, &root, how(seed), &mut table(seed)),
+            value,
+            "graph {seed} after {played:?}"
+        );
+        let retrograde = retrograde(&web)[usize::from(root.at)];
+        (matters, total) = (matters + u32::from(value.get() != retrograde), total + 1);
+    }
+    assert!(matters > 10, "what was played mattered in {matters} of {total}");
 }
 
 /// Takes what hangs on a repetition for what holds on every path.

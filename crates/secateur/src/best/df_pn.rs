@@ -26,7 +26,8 @@ mod run;
 /// What is proven by a repetition of a position higher up holds on this path, and is kept under the position *and* the
 /// set of those that can be repeated (a twin); all else, and what is not proven yet, under the position alone
 /// (the base). A proof that repeats nothing above its node holds on every path, for where the positions below it stand on
-/// the path, they have been proven as well. Under a history that gives no salt, twins are not kept.
+/// the path, they have been proven as well. Under a history that gives no salt, twins are not kept. In a game under way
+/// ([`Repetition::exact_after`](crate::Repetition::exact_after)), a table is for one root: what was played before it is part of no entry.
 ///
 /// # Source
 ///

@@ -201,14 +201,16 @@ impl<'t, M: Copy> Run<'t, M> {
         if node.numbers.is_settled() && family.no_moves.is_none() {
             tree::close(cx, pos, node.numbers.bounds());
         }
+        // The root is never looked up, and may hang on what was played before it.
+        if ply == 0 {
+            return;
+        }
         let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
         let salt = if node.hangs_on == NONE { 0 } else { cx.salt() };
         if node.hangs_on == NONE || salt != 0 {
             self.table.put(self.key(pos, ply, salt), ply, node.numbers, code, self.nodes - family.nodes);
         }
-        if ply > 0 {
-            self.stack.truncate(family.children.start);
-        }
+        self.stack.truncate(family.children.start);
     }
 
     /// Of the moves that prove most, the first; the most proving one while nothing is proven.
