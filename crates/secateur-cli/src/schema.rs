@@ -3,7 +3,7 @@ use clap::Args;
 
 /// Prints the vocabulary of requests and answers as a JSON Schema, for programs that speak it.
 #[derive(Args)]
-#[command(after_help = "Example: secateur schema > secateur.schema.json")]
+#[command(after_help = "Example: secateur schema")]
 pub(crate) struct SchemaCommand {}
 
 impl SchemaCommand {

@@ -200,8 +200,8 @@ fn solve_checks_a_file() {
 }
 
 #[test]
-fn solve_tells_what_each_lever_is_worth() {
-    let positions = file("levers", b"3344 7\n33445\n");
+fn solve_tells_what_each_component_is_worth() {
+    let positions = file("components", b"3344 7\n33445\n");
     let arguments = ["solve", "connect4-5x4", "--file", &positions, "--cold", "--hash", "1MiB", "--ablate"];
     let text = secateur(&arguments).good();
     let first: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();

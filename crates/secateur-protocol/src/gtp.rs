@@ -1,7 +1,7 @@
 //! The Go Text Protocol, version 2 (G. Farnebäck, 2002), for any game: board, colours and moves are the game's own.
 
 use crate::Next;
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use crate::text::one_line;
 use secateur_session::GameClock;
 use secateur_session::{Answer, Request};
@@ -70,7 +70,7 @@ const RULES: [&str; 6] = [
 /// assert!(["=3 D6", "=3 F4", "=3 F6"].contains(&said[4].as_str()));
 /// ```
 pub struct Gtp {
-    seat: Seat,
+    seat: SpeakingSeat,
     /// The limits without those of a clock.
     request: Request,
     /// The number of moves that each turn has added: two if a pass was left out, none once the game is over.
@@ -102,7 +102,7 @@ type Response = Result<String, String>;
 impl Gtp {
     /// Serves a game, searched as the request has it: one second per move if that sets no limit and no clock runs.
     pub fn new(game: &GameEntry, request: Request, say: impl Fn(&str) + Send + Sync + 'static) -> Gtp {
-        Gtp { seat: Seat::new(game, say), request, turns: Vec::new(), timing: None, left: [None; 2] }
+        Gtp { seat: SpeakingSeat::new(game, say), request, turns: Vec::new(), timing: None, left: [None; 2] }
     }
 
     /// Reads a line and answers it. Empty lines and comments are passed over.

@@ -1,6 +1,6 @@
 //! The NBoard protocol, version 2 (C. Welty, 2014), which Othello programs speak.
 
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use crate::text::one_line;
 use crate::{Next, Say};
 use secateur_games::othello::DISC;
@@ -45,7 +45,7 @@ const DEEPEST: u32 = 250;
 /// assert!(["D6", "F4", "F6"].contains(&&best[4..6]));
 /// ```
 pub struct NBoard {
-    seat: Seat,
+    seat: SpeakingSeat,
     /// The limits without those of a game's clock.
     request: Request,
     record: Record,
@@ -62,7 +62,7 @@ impl NBoard {
         note: impl Fn(&str) + Send + Sync + 'static,
     ) -> NBoard {
         let record = Record::new(Othello::start());
-        NBoard { seat: Seat::new(game, say), request, record, note: Box::new(note) }
+        NBoard { seat: SpeakingSeat::new(game, say), request, record, note: Box::new(note) }
     }
 
     /// Reads a line and acts on it. Nothing in it is an error: unknown lines are ignored, and failures

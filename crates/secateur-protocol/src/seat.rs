@@ -12,28 +12,28 @@ const PANICKED: &str = "info string the search panicked: there is an error in th
 /// No one lives to see longer move paths counted.
 const LONGEST_PATH: u32 = 50;
 
-/// One game in play and the search under way ([`secateur_session::Seat`]), and the function that sends lines about them.
-pub(crate) struct Seat {
+/// One game in play and its search ([`secateur_session::Seat`]), and the function that sends lines about them.
+pub(crate) struct SpeakingSeat {
     seat: secateur_session::Seat,
     pub(crate) say: Say,
 }
 
-impl Deref for Seat {
+impl Deref for SpeakingSeat {
     type Target = secateur_session::Seat;
     fn deref(&self) -> &Self::Target {
         &self.seat
     }
 }
 
-impl DerefMut for Seat {
+impl DerefMut for SpeakingSeat {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.seat
     }
 }
 
-impl Seat {
-    pub(crate) fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Seat {
-        Seat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
+impl SpeakingSeat {
+    pub(crate) fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> SpeakingSeat {
+        SpeakingSeat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
     }
 
     /// Sends a line.

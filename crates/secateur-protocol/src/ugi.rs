@@ -7,7 +7,7 @@ use crate::Next;
 use crate::go::Go;
 use crate::info::{self, Style};
 use crate::options::{Name, Options};
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use secateur_session::{Algorithm, Request};
 use secateur_session::{Ending, GameEntry, Outcome};
 
@@ -18,7 +18,7 @@ use secateur_session::{Ending, GameEntry, Outcome};
 ///
 /// `position`, `setoption` and `query` may come while a search is under way; they do not change it.
 pub struct Ugi {
-    seat: Seat,
+    seat: SpeakingSeat,
     options: Options,
     /// The seed of the last search.
     seed: u64,
@@ -28,7 +28,7 @@ impl Ugi {
     /// Serves a game. `say` is called with every line to be sent, also from the thread that searches.
     pub fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
         let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead, Name::Level];
-        Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
+        Ugi { seat: SpeakingSeat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
     }
 
     /// Searches as this request says until other options are set: its algorithm, order of moves and settings.

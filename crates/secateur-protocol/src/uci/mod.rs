@@ -6,7 +6,7 @@ use crate::Next;
 use crate::go::Go;
 use crate::info::{Style, info};
 use crate::options::{Name, Options, Then};
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use parse::Command;
 use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Request};
@@ -50,7 +50,7 @@ const OPTIONS: &[Name] = &[
 /// assert!(lines.iter().any(|line| line == "bestmove a3"));
 /// ```
 pub struct Uci {
-    seat: Seat,
+    seat: SpeakingSeat,
     options: Options,
     /// The seed of the next search's misjudgements, where strength is limited.
     seed: u64,
@@ -62,7 +62,7 @@ impl Uci {
     pub fn new(game: &GameEntry, algorithm: Algorithm, say: impl Fn(&str) + Send + Sync + 'static) -> Uci {
         // Two games of a weakened player should not be the same.
         let seed = RandomState::new().hash_one(0);
-        Uci { seat: Seat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }
+        Uci { seat: SpeakingSeat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }
     }
 
     /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
