@@ -24,8 +24,8 @@
 //! # What an answer proves
 //!
 //! All of them search to the end of the game. An [`Answer`] carries bounds of the value there, which are proven
-//! however the search ended, and a line whose first move is proven to be worth the lower one. Static values decide
-//! only where to go on and what to play while nothing is proven.
+//! however the search ended, and a line. Where the value is proven, or a goal, the first move of the line is proven to
+//! be worth that. Static values decide only where to go on, and what to play while nothing is proven.
 
 mod answer;
 mod b_star;

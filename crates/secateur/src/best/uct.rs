@@ -54,6 +54,14 @@ pub fn uct<C: Cx>(
     tree.search(cx, root, &mut Uct(Play::new(how)))
 }
 
+/// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
+pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
+    match child.visits {
+        0 => f64::INFINITY,
+        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
+    }
+}
+
 impl<C: Cx> BestFirst<C> for Uct {
     type Data = Visited;
     const EAGER: bool = false;
@@ -71,6 +79,7 @@ impl<C: Cx> BestFirst<C> for Uct {
         let log = f64::from(node.visits).ln();
         highest(open.map(|n| (n, upper_bound(&self.0.how, log, &children[n].data))))
     }
+    // ANCHOR_END: page
 
     fn best<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
         node.chosen(children.iter().map(|child| &child.data), self.0.how.unit)
@@ -88,15 +97,6 @@ impl<C: Cx> BestFirst<C> for Uct {
         data.bounds
     }
 }
-
-/// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
-pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
-    match child.visits {
-        0 => f64::INFINITY,
-        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
-    }
-}
-// ANCHOR_END: page
 
 /// The page as its tree calls it.
 struct Uct(Play);
