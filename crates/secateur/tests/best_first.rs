@@ -1,5 +1,5 @@
-//! The best-first pages return minimax's value at the end of the game, or sound bounds of it: with trees from a few nodes
-//! up, halted anywhere, with knowledge that claims bounds, and with knowledge that has to be kept in step.
+//! The best-first pages return minimax's value at the end of the game, or sound bounds of it: with trees from a few
+//! nodes up, halted anywhere, with knowledge that claims bounds, and with knowledge that has to be kept in step.
 
 #[path = "common/cyclic.rs"]
 mod cyclic;

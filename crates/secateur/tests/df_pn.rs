@@ -1,5 +1,5 @@
-//! df-pn returns minimax's value on trees and on graphs in layers, and that of retrograde analysis on graphs with cycles:
-//! with tables from one entry up, every ε, proper and weak sums, and every first guess.
+//! df-pn returns minimax's value on trees and on graphs in layers, and that of retrograde analysis on graphs with
+//! cycles: with tables from one entry up, every ε, proper and weak sums, and every first guess.
 
 #[path = "common/cyclic.rs"]
 mod cyclic;
@@ -146,7 +146,8 @@ fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
         let values = retrograde(&web);
         for root in 0..3 {
             let pos = web.at(root);
-            // Without a salt there are no twins, and no need of any: what hangs on the path is then not kept at all.
+            // Without a salt there are no twins, and no need of any: what hangs on the path is then not kept at
+            // all.
             let salted = seed % 4 < 3 || web.vertices.len() > 10;
             let history = if salted { Repetition::exact(&pos) } else { Repetition::playing(&pos) };
             let mut cx = Search::new(blind).history(history);

@@ -7,27 +7,28 @@ use std::cmp::Reverse;
 ///
 /// # Idea
 ///
-/// A *solution tree* holds one move at each node of one side and every move at the other's: here, all of
-/// MAX's and one reply of MIN's to each. The replies settle what MAX can get at most, the *merit*. Of all solution
-/// trees begun so far, the one of highest merit is taken and looked into further, where it is not solved yet: where MAX
-/// moves, all children begin solution trees of their own; where MIN moves, the replies come one after the other, each with what
-/// merit the ones before have left. A leaf caps the merit. A MIN node is solved with its last reply. A MAX node is
-/// solved with its best child, which was ahead of all others: these need no further look.
+/// A *solution tree* holds one move at each node of one side and every move at the other's: here, all of MAX's and
+/// one reply of MIN's to each. The replies settle what MAX can get at most, the *merit*. Of all solution trees
+/// begun so far, the one of highest merit is taken and looked into further, where it is not solved yet: where MAX
+/// moves, all children begin solution trees of their own; where MIN moves, the replies come one after the other,
+/// each with what merit the ones before have left. A leaf caps the merit. A MIN node is solved with its last reply.
+/// A MAX node is solved with its best child, which was ahead of all others: these need no further look.
 ///
 /// # Contract
 ///
-/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. Given the same
-/// order of moves, one that does not change while it runs, it never visits a leaf that [`alpha_beta`](super::alpha_beta) skips, and visits those of
-/// [`mtd`](crate::drive::mtd) from above over [`alpha_beta_memory`](super::alpha_beta_memory) and a table
-/// that forgets nothing, in the same order. Transpositions are not noticed.
+/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. Given the same order of
+/// moves, one that does not change while it runs, it never visits a leaf that [`alpha_beta`](super::alpha_beta)
+/// skips, and visits those of [`mtd`](crate::drive::mtd) from above over
+/// [`alpha_beta_memory`](super::alpha_beta_memory) and a table that forgets nothing, in the same order.
+/// Transpositions are not noticed.
 ///
 /// Before it returns, observers see the search go to the root's best move and come back with the value.
 /// They hear every node open, but inner nodes do not close: they have no one place in the order of events.
 ///
 /// # Cost
 ///
-/// Unlike the pages beside it, it keeps a tree in memory, of `b^ceil(d/2)` nodes that are not solved and what has been
-/// purged. Every node is opened once, but on foot: by a walk from the root.
+/// Unlike the pages beside it, it keeps a tree in memory, of `b^ceil(d/2)` nodes that are not solved and what has
+/// been purged. Every node is opened once, but on foot: by a walk from the root.
 ///
 /// # Panics
 ///
@@ -135,7 +136,8 @@ struct SssStar {
 }
 
 impl SssStar {
-    /// Where MAX moves, the leftmost of the best; where MIN moves, the first that is open, or one of them when all are solved.
+    /// The child to go to: where MAX moves, the leftmost of the best; where MIN moves, the first that is open, or
+    /// any when all are solved.
     fn next<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
         // Where nobody has been yet, there may be what is left for the node.
         let merit = |n: &usize| children[*n].data.most.min(node.most);
@@ -145,7 +147,7 @@ impl SssStar {
     }
 }
 
-/// What is kept of a node, as MAX sees it.
+/// A node's data, as MAX sees it.
 #[derive(Copy, Clone, PartialEq)]
 struct State {
     /// The most that the solution trees through this node can be worth.

@@ -1,23 +1,24 @@
 use crate::{Bounds, Score};
 
-/// What a best-first search comes back with.
+/// The answer of a best-first search.
 ///
 /// ```
 /// use secateur::{Halt, Limiter, Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(5, || None));
-/// let answer = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut SearchTree::with_bytes(1 << 16));
+/// let mut grown = SearchTree::with_bytes(1 << 16);
+/// let answer = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut grown);
 /// assert_eq!(answer.end, End::Halted(Halt::Nodes)); // five nodes are too few, and prove nothing
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Answer<M, H> {
-    /// What is proven of the root's value, however the search ended.
+    /// The proven bounds of the root's value, however the search ended.
     pub bounds: Bounds,
-    /// The line that the search takes for best, from the root, as far as the tree has it. Where the value or a goal is
-    /// proven, its first move is proven to be worth that.
+    /// The line that the search takes for best, from the root, as far as the tree has it. Where the value or a goal
+    /// is proven, its first move is proven to be worth that.
     pub line: Vec<M>,
-    /// Why the search ended.
+    /// The reason why the search ended.
     pub end: End<H>,
 }
 
@@ -27,15 +28,15 @@ impl<M: Copy, H> Answer<M, H> {
         self.line.first().copied()
     }
 
-    /// The answer as a window search gives it to the question whether the value is at least `beta`: what drivers ask for
-    /// ([`bisection`](crate::drive::bisection)). Why the search ended instead, if it has not found out.
+    /// The answer as a window search gives it to the question whether the value is at least `beta`: what drivers
+    /// ask for ([`bisection`](crate::drive::bisection)). Why the search ended instead, if it has not found out.
     ///
     /// ```
     /// use secateur::best::{FirstNumbers, SearchTree, pn_search};
     /// use secateur::drive::{Split, bisection};
     /// use secateur::{Bounds, Score, Search, tree::Tree};
     ///
-    /// // The exact value by a series of goals. What was proven against the second, of a score out of reach, was enough.
+    /// // The exact value by a series of goals. The second is out of reach, and what is proven of it enough.
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
     /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
     /// let mut goals = Vec::new();
@@ -54,23 +55,26 @@ impl<M: Copy, H> Answer<M, H> {
     }
 }
 
-/// Why a best-first search ended.
+/// The reason why a best-first search ended.
 ///
 /// ```
 /// use secateur::{Score, Search, best::{End, FirstNumbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
-/// let mut end = |bytes| pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut SearchTree::with_bytes(bytes)).end;
+/// let mut end = |bytes| {
+///     let mut grown = SearchTree::with_bytes(bytes);
+///     pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut grown).end
+/// };
 /// assert_eq!((end(1 << 16), end(100)), (End::Settled, End::Full));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum End<H> {
-    /// What was asked is settled.
+    /// The question is settled.
     Settled,
-    /// The search has no leaf left that it would go on with, though not all is settled: the line that it takes for best
-    /// ends the game.
+    /// The search has no leaf left that it would go on with, though not all is settled: the line that it takes for
+    /// best ends the game.
     Converged,
     /// The tree has no room for another node, or no more plies.
     Full,

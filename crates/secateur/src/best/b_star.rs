@@ -5,22 +5,24 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// Every leaf has two values, an *optimistic* and a *pessimistic* one, between which its true value lies. At the root, a move is best
-/// as soon as its pessimistic value is no less than the optimistic values of the others. There are two ways to get there: to raise
-/// the one (*prove best*), or to lower the most hopeful of the rest (*disprove rest*). Below the root, either goes where most can be
-/// hoped for. Where one move is far ahead, that is soon clear, and a search for the value would be a waste.
+/// Every leaf has two values, an *optimistic* and a *pessimistic* one, between which its true value lies. At the
+/// root, a move is best as soon as its pessimistic value is no less than the optimistic values of the others. There
+/// are two ways to get there: to raise the one (*prove best*), or to lower the most hopeful of the rest (*disprove
+/// rest*). Below the root, either goes where most can be hoped for. Where one move is far ahead, that is soon
+/// clear, and a search for the value would be a waste.
 ///
 /// # Contract
 ///
-/// `estimate` says between which values a position's value lies, as the position itself sees it; that is joined with what is
-/// proven of the position. If that holds for every position, the move is a best one when the search is settled, though the
-/// value may be left open. With an estimate that says nothing, [`Bounds::NONE`], it rests on the ends of games and on proven bounds
-/// alone, and is exact. The bounds of the answer are proven in any case, whatever was estimated.
+/// `estimate` says between which values a position's value lies, as the position itself sees it; that is joined
+/// with what is proven of the position. If that holds for every position, the move is a best one when the search is
+/// settled, though the value may be left open. With an estimate that says nothing, [`Bounds::NONE`], it rests on
+/// the ends of games and on proven bounds alone, and is exact. The bounds of the answer are proven in any case,
+/// whatever was estimated.
 ///
 /// # Source
 ///
-/// H. Berliner, *The B\* tree search algorithm: a best-first proof procedure*, 1979. Which way to take is chosen by the work
-/// that has gone into either, as he does by its depth; work is counted here in nodes.
+/// H. Berliner, *The B\* tree search algorithm: a best-first proof procedure*, 1979. Which way to take is chosen by
+/// the work that has gone into either, as he does by its depth; work is counted here in nodes.
 ///
 /// # Example
 ///
@@ -114,7 +116,7 @@ struct BStar<F> {
     estimate: F,
 }
 
-/// What [`b_star`] keeps of a node.
+/// A node's data in [`b_star`].
 ///
 /// ```
 /// use secateur::best::{Interval, SearchTree, b_star};
@@ -131,11 +133,11 @@ struct BStar<F> {
 pub struct Interval {
     /// The pessimistic and the optimistic value, for the side to move.
     pub likely: Bounds,
-    /// What is proven.
+    /// The proven bounds.
     pub proven: Bounds,
     /// Nodes below.
     work: u32,
-    /// Whether one child is ahead of the others.
+    /// True where one child is ahead of the others.
     is_separate: bool,
 }
 

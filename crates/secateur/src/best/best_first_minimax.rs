@@ -12,8 +12,9 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Contract
 ///
 /// Selective: the line is the one that static values at its end make best, and a line that looks bad early is never
-/// looked at again, so that it may be wrong. It ends where the principal leaf ends the game ([`End::Converged`](super::End)). The
-/// bounds are proven, for what knowledge and the ends of games prove is followed beside the values.
+/// looked at again, so that it may be wrong. It ends where the principal leaf ends the game
+/// ([`End::Converged`](super::End)). The bounds are proven, for what knowledge and the ends of games prove is
+/// followed beside the values.
 ///
 /// # Source
 ///

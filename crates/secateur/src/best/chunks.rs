@@ -58,7 +58,7 @@ impl<T> Chunks<T> {
         (count..self.free.len()).find(|&size| !self.free[size].is_empty())
     }
 
-    /// Makes room for a block of so many; says whether there is any.
+    /// Makes room for a block of so many; returns whether there is any.
     pub(super) fn reserve(&mut self, count: usize) -> bool {
         if self.freed > 0 && self.spare(count).is_some() {
             return true;

@@ -6,9 +6,9 @@ use crate::{Cx, MoveOf};
 ///
 /// # Idea
 ///
-/// As [`ubfm`](super::ubfm), but a leaf that has been expanded is not left: the search goes on to the best of its children, and
-/// so forth, to where the game ends. What it backs up then is not a guess. It sees fewer lines, and knows what they come
-/// to, which is what one wants to learn static values from.
+/// As [`ubfm`](super::ubfm), but a leaf that has been expanded is not left: the search goes on to the best of its
+/// children, and so forth, to where the game ends. What it backs up then is not a guess. It sees fewer lines, and
+/// knows what they come to, which is what one wants to learn static values from.
 ///
 /// # Contract
 ///
@@ -24,7 +24,7 @@ use crate::{Cx, MoveOf};
 /// use secateur::best::{SearchTree, descent, ubfm};
 /// use secateur::{Bounds, Game, Limiter, Score, Search, tree::Tree};
 ///
-/// // By this static value, it looks bad to have the move, and the better a bag looked the worse it is once it is open.
+/// // By this static value it looks bad to have the move: a bag looks good until it is opened.
 /// let tree: Tree = "(((1 2) (3 4)) ((5 6) (7 8)) ((9 1) (2 3)))".parse().unwrap();
 /// let eval = |pos: &Tree| Score::points(-10 * pos.moves().count() as i32);
 /// let cx = || Search::new(eval).stop(Limiter::new(8, || None));

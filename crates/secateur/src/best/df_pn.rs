@@ -8,33 +8,35 @@ mod run;
 ///
 /// # Idea
 ///
-/// The most-proving node stays below the same nodes while the numbers of these change little. So the search stays at a node
-/// until its own numbers tell that the most-proving node now lies elsewhere: until φ or δ reaches a threshold, which
-/// its parent derives from the second best child and from its own thresholds. A table remembers the numbers, and may forget
-/// them: that costs time only.
+/// The most-proving node stays below the same nodes while the numbers of these change little. So the search stays
+/// at a node until its own numbers tell that the most-proving node now lies elsewhere: until φ or δ reaches a
+/// threshold, which its parent derives from the second best child and from its own thresholds. A table remembers
+/// the numbers, and may forget them: that costs time only.
 ///
 /// With the threshold exactly where the second best child takes over the search would often go to and fro. By 1 + ε
 /// times as much it stays longer, and far fewer nodes are visited twice.
 ///
 /// # Contract
 ///
-/// As [`pn_search`](super::pn_search): proves that the minimax value at the end of the game is at least `goal`, or that it
-/// is not, fail-soft, with a table of any size. It makes at least one step into the tree wherever it goes, so that
-/// it cannot go round in circles however numbers from elsewhere mislead it.
+/// As [`pn_search`](super::pn_search): proves that the minimax value at the end of the game is at least `goal`, or
+/// that it is not, fail-soft, with a table of any size. It makes at least one step into the tree wherever it goes,
+/// so that it cannot go round in circles however numbers from elsewhere mislead it.
 ///
-/// Games with cycles: the context has to follow the path ([`Repetition::exact`](crate::Repetition::exact)). A position come back is a draw.
-/// What is proven by a repetition of a position higher up holds on this path, and is kept under the position *and* the
-/// set of those that can be repeated (a twin); all else, and what is not proven yet, under the position alone
-/// (the base). A proof that repeats nothing above its node holds on every path, for where the positions below it stand on
-/// the path, they have been proven as well. Under a history that gives no salt, twins are not kept. In a game under way
-/// ([`Repetition::exact_after`](crate::Repetition::exact_after)), a table is for one root: what was played before it is part of no entry.
+/// Games with cycles: the context has to follow the path ([`Repetition::exact`](crate::Repetition::exact)). A
+/// position come back is a draw. What is proven by a repetition of a position higher up holds on this path, and is
+/// kept under the position *and* the set of those that can be repeated (a twin); all else, and what is not proven
+/// yet, under the position alone (the base). A proof that repeats nothing above its node holds on every path, for
+/// where the positions below it stand on the path, they have been proven as well. Under a history that gives no
+/// salt, twins are not kept. In a game under way ([`Repetition::exact_after`](crate::Repetition::exact_after)), a
+/// table is for one root: what was played before it is part of no entry.
 ///
 /// # Source
 ///
-/// A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002. 1 + ε: J. Pawlewicz and Ł. Lew,
-/// *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general solution to the
-/// graph history interaction problem*, 2004. A step in any case is the least form of threshold control: A. Kishimoto,
-/// *Dealing with infinite loops, underestimation, and overestimation of depth-first proof-number search*, 2010.
+/// A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002. 1 + ε: J. Pawlewicz and Ł.
+/// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general
+/// solution to the graph history interaction problem*, 2004. A step in any case is the least form of threshold
+/// control: A. Kishimoto, *Dealing with infinite loops, underestimation, and overestimation of depth-first
+/// proof-number search*, 2010.
 ///
 /// # Example
 ///
@@ -98,7 +100,7 @@ fn mid<C: Cx<Game: Keyed>>(
 }
 // ANCHOR_END: page
 
-/// What φ and δ of a node may come to before the search turns elsewhere.
+/// The values of φ and δ at which the search leaves a node.
 #[derive(Copy, Clone)]
 struct Thresholds {
     phi: u32,
@@ -110,7 +112,7 @@ impl Thresholds {
     const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
 }
 
-/// How [`df_pn`] works.
+/// Settings of [`df_pn`].
 ///
 /// ```
 /// use secateur::best::{DfPn, FirstNumbers, Sums};
@@ -124,7 +126,7 @@ pub struct DfPn {
     pub epsilon: u32,
     /// The numbers of leaves.
     pub first: FirstNumbers,
-    /// How replies are put together.
+    /// The way in which replies are added up.
     pub sums: Sums,
 }
 

@@ -1,11 +1,12 @@
 //! Best-first search: a tree in memory, and pages that say where it grows.
 //!
-//! A depth-first page (see [`algo`](crate::algo)) goes where the order of moves leads it and keeps a path. These keep a
-//! [`SearchTree`], go down from its root to the leaf that promises most, and value the nodes on the way back anew. What
-//! promises most, and what a node is worth, is all that tells one from another: [`BestFirst`], which a page is.
+//! A depth-first page (see [`algo`](crate::algo)) goes where the order of moves leads it and keeps a path. These
+//! keep a [`SearchTree`], go down from its root to the leaf that promises most, and value the nodes on the way back
+//! anew. What promises most, and what a node is worth, is all that tells one from another: [`BestFirst`], which a
+//! page is.
 //!
-//! They take the same context as the depth-first pages, a [`Search`](crate::Search) with its parts: knowledge, observers, stopper,
-//! memory, order and path work as they do there, and nodes count alike.
+//! They take the same context as the depth-first pages, a [`Search`](crate::Search) with its parts: knowledge,
+//! observers, stopper, memory, order and path work as they do there, and nodes count alike.
 //!
 //! | page | in a line |
 //! |---|---|
@@ -23,8 +24,8 @@
 //! # What an answer proves
 //!
 //! All of them search to the end of the game. An [`Answer`] carries bounds of the value there, which are proven
-//! however the search ended, and a line whose first move is proven to be worth the lower one. Static values decide
-//! only where to go on and what to play while nothing is proven.
+//! however the search ended, and a line. Where the value is proven, or a goal, the first move of the line is proven to
+//! be worth that. Static values decide only where to go on, and what to play while nothing is proven.
 
 mod answer;
 mod b_star;

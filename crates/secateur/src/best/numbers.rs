@@ -1,14 +1,15 @@
 use crate::{Bounds, Cx, Game, MoveOf, Node, Score};
 
-/// Proof and disproof number of a node, as its side to move sees them: with the root's side to move φ is the proof number
-/// and δ the disproof number, with the other side it is the other way round.
+/// Proof and disproof number of a node, as its side to move sees them: with the root's side to move φ is the proof
+/// number and δ the disproof number, with the other side it is the other way round.
 ///
 /// ```
 /// use secateur::{Bounds, Score, Search, best::{FirstNumbers, Numbers, SearchTree, pn_search}, tree::Tree};
 ///
 /// let tree: Tree = "((3 12) (2 4 6))".parse().unwrap();
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let _ = pn_search(&mut Search::new(|_: &Tree| Score::DRAW), &tree, Score::points(3), FirstNumbers::Ones, &mut grown);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// let _ = pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut grown);
 /// let root: &Numbers = grown.root().unwrap();
 /// assert!(root.is_settled());
 /// assert_eq!((root.phi, root.delta), (0, Numbers::INFINITE));
@@ -22,7 +23,7 @@ pub struct Numbers {
     pub delta: u32,
     /// Once settled, the bound that is proven.
     pub(super) score: Score,
-    /// Whether the children's scores say how much is proven; not where knowledge proves bounds besides.
+    /// True if the children's scores say how much is proven; not where knowledge proves bounds besides.
     pub(super) soft: bool,
 }
 
@@ -39,7 +40,8 @@ impl Numbers {
         Numbers { phi, delta, score: Score::DRAW, soft: bounds == Bounds::NONE }
     }
 
-    /// A node that is worth at least `score`, if that reaches the goal of its side to move, or else at most `score`.
+    /// A node that is worth at least `score`, if that reaches the goal of its side to move, or else at most
+    /// `score`.
     #[inline(always)]
     pub(super) fn settled(score: Score, goal: Score) -> Self {
         let (phi, delta) = if score >= goal { (0, Self::INFINITE) } else { (Self::INFINITE, 0) };
@@ -69,13 +71,13 @@ impl Numbers {
         }
     }
 
-    /// Whether one side's purpose is proven.
+    /// True if one side's purpose is proven.
     #[inline(always)]
     pub fn is_settled(&self) -> bool {
         self.phi == 0 || self.delta == 0
     }
 
-    /// What is proven of the value.
+    /// The proven bounds of the value.
     #[inline(always)]
     pub fn bounds(&self) -> Bounds {
         match self {
@@ -86,10 +88,10 @@ impl Numbers {
     }
 }
 
-/// How the numbers of replies that must all be met are put together.
+/// The rule by which the numbers of replies that must all be met are added up.
 ///
-/// Where positions come together again, sums count what lies behind them once for every way there. Weak proof numbers
-/// count it once for all of them: the largest number, and one for each other reply that is open.
+/// Where positions come together again, sums count what lies behind them once for every way there. Weak proof
+/// numbers count it once for all of them: the largest number, and one for each other reply that is open.
 ///
 /// Source: T. Ueda, T. Hashimoto, J. Hashimoto and H. Iida, *Weak proof-number search*, 2008.
 ///
@@ -125,7 +127,7 @@ impl Sums {
         }
     }
 
-    /// What was added up, of so many open children.
+    /// The sum of what was added up, with so many open children.
     #[inline(always)]
     fn total(self, added: u32, open: u32) -> u32 {
         match self {
@@ -164,8 +166,8 @@ pub enum FirstNumbers {
     /// 1 and 1.
     #[default]
     Ones,
-    /// As if the leaf had been expanded: one move suffices for the side to move, and all of them have to be met by the
-    /// opponent (V. Allis, 1994). Costs a list of moves at every leaf.
+    /// As if the leaf had been expanded: one move suffices for the side to move, and all of them have to be met by
+    /// the opponent (V. Allis, 1994). Costs a list of moves at every leaf.
     Mobility,
     /// The side that the static value is against needs one more for every so many points (at least one).
     Static(i32),

@@ -2,13 +2,13 @@ use super::tree::open;
 use super::{Child, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
-/// What makes one best-first search differ from another: what a leaf is worth, what a node is worth by its children, and
-/// where to go on. A [`SearchTree`](super::SearchTree) does the rest.
+/// A best-first search: the value of a leaf, the value of a node by its children, and
+/// the choice of where to go on. A [`SearchTree`](super::SearchTree) does the rest.
 ///
 /// Everything counts for the side to move, distances as the root sees them.
 ///
 /// ```
-/// use secateur::{Bounds, Cx, Node, Score, Search, tree::Tree};
+/// use secateur::{Bounds, Cx, MoveOf, Node, Score, Search, tree::Tree};
 /// use secateur::best::{BestFirst, Child, SearchTree};
 ///
 /// /// Level by level: goes on where the tree is least deep.
@@ -19,7 +19,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///     fn settled(&self, _: u32, score: Score) -> (u32, Bounds) {
 ///         (u32::MAX, Bounds::exact(score))
 ///     }
-///     fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<<C::Game as secateur::Game>::Move>) -> Result<(u32, Bounds), C::Halt> {
+///     fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt> {
 ///         Ok((0, node.bounds))
 ///     }
 ///     fn value<M>(&self, _: u32, node: &(u32, Bounds), children: &[Child<M, (u32, Bounds)>]) -> (u32, Bounds) {
@@ -40,14 +40,15 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// assert_eq!(answer.bounds, Bounds::exact(Score::points(3)));
 /// ```
 pub trait BestFirst<C: Cx> {
-    /// What is kept of a node.
+    /// The data kept of a node.
     type Data: Copy + PartialEq;
 
-    /// Whether children are looked at together, when they join the tree. Otherwise each is when the search first goes
-    /// there; until then it has [`BestFirst::unseen`].
+    /// True if children are evaluated together, when they join the tree. Otherwise each is when the search first
+    /// goes there; until then it has [`BestFirst::unseen`].
     const EAGER: bool = true;
 
-    /// Whether the search goes on from a leaf that it has expanded, down to where the game ends, before it comes back.
+    /// True if the search goes on from a leaf that it has expanded, down to where the game ends, before it comes
+    /// back.
     const TO_THE_END: bool = false;
 
     /// The window in question for the side to move at `ply`: what lies on one side of it is settled.
@@ -70,14 +71,15 @@ pub trait BestFirst<C: Cx> {
         now
     }
 
-    /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it, where the window is null.
+    /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it,
+    /// where the window is null.
     fn settled(&self, ply: u32, score: Score) -> Self::Data;
 
     /// A node that nothing settles, when the search first looks at it.
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt>;
 
-    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root become the
-    /// leaf's. The tree that the leaf is part of has so many nodes.
+    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root
+    /// become the leaf's. The tree that the leaf is part of has so many nodes.
     fn behind(
         &mut self,
         _cx: &mut C,
@@ -99,10 +101,10 @@ pub trait BestFirst<C: Cx> {
         self.choose(ply, node, children)
     }
 
-    /// What is proven of the value.
+    /// The proven bounds of the value.
     fn bounds(&self, data: &Self::Data) -> Bounds;
 
-    /// Whether the node needs no more search.
+    /// True if the node needs no more search.
     fn is_settled(&self, data: &Self::Data) -> bool {
         self.bounds(data).is_exact()
     }
@@ -111,7 +113,7 @@ pub trait BestFirst<C: Cx> {
 /// The tree that [`BestFirst::behind`] may have grown, if the search was not halted.
 pub type Behind<'t, C, D> = Result<Option<&'t SearchTree<MoveOf<C>, D>>, <C as Cx>::Halt>;
 
-/// What the bounds of all children prove of a node, within what is proven of it otherwise.
+/// The bounds of a node that follow from those of its children, within what is proven of it otherwise.
 ///
 /// ```
 /// use secateur::{Bounds, Score, best::backed_up};

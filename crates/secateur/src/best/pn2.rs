@@ -2,13 +2,15 @@ use super::pn_search::ProofNumbers;
 use super::{Answer, Behind, BestFirst, Child, FirstNumbers, Numbers, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
-/// PN²: proof-number search whose leaves are valued by a second one, so that a tree sees about as far as its square.
+/// PN²: proof-number search whose leaves are valued by a second one, so that a tree sees about as far as its
+/// square.
 ///
 /// # Idea
 ///
-/// The tree of proof-number search soon fills the memory. So a leaf is not just expanded: a second search starts there, in
-/// a tree of its own, and may grow as large as the first tree is by then. Only the children of its root are kept, with the numbers
-/// they have come to; the rest is forgotten. What lies below them is looked at again if the search comes back.
+/// The tree of proof-number search soon fills the memory. So a leaf is not just expanded: a second search starts
+/// there, in a tree of its own, and may grow as large as the first tree is by then. Only the children of its root
+/// are kept, with the numbers they have come to; the rest is forgotten. What lies below them is looked at again if
+/// the search comes back.
 ///
 /// # Contract
 ///
@@ -16,8 +18,8 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// # Source
 ///
-/// V. Allis, *Searching for solutions in games and artificial intelligence*, 1994; D. Breuker, *Memory versus search in games*,
-/// 1998, who lets the second tree grow by the size of the first.
+/// V. Allis, *Searching for solutions in games and artificial intelligence*, 1994; D. Breuker, *Memory versus
+/// search in games*, 1998, who lets the second tree grow by the size of the first.
 ///
 /// # Example
 ///

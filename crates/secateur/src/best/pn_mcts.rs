@@ -8,19 +8,19 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// Means tell little of narrow wins, where one line counts and all the others lose. Proof numbers find them, and tell
-/// nothing of what is merely better. So each node has both, and to the upper confidence bound of a move comes a bonus: the smaller its
-/// proof number is beside the largest of its siblings, the nearer to `pull`.
+/// Means tell little of narrow wins, where one line counts and all the others lose. Proof numbers find them, and
+/// tell nothing of what is merely better. So each node has both, and to the upper confidence bound of a move comes
+/// a bonus: the smaller its proof number is beside the largest of its siblings, the nearer to `pull`.
 ///
 /// # Contract
 ///
-/// As [`uct`](super::uct), whose search it is with `pull` 0. The goal, that the root's value is at least `goal`, attracts the search and ends
-/// nothing.
+/// As [`uct`](super::uct), whose search it is with `pull` 0. The goal, that the root's value is at least `goal`,
+/// attracts the search and ends nothing.
 ///
 /// # Source
 ///
-/// E. Doe, M. Winands, D. Soemers and C. Browne, *Combining Monte-Carlo tree search with proof-number search*, 2022, by the ranks of
-/// numbers; J. Kowalski and others, *Proof number based Monte-Carlo tree search*, 2023.
+/// E. Doe, M. Winands, D. Soemers and C. Browne, *Combining Monte-Carlo tree search with proof-number search*,
+/// 2022, by the ranks of numbers; J. Kowalski and others, *Proof number based Monte-Carlo tree search*, 2023.
 ///
 /// # Example
 ///
@@ -108,7 +108,7 @@ struct PnMcts {
     pull: f64,
 }
 
-/// What [`pn_mcts`] keeps of a node.
+/// A node's data in [`pn_mcts`].
 ///
 /// ```
 /// use secateur::best::{Drawn, Playing, SearchTree, pn_mcts};

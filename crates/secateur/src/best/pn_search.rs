@@ -6,20 +6,22 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// How many leaves have to be settled, at the least, to prove the goal, and how many to disprove it? An open leaf counts
-/// 1 and 1, or a first guess ([`FirstNumbers`]). Where one move is enough, a node takes the least of its children; where every reply has to be met, their sum.
-/// From the root, the way that both numbers point to ends at the *most-proving node*, which serves either purpose. It is
-/// expanded, and the numbers are mended on the way back.
+/// How many leaves have to be settled, at the least, to prove the goal, and how many to disprove it? An open leaf
+/// counts 1 and 1, or a first guess ([`FirstNumbers`]). Where one move is enough, a node takes the least of its
+/// children; where every reply has to be met, their sum. From the root, the way that both numbers point to ends at
+/// the *most-proving node*, which serves either purpose. It is expanded, and the numbers are mended on the way
+/// back.
 ///
 /// For the side to move φ is the number for its own purpose and δ that for the opponent's: φ is the least δ
 /// of the children, δ the sum of their φ.
 ///
 /// # Contract
 ///
-/// Proves that the minimax value at the end of the game is at least `goal`, or that it is not, and returns fail-soft what
-/// it has proven. Settled, the answer is one of the two; halted or without room, none. Static values are not asked for.
-/// Every occurrence of a position in the tree is a node of its own: right in every acyclic game, and, if the context follows
-/// the path, in games with cycles. A game that goes on for ever without such a path never settles.
+/// Proves that the minimax value at the end of the game is at least `goal`, or that it is not, and returns
+/// fail-soft what it has proven. Settled, the answer is one of the two; halted or without room, none. Static values
+/// are not asked for. Every occurrence of a position in the tree is a node of its own: right in every acyclic game,
+/// and, if the context follows the path, in games with cycles. A game that goes on for ever without such a path
+/// never settles.
 ///
 /// # Source
 ///
@@ -67,7 +69,7 @@ impl<C: Cx> BestFirst<C> for ProofNumbers {
     }
     // ANCHOR_END: page
 
-    /// Of the moves that prove most, the first.
+    /// The first of the moves that prove most.
     fn best<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> usize {
         if !node.is_settled() {
             return BestFirst::<C>::choose(self, ply, node, children);

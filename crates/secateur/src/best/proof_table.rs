@@ -3,8 +3,9 @@ use crate::Score;
 
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
 ///
-/// An entry is for a position and a goal, in 24 bytes. Up to four share a place. The one with the least work behind it
-/// gives way to a new one. Any number of entries from 1 on gives right answers; the fewer, the more is searched twice.
+/// An entry is for a position and a goal, in 24 bytes. Up to four share a place. The one with the least work behind
+/// it gives way to a new one. Any number of entries from 1 on gives right answers; the fewer, the more is searched
+/// twice.
 ///
 /// Source of replacement by the size of the subtree: D. Breuker, *Memory versus search in games*, 1998.
 ///
@@ -61,7 +62,7 @@ impl ProofTable {
         Self::with_entries(bytes / size_of::<Entry>())
     }
 
-    /// How many entries it has room for.
+    /// The number of entries that it has room for.
     pub fn entries(&self) -> usize {
         self.entries.len()
     }
@@ -102,7 +103,8 @@ impl ProofTable {
         place * WAYS..end
     }
 
-    /// What is known, as the root sees it `ply` plies above, and the code of the best move ([`u16::MAX`] for none).
+    /// The numbers kept under a key, as the root sees them `ply` plies above, and the code of the best move
+    /// ([`u16::MAX`] for none).
     #[inline(always)]
     pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16)> {
         let entry = self.entries[self.place(key)].iter().find(|entry| entry.key == key && entry.work > 0)?;

@@ -1,4 +1,4 @@
-//! What a full tree can do without: what lies below nodes that are settled.
+//! Pruning of a full tree: what lies below settled nodes is given up.
 
 use super::BestFirst;
 use super::tree::{Kids, SearchTree};
@@ -8,7 +8,7 @@ use crate::{Cx, Game};
 const WORTH_WHILE: usize = 8;
 
 impl<M: Copy, D: Copy> SearchTree<M, D> {
-    /// Takes back the room of all that lies below settled nodes, the root excepted. Says whether there was any.
+    /// Takes back the room of all that lies below settled nodes, the root excepted. Returns whether there was any.
     pub(super) fn prune<C, B>(&mut self, page: &B) -> bool
     where
         C: Cx<Game: Game<Move = M>>,

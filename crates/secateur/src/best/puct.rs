@@ -7,8 +7,8 @@ use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 /// # Idea
 ///
 /// A game's own guess at its moves ([`Hints::move_score`]) becomes a share of the visits: so many points
-/// ([`Hints::UNIT`]) double the weight. The allowance for doubt is in proportion to the share, so that a move of little
-/// promise is visited late and seldom. A move that nobody has been to is taken to be worth what the node is.
+/// ([`Hints::UNIT`]) double the weight. The allowance for doubt is in proportion to the share, so that a move of
+/// little promise is visited late and seldom. A move that nobody has been to is taken to be worth what the node is.
 ///
 /// # Contract
 ///

@@ -7,15 +7,15 @@ use crate::{Bounds, Cx, Game, MoveOf, Moves, Node, Score, Value, Why};
 /// The most plies from the root to a leaf, as far as scores tell distances; and the depth that is asked of memory.
 pub(super) const MAX_PLY: u32 = Score::MAX_DISTANCE;
 
-/// A game tree that grows leaf by leaf, in memory of a limited size. What is kept of a node beside the move that leads to
-/// it is the search's own ([`BestFirst::Data`]).
+/// A game tree that grows leaf by leaf, in memory of a limited size. What is kept of a node beside the move that
+/// leads to it is the search's own ([`BestFirst::Data`]).
 ///
-/// Positions are not kept: the search goes down from the root on foot, through [`Cx::visit`], so that path, incremental
-/// knowledge and observers follow, and a node takes a few bytes. It climbs back only as far as something has
-/// changed (the current-node enhancement of proof-number search).
+/// Positions are not kept: the search goes down from the root on foot, through [`Cx::visit`], so that path,
+/// incremental knowledge and observers follow, and a node takes a few bytes. It climbs back only as far as
+/// something has changed (the current-node enhancement of proof-number search).
 ///
-/// A full tree forgets what lies below settled nodes, the line of play that they stand for included, and searches on as long as that
-/// makes room enough.
+/// A full tree forgets what lies below settled nodes, the line of play that they stand for included, and searches
+/// on as long as that makes room enough.
 ///
 /// A tree that was searched can be searched on, from the same root; [`SearchTree::clear`] makes a new start.
 ///
@@ -37,7 +37,7 @@ pub struct SearchTree<M, D> {
     pub(super) root: Option<(D, Kids)>,
     pub(super) slots: Chunks<Child<M, D>>,
     pub(super) nodes: usize,
-    /// Whether pruning has been of too little use to be tried again.
+    /// True after pruning was of too little use to be tried again.
     pub(super) dense: bool,
     /// The children of a node that is being expanded.
     fresh: Vec<Child<M, D>>,
@@ -48,17 +48,17 @@ pub struct SearchTree<M, D> {
 pub struct Child<M, D> {
     /// The move that leads here.
     pub m: M,
-    /// What the search keeps of it.
+    /// The search's data.
     pub data: D,
     pub(super) kids: Kids,
 }
 
-/// What lies below a node.
+/// The children of a node.
 #[derive(Copy, Clone, Debug)]
 pub(super) enum Kids {
     /// The search has not been here.
     Unseen,
-    /// It has, and went no further.
+    /// It was here, and went no further.
     Leaf,
     /// These.
     Block { first: u32, count: u16 },
@@ -81,22 +81,22 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         (self.nodes, self.dense) = (0, false);
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     pub fn nodes(&self) -> usize {
         self.nodes
     }
 
-    /// How many bytes its nodes take, in whole chunks.
+    /// The bytes that its nodes take, in whole chunks.
     pub fn bytes(&self) -> usize {
         self.slots.bytes()
     }
 
-    /// How many bytes they may take.
+    /// The bytes that they may take.
     pub fn limit(&self) -> usize {
         self.slots.limit()
     }
 
-    /// What is kept of the root; nothing before a search.
+    /// The root's data; none before a search.
     pub fn root(&self) -> Option<&D> {
         self.root.as_ref().map(|(data, _)| data)
     }
@@ -142,7 +142,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         Answer { bounds, line: self.line(cx, page), end }
     }
 
-    /// The same, up to so many nodes in memory.
+    /// As [`SearchTree::search`], up to so many nodes in memory.
     pub(super) fn search_to<C, B>(
         &mut self,
         cx: &mut C,
@@ -172,8 +172,8 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
     }
 
-    /// Goes down to the leaf that promises most, looks behind it, and values the nodes anew on the way back, as long as
-    /// that changes anything: where it does not, the way from the root would lead here again.
+    /// Goes down to the leaf that promises most, looks behind it, and values the nodes anew on the way back, as
+    /// long as that changes anything: where it does not, the way from the root would lead here again.
     fn grow<C, B>(
         &mut self,
         cx: &mut C,
@@ -290,7 +290,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         Ok(Listed::None(page.settled(cx.ply(), score)))
     }
 
-    /// Makes room for the fresh children of a node at `ply`; says whether there is any.
+    /// Makes room for the fresh children of a node at `ply`; returns whether there is any.
     fn has_room<C, B>(&mut self, ply: u32, page: &B) -> bool
     where
         C: Cx<Game: Game<Move = M>>,
@@ -318,7 +318,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
     }
 }
 
-/// What became of listing a leaf's children.
+/// The outcome of listing a leaf's children.
 enum Listed<D> {
     /// There are some.
     Unseen,
@@ -374,7 +374,8 @@ pub(super) fn close<C: Cx>(cx: &mut C, pos: &C::Game, proven: Bounds) {
     cx.close(pos, &node, if lower > -Score::INF { lower } else { upper });
 }
 
-/// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a value.
+/// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a
+/// value.
 fn below<C: Cx>(
     cx: &mut C,
     pos: &C::Game,

@@ -1,13 +1,14 @@
 use super::{Answer, BestFirst, Child, SearchTree, Valued};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
-/// Unbounded best-first minimax with completion: best-first minimax that knows what it is done with, and so ends in proof.
+/// Unbounded best-first minimax with completion: best-first minimax that knows what it is done with, and so ends in
+/// proof.
 ///
 /// # Idea
 ///
-/// As [`best_first_minimax`](super::best_first_minimax), the search follows the moves whose values are best to a leaf and
-/// looks behind it. But it passes over what is resolved, and over what is proven unable to change its parent:
-/// there is always another leaf to go to, until the root is resolved itself.
+/// As [`best_first_minimax`](super::best_first_minimax), the search follows the moves whose values are best to a
+/// leaf and looks behind it. But it passes over what is resolved, and over what is proven unable to change its
+/// parent: there is always another leaf to go to, until the root is resolved itself.
 ///
 /// # Contract
 ///

@@ -6,23 +6,24 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// At each node of the tree, choosing a move is a matter of pulling the best of several levers. A visit pays what the leaf is
-/// taken to be worth: a static value, or the result of a game of random moves. The *upper confidence bound*, mean reward plus an allowance that
-/// grows while a move is neglected and shrinks with its visits, is greatest for a move that is good or little
-/// known (UCB1). Each visit adds a leaf and pays all along the way.
+/// At each node of the tree, choosing a move is a matter of pulling the best of several levers. A visit pays what
+/// the leaf is taken to be worth: a static value, or the result of a game of random moves. The *upper confidence
+/// bound*, mean reward plus an allowance that grows while a move is neglected and shrinks with its visits, is
+/// greatest for a move that is good or little known (UCB1). Each visit adds a leaf and pays all along the way.
 ///
 /// What the ends of games and knowledge prove is backed up beside the means: a node whose bounds meet is visited
 /// no more, nor is one that is proven no better than what its parent has (the solver).
 ///
 /// # Contract
 ///
-/// Selective: the move is the most visited one, unless a better one is proven. Settled, it has proven the minimax value at the end
-/// of the game. Bounds are proven in any case. The same numbers and seed give the same search.
+/// Selective: the move is the most visited one, unless a better one is proven. Settled, it has proven the minimax
+/// value at the end of the game. Bounds are proven in any case. The same numbers and seed give the same search.
 ///
 /// # Source
 ///
 /// L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo planning*, 2006. The solver: M. Winands, Y. Björnsson and
-/// J. Saito, *Monte-Carlo tree search solver*, 2008; by bounds: T. Cazenave and A. Saffidine, *Score bounded Monte-Carlo tree search*, 2010.
+/// J. Saito, *Monte-Carlo tree search solver*, 2008; by bounds: T. Cazenave and A. Saffidine, *Score bounded
+/// Monte-Carlo tree search*, 2010.
 ///
 /// # Example
 ///
@@ -53,6 +54,14 @@ pub fn uct<C: Cx>(
     tree.search(cx, root, &mut Uct(Play::new(how)))
 }
 
+/// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
+pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
+    match child.visits {
+        0 => f64::INFINITY,
+        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
+    }
+}
+
 impl<C: Cx> BestFirst<C> for Uct {
     type Data = Visited;
     const EAGER: bool = false;
@@ -70,6 +79,7 @@ impl<C: Cx> BestFirst<C> for Uct {
         let log = f64::from(node.visits).ln();
         highest(open.map(|n| (n, upper_bound(&self.0.how, log, &children[n].data))))
     }
+    // ANCHOR_END: page
 
     fn best<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
         node.chosen(children.iter().map(|child| &child.data), self.0.how.unit)
@@ -87,15 +97,6 @@ impl<C: Cx> BestFirst<C> for Uct {
         data.bounds
     }
 }
-
-/// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
-pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
-    match child.visits {
-        0 => f64::INFINITY,
-        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
-    }
-}
-// ANCHOR_END: page
 
 /// The page as its tree calls it.
 struct Uct(Play);

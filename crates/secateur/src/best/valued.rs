@@ -1,7 +1,7 @@
 use super::backed_up;
 use crate::{Bounds, Cx, MoveOf, Node, Score, Why};
 
-/// What searches by static values keep of a node.
+/// A node's data in searches by static values.
 ///
 /// ```
 /// use secateur::best::{SearchTree, Valued, ubfm};
@@ -15,9 +15,9 @@ use crate::{Bounds, Cx, MoveOf, Node, Score, Why};
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Valued {
-    /// What it is worth, by the static values at the leaves below, for its side to move.
+    /// The value by the static values at the leaves below, for the side to move.
     pub value: Score,
-    /// What is proven.
+    /// The proven bounds.
     pub bounds: Bounds,
 }
 

@@ -1,7 +1,7 @@
 use super::backed_up;
 use crate::{Bounds, Cx, Game, MoveOf, Node, Score, Value, Why};
 
-/// What Monte-Carlo tree searches keep of a node.
+/// A node's data in Monte-Carlo tree searches.
 ///
 /// ```
 /// use secateur::best::{Playing, SearchTree, Visited, uct};
@@ -18,9 +18,9 @@ use crate::{Bounds, Cx, Game, MoveOf, Node, Score, Value, Why};
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Visited {
-    /// How often the search has been here.
+    /// The number of visits.
     pub visits: u32,
-    /// What is proven of the value.
+    /// The proven bounds of the value.
     pub bounds: Bounds,
     /// Its share of the weight of its parent's moves, before it is divided by theirs.
     pub(super) weight: f32,
@@ -64,15 +64,15 @@ impl Visited {
         Visited { visits, total, bounds, ..*self }
     }
 
-    /// Whether a visit of this child can change what is known of its parent: it is open, and not proven to be no
+    /// True if a visit of this child can change what is known of its parent: it is open, and not proven to be no
     /// better than what that has.
     #[inline(always)]
     pub(super) fn matters(&self, parent: &Visited) -> bool {
         !self.bounds.is_exact() && -self.bounds.lower > parent.bounds.lower
     }
 
-    /// The child to play: the one that proves the value, if the node is settled; or else the most visited one, unless
-    /// one that is settled is better than that seems to be.
+    /// The child to play: the one that proves the value, if the node is settled; or else the most visited one,
+    /// unless one that is settled is better than that seems to be.
     pub(super) fn chosen<'a>(&self, children: impl Iterator<Item = &'a Visited> + Clone, unit: i32) -> usize {
         let children = children.enumerate();
         let proven = children.clone().min_by_key(|(_, child)| child.bounds.upper);
@@ -86,7 +86,7 @@ impl Visited {
     }
 }
 
-/// What a leaf is taken to be worth.
+/// The evaluation of a leaf.
 ///
 /// ```
 /// use secateur::best::{Leaf, Playing, SearchTree, uct};
@@ -111,7 +111,7 @@ pub enum Leaf {
     },
 }
 
-/// How [`uct`](super::uct) and [`puct`](super::puct) work.
+/// Settings of [`uct`](super::uct), [`puct`](super::puct) and [`pn_mcts`](super::pn_mcts).
 ///
 /// ```
 /// use secateur::best::{Leaf, Playing};
@@ -121,11 +121,11 @@ pub enum Leaf {
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Playing {
-    /// What a leaf is worth.
+    /// The evaluation of leaves.
     pub leaf: Leaf,
     /// The points that are worth half a win: `p` points reward `p / (|p| + unit)`. At least 1.
     pub unit: i32,
-    /// How much weighs what is unknown against what is good.
+    /// The weight of what is unknown against what is good.
     pub exploration: f64,
 }
 
@@ -148,10 +148,10 @@ pub(super) fn highest(bounds: impl Iterator<Item = (usize, f64)>) -> usize {
     bounds.reduce(|best, other| if other.1 > best.1 { other } else { best }).map_or(0, |(n, _)| n)
 }
 
-/// What is common to searches by visits.
+/// The state that searches by visits have in common.
 pub(super) struct Play {
     pub(super) how: Playing,
-    /// Of the random numbers.
+    /// The state of the random numbers.
     state: u64,
 }
 
@@ -178,7 +178,8 @@ impl Play {
         Ok(Visited::once(reward(score, self.how.unit), node.bounds))
     }
 
-    /// Plays on at random from a node that is open, to the end, or for so many plies; the result is for the side to move.
+    /// Plays on at random from a node that is open, to the end, or for so many plies; the result is for the side to
+    /// move.
     fn rollout<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Value<C> {
         let moves = pos.moves().count() as u64;
         let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.no_moves()) };

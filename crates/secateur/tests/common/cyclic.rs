@@ -22,7 +22,8 @@ pub(crate) fn cyclic(seed: u64, most: u64) -> Web {
     Web { vertices: vertices.collect(), ranks: ranks.clone() }
 }
 
-/// Retrograde analysis: what every vertex is worth if play without end is a draw. In each pass, another ply is known.
+/// Retrograde analysis: what every vertex is worth if play without end is a draw. In each pass, another ply is
+/// known.
 pub(crate) fn retrograde(web: &Web) -> Vec<i32> {
     let mut values = vec![0; web.vertices.len()];
     for _ in 0..2 * web.vertices.len() {

@@ -1,4 +1,4 @@
-//! What df-pn keeps beside its table: the families on the path, and what their numbers hang on.
+//! The state of df-pn beside its table: the families on the path, and the repetitions that their numbers depend on.
 
 use super::DfPn;
 use crate::best::numbers::goal_at;
@@ -7,15 +7,15 @@ use crate::best::{Answer, End, Numbers, ProofTable, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::Range;
 
-/// What was found out about a node.
+/// The numbers of a node, with what they depend on.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Found {
     pub(super) numbers: Numbers,
-    /// The ply of the highest position whose repetition it hangs on.
-    hangs_on: u32,
+    /// The ply of the highest position whose repetition they depend on.
+    depends_on: u32,
 }
 
-/// It hangs on none.
+/// No repetition.
 const NONE: u32 = u32::MAX;
 
 /// A child of a node on the path.
@@ -68,10 +68,10 @@ impl<'t, M: Copy> Run<'t, M> {
             Some(score) => Numbers::settled(score, goal),
             None => self.how.first.of(cx, pos, goal, &node),
         };
-        Ok(Found { numbers, hangs_on: back.unwrap_or(NONE) })
+        Ok(Found { numbers, depends_on: back.unwrap_or(NONE) })
     }
 
-    /// What the table knows. The root owes a move: it is searched in any case.
+    /// The table's entry, if there is one. The root owes a move: it is searched in any case.
     fn recall<C>(&self, cx: &C, pos: &C::Game) -> Option<Found>
     where
         C: Cx<Game: Keyed<Move = M>>,
@@ -79,12 +79,12 @@ impl<'t, M: Copy> Run<'t, M> {
         let ply = cx.ply();
         let base = self.table.get(self.key(pos, ply, 0), ply).filter(|_| ply > 0);
         if base.is_some_and(|(numbers, _)| numbers.is_settled()) || cx.salt() == 0 {
-            return base.map(|(numbers, _)| Found { numbers, hangs_on: NONE });
+            return base.map(|(numbers, _)| Found { numbers, depends_on: NONE });
         }
-        // What exactly a twin hangs on is not kept: it may be the root.
+        // What exactly a twin depends on is not kept: it may be the root.
         let twin = self.table.get(self.key(pos, ply, cx.salt()), ply).filter(|_| ply > 0);
-        let twin = twin.map(|(numbers, _)| Found { numbers, hangs_on: 0 });
-        twin.or(base.map(|(numbers, _)| Found { numbers, hangs_on: NONE }))
+        let twin = twin.map(|(numbers, _)| Found { numbers, depends_on: 0 });
+        twin.or(base.map(|(numbers, _)| Found { numbers, depends_on: NONE }))
     }
 
     /// The key of an entry: of the position, the goal as it sees it there, and, for a twin, the path.
@@ -104,7 +104,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let goal = goal_at(self.goal, cx.ply());
         let node =
             Node { known: None, alpha: goal.prev(), beta: goal, hint: None, bounds: Bounds::NONE, opened: 0 };
-        let unseen = Found { numbers: Numbers::settled(goal, goal), hangs_on: NONE };
+        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
             self.stack.push(Child { m, found: unseen });
@@ -123,8 +123,8 @@ impl<'t, M: Copy> Run<'t, M> {
         Ok(Family { children, nodes, no_moves })
     }
 
-    /// Values a node at `ply` by its children, and finds out what that hangs on: for one that reaches its goal, the child by
-    /// which it does; for one that cannot, all of them.
+    /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
+    /// the child by which it does; for one that cannot, all of them.
     pub(super) fn value(&self, ply: u32, node: &mut Found, family: &Family) {
         let goal = goal_at(self.goal, ply);
         let children = &self.stack[family.children.clone()];
@@ -132,22 +132,22 @@ impl<'t, M: Copy> Run<'t, M> {
             Some(score) => Numbers::settled(score, goal),
             None => node.numbers.by(children.iter().map(|child| &child.found.numbers), goal, self.how.sums),
         };
-        let hangs_on = match node.numbers {
+        let depends_on = match node.numbers {
             Numbers { phi: 0, soft, .. } => {
                 // Of several, one that holds on any path: what it proves, and no more.
                 let proving =
                     children.iter().map(|child| child.found).filter(|found| found.numbers.delta == 0);
-                let best = proving.max_by_key(|found| (found.hangs_on, -found.numbers.score));
+                let best = proving.max_by_key(|found| (found.depends_on, -found.numbers.score));
                 if let Some(best) = best.filter(|_| soft) {
                     node.numbers.score = -best.numbers.score;
                 }
-                best.map(|best| best.hangs_on)
+                best.map(|best| best.depends_on)
             }
-            Numbers { delta: 0, .. } => children.iter().map(|child| child.found.hangs_on).min(),
+            Numbers { delta: 0, .. } => children.iter().map(|child| child.found.depends_on).min(),
             _ => None,
         };
-        // What hangs on the node itself is settled with it.
-        node.hangs_on = hangs_on.filter(|&at| at < ply).unwrap_or(NONE);
+        // A repetition of the node itself is settled with it.
+        node.depends_on = depends_on.filter(|&at| at < ply).unwrap_or(NONE);
     }
 
     /// The child to go on with, and the number of the second best.
@@ -172,7 +172,7 @@ impl<'t, M: Copy> Run<'t, M> {
         self.stack[at].found = found;
     }
 
-    /// What φ of a child may come to before δ of its parent comes to `limit`.
+    /// The value of a child's φ at which δ of its parent comes to `limit`.
     pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
         let others = match self.how.sums {
             Sums::Proper => node.numbers.delta - child.found.numbers.phi,
@@ -186,7 +186,7 @@ impl<'t, M: Copy> Run<'t, M> {
         if limit == Numbers::INFINITE { limit } else { limit.saturating_sub(others) }
     }
 
-    /// Whether there are plies left to go down. If not, the search ends.
+    /// True if there are plies left to go down. If not, the search ends.
     pub(super) fn has_room(&mut self, ply: u32) -> bool {
         self.full |= ply >= MAX_PLY;
         !self.full
@@ -201,19 +201,19 @@ impl<'t, M: Copy> Run<'t, M> {
         if node.numbers.is_settled() && family.no_moves.is_none() {
             tree::close(cx, pos, node.numbers.bounds());
         }
-        // The root is never looked up, and may hang on what was played before it.
+        // The root is never looked up, and may depend on what was played before it.
         if ply == 0 {
             return;
         }
         let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
-        let salt = if node.hangs_on == NONE { 0 } else { cx.salt() };
-        if node.hangs_on == NONE || salt != 0 {
+        let salt = if node.depends_on == NONE { 0 } else { cx.salt() };
+        if node.depends_on == NONE || salt != 0 {
             self.table.put(self.key(pos, ply, salt), ply, node.numbers, code, self.nodes - family.nodes);
         }
         self.stack.truncate(family.children.start);
     }
 
-    /// Of the moves that prove most, the first; the most proving one while nothing is proven.
+    /// The first of the moves that prove most; the most proving one while nothing is proven.
     fn best(&self, node: &Numbers, children: Range<usize>) -> Option<M> {
         let children = self.stack[children].iter();
         let open = !node.is_settled();
