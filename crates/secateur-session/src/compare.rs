@@ -256,10 +256,10 @@ fn run<G: Notation>(
 ) -> Ran {
     let request = request.clone().algorithm(algorithm);
     let mut searcher = searcher::<G>(algorithm, &request);
+    searcher.touch();
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
         searcher.clear();
-        searcher.touch();
         let start = request.control.clock.start();
         let (score, stats) = searcher.measure(pos, depth, deepen, &request);
         ran.time_ms += start.milliseconds();
