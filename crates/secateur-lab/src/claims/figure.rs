@@ -260,10 +260,12 @@ pub enum Verdict {
     TrueWhen(Vec<String>),
     /// It stands in none.
     NotAsStated,
+    /// It stands nowhere beyond doubt, and is not refuted everywhere either: intervals reach over the edge of the rule.
+    NotShown,
 }
 
 impl Verdict {
-    /// What follows from the figures that count. None without such figures.
+    /// What follows from the figures that count, as far as they are [sure](Figure::is_sure). None without such figures.
     ///
     /// ```
     /// use secateur_lab::claims::{Estimate, Figure, Rule, Verdict};
@@ -273,25 +275,30 @@ impl Verdict {
     /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(Verdict::True));
     /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(Verdict::TrueWhen(vec!["b".into()])));
     /// assert_eq!(of(&[figure("a", 3.0)]), Some(Verdict::NotAsStated));
+    ///
+    /// let doubtful = Figure::new("a", Estimate { value: 1.0, interval: Some((-1.0, 3.0)), samples: 9 });
+    /// assert_eq!(of(&[doubtful]), Some(Verdict::NotShown));
     /// ```
     pub fn of(figures: &[Figure], rule: Rule) -> Option<Verdict> {
         let counting = || figures.iter().filter(|figure| figure.counts);
-        let standing: Vec<String> =
-            counting().filter(|f| f.stands(rule) == Some(true)).map(|f| f.at.clone()).collect();
-        match (standing.len(), counting().count()) {
-            (_, 0) => None,
-            (0, _) => Some(Verdict::NotAsStated),
-            (some, all) if some == all => Some(Verdict::True),
+        let sure = |stands| counting().filter(move |f| f.stands(rule) == Some(stands) && f.is_sure(rule));
+        let standing: Vec<String> = sure(true).map(|f| f.at.clone()).collect();
+        match (standing.len(), sure(false).count(), counting().count()) {
+            (.., 0) => None,
+            (0, refuted, all) if refuted == all => Some(Verdict::NotAsStated),
+            (0, ..) => Some(Verdict::NotShown),
+            (some, _, all) if some == all => Some(Verdict::True),
             _ => Some(Verdict::TrueWhen(standing)),
         }
     }
 
-    /// `true`, `true when` or `not as stated`.
+    /// `true`, `true when`, `not as stated` or `not shown`.
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::True => "true",
             Verdict::TrueWhen(_) => "true when",
             Verdict::NotAsStated => "not as stated",
+            Verdict::NotShown => "not shown",
         }
     }
 }
@@ -334,6 +341,24 @@ mod tests {
         assert_eq!((figure.stands(rule), figure.is_sure(rule)), (Some(false), true));
         let aside = Figure::aside("", figure.estimate);
         assert_eq!((aside.stands(rule), Verdict::of(&[aside], rule)), (None, None));
+    }
+
+    /// The figure of one claim that was once called true, from a saving that may as well be a loss.
+    #[test]
+    fn what_an_interval_leaves_open_is_not_shown() {
+        let rule = Rule::Between(5.0, 15.0);
+        let figure = |at, value, interval| Figure::new(at, Estimate { value, interval, samples: 9 });
+        let doubtful = figure("doubtful", 6.1, Some((-7.3, 18.0)));
+        let sure = figure("sure", 9.0, Some((8.0, 10.0)));
+        let refuted = figure("refuted", -9.0, Some((-10.0, -8.0)));
+        let of = |figures: &[&Figure]| {
+            Verdict::of(&figures.iter().copied().cloned().collect::<Vec<_>>(), rule).unwrap()
+        };
+        assert_eq!(of(&[&doubtful]), Verdict::NotShown);
+        assert_eq!(of(&[&doubtful, &refuted]), Verdict::NotShown);
+        assert_eq!(of(&[&refuted]), Verdict::NotAsStated);
+        assert_eq!(of(&[&doubtful, &sure]), Verdict::TrueWhen(vec!["sure".into()]));
+        assert_eq!(of(&[&sure]), Verdict::True);
     }
 
     #[test]

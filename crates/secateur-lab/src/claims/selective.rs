@@ -94,7 +94,9 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let mut score = MatchScore::default();
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };
-        let estimate = Estimate { value: share, interval: score.interval(), samples: score.games() as usize };
+        // Where every pair is shared, the spread says nothing, and neither does the share.
+        let interval = score.interval().map(|(low, high)| if low == high { (0.0, 1.0) } else { (low, high) });
+        let estimate = Estimate { value: share, interval, samples: score.games() as usize };
         figures.push(Figure::new(
             format!("R = 2 against R = {reduction}, {nodes} nodes a move"),
             estimate.map(|share| 100.0 * share),
