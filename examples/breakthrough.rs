@@ -6,7 +6,7 @@
 
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Cells, Notation, StaticValue};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 const SIDE: u8 = 6;
 const CELLS: u8 = SIDE * SIDE;
@@ -113,7 +113,7 @@ impl Notation for Breakthrough {
 
 fn main() -> std::process::ExitCode {
     secateur_cli::run(
-        Registry::new().with(Entry::new::<Breakthrough>("breakthrough", "reach the far row, 6 x 6")),
+        Registry::new().with(GameEntry::new::<Breakthrough>("breakthrough", "reach the far row, 6 x 6")),
     )
 }
 

@@ -5,7 +5,7 @@
 
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Notation, Scale, StaticValue};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 // ANCHOR: rules
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Game for Coins {
     }
 
     // No coin is left: the lead is what the game is worth.
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::points(self.lead)
     }
 }
@@ -69,7 +69,7 @@ impl Notation for Coins {
 
 // ANCHOR: main
 fn main() -> std::process::ExitCode {
-    let coins = Entry::new::<Coins>("coins", "take a coin from either end of a row");
+    let coins = GameEntry::new::<Coins>("coins", "take a coin from either end of a row");
     secateur_cli::run(Registry::new().with(coins))
 }
 // ANCHOR_END: main

@@ -6,7 +6,7 @@
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Cells, Notation, StaticValue};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 const SIDE: usize = 15;
 /// A row of cells, the lowest bit on the left.
@@ -111,7 +111,7 @@ impl Game for Gomoku {
     }
 
     /// A full board is drawn.
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::DRAW
     }
 }
@@ -169,7 +169,9 @@ impl Notation for Gomoku {
 }
 
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(Registry::new().with(Entry::new::<Gomoku>("gomoku", "five in a row on 15 x 15 cells")))
+    secateur_cli::run(
+        Registry::new().with(GameEntry::new::<Gomoku>("gomoku", "five in a row on 15 x 15 cells")),
+    )
 }
 
 #[cfg(test)]

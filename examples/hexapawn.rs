@@ -4,7 +4,7 @@
 
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Cells, Notation, StaticValue};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 /// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
 #[derive(Clone, Debug)]
@@ -68,5 +68,5 @@ impl Notation for Hexapawn {
 }
 
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(Registry::new().with(Entry::new::<Hexapawn>("hexapawn", "three pawns a side")))
+    secateur_cli::run(Registry::new().with(GameEntry::new::<Hexapawn>("hexapawn", "three pawns a side")))
 }

@@ -8,7 +8,7 @@
 
 use secateur_games::Cells;
 use secateur_games::turns::{Rules, Turns};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 const SIDE: i8 = 6;
 const CELLS: usize = (SIDE * SIDE) as usize;
@@ -99,7 +99,7 @@ impl Rules for Konane {
 }
 
 fn main() -> std::process::ExitCode {
-    let konane = Entry::new::<Turns<Konane>>("konane", "jump over the other side's stones, 6 x 6");
+    let konane = GameEntry::new::<Turns<Konane>>("konane", "jump over the other side's stones, 6 x 6");
     secateur_cli::run(Registry::new().with(konane))
 }
 

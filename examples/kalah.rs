@@ -12,7 +12,7 @@ use secateur::Score;
 use secateur::table::Zobrist;
 use secateur_games::Scale;
 use secateur_games::turns::{Rules, Turns};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 // ANCHOR: rules
 /// `HOUSES` houses a side with `SEEDS` seeds each.
@@ -116,7 +116,7 @@ impl<const HOUSES: usize, const SEEDS: u8> Kalah<HOUSES, SEEDS> {
 
 fn main() -> std::process::ExitCode {
     // ANCHOR: main
-    let kalah = Entry::new::<Turns<Kalah<6, 4>>>("kalah", "sow, and move again by ending in the store");
+    let kalah = GameEntry::new::<Turns<Kalah<6, 4>>>("kalah", "sow, and move again by ending in the store");
     secateur_cli::run(Registry::new().with(kalah))
     // ANCHOR_END: main
 }

@@ -5,11 +5,11 @@
 mod readers;
 
 use libfuzzer_sys::fuzz_target;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_standard::standard;
 use std::sync::LazyLock;
 
-static TREES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static TREES: LazyLock<Vec<GameEntry>> = LazyLock::new(|| {
     let games = standard();
     games.entries().iter().filter(|e| e.notation.starts_with("parameters")).copied().collect()
 });

@@ -1,5 +1,5 @@
-use crate::options::{Labour, position, recipe, whole};
-use crate::{End, complain, interrupt, output};
+use crate::options::{Workload, position, recipe, whole};
+use crate::{End, interrupt, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur::engine::Custom;
 use secateur_games::did_you_mean;
 use secateur_lab::ablation::{Ablation, AblationPlan, Worth, tricks};
-use secateur_lab::duel::Ground;
+use secateur_lab::duel::Arena;
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub(crate) struct Ablate {
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -145,26 +145,26 @@ impl Ablate {
             );
         }
         let position = self.position.as_deref();
-        let ground = Ground::new(entry, position, self.labour.seed).with_context(|| match position {
-            Some(text) => format!("{} position '{}'", self.game, complain::printable(text, 60)),
+        let arena = Arena::new(entry, position, self.workload.seed).with_context(|| match position {
+            Some(text) => format!("{} position '{}'", self.game, messages::printable(text, 60)),
             None => self.game.clone(),
         })?;
         let interrupt = interrupt::flag()?;
         let plan = AblationPlan {
             settings: self.settings.clone(),
-            seed: self.labour.seed,
+            seed: self.workload.seed,
             positions: self.positions,
             depth: self.depth,
             hash: TABLE,
             pairs: self.games.div_ceil(2),
             nodes: self.nodes,
             game_hash: GAME_TABLE,
-            threads: self.labour.threads,
+            threads: self.workload.threads,
         };
         let bar = ProgressBar::new_spinner();
         bar.set_message("openings");
         bar.tick();
-        let mut ablation = Ablation::new(&ground, &plan, &interrupt)?;
+        let mut ablation = Ablation::new(&arena, &plan, &interrupt)?;
         let (positions, pairs) = ablation.size();
         let rows = self.measure(&mut ablation, &chosen, &interrupt, &bar)?;
         bar.finish_and_clear();
@@ -175,7 +175,7 @@ impl Ablate {
                 game: &self.game,
                 position,
                 tricks: rows.len(),
-                seed: self.labour.seed,
+                seed: self.workload.seed,
                 positions,
                 depth: self.depth,
                 games: 2 * pairs,
@@ -199,7 +199,7 @@ impl Ablate {
                 let names = || tricks().map(|(known, _)| known);
                 let near = did_you_mean(name, names());
                 let known = names().collect::<Vec<_>>().join(", ");
-                bail!("unknown trick '{}'{near}; there are {known}", complain::printable(name, 40));
+                bail!("unknown trick '{}'{near}; there are {known}", messages::printable(name, 40));
             };
             if chosen.contains(&trick) {
                 bail!("the trick '{name}' is named twice");

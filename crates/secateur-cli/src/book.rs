@@ -1,6 +1,6 @@
 use crate::options::{bytes, whole};
 use crate::positions::{Line, read_bytes, read_line};
-use crate::{End, complain, interrupt, memory, open, output};
+use crate::{End, interrupt, memory, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -121,7 +121,7 @@ pub(crate) fn load(path: &Path, game: &str, session: &dyn Session) -> anyhow::Re
         bail!("{name} is no book of openings, which begins with '{}'", BOOK.format);
     };
     if of != game {
-        bail!("{name} is a book of {}, expected one of {game}", complain::printable(of, 40));
+        bail!("{name} is a book of {}, expected one of {game}", messages::printable(of, 40));
     }
     Ok(Arc::new(session.book(plies, &values(path, &BOOK.load(path)?, session)?)?))
 }

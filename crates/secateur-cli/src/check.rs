@@ -1,7 +1,7 @@
 //! The command line's readers without what they read for: for checks that no text makes one panic.
 
 use crate::epd::task::{Task, read_all};
-use crate::{Cli, complain, positions};
+use crate::{Cli, messages, positions};
 use clap::Parser;
 use secateur_session::Session;
 use std::ffi::OsString;
@@ -27,7 +27,7 @@ pub fn arguments(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> Re
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     match Cli::try_parse_from(&arguments) {
         Ok(_) => Ok(()),
-        Err(error) if error.use_stderr() => Err(complain::of_arguments(&error, &arguments)),
+        Err(error) if error.use_stderr() => Err(messages::of_arguments(&error, &arguments)),
         Err(error) => Err(error.to_string()),
     }
 }

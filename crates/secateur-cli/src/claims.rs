@@ -1,4 +1,4 @@
-use crate::options::Labour;
+use crate::options::Workload;
 use crate::{End, interrupt, output};
 use anyhow::bail;
 use clap::Args;
@@ -30,7 +30,7 @@ pub(crate) struct Claims {
     #[arg(long)]
     list: bool,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// One JSON object a line
     #[arg(long)]
     json: bool,
@@ -130,7 +130,7 @@ impl Claims {
         }
         let interrupt = interrupt::flag()?;
         let size = if self.quick { Size::Quick } else { Size::Full };
-        let bench = Bench::new(registry, size, self.labour.seed, self.labour.threads, &interrupt);
+        let bench = Bench::new(registry, size, self.workload.seed, self.workload.threads, &interrupt);
         let bar = ProgressBar::new(claims.len() as u64)
             .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} claims, {elapsed}: {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(100));

@@ -2,7 +2,7 @@ mod mates;
 pub(crate) mod parse;
 pub(crate) mod task;
 
-use crate::options::{Limits, Table};
+use crate::options::{LimitOptions, Table};
 use crate::positions::read_bytes;
 use crate::{End, output};
 use clap::Args;
@@ -35,7 +35,7 @@ pub(crate) struct Epd {
     #[arg(long, value_name = "NAME", default_value = "engine")]
     algorithm: String,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitOptions,
     #[command(flatten)]
     table: Table,
     /// The file has mate problems: count the mates
@@ -88,7 +88,7 @@ impl Epd {
         let bytes = read_bytes(&self.file)?;
         let (name, mut board) = (self.file.display().to_string(), session.fresh());
         let algorithm = Algorithm::named(&self.algorithm)?;
-        let Limits { depth, nodes, time } = self.limits.clone();
+        let LimitOptions { depth, nodes, time } = self.limits.clone();
         let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(unlimited.then_some(DEFAULT_TIME));
         let request = self.table.request()?.algorithm(algorithm).depth(depth).nodes(nodes).time(time);

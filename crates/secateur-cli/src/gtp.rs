@@ -1,5 +1,5 @@
 use crate::End;
-use crate::converse::converse_until;
+use crate::dialogue::serve_until;
 use crate::options::{Searching, Strength};
 use clap::Args;
 use secateur_session::Registry;
@@ -45,6 +45,6 @@ impl Gtp {
             let mut gtp = secateur_protocol::Gtp::new(game, request, say);
             move |line: &str| gtp.line(line)
         };
-        converse_until(speaker, ended)
+        serve_until(speaker, ended)
     }
 }

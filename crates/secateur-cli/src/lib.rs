@@ -10,9 +10,8 @@ pub mod check;
 mod choose;
 mod claims;
 mod compare;
-mod complain;
 mod completions;
-mod converse;
+mod dialogue;
 mod epd;
 mod games;
 mod gtp;
@@ -21,6 +20,7 @@ mod lab;
 mod man;
 mod matches;
 mod memory;
+mod messages;
 mod nboard;
 mod options;
 mod output;
@@ -127,7 +127,7 @@ pub fn run(registry: Registry) -> ExitCode {
     let ended = match Cli::try_parse_from(&arguments) {
         Ok(Cli { command: Some(command) }) => dispatch(command, &registry),
         Ok(Cli { command: None }) => greet(&registry),
-        Err(error) if error.use_stderr() => Err(anyhow!(complain::of_arguments(&error, &arguments))),
+        Err(error) if error.use_stderr() => Err(anyhow!(messages::of_arguments(&error, &arguments))),
         // Help and version are no errors.
         Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
     };
@@ -138,7 +138,7 @@ pub fn run(registry: Registry) -> ExitCode {
         // Whoever reads our output has had enough: not our error.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            complain::say(&format!("{error:#}"));
+            messages::say(&format!("{error:#}"));
             ExitCode::from(2)
         }
     }
@@ -176,7 +176,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
 /// Says what to try first, with the games that there are and with the name that the program was called by.
 fn greet(registry: &Registry) -> anyhow::Result<End> {
     output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
-    first_steps(registry, &complain::program()).iter().try_for_each(output::line)?;
+    first_steps(registry, &messages::program()).iter().try_for_each(output::line)?;
     Ok(End::Done)
 }
 
@@ -203,7 +203,7 @@ fn open(
 ) -> Result<Box<dyn secateur_session::Session>, Unreadable> {
     let mut session = registry.find(game)?.open();
     if let Some(text) = position {
-        let shown = complain::printable(text, 60);
+        let shown = messages::printable(text, 60);
         session.set(text).map_err(|e| Unreadable(format!("{game} position '{shown}': {e}")))?;
     }
     Ok(session)
@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
     use secateur_games::nim::Nim;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
 
     /// Its short text alone may be all there is to say about a subcommand; elsewhere `--help` tells more.
     #[test]
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_program_with_games_of_its_own_names_them_and_itself() {
-        let own = Registry::new().with(Entry::new::<Nim>("mine", ""));
+        let own = Registry::new().with(GameEntry::new::<Nim>("mine", ""));
         let steps = first_steps(&own, "mygame");
         assert_eq!(steps[0], "  mygame compare mine            which algorithm suits this game?");
         assert!(steps[2].starts_with("  mygame play mine "), "{steps:?}");

@@ -1,6 +1,6 @@
-use crate::converse::converse;
+use crate::dialogue::serve;
 use crate::options::Searching;
-use crate::{End, complain};
+use crate::{End, messages};
 use clap::Args;
 use secateur_session::Registry;
 
@@ -21,8 +21,8 @@ impl Nboard {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
         let game = registry.find("othello")?;
         let request = self.searching.request(game, false)?;
-        converse(|say, _| {
-            let mut nboard = secateur_protocol::NBoard::new(game, request, say, complain::say);
+        serve(|say, _| {
+            let mut nboard = secateur_protocol::NBoard::new(game, request, say, messages::say);
             move |line: &str| nboard.line(line)
         })
     }

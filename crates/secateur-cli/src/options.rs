@@ -1,7 +1,7 @@
 //! The options that several commands share, and how their values are written.
 
 use crate::profiles::Profiled;
-use crate::{complain, interrupt, memory, profiles};
+use crate::{interrupt, memory, messages, profiles};
 use anyhow::Context;
 use clap::Args;
 use secateur::engine::Custom;
@@ -9,7 +9,7 @@ use secateur::order::Choice;
 use secateur_games::Unreadable;
 pub(crate) use secateur_lab::units::bytes;
 use secateur_lab::units::number_and_unit;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Handicap, Request};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(crate) struct Searching {
     #[command(flatten)]
     pub(crate) profiled: Profiled,
     #[command(flatten)]
-    pub(crate) limits: Limits,
+    pub(crate) limits: LimitOptions,
     #[command(flatten)]
     pub(crate) table: Table,
 }
@@ -51,7 +51,7 @@ impl Strength {
 
 /// When to end.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct LimitOptions {
     /// Search this many plies and no more
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     pub(crate) depth: Option<u32>,
@@ -65,7 +65,7 @@ pub(crate) struct Limits {
 
 /// How long work is divided, and what is drawn for it.
 #[derive(Args, Copy, Clone, Debug)]
-pub(crate) struct Labour {
+pub(crate) struct Workload {
     /// The seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
@@ -98,21 +98,21 @@ pub(crate) struct Table {
 impl Searching {
     /// What is asked for. A profile is for the algorithm that it names: whoever names another one does without it.
     /// `quiet` where nobody wants to be told of it.
-    pub(crate) fn request(&self, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
+    pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
     }
 
     /// What is asked for where a game is played, as opposed to looked into.
-    pub(crate) fn playing(&self, game: &Entry, strength: Strength) -> anyhow::Result<Request> {
+    pub(crate) fn playing(&self, game: &GameEntry, strength: Strength) -> anyhow::Result<Request> {
         let request = self.request_by(Algorithm::player(), game, false)?;
         let request = request.handicap(strength.handicap(self.table.seed));
         request.check()?;
         Ok(request)
     }
 
-    fn request_by(&self, usual: Algorithm, game: &Entry, quiet: bool) -> anyhow::Result<Request> {
+    fn request_by(&self, usual: Algorithm, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         let algorithm = self.algorithm.as_deref().map_or(Ok(usual), Algorithm::named)?;
-        let Limits { depth, time, nodes } = self.limits.clone();
+        let LimitOptions { depth, time, nodes } = self.limits.clone();
         let mut request = self.table.request()?.algorithm(algorithm).depth(depth).time(time).nodes(nodes);
         let found = match (&self.algorithm, &self.profiled.profile) {
             (Some(_), None) => None,
@@ -154,7 +154,7 @@ impl Table {
 pub(crate) fn recipe(settings: &[String]) -> anyhow::Result<Custom> {
     let mut recipe = Custom::default();
     for setting in settings {
-        let shown = || format!("--set {}", complain::printable(setting, 60));
+        let shown = || format!("--set {}", messages::printable(setting, 60));
         let (name, value) = setting
             .split_once('=')
             .context("expected NAME=VALUE, such as null_move=off")
@@ -166,7 +166,7 @@ pub(crate) fn recipe(settings: &[String]) -> anyhow::Result<Custom> {
 
 /// Takes a position. Boards may begin with a `-`; what looks like an option is a mistyped one.
 pub(crate) fn position(text: &str) -> Result<String, Unreadable> {
-    match complain::looks_like_an_option(text) {
+    match messages::looks_like_an_option(text) {
         true => Err(Unreadable("expected a position".into())),
         false => Ok(text.to_owned()),
     }

@@ -1,6 +1,6 @@
 use crate::analyse::value;
 use crate::options::{Searching, Strength, position};
-use crate::{End, board, complain, interrupt, open, output};
+use crate::{End, board, interrupt, messages, open, output};
 use clap::Args;
 use secateur_games::did_you_mean;
 use secateur_session::{Ending, Outcome, Registry};
@@ -248,7 +248,7 @@ impl Match {
                 }
                 word => {
                     let near = did_you_mean(word, COMMANDS.into_iter());
-                    output::line(complain::printable(&format!("{error}{near}"), 400))?;
+                    output::line(messages::printable(&format!("{error}{near}"), 400))?;
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! Profiles: where they lie, and how a search takes one up.
 
-use crate::{complain, positions};
+use crate::{messages, positions};
 use anyhow::bail;
 use clap::Args;
 use secateur_lab::profile::Profile;
@@ -46,7 +46,7 @@ impl Profiled {
 
 /// Says that a game is searched by a profile.
 pub(crate) fn say(path: &Path, profile: &Profile) {
-    complain::say(&format!("searching by {}: {} (--profile none does without)", path.display(), profile.way));
+    messages::say(&format!("searching by {}: {} (--profile none does without)", path.display(), profile.way));
 }
 
 /// Where the profile of a game lies, if it is not said; none where nothing tells of a folder.

@@ -1,4 +1,4 @@
-use crate::options::{Labour, whole};
+use crate::options::{Workload, whole};
 use crate::positions::read_bytes;
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
@@ -45,7 +45,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(0..=12), allow_negative_numbers = true)]
     beyond: Option<u32>,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// Where the games, the values and the weights of each round are kept
     #[arg(long, value_name = "DIR", default_value = "train-othello")]
     dir: PathBuf,
@@ -118,7 +118,7 @@ impl Train {
             rounds: self.rounds.unwrap_or(plan.rounds),
             exact: self.exact.unwrap_or(plan.exact),
             beyond: self.beyond.unwrap_or(plan.beyond),
-            seed: self.labour.seed,
+            seed: self.workload.seed,
         }
     }
 
@@ -142,7 +142,7 @@ impl Train {
             }
             bar.set_position(done);
         };
-        let weights = train(&self.dir, &plan, self.labour.threads, interrupt, &mut heard)?;
+        let weights = train(&self.dir, &plan, self.workload.threads, interrupt, &mut heard)?;
         bar.finish_and_clear();
         let Some(weights) = weights else { return Ok(None) };
         self.say(&plan, &weights)?;
@@ -195,7 +195,7 @@ impl Train {
         let bar = ProgressBar::new(pairs).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} pairs of games, {msg}, {eta} left",
         )?);
-        let score = versus(weights, opponent, effort, (pairs, self.labour.seed), interrupt, |score| {
+        let score = versus(weights, opponent, effort, (pairs, self.workload.seed), interrupt, |score| {
             bar.inc(1);
             bar.set_message(format!("{:.1} %", 100.0 * score.share().unwrap_or(0.5)));
         });

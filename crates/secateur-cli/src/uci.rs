@@ -1,5 +1,5 @@
 use crate::End;
-use crate::converse::converse;
+use crate::dialogue::serve;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -27,7 +27,7 @@ impl Uci {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
         let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;
-        converse(|say, room| {
+        serve(|say, room| {
             let mut uci =
                 secateur_protocol::Uci::new(game, algorithm, say).searching(request).limit_hash(room);
             move |line: &str| uci.line(line)

@@ -1,5 +1,5 @@
 use crate::End;
-use crate::converse::converse;
+use crate::dialogue::serve;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -25,7 +25,7 @@ impl Ugi {
         let game = registry.find(&self.game)?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
-        converse(|say, room| {
+        serve(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);
             move |line: &str| ugi.line(line)
         })

@@ -68,8 +68,8 @@ fn forecasts_are_fitted_and_goes_on_where_it_was() {
         fitted.contains("# secateur tune probcut connect4 --positions 60 --depth 4 --nodes 50 "),
         "{fitted}"
     );
-    let forecasts: secateur::Forecasts = fitted.parse().unwrap();
-    assert!(forecasts.all().any(|(_, deep, forecast)| (deep, forecast.shallow) == (4, 2)), "{fitted}");
+    let regressions: secateur::Regressions = fitted.parse().unwrap();
+    assert!(regressions.all().any(|(_, deep, regression)| (deep, regression.shallow) == (4, 2)), "{fitted}");
 
     // Without the last samples, and half of one: the same numbers, by the same positions.
     fs::write(&samples, &kept[..kept.len() * 2 / 3]).unwrap();

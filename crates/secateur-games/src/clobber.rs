@@ -139,24 +139,24 @@ impl Hints for Clobber {
 
     /// Moves that leave few captures first: they are nearer to the end, and to being the last.
     #[inline]
-    fn promise(&self, m: Capture) -> i32 {
+    fn move_score(&self, m: Capture) -> i32 {
         let child = self.child(m);
         let touched = child.grid.neighbours(child.theirs) & child.mine;
         let touching = child.grid.neighbours(child.mine) & child.theirs;
         -((touched.count_ones() + touching.count_ones()) as i32)
     }
 
-    const ROUTES: usize = 1 << 10;
+    const FROM_TO_RANGE: usize = 1 << 10;
 
     /// The move as it is remembered: turned with the position.
     #[inline]
-    fn route(&self, m: Capture) -> usize {
-        usize::from(self.encode(m)) % Self::ROUTES
+    fn from_to(&self, m: Capture) -> usize {
+        usize::from(self.encode(m)) % Self::FROM_TO_RANGE
     }
 
     #[inline]
-    fn arrival(&self, m: Capture) -> usize {
-        usize::from(self.encode(m)) % Self::ARRIVALS
+    fn piece_to(&self, m: Capture) -> usize {
+        usize::from(self.encode(m)) % Self::PIECE_TO_RANGE
     }
 }
 

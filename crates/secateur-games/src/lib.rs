@@ -19,7 +19,7 @@ pub mod trees;
 pub mod turns;
 
 pub use cells::Cells;
-pub use notation::{Lever, Notation, Scale, StaticValue, Unreadable, written};
+pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
 pub use standard::{Card, Catalogue, standard};
 

@@ -144,7 +144,7 @@ impl Game for Mnk {
 
     /// A full board is drawn.
     #[inline(always)]
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::DRAW
     }
 }
@@ -205,7 +205,7 @@ impl Hints for Mnk {
 
     /// The lines through the cell that are still open to either side.
     #[inline]
-    fn promise(&self, cell: u8) -> i32 {
+    fn move_score(&self, cell: u8) -> i32 {
         let open = |foe: u64| {
             let free = self.grid.cells() & !foe;
             self.count(free) - self.count(free & !(1 << cell))
@@ -213,17 +213,17 @@ impl Hints for Mnk {
         (open(self.mine) + open(self.theirs)) as i32
     }
 
-    const ROUTES: usize = 1 << 10;
+    const FROM_TO_RANGE: usize = 1 << 10;
 
     /// The move as it is remembered: turned with the position.
     #[inline]
-    fn route(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::ROUTES
+    fn from_to(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::FROM_TO_RANGE
     }
 
     #[inline]
-    fn arrival(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::ARRIVALS
+    fn piece_to(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::PIECE_TO_RANGE
     }
 }
 

@@ -142,21 +142,21 @@ impl Hints for Nim {
 
     /// Moves that leave a sum of zero first.
     #[inline(always)]
-    fn promise(&self, m: Take) -> i32 {
+    fn move_score(&self, m: Take) -> i32 {
         i32::from(self.child(m).sum() == 0)
     }
 
-    const ROUTES: usize = 1 << 10;
+    const FROM_TO_RANGE: usize = 1 << 10;
 
     /// The move as it is remembered: heaps by size.
     #[inline]
-    fn route(&self, m: Take) -> usize {
-        usize::from(self.encode(m)) % Self::ROUTES
+    fn from_to(&self, m: Take) -> usize {
+        usize::from(self.encode(m)) % Self::FROM_TO_RANGE
     }
 
     #[inline]
-    fn arrival(&self, m: Take) -> usize {
-        usize::from(self.encode(m)) % Self::ARRIVALS
+    fn piece_to(&self, m: Take) -> usize {
+        usize::from(self.encode(m)) % Self::PIECE_TO_RANGE
     }
 }
 

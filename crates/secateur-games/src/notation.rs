@@ -66,7 +66,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     type Knowledge: Eval<Self> + Default + Send;
 
     /// The parts of the knowledge that can be left out, to measure what each is worth.
-    const PARTS: &'static [Lever] = &[];
+    const PARTS: &'static [Component] = &[];
 
     /// The knowledge without these of its parts ([`Notation::PARTS`]).
     fn knowledge(_without: &[&str]) -> Self::Knowledge {
@@ -259,7 +259,7 @@ fn without_blanks(text: &str) -> String {
 /// A part of the solver, or of what a game knows, that can be left out: the values stay the same, and take
 /// longer.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Lever {
+pub struct Component {
     /// Its name.
     pub name: &'static str,
     /// What it is.

@@ -79,8 +79,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         None
     }
 
-    /// The result of having no legal move ([`Game::stuck`]).
-    fn stuck(&self) -> Score {
+    /// The result of having no legal move ([`Game::no_moves`]).
+    fn no_moves(&self) -> Score {
         Score::LOSS
     }
 
@@ -89,8 +89,8 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         Score::DRAW
     }
 
-    /// A static guess at a move's worth: higher is searched earlier ([`Hints::promise`]).
-    fn promise(&self, _m: &Self::Move) -> i32 {
+    /// A static guess at a move's worth: higher is searched earlier ([`Hints::move_score`]).
+    fn move_score(&self, _m: &Self::Move) -> i32 {
         0
     }
 
@@ -190,8 +190,8 @@ impl<R: Rules> Game for Turns<R> {
         self.rules.outcome().map(|score| self.turned(score))
     }
 
-    fn stuck(&self) -> Score {
-        self.rules.stuck()
+    fn no_moves(&self) -> Score {
+        self.rules.no_moves()
     }
 }
 
@@ -216,16 +216,16 @@ impl<R: Rules> Hints for Turns<R> {
         self.passing
     }
 
-    fn promise(&self, m: Listed) -> i32 {
-        self.listed(m).map_or(0, |m| self.rules.promise(m))
+    fn move_score(&self, m: Listed) -> i32 {
+        self.listed(m).map_or(0, |m| self.rules.move_score(m))
     }
 
-    fn route(&self, m: Listed) -> usize {
-        self.listed(m).map_or(0, |m| digest(m) % Self::ROUTES)
+    fn from_to(&self, m: Listed) -> usize {
+        self.listed(m).map_or(0, |m| digest(m) % Self::FROM_TO_RANGE)
     }
 
-    fn arrival(&self, m: Listed) -> usize {
-        self.listed(m).map_or(0, |m| digest(m) % Self::ARRIVALS)
+    fn piece_to(&self, m: Listed) -> usize {
+        self.listed(m).map_or(0, |m| digest(m) % Self::PIECE_TO_RANGE)
     }
 }
 

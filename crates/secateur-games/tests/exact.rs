@@ -7,8 +7,8 @@ use secateur::algo::{
     nega_scout, pvs, pvs_memory, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
-use secateur::order::{HintFirst, Promise, Ranked, TableMove};
-use secateur::table::{Bounding, Config, Foresight, Replacement};
+use secateur::order::{HintFirst, MoveScore, Ranked, TableMove};
+use secateur::table::{Bounding, Config, Etc, Replacement};
 use secateur::{Bounds, Score, Search, Table, tree::Tree};
 use secateur_games::{Notation, clobber::Clobber, connect4::Board, othello::Othello, trees};
 use std::convert::Infallible;
@@ -87,13 +87,13 @@ fn each_window_search<G: Notation>(
     search!(alpha_beta_hard, false, plain());
     search!(pvs, true, plain());
     search!(nega_scout, true, plain());
-    search!(pvs, true, plain().order(Ranked::new(Promise)));
+    search!(pvs, true, plain().order(Ranked::new(MoveScore)));
     for table in tables {
         search!(alpha_beta_memory, true, plain().memory(table.exact()).order(HintFirst));
         search!(alpha_beta_hard_memory, false, plain().memory(table.exact()).order(HintFirst));
-        let ranked = Ranked::new((TableMove, Promise));
+        let ranked = Ranked::new((TableMove, MoveScore));
         search!(pvs_memory, true, plain().memory(table.exact()).order(ranked));
-        search!(pvs_memory, true, plain().memory(Foresight::new(table.exact())).order(HintFirst));
+        search!(pvs_memory, true, plain().memory(Etc::new(table.exact())).order(HintFirst));
     }
 }
 

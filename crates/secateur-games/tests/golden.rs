@@ -34,7 +34,7 @@ fn tree_size<G: Notation + Eq + Hash>(pos: &G, sizes: &mut HashMap<G, u64>) -> u
 fn solve<G: Notation>(text: &str) -> i32 {
     let pos = G::read(text).unwrap();
     let table = Table::with_bytes(64 << 20);
-    let order = order::Ranked::new((order::TableMove, order::Promise));
+    let order = order::Ranked::new((order::TableMove, order::MoveScore));
     let mut cx = Search::new(G::Knowledge::default()).memory(table.exact()).order(order);
     // No game here lasts longer, and the table answers for depths below 255.
     let Ok(score) = alpha_beta_memory(&mut cx, &pos, 200, Score::DRAW - 1, Score::DRAW + 1);

@@ -5,7 +5,7 @@ use secateur::algo::minimax;
 use secateur::{Eval, Game, Hints, Keyed, Score, Search, laws};
 use secateur_games::Notation;
 use secateur_games::trees::{
-    DagTree, IncrementalTree, Kind, NGameTree, OrderedTree, PGame, PGameTree, Synthetic, UniformTree,
+    DagTree, IncrementalTree, NGameTree, OrderedTree, PGame, PGameTree, Synthetic, TreeKind, UniformTree,
 };
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ fn tree<G: Notation>(text: &str) -> G {
 }
 
 /// Laws that hold for any position of any kind.
-fn check_position<K: Kind>(path: &[u16]) -> Result<(), TestCaseError> {
+fn check_position<K: TreeKind>(path: &[u16]) -> Result<(), TestCaseError> {
     let mut pos = tree::<Synthetic<K>>("b=5 d=7 seed=3");
     for &m in path {
         pos.play(m);
@@ -194,7 +194,7 @@ fn incremental_leaves_are_sums_of_what_moves_promise() {
     for leaf in layer(&root, 5) {
         let (mut pos, mut sum) = (root, 0);
         for m in leaf.path() {
-            let worth = pos.promise(m);
+            let worth = pos.move_score(m);
             assert!((-7..=7).contains(&worth));
             sum = -(sum + worth);
             pos.play(m);
@@ -215,7 +215,7 @@ fn n_games_go_to_the_side_the_edges_favour() {
     // One ply: the mover wins if some edge helps.
     let root: NGameTree = tree("b=3 d=1");
     let Ok(value) = minimax(&mut Search::new(secateur_games::trees::Guess), &root, 1);
-    assert_eq!(value > Score::DRAW, root.moves().any(|m| root.promise(m) == 1));
+    assert_eq!(value > Score::DRAW, root.moves().any(|m| root.move_score(m) == 1));
 }
 
 #[test]

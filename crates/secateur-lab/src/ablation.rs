@@ -5,7 +5,7 @@
 //!
 //! Everything comes from the seed, whatever the number of threads.
 
-use crate::duel::{Ground, Opening};
+use crate::duel::{Arena, Opening};
 use crate::each::each;
 use crate::statistics::MatchScore;
 use secateur::engine::Custom;
@@ -71,7 +71,7 @@ struct Searched {
 /// An experiment: the same positions and openings for every trick.
 pub struct Ablation<'a> {
     plan: &'a AblationPlan,
-    ground: &'a Ground,
+    arena: &'a Arena,
     interrupt: Arc<AtomicBool>,
     positions: Vec<Opening>,
     openings: Vec<Opening>,
@@ -92,15 +92,15 @@ impl<'a> Ablation<'a> {
     ///
     /// One sentence if a game does not take its own moves.
     pub fn new(
-        ground: &'a Ground,
+        arena: &'a Arena,
         plan: &'a AblationPlan,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Self, Unreadable> {
         let interrupt = interrupt.clone();
         let fair = request(&interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(SMALL);
-        let positions = ground.sample(PLIES, plan.positions, &fair, plan.seed)?;
-        let openings = ground.openings(plan.pairs, &fair, !plan.seed)?;
-        Ok(Ablation { plan, ground, interrupt, positions, openings, whole: Vec::new() })
+        let positions = arena.sample(PLIES, plan.positions, &fair, plan.seed)?;
+        let openings = arena.openings(plan.pairs, &fair, !plan.seed)?;
+        Ok(Ablation { plan, arena, interrupt, positions, openings, whole: Vec::new() })
     }
 
     /// How many positions and pairs of games each trick takes.
@@ -149,7 +149,7 @@ impl<'a> Ablation<'a> {
     fn search(&self, request: &Request, heard: impl FnMut()) -> Result<Vec<Searched>, Unreadable> {
         let request = request.clone().depth(self.plan.depth).hash(self.plan.hash);
         let work = |n: usize| -> Result<Option<Searched>, Unreadable> {
-            let answer = self.ground.board(&self.positions[n])?.analyse(&request, &mut |_| {});
+            let answer = self.arena.board(&self.positions[n])?.analyse(&request, &mut |_| {});
             let Answer { nodes, best, stopped_by, .. } = answer;
             Ok((stopped_by != StoppedBy::Interrupt).then_some(Searched { nodes, best }))
         };
@@ -160,7 +160,7 @@ impl<'a> Ablation<'a> {
     fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<MatchScore, Unreadable> {
         let play = |request: &Request| request.clone().nodes(self.plan.nodes).hash(self.plan.game_hash);
         let (first, second) = (play(first), play(second));
-        let work = |n: usize| self.ground.pair(&self.openings[n], [&first, &second]);
+        let work = |n: usize| self.arena.pair(&self.openings[n], [&first, &second]);
         let mut score = MatchScore::default();
         let pairs = each(self.openings.len(), self.plan.threads, &self.interrupt, work, heard)?;
         pairs.into_iter().for_each(|half_points| score.add(half_points));
@@ -188,7 +188,7 @@ pub(crate) fn request(
 mod tests {
     use super::*;
     use secateur_games::clobber::Clobber;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
     use std::sync::atomic::Ordering;
 
     const PLAN: AblationPlan = AblationPlan {
@@ -204,9 +204,9 @@ mod tests {
     };
 
     fn worths(plan: &AblationPlan, raised: bool) -> Vec<Worth> {
-        let ground = Ground::new(&Entry::new::<Clobber>("clobber", ""), None, 1).unwrap();
+        let arena = Arena::new(&GameEntry::new::<Clobber>("clobber", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
-        let mut ablation = Ablation::new(&ground, plan, &flag).unwrap();
+        let mut ablation = Ablation::new(&arena, plan, &flag).unwrap();
         assert_eq!(ablation.size(), (3, 4));
         ablation.search_whole(|| ()).unwrap();
         flag.store(raised, Ordering::Relaxed);

@@ -8,7 +8,7 @@ use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::{Answer, Request, Session, StoppedBy};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -24,8 +24,8 @@ const DECIDED: i32 = 32_000;
 
 /// The game that duels are about, and where it begins.
 #[derive(Clone, Debug)]
-pub struct Ground {
-    entry: Entry,
+pub struct Arena {
+    entry: GameEntry,
     position: Option<String>,
     /// How long random games last; their median.
     length: usize,
@@ -37,18 +37,18 @@ pub type Opening = Vec<String>;
 /// A board after random moves, and those moves.
 type Wandered = (Box<dyn Session>, Opening);
 
-impl Ground {
+impl Arena {
     /// Games from this position, or from the start.
     ///
     /// # Errors
     ///
     /// One sentence if the position cannot be read, or the game is over there.
-    pub fn new(entry: &Entry, position: Option<&str>, seed: u64) -> Result<Self, Unreadable> {
-        let mut ground = Ground { entry: *entry, position: None, length: 0 };
-        let mut board = ground.board(&[])?;
+    pub fn new(entry: &GameEntry, position: Option<&str>, seed: u64) -> Result<Self, Unreadable> {
+        let mut arena = Arena { entry: *entry, position: None, length: 0 };
+        let mut board = arena.board(&[])?;
         if let Some(text) = position {
             board.set(text)?;
-            ground.position = Some(text.to_owned());
+            arena.position = Some(text.to_owned());
         }
         if board.outcome().is_some() {
             return Err(Unreadable("the game is over in this position: there is nothing to play".into()));
@@ -60,7 +60,7 @@ impl Ground {
             while board.undo() {}
         }
         lengths.sort_unstable();
-        Ok(Ground { length: lengths[SOUNDINGS / 2], ..ground })
+        Ok(Arena { length: lengths[SOUNDINGS / 2], ..arena })
     }
 
     /// A board of its own, after these moves.
@@ -230,19 +230,19 @@ mod tests {
         Request::default().algorithm(algorithm).nodes(nodes).hash(1 << 16)
     }
 
-    fn connect4() -> Ground {
-        Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap()
+    fn connect4() -> Arena {
+        Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap()
     }
 
     #[test]
     fn openings_differ_and_are_fair() {
-        let (ground, fair) = (connect4(), player(100_000).depth(4));
-        let openings = ground.openings(10, &fair, 5).unwrap();
-        assert_eq!((openings.len(), &openings), (10, &ground.openings(10, &fair, 5).unwrap()));
-        assert_ne!(openings, ground.openings(10, &fair, 6).unwrap());
+        let (arena, fair) = (connect4(), player(100_000).depth(4));
+        let openings = arena.openings(10, &fair, 5).unwrap();
+        assert_eq!((openings.len(), &openings), (10, &arena.openings(10, &fair, 5).unwrap()));
+        assert_ne!(openings, arena.openings(10, &fair, 6).unwrap());
         let mut positions: Vec<String> = Vec::new();
         for opening in &openings {
-            let mut board = ground.board(opening).unwrap();
+            let mut board = arena.board(opening).unwrap();
             let answer = board.analyse(&fair, &mut |_| {});
             assert!(answer.outcome.is_none() && answer.value.abs() <= FAIR, "{opening:?}");
             positions.push(board.position());
@@ -254,10 +254,10 @@ mod tests {
 
     #[test]
     fn an_opening_leaves_most_of_a_game() {
-        let clobber = Entry::new::<Clobber>("clobber", "");
+        let clobber = GameEntry::new::<Clobber>("clobber", "");
         let openings = |position| {
-            let ground = Ground::new(&clobber, Some(position), 1).unwrap();
-            let mut openings = ground.openings(10, &player(100), 1).unwrap();
+            let arena = Arena::new(&clobber, Some(position), 1).unwrap();
+            let mut openings = arena.openings(10, &player(100), 1).unwrap();
             openings.sort();
             openings
         };
@@ -265,20 +265,20 @@ mod tests {
         assert_eq!(openings("XO/OX X"), [["a1a2"], ["a1b1"], ["b2a2"], ["b2b1"]]);
         // One capture, and the game is over.
         assert_eq!(openings("XO X"), [Opening::new()]);
-        let error = Ground::new(&clobber, Some("XX/XX X"), 1).unwrap_err();
+        let error = Arena::new(&clobber, Some("XX/XX X"), 1).unwrap_err();
         assert!(error.to_string().starts_with("the game is over"), "{error}");
     }
 
     #[test]
     fn equals_share_the_points_and_more_nodes_win() {
-        let ground = connect4();
-        let openings = ground.openings(6, &player(200), 3).unwrap();
+        let arena = connect4();
+        let openings = arena.openings(6, &player(200), 3).unwrap();
         let (weak, strong) = (player(10), player(2_000));
         let mut score = MatchScore::default();
         for opening in &openings {
-            assert_eq!(ground.pair(opening, [&weak, &weak]).unwrap(), Some(2));
-            let pair = ground.pair(opening, [&strong, &weak]).unwrap().unwrap();
-            assert_eq!(ground.pair(opening, [&weak, &strong]).unwrap(), Some(4 - pair));
+            assert_eq!(arena.pair(opening, [&weak, &weak]).unwrap(), Some(2));
+            let pair = arena.pair(opening, [&strong, &weak]).unwrap().unwrap();
+            assert_eq!(arena.pair(opening, [&weak, &strong]).unwrap(), Some(4 - pair));
             score.add(pair);
         }
         assert!(score.share() > Some(0.7), "{score:?}");
@@ -286,13 +286,13 @@ mod tests {
 
     #[test]
     fn the_third_time_is_a_draw() {
-        let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
+        let arena = Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap();
         let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(str::to_owned);
         let twice = [&there_and_back[..], &there_and_back].concat();
         // Nobody gets to search, or the flag would have ended the game without a result.
         let interrupted = player(100);
         interrupted.control.interrupt.store(true, Ordering::Relaxed);
-        assert_eq!(ground.pair(&twice, [&interrupted, &interrupted]).unwrap(), Some(2));
-        assert_eq!(ground.pair(&there_and_back, [&interrupted, &interrupted]).unwrap(), None);
+        assert_eq!(arena.pair(&twice, [&interrupted, &interrupted]).unwrap(), Some(2));
+        assert_eq!(arena.pair(&there_and_back, [&interrupted, &interrupted]).unwrap(), None);
     }
 }

@@ -21,11 +21,11 @@ impl<'a> Text<'a> {
     /// The file's table.
     pub(crate) fn parse(self) -> Result<Spanned<DeTable<'a>>, Unreadable> {
         let place = |e: &toml::de::Error| e.span().map_or(0, |span| span.start);
-        DeTable::parse(self.text).map_err(|e| self.complain(place(&e), e.message().replace('\n', ", ")))
+        DeTable::parse(self.text).map_err(|e| self.refuse(place(&e), e.message().replace('\n', ", ")))
     }
 
     /// A complaint about the line of this byte.
-    pub(crate) fn complain(self, byte: usize, what: impl Display) -> Unreadable {
+    pub(crate) fn refuse(self, byte: usize, what: impl Display) -> Unreadable {
         let line = 1 + self.text.bytes().take(byte).filter(|&b| b == b'\n').count();
         Unreadable(format!("{}, line {line}: {what}", self.path.display()))
     }
@@ -54,7 +54,7 @@ impl<'a> Fields<'a> {
                 let near = did_you_mean(key.get_ref(), known.iter().copied());
                 let known = known.join(", ");
                 let what = format!("unknown key '{}'{near}, expected one of {known}", key.get_ref());
-                Err(file.complain(key.span().start, what))
+                Err(file.refuse(key.span().start, what))
             }
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Fields<'a> {
 
     /// What has to be there, and is this.
     pub(crate) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
-        self.get(key).ok_or_else(|| self.complain(format_args!("'{key}' is missing, expected {is}")))
+        self.get(key).ok_or_else(|| self.refuse(format_args!("'{key}' is missing, expected {is}")))
     }
 
     /// A list, or this where it is not there.
@@ -89,8 +89,8 @@ impl<'a> Fields<'a> {
     }
 
     /// A complaint about the table as a whole.
-    pub(crate) fn complain(&self, what: impl Display) -> Unreadable {
-        self.file.complain(self.from, what)
+    pub(crate) fn refuse(&self, what: impl Display) -> Unreadable {
+        self.file.refuse(self.from, what)
     }
 }
 
@@ -107,17 +107,17 @@ impl<'a> Item<'a> {
         let written = self.file.text.get(self.value.span()).unwrap_or_default();
         let shown: String = written.chars().take(SHOWN).collect();
         let more = if shown.len() < written.len() { "..." } else { "" };
-        self.complain(format_args!("found {shown}{more} for {}, expected {what}", self.key))
+        self.refuse(format_args!("found {shown}{more} for {}, expected {what}", self.key))
     }
 
     /// A complaint about what is right in form.
-    pub(crate) fn complain(&self, what: impl Display) -> Unreadable {
-        self.file.complain(self.value.span().start, what)
+    pub(crate) fn refuse(&self, what: impl Display) -> Unreadable {
+        self.file.refuse(self.value.span().start, what)
     }
 
     /// Says where it is that something was refused.
     pub(crate) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
-        result.map_err(|e| self.complain(format_args!("{}: {e}", self.key)))
+        result.map_err(|e| self.refuse(format_args!("{}: {e}", self.key)))
     }
 
     /// Text that is not empty.

@@ -1,6 +1,6 @@
 //! As many games as are wanted, on several threads.
 
-use crate::duel::Ground;
+use crate::duel::Arena;
 use crate::error::Error;
 use crate::selfplay::{GamesPlan, Player};
 use crate::store::{KeptGame, Store};
@@ -19,14 +19,14 @@ use std::sync::{Arc, Mutex, mpsc};
 /// One sentence if a game cannot be written, or does not take its own moves.
 pub fn generate(
     store: &mut Store,
-    ground: &Ground,
+    arena: &Arena,
     plan: &GamesPlan,
     games: u64,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
     heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
-    let player = Player::new(ground, plan, interrupt)?;
+    let player = Player::new(arena, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
@@ -69,12 +69,12 @@ mod tests {
     use super::*;
     use crate::store::load;
     use secateur_games::chess::Chess;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
     use std::path::PathBuf;
 
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
-        let ground = Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap();
+        let arena = Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap();
         let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
         let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
@@ -84,14 +84,14 @@ mod tests {
         };
         let (whole, parts) = (file("whole"), file("parts"));
         let mut store = Store::open(&whole, &line).unwrap();
-        generate(&mut store, &ground, &plan, 6, 1, &Arc::default(), |_| {}).unwrap();
+        generate(&mut store, &arena, &plan, 6, 1, &Arc::default(), |_| {}).unwrap();
         assert_eq!(store.games().len(), 6);
 
         // Interrupted after two games, then in the middle of a line.
         let flag = Arc::new(AtomicBool::new(false));
         let mut heard = 0;
         let mut store = Store::open(&parts, &line).unwrap();
-        generate(&mut store, &ground, &plan, 6, 2, &flag, |_| {
+        generate(&mut store, &arena, &plan, 6, 2, &flag, |_| {
             heard += 1;
             flag.store(heard >= 2, Ordering::Relaxed);
         })
@@ -101,7 +101,7 @@ mod tests {
         let bytes = std::fs::read(&parts).unwrap();
         std::fs::write(&parts, &bytes[..bytes.len() - 9]).unwrap();
         let mut store = Store::open(&parts, &line).unwrap();
-        generate(&mut store, &ground, &plan, 6, 2, &Arc::default(), |_| {}).unwrap();
+        generate(&mut store, &arena, &plan, 6, 2, &Arc::default(), |_| {}).unwrap();
         assert_eq!(load(&whole).unwrap(), load(&parts).unwrap());
         [whole, parts].iter().for_each(|path| std::fs::remove_file(path).unwrap());
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// What a journal holds, and how such files begin.
 #[derive(Copy, Clone, Debug)]
-pub struct Kind {
+pub struct JournalKind {
     /// The pieces, in the plural.
     pub what: &'static str,
     /// What the first line begins with. The terms follow, with blanks between.
@@ -28,9 +28,9 @@ const CHECKED: &str = " checked";
 /// A file that more lines can be added to.
 ///
 /// ```
-/// use secateur_lab::journal::{Journal, Kind};
+/// use secateur_lab::journal::{Journal, JournalKind};
 ///
-/// let squares = Kind { what: "squares", format: "squares-1", checked: true };
+/// let squares = JournalKind { what: "squares", format: "squares-1", checked: true };
 /// let path = std::env::temp_dir().join(format!("secateur-squares-{}", std::process::id()));
 /// let (mut journal, known) = Journal::open(&path, squares, "to=9").unwrap();
 /// assert!(known.is_empty());
@@ -57,7 +57,7 @@ impl Journal {
     ///
     /// One sentence if the file cannot be read or written, if another process works on it, if it is of another kind,
     /// if what it holds was made on other terms, or if a line was altered.
-    pub fn open(path: &Path, kind: Kind, terms: &str) -> Result<(Journal, Vec<String>), Error> {
+    pub fn open(path: &Path, kind: JournalKind, terms: &str) -> Result<(Journal, Vec<String>), Error> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).map_err(Error::write(folder))?;
         }
@@ -109,7 +109,7 @@ fn check_file(path: &Path) -> Result<(), Unreadable> {
     }
 }
 
-impl Kind {
+impl JournalKind {
     /// The complete lines of a file after the first, on whatever terms they were made.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Kind {
     }
 
     fn refuse(self, path: &Path) -> Unreadable {
-        let Kind { what, format, .. } = self;
+        let JournalKind { what, format, .. } = self;
         Unreadable(format!("{} is no file of {what}, which begins with '{format}'", path.display()))
     }
 
@@ -163,7 +163,7 @@ fn unaltered(line: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    const KIND: Kind = Kind { what: "things", format: "things-1", checked: true };
+    const KIND: JournalKind = JournalKind { what: "things", format: "things-1", checked: true };
 
     fn file(name: &str) -> PathBuf {
         let path = std::env::temp_dir().join(format!("secateur-journal-{}-{name}", std::process::id()));

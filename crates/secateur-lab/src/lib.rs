@@ -14,7 +14,7 @@
 //! - [`duel`]: games of two recipes against each other.
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
 //! - [`statistics`]: what the results of matches tell, and when to stop playing.
-//! - [`forecast`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
+//! - [`regression`]: how well shallow searches foretell deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
@@ -37,7 +37,6 @@ pub mod experiment;
 mod fields;
 pub mod files;
 pub mod fit;
-pub mod forecast;
 pub mod generate;
 mod identity;
 pub mod journal;
@@ -48,6 +47,7 @@ pub mod plot;
 pub mod profile;
 mod random;
 mod referee;
+pub mod regression;
 pub mod report;
 pub mod samples;
 pub mod selfplay;

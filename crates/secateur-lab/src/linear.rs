@@ -111,10 +111,10 @@ mod tests {
     use crate::store::Position;
     use secateur_games::Notation;
     use secateur_games::chess::{Chess, knowledge::Weights};
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
 
     fn board() -> Box<dyn Session> {
-        Entry::new::<Chess>("chess", "").open()
+        GameEntry::new::<Chess>("chess", "").open()
     }
 
     fn record(number: u64) -> KeptGame {

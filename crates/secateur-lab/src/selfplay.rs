@@ -3,7 +3,7 @@
 //! Some random moves, then the best of a fixed number of nodes for either side, until the rules or a
 //! referee end the game. A game depends on the plan and its number alone.
 
-use crate::duel::{Ground, hundredths};
+use crate::duel::{Arena, hundredths};
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use crate::store::{KeptGame, Position};
@@ -51,7 +51,7 @@ impl GamesPlan {
 
 /// Plays games, one after the other.
 pub struct Player<'a> {
-    ground: &'a Ground,
+    arena: &'a Arena,
     plan: &'a GamesPlan,
     request: Request,
 }
@@ -63,14 +63,14 @@ impl<'a> Player<'a> {
     ///
     /// None, as long as there is an engine.
     pub fn new(
-        ground: &'a Ground,
+        arena: &'a Arena,
         plan: &'a GamesPlan,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Self, Unreadable> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
         let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash).interrupt(interrupt);
-        Ok(Player { ground, plan, request })
+        Ok(Player { arena, plan, request })
     }
 
     /// Plays the game of that number; none if it was interrupted.
@@ -85,7 +85,7 @@ impl<'a> Player<'a> {
             if self.request.control.interrupt.load(Ordering::Relaxed) {
                 break;
             }
-            let wandered = self.ground.wander_off(&OPENING, &mut random, &HashSet::new())?;
+            let wandered = self.arena.wander_off(&OPENING, &mut random, &HashSet::new())?;
             let Some((mut board, moves)) = wandered else { continue };
             if let Some((result, mut positions)) = self.finish(&mut *board, moves.len(), attempt < TRIES)? {
                 thin(&mut positions, self.plan.positions, &mut random);
@@ -102,7 +102,7 @@ impl<'a> Player<'a> {
         begun: usize,
         fair: bool,
     ) -> Result<Option<(i32, Vec<Position>)>, Unreadable> {
-        let kept_from = KEPT_FROM.min(self.ground.length() / 3);
+        let kept_from = KEPT_FROM.min(self.arena.length() / 3);
         let (mut kept, mut referee) = (Vec::new(), Referee::default());
         for ply in begun..LONGEST {
             let for_first = |value: i32| if ply.is_multiple_of(2) { value } else { -value };
@@ -156,30 +156,30 @@ mod tests {
     use secateur_games::Notation;
     use secateur_games::chess::Chess;
     use secateur_games::connect4::Connect4;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
 
     const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 
-    fn ground() -> Ground {
-        Ground::new(&Entry::new::<Chess>("chess", ""), None, 1).unwrap()
+    fn arena() -> Arena {
+        Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap()
     }
 
-    fn play(ground: &Ground, number: u64) -> KeptGame {
-        let player = Player::new(ground, &PLAN, &Arc::default()).unwrap();
+    fn play(arena: &Arena, number: u64) -> KeptGame {
+        let player = Player::new(arena, &PLAN, &Arc::default()).unwrap();
         player.play(number).unwrap().unwrap()
     }
 
     #[test]
     fn a_game_depends_on_its_number_alone() {
-        let ground = ground();
-        let games = [0, 1, 2].map(|n| play(&ground, n));
+        let arena = arena();
+        let games = [0, 1, 2].map(|n| play(&arena, n));
         assert_ne!(games[0].positions, games[1].positions);
-        assert_eq!(play(&ground, 2), games[2]);
+        assert_eq!(play(&arena, 2), games[2]);
     }
 
     #[test]
     fn kept_positions_are_quiet() {
-        let record = play(&ground(), 3);
+        let record = play(&arena(), 3);
         assert_eq!(record.positions.len(), 6);
         for Position { ply, position, score } in record.positions {
             let pos = Chess::read(&position).unwrap();
@@ -194,8 +194,8 @@ mod tests {
 
     #[test]
     fn short_games_are_kept_from_their_first_third_on() {
-        let ground = Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap();
-        let records: Vec<KeptGame> = (0..8).map(|n| play(&ground, n)).collect();
+        let arena = Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap();
+        let records: Vec<KeptGame> = (0..8).map(|n| play(&arena, n)).collect();
         let first = records.iter().flat_map(|r| &r.positions).map(|p| p.ply).min();
         assert!((4..KEPT_FROM).contains(&first.unwrap()), "{first:?}");
         assert!(records.iter().any(|r| r.result == 1) && records.iter().any(|r| r.result == -1));
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn an_interrupted_game_is_none() {
-        let (ground, raised) = (ground(), Arc::new(AtomicBool::new(true)));
-        assert_eq!(Player::new(&ground, &PLAN, &raised).unwrap().play(0), Ok(None));
+        let (arena, raised) = (arena(), Arc::new(AtomicBool::new(true)));
+        assert_eq!(Player::new(&arena, &PLAN, &raised).unwrap().play(0), Ok(None));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use std::fmt;
 /// assert_eq!(way.to_string(), "pvs-memory, order table+promise, foresight=on");
 /// let mut request = Request::default();
 /// way.apply(&mut request).unwrap();
-/// assert_eq!((request.method.algorithm.name, request.method.settings.foresight), ("pvs-memory", true));
+/// assert_eq!((request.method.algorithm.name, request.method.settings.etc), ("pvs-memory", true));
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Way {

@@ -5,7 +5,7 @@ use crate::seat::Seat;
 use crate::text::one_line;
 use secateur_session::GameClock;
 use secateur_session::{Answer, Request};
-use secateur_session::{Entry, Limits, Outcome};
+use secateur_session::{GameEntry, Limits, Outcome};
 use std::time::{Duration, Instant};
 
 /// What is lost of the clock on the way between the two programs.
@@ -101,7 +101,7 @@ type Response = Result<String, String>;
 
 impl Gtp {
     /// Speaks for a game, searched as the request has it: a second a move if that sets no limit and no clock runs.
-    pub fn new(game: &Entry, request: Request, say: impl Fn(&str) + Send + Sync + 'static) -> Gtp {
+    pub fn new(game: &GameEntry, request: Request, say: impl Fn(&str) + Send + Sync + 'static) -> Gtp {
         let seat = Seat::new(game, say);
         let mut gtp = Gtp { seat, request, turns: Vec::new(), timing: None, left: [None; 2] };
         gtp.prepare();

@@ -6,8 +6,8 @@ use crate::{Next, Say};
 use secateur_games::othello::DISC;
 use secateur_games::othello::record::{Played, Record};
 use secateur_games::{Notation, othello::Othello};
-use secateur_session::Entry;
 use secateur_session::GameClock;
+use secateur_session::GameEntry;
 use secateur_session::InPlay;
 use secateur_session::{Answer, Request, values};
 use std::sync::atomic::Ordering;
@@ -56,7 +56,7 @@ impl NBoard {
     /// Speaks for Othello, searched as the request has it until `set depth` comes. `say` is called with every line
     /// to be sent, also from the thread that searches; `note` with what is wrong with a line, for people to read.
     pub fn new(
-        game: &Entry,
+        game: &GameEntry,
         request: Request,
         say: impl Fn(&str) + Send + Sync + 'static,
         note: impl Fn(&str) + Send + Sync + 'static,

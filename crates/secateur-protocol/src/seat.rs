@@ -3,7 +3,7 @@
 use crate::Say;
 use crate::options::Options;
 use crate::text::one_line;
-use secateur_session::{Answer, Entry, InPlay, Request};
+use secateur_session::{Answer, GameEntry, InPlay, Request};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -32,7 +32,7 @@ impl DerefMut for Seat {
 }
 
 impl Seat {
-    pub(crate) fn new(game: &Entry, say: impl Fn(&str) + Send + Sync + 'static) -> Seat {
+    pub(crate) fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Seat {
         Seat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
     }
 

@@ -9,7 +9,7 @@ use crate::info::{self, Style};
 use crate::options::{Name, Options};
 use crate::seat::Seat;
 use secateur_session::{Algorithm, Request};
-use secateur_session::{Ending, Entry, Outcome};
+use secateur_session::{Ending, GameEntry, Outcome};
 
 /// One game, spoken about in UGI.
 ///
@@ -26,7 +26,7 @@ pub struct Ugi {
 
 impl Ugi {
     /// Speaks for a game. `say` is called with every line to be sent, also from the thread that searches.
-    pub fn new(game: &Entry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
+    pub fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
         let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead, Name::Level];
         Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
     }

@@ -348,7 +348,7 @@ fn no_larger_table_is_offered_than_there_is_room_for() {
 /// Words that mean something, and some that do not.
 const WORDS: &str = "uci isready setoption ucinewgame position go stop ponderhit quit d name value startpos fen moves \
     depth nodes movetime infinite ponder mate searchmoves wtime btime winc movestogo perft true Hash Threads Clear \
-    MultiPV UCI_Elo UCI_LimitStrength foresight on 1 2 3 4 44 -7 1-1 3,4 99999999999999999999 \u{0} é (";
+    MultiPV UCI_Elo UCI_LimitStrength etc on 1 2 3 4 44 -7 1-1 3,4 99999999999999999999 \u{0} é (";
 
 fn lines() -> impl Strategy<Value = Vec<String>> {
     let words: Vec<&str> = WORDS.split(' ').filter(|word| !word.is_empty()).collect();

@@ -27,13 +27,13 @@ pub struct Algorithm {
     /// Where it comes from.
     pub source: &'static str,
     /// What kind of search it is.
-    pub kind: Kind,
+    pub kind: AlgorithmKind,
 }
 
 /// The kinds of search.
 #[derive(Copy, Clone, Debug)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum AlgorithmKind {
     /// A page of [`secateur::algo`], called once with an open window.
     Page(Page),
     /// A driver of [`secateur::drive`], which chooses the windows of a page, or of the engine.
@@ -83,8 +83,8 @@ const EXACT: Page = Page { is_exact: true, has_memory: false, has_window: true, 
 const MEMORY: Page = Page { has_memory: true, ..EXACT };
 const WHOLE: Page = Page { has_window: false, sees_the_whole_tree: true, ..EXACT };
 
-const fn driven(page: &'static str, drive: Drive) -> Kind {
-    Kind::Driver(Driver { drive, guesses: false, drives_engine: false, reach: None }, page)
+const fn driven(page: &'static str, drive: Drive) -> AlgorithmKind {
+    AlgorithmKind::Driver(Driver { drive, guesses: false, drives_engine: false, reach: None }, page)
 }
 
 /// The list, and the pages on it: each algorithm once, in the order in which it is shown.
@@ -113,47 +113,47 @@ macro_rules! algorithms {
 }
 
 algorithms! {
-    "minimax": Kind::Page(WHOLE), "the whole tree: the specification", "Shannon 1950"
+    "minimax": AlgorithmKind::Page(WHOLE), "the whole tree: the specification", "Shannon 1950"
         => |cx, pos, depth, _, _, _| algo::minimax(cx, pos, depth);
-    "max-min": Kind::Page(WHOLE), "minimax as a pair of functions", "von Neumann 1928"
+    "max-min": AlgorithmKind::Page(WHOLE), "minimax as a pair of functions", "von Neumann 1928"
         => |cx, pos, depth, _, _, _| algo::max_min(cx, pos, depth);
-    "minimax-memory": Kind::Page(Page { has_memory: true, ..WHOLE }),
+    "minimax-memory": AlgorithmKind::Page(Page { has_memory: true, ..WHOLE }),
         "minimax that searches no position twice", "Greenblatt et al. 1967"
         => |cx, pos, depth, _, _, _| algo::minimax_memory(cx, pos, depth);
-    "alpha-beta-hard": Kind::Page(EXACT), "alpha-beta, answers kept inside the window", "Knuth & Moore 1975"
+    "alpha-beta-hard": AlgorithmKind::Page(EXACT), "alpha-beta, answers kept inside the window", "Knuth & Moore 1975"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard(cx, pos, depth, alpha, beta);
-    "alpha-beta": Kind::Page(EXACT), "alpha-beta, answers say all they prove", "Fishburn 1983"
+    "alpha-beta": AlgorithmKind::Page(EXACT), "alpha-beta, answers say all they prove", "Fishburn 1983"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta(cx, pos, depth, alpha, beta);
-    "alpha-beta-hard-memory": Kind::Page(MEMORY), "fail-hard alpha-beta with a table", "Bouzy 2005, after Moreland"
+    "alpha-beta-hard-memory": AlgorithmKind::Page(MEMORY), "fail-hard alpha-beta with a table", "Bouzy 2005, after Moreland"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta);
-    "alpha-beta-memory": Kind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
+    "alpha-beta-memory": AlgorithmKind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_memory(cx, pos, depth, alpha, beta);
-    "pvs": Kind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
+    "pvs": AlgorithmKind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
         => |cx, pos, depth, alpha, beta, _| algo::pvs(cx, pos, depth, alpha, beta);
-    "nega-scout": Kind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"
+    "nega-scout": AlgorithmKind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"
         => |cx, pos, depth, alpha, beta, _| algo::nega_scout(cx, pos, depth, alpha, beta);
-    "pvs-memory": Kind::Page(MEMORY), "scouting with a table", "Marsland 1986"
+    "pvs-memory": AlgorithmKind::Page(MEMORY), "scouting with a table", "Marsland 1986"
         => |cx, pos, depth, alpha, beta, _| algo::pvs_memory(cx, pos, depth, alpha, beta);
-    "aspiration": Kind::Driver(ASPIRATION, "pvs-memory"), "a narrow window around the last value", "Baudet 1978";
+    "aspiration": AlgorithmKind::Driver(ASPIRATION, "pvs-memory"), "a narrow window around the last value", "Baudet 1978";
     "bisection": driven("alpha-beta-memory", |_, _, probe| drive::bisection(Bounds::NONE, Split::Middle, probe)),
         "halve the scale with null windows", "Coplan 1982";
     "bisection-zero": driven("alpha-beta-memory", |_, _, probe| drive::bisection(Bounds::NONE, Split::TowardsZero, probe)),
         "bisection that settles first who wins", "here";
-    "mtd-f": Kind::Driver(MTD_F, "alpha-beta-memory"), "null windows at the last answer", "Plaat et al. 1996";
-    "mtd-step": Kind::Driver(MTD_STEP, "alpha-beta-memory"),
+    "mtd-f": AlgorithmKind::Driver(MTD_F, "alpha-beta-memory"), "null windows at the last answer", "Plaat et al. 1996";
+    "mtd-step": AlgorithmKind::Driver(MTD_STEP, "alpha-beta-memory"),
         "null windows in strides past the last answer", "Plaat et al. 1996";
     "sss": driven("alpha-beta-memory", |_, _, probe| drive::mtd(Score::DRAW, MtdStep::FromAbove, probe)),
         "MTD(+inf): SSS* as null windows from above", "Plaat et al. 1996";
     "dual": driven("alpha-beta-memory", |_, _, probe| drive::mtd(Score::DRAW, MtdStep::FromBelow, probe)),
         "MTD(-inf): DUAL* as null windows from below", "Plaat et al. 1996";
-    "sss-star": Kind::Page(Page { has_window: false, ..EXACT }), "best first, with an OPEN list", "Stockman 1979"
+    "sss-star": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "best first, with an OPEN list", "Stockman 1979"
         => |cx, pos, depth, _, _, _| algo::sss_star(cx, pos, depth);
-    "null-move": Kind::Page(Page { is_exact: false, ..EXACT }),
+    "null-move": AlgorithmKind::Page(Page { is_exact: false, ..EXACT }),
         "alpha-beta that believes a free move refutes", "Donninger 1993"
         => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
-    "engine": Kind::Engine, "the playing engine: selective, in numbered steps", "here";
-    "random": Kind::Random, "no search: any legal move, by the seed", "here";
-    "reflex": Kind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";
+    "engine": AlgorithmKind::Engine, "the playing engine: selective, in numbered steps", "here";
+    "random": AlgorithmKind::Random, "no search: any legal move, by the seed", "here";
+    "reflex": AlgorithmKind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";
 }
 
 const ASPIRATION: Driver = Driver {
@@ -234,7 +234,7 @@ impl Algorithm {
     /// The name of what searches a window: a page, the engine, or itself.
     pub(crate) fn page_name(&self) -> &'static str {
         match self.kind {
-            Kind::Driver(_, page) => page,
+            AlgorithmKind::Driver(_, page) => page,
             _ => self.name,
         }
     }
@@ -242,16 +242,16 @@ impl Algorithm {
     /// What the page that it searches with is like; none for the engine and for play without a search.
     pub fn page(&self) -> Option<Page> {
         match self.kind {
-            Kind::Page(page) => Some(page),
-            Kind::Driver(_, name) => entry(name).and_then(Algorithm::page),
-            Kind::Engine | Kind::Reflex | Kind::Random => None,
+            AlgorithmKind::Page(page) => Some(page),
+            AlgorithmKind::Driver(_, name) => entry(name).and_then(Algorithm::page),
+            AlgorithmKind::Engine | AlgorithmKind::Reflex | AlgorithmKind::Random => None,
         }
     }
 
     /// Its driver, if it has one.
     pub fn driver(&self) -> Option<Driver> {
         match self.kind {
-            Kind::Driver(driver, _) => Some(driver),
+            AlgorithmKind::Driver(driver, _) => Some(driver),
             _ => None,
         }
     }
@@ -302,7 +302,7 @@ impl Algorithm {
     /// assert!(Algorithm::named("mtd-f/engine").unwrap().is_engine());
     /// ```
     pub fn is_engine(&self) -> bool {
-        entry(self.page_name()).is_some_and(|page| matches!(page.kind, Kind::Engine))
+        entry(self.page_name()).is_some_and(|page| matches!(page.kind, AlgorithmKind::Engine))
     }
 
     /// Whether it searches at all; what does not plays from a table that another search has filled, or at random.
@@ -313,12 +313,12 @@ impl Algorithm {
     /// assert!(["reflex", "random"].into_iter().all(|name| !Algorithm::named(name).unwrap().searches()));
     /// ```
     pub fn searches(&self) -> bool {
-        !matches!(self.kind, Kind::Reflex | Kind::Random)
+        !matches!(self.kind, AlgorithmKind::Reflex | AlgorithmKind::Random)
     }
 
     /// Whether it plays at random.
     pub fn is_random(&self) -> bool {
-        matches!(self.kind, Kind::Random)
+        matches!(self.kind, AlgorithmKind::Random)
     }
 
     /// Finds an algorithm by name. A driver's name may be followed by a page's, as in `mtd-f/pvs-memory`,
@@ -345,18 +345,18 @@ impl Algorithm {
         };
         let Some((driver, page)) = text.split_once('/') else { return find(text) };
         let (driver, page) = (find(driver)?, find(page)?);
-        let Kind::Driver(drives, _) = driver.kind else {
+        let AlgorithmKind::Driver(drives, _) = driver.kind else {
             return Err(Unreadable(format!(
                 "'{}' chooses no windows; expected a driver before the '/', such as mtd-f or aspiration",
                 driver.name
             )));
         };
         match page.kind {
-            Kind::Engine if !drives.drives_engine => {
+            AlgorithmKind::Engine if !drives.drives_engine => {
                 Err(Unreadable(format!("'{}' drives no engine; expected aspiration or mtd-f", driver.name)))
             }
-            Kind::Page(Page { has_window: true, .. }) | Kind::Engine => {
-                Ok(Algorithm { kind: Kind::Driver(drives, page.name), ..driver })
+            AlgorithmKind::Page(Page { has_window: true, .. }) | AlgorithmKind::Engine => {
+                Ok(Algorithm { kind: AlgorithmKind::Driver(drives, page.name), ..driver })
             }
             _ => Err(Unreadable(format!(
                 "'{}' is no window search; expected one after the '/', such as alpha-beta or pvs-memory",

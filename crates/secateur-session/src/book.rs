@@ -83,8 +83,8 @@ impl Book {
 
 /// The value of a finished game.
 fn ended<G: Notation>(pos: &G) -> Option<i32> {
-    let stuck = || pos.moves().next().is_none().then(|| pos.stuck());
-    pos.outcome().or_else(stuck).map(|score| pos.value(score))
+    let no_moves = || pos.moves().next().is_none().then(|| pos.no_moves());
+    pos.outcome().or_else(no_moves).map(|score| pos.value(score))
 }
 
 fn best<G: Notation>(values: &HashMap<u64, i32>, pos: &G) -> Option<(G::Move, i32)> {

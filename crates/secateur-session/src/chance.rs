@@ -20,7 +20,7 @@ impl<G: Notation> Searcher<G> for Chance {
         let (pos, mut answer) = (task.pos, task.empty());
         let moves: Vec<G::Move> = if pos.outcome().is_some() { vec![] } else { pos.moves().collect() };
         if moves.is_empty() {
-            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
             return answer;
         }
         let seed = task.request.method.order.seed.rotate_left(32) ^ pos.key() ^ task.past.len() as u64;

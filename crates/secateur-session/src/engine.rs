@@ -3,12 +3,12 @@
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::play::is_over;
 use crate::searcher::Searcher;
-use crate::signals::{Limits, Signals};
+use crate::signals::{Limiter, Signals};
 use crate::threads::beside;
 use crate::{Handicap, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::engine::{Custom, Engine, Found, Recipe, Standard, Windows, Wish};
+use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
 use secateur::{Score, Stats, Table};
 use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -70,7 +70,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
-        let stop = Limits::new(u64::MAX, &look);
+        let stop = Limiter::new(u64::MAX, &look);
         match &request.method.settings.recipe {
             None if G::CONSTANT_RECIPE => deepen(pos, depth, request, self.table.clone(), Standard, stop),
             recipe => {
@@ -99,7 +99,7 @@ impl<G: Notation> Thought<'_, G> {
         let (pos, request, mut answer) = (self.task.pos, self.task.request, self.task.empty());
         let drawn = pos.outcome() == Some(Score::DRAW);
         if is_over(pos) && !(drawn && G::PLAYS_ON && pos.moves().next().is_some()) {
-            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
             return answer;
         }
         let make = || {
@@ -137,7 +137,7 @@ impl<G: Notation> Thought<'_, G> {
         answer
     }
 
-    fn wish(&self) -> Wish<G::Move> {
+    fn engine_limits(&self) -> EngineLimits<G::Move> {
         let (pos, limits) = (self.task.pos, &self.task.request.limits);
         let named = |m: &G::Move| {
             let written = pos.write_move(*m);
@@ -154,7 +154,7 @@ impl<G: Notation> Thought<'_, G> {
         let lines = if handicap.is_some() { WEAK_LINES } else { limits.lines };
         let windows = windows(self.task.request);
         let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        Wish { from: 1, depth, lines, moves, windows }
+        EngineLimits { from: 1, depth, lines, moves, windows }
     }
 
     /// The main thread: deepens, reports, watches the clock, and fills in the answer.
@@ -165,21 +165,21 @@ impl<G: Notation> Thought<'_, G> {
         answer: &mut Answer,
         report: &mut dyn FnMut(&Answer),
     ) -> Resting<G, R> {
-        let (pos, request, wish) = (self.task.pos, self.task.request, self.wish());
-        answer.begin_with(pos, wish.moves.first().copied());
+        let (pos, request, engine_limits) = (self.task.pos, self.task.request, self.engine_limits());
+        answer.begin_with(pos, engine_limits.moves.first().copied());
         answer.stopped_by = StoppedBy::Depth;
         // A move asked for that is proven no better than another is not searched: it is the answer.
-        if !pos.candidates().any(|m| wish.moves.contains(&m)) {
+        if !pos.candidates().any(|m| engine_limits.moves.contains(&m)) {
             return engine;
         }
         let handicap = request.method.handicap;
         let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.limits.nodes.unwrap_or(u64::MAX));
         let look = || signals.look();
-        let mut engine = engine.stop(Limits::new(nodes, &look));
+        let mut engine = engine.stop(Limiter::new(nodes, &look));
         engine.watch = Stats::default();
         let mut lines: Vec<(Score, G::Move)> = Vec::new();
-        let forced = wish.moves.len() == 1;
-        let (last, halt) = engine.think(pos, self.task.past, &wish, |engine, found| {
+        let forced = engine_limits.moves.len() == 1;
+        let (last, halt) = engine.think(pos, self.task.past, &engine_limits, |engine, found| {
             self.fill(answer, found, &engine.watch);
             if handicap.is_none() {
                 report(answer);
@@ -191,7 +191,7 @@ impl<G: Notation> Thought<'_, G> {
                 lines.clear();
             }
             lines.extend(found.line.first().map(|&m| (found.score, m)));
-            let finished = found.place == wish.lines.clamp(1, wish.moves.len());
+            let finished = found.place == engine_limits.lines.clamp(1, engine_limits.moves.len());
             if finished && let Some(why) = self.enough(found, engine.stretch(found.effort), forced) {
                 answer.stopped_by = why;
                 return false;
@@ -212,7 +212,7 @@ impl<G: Notation> Thought<'_, G> {
     }
 
     /// Why to end after an iteration, if so. `stretch`: how much longer the move deserves than was meant for it.
-    fn enough(&self, found: &Found<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
+    fn enough(&self, found: &PvLine<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
         let Request { limits, control, .. } = self.task.request;
         let plies = found.score.plies_to_end();
         let won = found.score > Score::DRAW && plies.is_some();
@@ -231,15 +231,15 @@ impl<G: Notation> Thought<'_, G> {
 
     /// A helping thread: the same search, every other one a depth ahead, for what it leaves in the table.
     fn help<R: Recipe>(&self, engine: Resting<G, R>, n: u32, signals: Signals<'_>) -> Resting<G, R> {
-        let wish = Wish { from: 1 + n % 2, depth: MAX_DEPTH, ..self.wish() };
+        let engine_limits = EngineLimits { from: 1 + n % 2, depth: MAX_DEPTH, ..self.engine_limits() };
         let look = || signals.look();
-        let mut engine = engine.stop(Limits::new(u64::MAX, &look));
+        let mut engine = engine.stop(Limiter::new(u64::MAX, &look));
         engine.watch = Stats::default();
-        engine.think(self.task.pos, self.task.past, &wish, |_, _| true);
+        engine.think(self.task.pos, self.task.past, &engine_limits, |_, _| true);
         engine.stop(secateur::Never)
     }
 
-    fn fill(&self, answer: &mut Answer, found: &Found<G::Move>, stats: &Stats) {
+    fn fill(&self, answer: &mut Answer, found: &PvLine<G::Move>, stats: &Stats) {
         let pos = self.task.pos;
         answer.set_value(pos, found.score, false);
         (answer.depth, answer.line) = (found.depth, found.place);
@@ -289,12 +289,17 @@ fn deepen<G: Notation, R: Recipe>(
     request: &Request,
     table: Arc<Table>,
     recipe: R,
-    stop: Limits<'_>,
+    stop: Limiter<'_>,
 ) -> (Option<Score>, Stats) {
     let engine = Engine::new(G::Knowledge::default(), table, recipe);
     let mut engine = engine.watch(Stats::default()).stop(stop);
-    let wish =
-        Wish { from: 1, depth, lines: 1, moves: pos.candidates().collect(), windows: windows(request) };
-    let (found, halt) = engine.think(pos, &[], &wish, |_, _| true);
+    let engine_limits = EngineLimits {
+        from: 1,
+        depth,
+        lines: 1,
+        moves: pos.candidates().collect(),
+        windows: windows(request),
+    };
+    let (found, halt) = engine.think(pos, &[], &engine_limits, |_, _| true);
     (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
 }

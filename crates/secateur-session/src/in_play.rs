@@ -1,11 +1,11 @@
 //! A position as protocols hand it over: where it starts, and the moves since.
 
-use crate::{Entry, Session};
+use crate::{GameEntry, Session};
 use secateur_games::Unreadable;
 
 /// A game in play, and how it got there.
 pub struct InPlay {
-    game: Entry,
+    game: GameEntry,
     /// The position it starts from in the game's notation; none for the game's own start.
     start: Option<String>,
     moves: Vec<String>,
@@ -15,7 +15,7 @@ pub struct InPlay {
 
 impl InPlay {
     /// At a position in the game's notation, or at the game's own start.
-    pub fn new(game: &Entry, start: Option<&str>) -> Result<InPlay, Unreadable> {
+    pub fn new(game: &GameEntry, start: Option<&str>) -> Result<InPlay, Unreadable> {
         let mut board = game.open();
         if let Some(text) = start {
             board.set(text).map_err(|e| Unreadable(format!("position '{text}': {e}")))?;
@@ -24,7 +24,7 @@ impl InPlay {
     }
 
     /// At the game's own start.
-    pub fn at_start(game: &Entry) -> InPlay {
+    pub fn at_start(game: &GameEntry) -> InPlay {
         InPlay { game: *game, start: None, moves: Vec::new(), board: game.open() }
     }
 
@@ -75,7 +75,7 @@ impl InPlay {
 }
 
 /// The name of the side that moves first in this game; none if the game does not name its sides.
-pub(crate) fn first_side(game: &Entry) -> Option<String> {
+pub(crate) fn first_side(game: &GameEntry) -> Option<String> {
     let mut board = game.open();
     let first = board.side();
     let m = board.moves().into_iter().next()?;

@@ -30,7 +30,7 @@ mod threads;
 mod values;
 mod windowed;
 
-pub use algorithms::{ALGORITHMS, Algorithm, Driver, Kind, Page};
+pub use algorithms::{ALGORITHMS, Algorithm, AlgorithmKind, Driver, Page};
 pub use analyst::Analyst;
 pub use answer::{Answer, Bound, Ending, Outcome, StoppedBy};
 pub use board::Board;
@@ -40,7 +40,7 @@ pub use compare::{ComparePlan, Comparison, Contender};
 pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
 pub use own::{OwnPlayer, Player};
-pub use registry::{Entry, Registry};
+pub use registry::{GameEntry, Registry};
 pub use request::{Control, Handicap, Limits, Method, Request, Resources};
 pub use seat::{Seat, SeatError};
 pub use settings::Settings;

@@ -18,8 +18,8 @@
 //! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
 
 use crate::play::is_over;
-use crate::runner::Own;
-use crate::signals::{Limits, Signals};
+use crate::runner::GameHorizon;
+use crate::signals::{Limiter, Signals};
 use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
@@ -102,7 +102,7 @@ pub(crate) fn minimal<G: Notation>(
     let start = request.control.clock.start();
     let mut answer = Answer { exact: true, ..Answer::empty(game, position, request.method.algorithm) };
     if is_over(pos) {
-        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
         return answer;
     }
     answer.depth = request.limits.depth.unwrap_or(1);
@@ -153,9 +153,9 @@ fn critical<G: Notation>(
     let memory = table.exact();
     let mut cx = Search::new(G::Knowledge::default())
         .watch(Stats::default())
-        .stop(Limits::new(u64::MAX, &look))
+        .stop(Limiter::new(u64::MAX, &look))
         .order(Ranked::new(Chosen::with_memory(Request::default().method.order, memory)))
-        .horizon(Own)
+        .horizon(GameHorizon)
         .memory(memory);
     let mut found = Score::DRAW;
     for depth in 1..=depth {
@@ -168,7 +168,7 @@ fn critical<G: Notation>(
 }
 
 /// The context in which proofs are searched, with this memory and this order.
-type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limits<'a>, M, O, Own>>;
+type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon>>;
 
 /// The smallest of some proofs; what the last one found good comes first in the next.
 fn smallest_proof<G, M, O>(
@@ -226,7 +226,7 @@ impl<'a> Proofs<'a> {
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
 /// or if it was interrupted or memory was full meanwhile.
 fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut Proofs<'_>) -> Option<u64> {
-    let mut cx = Search::new(G::Knowledge::default()).horizon(Own);
+    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon);
     let mut smallest = |at_least| {
         proofs.known.clear();
         smallest(&mut cx, pos, depth, value, at_least, proofs)
@@ -263,9 +263,9 @@ where
     if let Some(&known) = proofs.known.get(&(pos.key(), depth, at_least)) {
         return known;
     }
-    let (mut proof, mut stuck) = (if at_least { None } else { Some(0) }, true);
+    let (mut proof, mut no_moves) = (if at_least { None } else { Some(0) }, true);
     for m in pos.moves() {
-        stuck = false;
+        no_moves = false;
         let mut reply = None;
         let Ok(_) = cx.visit(pos, m, |cx, child| {
             reply = smallest(cx, child, depth - 1, -value, !at_least, proofs);
@@ -281,7 +281,7 @@ where
             break;
         }
     }
-    if stuck {
+    if no_moves {
         proof = holds(cx.close(pos, &node, -Score::INF)).then_some(1);
     }
     if proofs.known.len() < proofs.most {
@@ -307,7 +307,7 @@ mod tests {
         let (mut least, mut most, mut searched) = (0, 0, 0);
         for (pos, _) in sample(&Connect4::start(), 10, 1) {
             let knowledge = <Connect4 as Notation>::Knowledge::default();
-            let mut cx = Search::new(knowledge).watch(Stats::default()).horizon(Own);
+            let mut cx = Search::new(knowledge).watch(Stats::default()).horizon(GameHorizon);
             let Ok(value) = alpha_beta(&mut cx, &pos, depth, -Score::INF, Score::INF);
             let exact = smallest_leaves(&pos, depth, value, &mut Proofs::new(&request)).unwrap();
             let estimate = critical_leaves(&pos, depth, value, &table, &request).unwrap();
@@ -322,7 +322,7 @@ mod tests {
     fn memory_is_kept_within_the_size_of_the_table() {
         let minimal = |hash| {
             let (pos, request) = (Connect4::start(), Request::default().hash(hash));
-            let mut cx = Search::new(<Connect4 as Notation>::Knowledge::default()).horizon(Own);
+            let mut cx = Search::new(<Connect4 as Notation>::Knowledge::default()).horizon(GameHorizon);
             let Ok(value) = alpha_beta(&mut cx, &pos, 8, -Score::INF, Score::INF);
             minimal_leaves(&[pos], 8, &[value], &request).unwrap()
         };

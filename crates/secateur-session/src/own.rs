@@ -21,14 +21,14 @@ impl<F: FnMut(&mut dyn Board, &Limits) -> String + Send> Player for F {
 ///
 /// ```
 /// use secateur_games::nim::Nim;
-/// use secateur_session::{Entry, OwnPlayer, Registry};
+/// use secateur_session::{GameEntry, OwnPlayer, Registry};
 ///
 /// let last = OwnPlayer::new("last", "takes the last move on the list", |_seed| {
 ///     Box::new(|board: &mut dyn secateur_session::Board, _: &secateur_session::Limits| {
 ///         board.moves().pop().unwrap_or_default()
 ///     })
 /// });
-/// let games = Registry::new().with(Entry::new::<Nim>("nim", "take any number from one heap")).with_player(last);
+/// let games = Registry::new().with(GameEntry::new::<Nim>("nim", "take any number from one heap")).with_player(last);
 /// let mut board = games.find("nim").unwrap().open();
 /// let m = games.players()[0].make(1).choose(&mut *board, &Default::default());
 /// assert!(board.play(&m).is_ok());

@@ -3,11 +3,11 @@
 use crate::answer::Task;
 use crate::searcher::{Searcher, searcher};
 use crate::{
-    Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Kind, Request, Session, Solver,
-    Study, book, compare, minimal, solve,
+    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Request,
+    Session, Solver, Study, book, compare, minimal, solve,
 };
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Lever, Notation, Unreadable, perft, written};
+use secateur_games::{Component, Notation, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -35,7 +35,7 @@ impl<G: Notation> Play<G> {
     /// Where what searches by this method is kept.
     fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
         match request.method.algorithm.kind {
-            Kind::Random => &mut self.chance,
+            AlgorithmKind::Random => &mut self.chance,
             _ if request.method.algorithm.is_engine() => &mut self.engine,
             _ => &mut self.windowed,
         }
@@ -122,8 +122,8 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn outcome(&self) -> Option<Ending> {
-        let stuck = || self.at.moves().next().is_none().then(|| self.at.stuck());
-        self.at.outcome().or_else(stuck).map(|score| Ending::of(&self.at, score))
+        let no_moves = || self.at.moves().next().is_none().then(|| self.at.no_moves());
+        self.at.outcome().or_else(no_moves).map(|score| Ending::of(&self.at, score))
     }
 
     fn repeats(&self) -> usize {
@@ -197,8 +197,8 @@ impl<G: Notation> Study for Play<G> {
         G::split_line(line)
     }
 
-    fn levers(&self) -> Vec<Lever> {
-        solve::levers::<G>()
+    fn components(&self) -> Vec<Component> {
+        solve::components::<G>()
     }
 
     fn weights(&self) -> Vec<Weight> {

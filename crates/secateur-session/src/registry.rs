@@ -8,9 +8,9 @@ use std::ops::Deref;
 ///
 /// ```
 /// use secateur_games::nim::Nim;
-/// use secateur_session::Entry;
+/// use secateur_session::GameEntry;
 ///
-/// let entry = Entry::new::<Nim>("nim", "take any number from one heap")
+/// let entry = GameEntry::new::<Nim>("nim", "take any number from one heap")
 ///     .notation("heaps with commas between", "3,4,5")
 ///     .offers("evaluation, exact bounds");
 /// let mut game = entry.open();
@@ -18,7 +18,7 @@ use std::ops::Deref;
 /// assert_eq!(game.moves().len(), 12);
 /// ```
 #[derive(Copy, Clone, Debug)]
-pub struct Entry {
+pub struct GameEntry {
     card: Card,
     /// The algorithm that searches it where none is named.
     pub algorithm: &'static str,
@@ -26,25 +26,25 @@ pub struct Entry {
 }
 
 /// What the list says of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
-impl Deref for Entry {
+impl Deref for GameEntry {
     type Target = Card;
     fn deref(&self) -> &Card {
         &self.card
     }
 }
 
-impl Entry {
+impl GameEntry {
     /// Lists the game `G` under a name, with a line on what it is.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
-    /// use secateur_session::Entry;
+    /// use secateur_session::GameEntry;
     ///
-    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap");
+    /// let entry = GameEntry::new::<Nim>("nim", "take any number from one heap");
     /// assert_eq!((entry.name, entry.offers), ("nim", "evaluation"));
     /// ```
     pub fn new<G: Notation>(name: &'static str, about: &'static str) -> Self {
-        Entry::with_card::<G>(Card {
+        GameEntry::with_card::<G>(Card {
             name,
             about,
             notation: "moves from the start, separated by spaces",
@@ -54,42 +54,42 @@ impl Entry {
     }
 
     fn with_card<G: Notation>(card: Card) -> Self {
-        Entry { card, algorithm: G::ALGORITHM, open: |name| Box::new(Play::<G>::new(name)) }
+        GameEntry { card, algorithm: G::ALGORITHM, open: |name| Box::new(Play::<G>::new(name)) }
     }
 
     /// Says how positions are written, with an example.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
-    /// use secateur_session::Entry;
+    /// use secateur_session::GameEntry;
     ///
-    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").notation("heaps", "1,2,3");
+    /// let entry = GameEntry::new::<Nim>("nim", "take any number from one heap").notation("heaps", "1,2,3");
     /// assert_eq!((entry.notation, entry.example), ("heaps", "1,2,3"));
     /// ```
     pub fn notation(self, notation: &'static str, example: &'static str) -> Self {
-        Entry { card: Card { notation, example, ..self.card }, ..self }
+        GameEntry { card: Card { notation, example, ..self.card }, ..self }
     }
 
     /// Says what the game offers beyond its rules.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
-    /// use secateur_session::Entry;
+    /// use secateur_session::GameEntry;
     ///
-    /// let entry = Entry::new::<Nim>("nim", "take any number from one heap").offers("exact bounds");
+    /// let entry = GameEntry::new::<Nim>("nim", "take any number from one heap").offers("exact bounds");
     /// assert_eq!(entry.offers, "exact bounds");
     /// ```
     pub fn offers(self, offers: &'static str) -> Self {
-        Entry { card: Card { offers, ..self.card }, ..self }
+        GameEntry { card: Card { offers, ..self.card }, ..self }
     }
 
     /// A new game, at its start.
     ///
     /// ```
     /// use secateur_games::{Notation, nim::Nim};
-    /// use secateur_session::Entry;
+    /// use secateur_session::GameEntry;
     ///
-    /// let game = Entry::new::<Nim>("nim", "take any number from one heap").open();
+    /// let game = GameEntry::new::<Nim>("nim", "take any number from one heap").open();
     /// assert_eq!(game.position(), Nim::start().write());
     /// ```
     pub fn open(&self) -> Box<dyn Session> {
@@ -99,7 +99,7 @@ impl Entry {
 
 impl Catalogue for Registry {
     fn add<G: Notation>(&mut self, card: Card) {
-        self.put(Entry::with_card::<G>(card));
+        self.put(GameEntry::with_card::<G>(card));
     }
 }
 
@@ -107,17 +107,17 @@ impl Catalogue for Registry {
 ///
 /// ```
 /// use secateur_games::{clobber::Clobber, nim::Nim};
-/// use secateur_session::{Entry, Registry};
+/// use secateur_session::{GameEntry, Registry};
 ///
 /// let games = Registry::new()
-///     .with(Entry::new::<Nim>("nim", "take any number from one heap"))
-///     .with(Entry::new::<Clobber>("clobber", "capture a neighbour each move"));
+///     .with(GameEntry::new::<Nim>("nim", "take any number from one heap"))
+///     .with(GameEntry::new::<Clobber>("clobber", "capture a neighbour each move"));
 /// assert_eq!(games.entries().len(), 2);
 /// assert_eq!(games.find("nim").unwrap().open().moves().len(), 12);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Registry {
-    entries: Vec<Entry>,
+    entries: Vec<GameEntry>,
     players: Vec<OwnPlayer>,
 }
 
@@ -137,16 +137,16 @@ impl Registry {
     ///
     /// ```
     /// use secateur_games::nim::Nim;
-    /// use secateur_session::Entry;
+    /// use secateur_session::GameEntry;
     /// use secateur_standard::standard;
     ///
     /// let games = standard();
     /// let count = games.entries().len();
-    /// let games = games.with(Entry::new::<Nim>("nim", "my own nim")); // instead of the other one
+    /// let games = games.with(GameEntry::new::<Nim>("nim", "my own nim")); // instead of the other one
     /// assert_eq!(games.entries().len(), count);
     /// assert_eq!(games.find("nim").unwrap().about, "my own nim");
     /// ```
-    pub fn with(mut self, entry: Entry) -> Self {
+    pub fn with(mut self, entry: GameEntry) -> Self {
         self.put(entry);
         self
     }
@@ -164,7 +164,7 @@ impl Registry {
         &self.players
     }
 
-    fn put(&mut self, entry: Entry) {
+    fn put(&mut self, entry: GameEntry) {
         self.entries.retain(|e| e.name != entry.name);
         self.entries.push(entry);
     }
@@ -176,7 +176,7 @@ impl Registry {
     ///
     /// assert!(standard().entries().iter().any(|entry| entry.name == "connect4"));
     /// ```
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[GameEntry] {
         &self.entries
     }
 
@@ -191,7 +191,7 @@ impl Registry {
     ///     "unknown game 'conect4' (did you mean 'connect4'?); `secateur games` lists them"
     /// );
     /// ```
-    pub fn find(&self, name: &str) -> Result<&Entry, Unreadable> {
+    pub fn find(&self, name: &str) -> Result<&GameEntry, Unreadable> {
         self.entries.iter().find(|e| e.name == name).ok_or_else(|| {
             let names = self.entries.iter().map(|e| e.name);
             Unreadable(format!(

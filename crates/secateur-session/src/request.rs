@@ -62,7 +62,7 @@ pub struct Method {
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
-    /// The parts that a solver does without, by name ([`Study::levers`](crate::Study::levers)).
+    /// The parts that a solver does without, by name ([`Study::components`](crate::Study::levers)).
     pub without: Vec<String>,
     /// Plays weaker on purpose. The engine's only.
     pub handicap: Option<Handicap>,
@@ -149,7 +149,7 @@ impl Default for Method {
     fn default() -> Self {
         Method {
             algorithm: Algorithm::default(),
-            order: Choice { parts: vec![Part::Table, Part::Promise], seed: 0 },
+            order: Choice { parts: vec![Part::Table, Part::MoveScore], seed: 0 },
             settings: Settings::default(),
             without: Vec::new(),
             handicap: None,

@@ -1,17 +1,17 @@
 //! One iteration of any algorithm, on any game: the only place where pages and drivers are put together.
 
 use crate::algorithms::{self, Window};
-use crate::signals::Limits;
+use crate::signals::Limiter;
 use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
-use secateur::table::{Foresight, Handle, SameDepth, Table};
+use secateur::table::{Etc, Handle, SameDepth, Table};
 use secateur::{Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Value, With, algo, line};
 use secateur_games::Notation;
 
 /// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
-pub(crate) struct Own;
+pub(crate) struct GameHorizon;
 
-impl<G: Notation> Horizon<G> for Own {
+impl<G: Notation> Horizon<G> for GameHorizon {
     #[inline(always)]
     fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C> {
         if G::QUIESCES { algo::Quiescent::leaf(cx, pos, node) } else { Static::leaf(cx, pos, node) }
@@ -24,10 +24,10 @@ pub(crate) type Context<'t, G> = Search<
     <G as Notation>::Knowledge,
     With<
         (Stats, Line<<G as secateur::Game>::Move>),
-        Limits<'t>,
-        Foresight<Handle<'t, SameDepth>>,
+        Limiter<'t>,
+        Etc<Handle<'t, SameDepth>>,
         Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
-        Own,
+        GameHorizon,
     >,
 >;
 
@@ -40,13 +40,13 @@ pub(crate) fn context<'t, G: Notation>(
 ) -> Context<'t, G> {
     Search::new(G::Knowledge::default())
         .watch((Stats::default(), Line::default()))
-        .stop(Limits::new(nodes, look))
-        .memory(Foresight {
+        .stop(Limiter::new(nodes, look))
+        .memory(Etc {
             memory: table.exact(),
-            from_depth: if request.method.settings.foresight { 2 } else { u32::MAX },
+            from_depth: if request.method.settings.etc { 2 } else { u32::MAX },
         })
         .order(Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())))
-        .horizon(Own)
+        .horizon(GameHorizon)
 }
 
 /// What an iteration found.

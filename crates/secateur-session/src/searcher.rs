@@ -4,7 +4,7 @@ use crate::answer::{Answer, Task};
 use crate::chance::Chance;
 use crate::engine::Thinker;
 use crate::windowed::Windowed;
-use crate::{Algorithm, Kind, Request};
+use crate::{Algorithm, AlgorithmKind, Request};
 use secateur::{Score, Stats};
 use secateur_games::Notation;
 
@@ -34,7 +34,7 @@ pub(crate) trait Searcher<G: Notation>: Send {
 /// The searcher of this algorithm.
 pub(crate) fn searcher<G: Notation>(algorithm: Algorithm, request: &Request) -> Box<dyn Searcher<G>> {
     match algorithm.kind {
-        Kind::Random => Box::new(Chance),
+        AlgorithmKind::Random => Box::new(Chance),
         _ if algorithm.is_engine() => Box::new(Thinker::new(request)),
         _ => Box::new(Windowed::new(request)),
     }

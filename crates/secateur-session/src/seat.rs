@@ -2,7 +2,7 @@
 
 use crate::background::Background;
 use crate::in_play::{InPlay, first_side};
-use crate::{Answer, Entry, Limits, Request};
+use crate::{Answer, GameEntry, Limits, Request};
 use secateur_games::Unreadable;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -27,7 +27,7 @@ use std::{fmt, io};
 /// ```
 pub struct Seat {
     /// The game.
-    pub game: Entry,
+    pub game: GameEntry,
     /// The position at hand, and how the game got there.
     pub position: InPlay,
     /// The first player's side, where the game names its sides.
@@ -42,7 +42,7 @@ pub struct Seat {
 #[non_exhaustive]
 pub enum SeatError {
     /// A search is under way.
-    Busy,
+    Abdada,
     /// The position at hand cannot be reached.
     Position(Unreadable),
     /// The system has no thread to give.
@@ -52,7 +52,7 @@ pub enum SeatError {
 impl fmt::Display for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SeatError::Busy => f.write_str("a search is under way, expected `stop` first"),
+            SeatError::Abdada => f.write_str("a search is under way, expected `stop` first"),
             SeatError::Position(why) => why.fmt(f),
             SeatError::NoThread(why) => write!(f, "there is no thread for the search: {why}"),
         }
@@ -70,7 +70,7 @@ impl From<SeatError> for String {
 
 impl Seat {
     /// A seat at the game's start.
-    pub fn new(game: &Entry) -> Seat {
+    pub fn new(game: &GameEntry) -> Seat {
         let position = InPlay::at_start(game);
         Seat { game: *game, position, first: first_side(game), search: None, last: None }
     }
@@ -123,7 +123,7 @@ impl Seat {
     }
 
     fn must_be_idle(&mut self) -> Result<(), SeatError> {
-        if self.is_searching() { Err(SeatError::Busy) } else { Ok(()) }
+        if self.is_searching() { Err(SeatError::Abdada) } else { Ok(()) }
     }
 
     /// Searches the position that is set, in the background. Each iteration is reported, then the answer given; if `hold`,

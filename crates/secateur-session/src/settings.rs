@@ -1,6 +1,6 @@
 //! What can be set by name: the numbers of drivers and of selective search, and the make of the table.
 
-use secateur::algo::{NullMove, Reduction};
+use secateur::algo::{NullMoveSettings, Reduction};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
@@ -12,10 +12,10 @@ use secateur_games::{Unreadable, did_you_mean};
 /// use secateur_session::Settings;
 ///
 /// let mut settings = Settings::default();
-/// assert!(!settings.foresight);
+/// assert!(!settings.etc);
 /// settings.set("foresight=on").unwrap();
 /// settings.set("aspiration.half_width=25").unwrap();
-/// assert!(settings.foresight && settings.aspiration.half_width == 25);
+/// assert!(settings.etc && settings.aspiration.half_width == 25);
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
@@ -24,11 +24,11 @@ pub struct Settings {
     /// How far `mtd-step` goes past the last answer, in points.
     pub stride: u16,
     /// How null moves are made.
-    pub null_move: NullMove,
+    pub null_move: NullMoveSettings,
     /// What the table is like.
     pub table: Config,
     /// Whether enhanced transposition cutoffs are looked for.
-    pub foresight: bool,
+    pub etc: bool,
     /// Whether a search to a depth searches the lesser depths first. The engine always does.
     pub deepening: bool,
     /// The engine's recipe; none for the one that it plays by.
@@ -42,9 +42,9 @@ impl Default for Settings {
         Settings {
             aspiration: Aspiration::default(),
             stride: 10,
-            null_move: NullMove::default(),
+            null_move: NullMoveSettings::default(),
             table: Config::default(),
-            foresight: false,
+            etc: false,
             deepening: true,
             recipe: None,
             written: Vec::new(),
@@ -98,19 +98,19 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "null_move.reduction",
         about: "plies by which the search after a null move is shallower; 0 adapts to the depth",
-        values: Values::From(0, *NullMove::REDUCTION.end()),
+        values: Values::From(0, *NullMoveSettings::REDUCTION.end()),
         put: |s, n| s.null_move.reduction = if n == 0 { Reduction::Adaptive } else { Reduction::Fixed(n) },
     },
     Setting {
         name: "null_move.verification",
         about: "plies by which a verifying search is shallower; 0 verifies nothing",
-        values: Values::From(0, *NullMove::VERIFICATION.end()),
+        values: Values::From(0, *NullMoveSettings::VERIFICATION.end()),
         put: |s, n| s.null_move.verification = (n > 0).then_some(n),
     },
     Setting {
         name: "null_move.in_a_row",
         about: "null moves that may follow each other; 0 turns them off",
-        values: Values::From(0, *NullMove::IN_A_ROW.end()),
+        values: Values::From(0, *NullMoveSettings::IN_A_ROW.end()),
         put: |s, n| s.null_move.in_a_row = n,
     },
     Setting {
@@ -138,7 +138,7 @@ const SETTINGS: &[Setting] = &[
         name: "foresight",
         about: "enhanced transposition cutoffs",
         values: ON_OFF,
-        put: |s, n| s.foresight = n == 1,
+        put: |s, n| s.etc = n == 1,
     },
     Setting {
         name: "deepening",

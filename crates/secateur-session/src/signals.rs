@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The limits of every search of a session. One type, so that each search is compiled once for a game; it is asked every
 /// 1,024 nodes, where an indirect call costs nothing.
-pub(crate) type Limits<'a> = secateur::Limits<&'a (dyn Fn() -> Option<Halt> + Sync)>;
+pub(crate) type Limiter<'a> = secateur::Limiter<&'a (dyn Fn() -> Option<Halt> + Sync)>;
 
 /// A search looks at its signals once in this many nodes ([`secateur::Limits`]).
 const EVERY: u64 = 1024;

@@ -2,7 +2,7 @@
 
 use crate::{Answer, Book, ComparePlan, Comparison, Contender, Request};
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Lever, Unreadable};
+use secateur_games::{Component, Unreadable};
 
 /// What researchers ask of a game: comparisons, counts, openings, and what its evaluation is made of.
 pub trait Study {
@@ -41,7 +41,7 @@ pub trait Study {
     fn split_line<'a>(&self, line: &'a str) -> Result<(&'a str, Option<i32>), Unreadable>;
 
     /// The parts that the solver can be asked to do without ([`Request::without`]).
-    fn levers(&self) -> Vec<Lever>;
+    fn components(&self) -> Vec<Component>;
 
     /// The weights of the static value, where it is a sum ([`Notation::weights`](secateur_games::Notation::weights)).
     fn weights(&self) -> Vec<Weight>;

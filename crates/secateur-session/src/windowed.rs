@@ -112,7 +112,7 @@ impl<G: Notation> Searcher<G> for Windowed {
 fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMut(&Answer)) -> Answer {
     let (pos, request, mut answer) = (task.pos, task.request, task.empty());
     if is_over(pos) {
-        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.stuck()), true);
+        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
         return answer;
     }
     let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));

@@ -51,8 +51,9 @@ fn solver_is_minimax<G: Notation>(name: &str, numbers: &[u16], way: &Way) -> Res
     let pos: G = after(numbers);
     let Ok(score) = algo::minimax(&mut Search::new(|_: &G| Score::DRAW), &pos, END);
     let session = standard().find(name).unwrap().open();
-    let levers = session.levers().into_iter().enumerate();
-    let without = levers.filter(|(i, _)| way.without >> i & 1 == 1).map(|(_, lever)| lever.name.to_owned());
+    let components = session.components().into_iter().enumerate();
+    let without =
+        components.filter(|(i, _)| way.without >> i & 1 == 1).map(|(_, component)| component.name.to_owned());
     let request = Request::default().hash(way.hash).threads(way.threads).without(without.collect());
     let solved = session.solver(&request).solve(&pos.write()).unwrap().solved().unwrap();
     prop_assert_eq!(solved.value, pos.value(score), "{} in {}", pos.write(), name);

@@ -14,7 +14,7 @@ pub(crate) fn pack<M: Hash>(m: &M) -> Option<u16> {
 }
 
 /// A number below 32,768 for a move: its fields themselves where they take no more than 15 bits, else a digest that
-/// a few moves share. What [`Hints::route`](crate::Hints::route) is by default.
+/// a few moves share. What [`Hints::from_to`](crate::Hints::route) is by default.
 ///
 /// ```
 /// use secateur::digest;

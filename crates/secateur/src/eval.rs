@@ -1,6 +1,6 @@
 //! Knowledge: what is guessed, and what is proven, about a position without searching it.
 
-use crate::{Bounds, Forecasts, Game, Meter, Score};
+use crate::{Bounds, Game, Meter, Regressions, Score};
 
 /// Knowledge about the positions of a game.
 ///
@@ -61,7 +61,7 @@ pub trait Eval<G: Game> {
 
     /// How well shallow searches with this static value foretell deep ones, where that was fitted.
     #[inline(always)]
-    fn forecasts(&self) -> Option<&Forecasts> {
+    fn regressions(&self) -> Option<&Regressions> {
         None
     }
 

@@ -53,7 +53,7 @@ pub trait Game: Clone {
     /// The result, for the side to move, of having no legal move. Losing, as in normal play, unless the
     /// game says otherwise.
     #[inline(always)]
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::LOSS
     }
 
@@ -108,7 +108,7 @@ pub trait Keyed: Game {
     /// A guess at the key after a legal move, where it is much cheaper than to play the move: memory can then be
     /// fetched early. A wrong guess costs time and nothing else.
     #[inline(always)]
-    fn foretell(&self, _m: Self::Move) -> Option<u64> {
+    fn key_after(&self, _m: Self::Move) -> Option<u64> {
         None
     }
 
@@ -138,11 +138,11 @@ pub trait Keyed: Game {
 ///
 /// Worth most: [`noisy`](Hints::noisy) and [`is_noisy`](Hints::is_noisy) for moves that upset the static value, with
 /// [`gain`](Hints::gain) and [`exchange`](Hints::exchange); [`null_move`](Hints::null_move) and
-/// [`in_check`](Hints::in_check); [`promise`](Hints::promise), by which moves are tried; [`candidates`](Hints::candidates);
+/// [`in_check`](Hints::in_check); [`move_score`](Hints::promise), by which moves are tried; [`candidates`](Hints::candidates);
 /// and [`UNIT`](Hints::UNIT), what margins are measured in.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::alpha_beta, order::{Promise, Ranked}};
+/// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::alpha_beta, order::{MoveScore, Ranked}};
 ///
 /// # #[derive(Clone)]
 /// # struct Matches(u32);
@@ -156,13 +156,13 @@ pub trait Keyed: Game {
 /// # }
 /// /// Take one to three matches from a heap: it looks good to leave a multiple of four.
 /// impl Hints for Matches {
-///     fn promise(&self, taken: u32) -> i32 {
+///     fn move_score(&self, taken: u32) -> i32 {
 ///         i32::from((self.0 - taken) % 4 == 0)
 ///     }
 /// }
 ///
 /// let mut plain = Search::new(|_: &Matches| Score::DRAW).watch(Stats::default());
-/// let mut ranked = plain.clone().order(Ranked::new(Promise));
+/// let mut ranked = plain.clone().order(Ranked::new(MoveScore));
 /// let Ok(a) = alpha_beta(&mut plain, &Matches(15), 16, -Score::INF, Score::INF);
 /// let Ok(b) = alpha_beta(&mut ranked, &Matches(15), 16, -Score::INF, Score::INF);
 /// assert_eq!((a, b), (Score::win_in(7), Score::win_in(7)));
@@ -216,7 +216,7 @@ pub trait Hints: Keyed {
 
     /// A static guess at a legal move's worth: higher is searched earlier.
     #[inline(always)]
-    fn promise(&self, _m: Self::Move) -> i32 {
+    fn move_score(&self, _m: Self::Move) -> i32 {
         0
     }
 
@@ -271,38 +271,38 @@ pub trait Hints: Keyed {
         least <= 0
     }
 
-    /// How many numbers [`Hints::route`] gives.
-    const ROUTES: usize = 1 << 15;
+    /// How many numbers [`Hints::from_to`] gives.
+    const FROM_TO_RANGE: usize = 1 << 15;
 
-    /// Who moves from where to where, as a number below [`Hints::ROUTES`]: moves of one number are alike
+    /// Who moves from where to where, as a number below [`Hints::FROM_TO_RANGE`]: moves of one number are alike
     /// wherever they are played. By default the move's own fields as a number.
     #[inline(always)]
-    fn route(&self, m: Self::Move) -> usize {
-        code::digest(&m) % Self::ROUTES
+    fn from_to(&self, m: Self::Move) -> usize {
+        code::digest(&m) % Self::FROM_TO_RANGE
     }
 
-    /// How many numbers [`Hints::arrival`] gives.
-    const ARRIVALS: usize = 1 << 8;
+    /// How many numbers [`Hints::piece_to`] gives.
+    const PIECE_TO_RANGE: usize = 1 << 8;
 
-    /// What of whose arrives where, as a number below [`Hints::ARRIVALS`]: what the answer to a move
+    /// What of whose arrives where, as a number below [`Hints::PIECE_TO_RANGE`]: what the answer to a move
     /// depends on. By default the last of the move's fields, such as the cell it goes to.
     #[inline(always)]
-    fn arrival(&self, m: Self::Move) -> usize {
-        code::digest(&m) % Self::ARRIVALS
+    fn piece_to(&self, m: Self::Move) -> usize {
+        code::digest(&m) % Self::PIECE_TO_RANGE
     }
 
-    /// How many numbers [`Hints::quarry`] gives.
-    const QUARRIES: usize = 1;
+    /// How many numbers [`Hints::captured`] gives.
+    const CAPTURED_RANGE: usize = 1;
 
-    /// What kind of thing a noisy move takes, as a number below [`Hints::QUARRIES`].
+    /// What kind of thing a noisy move takes, as a number below [`Hints::CAPTURED_RANGE`].
     #[inline(always)]
-    fn quarry(&self, _m: Self::Move) -> usize {
+    fn captured(&self, _m: Self::Move) -> usize {
         0
     }
 
     /// Keys of parts of the position (the pawns, say) about which static values tend to err alike.
     #[inline(always)]
-    fn aspects(&self) -> impl Iterator<Item = u64> {
+    fn correction_keys(&self) -> impl Iterator<Item = u64> {
         std::iter::empty()
     }
 

@@ -248,7 +248,7 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
     if let Some(score) = outcome {
         return in_scale("outcome", score);
     }
-    in_scale("stuck", pos.stuck())?;
+    in_scale("stuck", pos.no_moves())?;
     let moves: Vec<G::Move> = pos.moves().collect();
     if moves != pos.moves().collect::<Vec<_>>() {
         return Err("the moves change when asked twice".into());
@@ -275,7 +275,7 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
             return Err(format!("the child by {m:?} is not a copy with the move played"));
         }
         // Their answers are free, but they must have one.
-        let _ = (pos.promise(m), pos.irreversible(m), pos.in_check());
+        let _ = (pos.move_score(m), pos.irreversible(m), pos.in_check());
         let safety = pos.safety()(m);
         if !(-1..=1).contains(&safety) {
             return Err(format!("the safety of {m:?} is {safety}, and not -1, 0 or 1"));
@@ -300,7 +300,7 @@ fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> 
     if let Some(m) = candidates.iter().find(|m| !moves.contains(m)) {
         return Err(format!("{m:?} is a candidate and not legal"));
     }
-    let worth = |m: &G::Move| by_rules(&pos.child(*m), 1).after(1);
+    let worth = |m: &G::Move| by_rules(&pos.child(*m), 1).to_root(1);
     let best = candidates.iter().map(|m| -worth(m).lower).max();
     for m in moves.iter().filter(|m| !candidates.contains(m)) {
         let score = -worth(m).upper;
@@ -353,8 +353,8 @@ fn common_codes<G: Hints>(pos: &G, other: &G) -> Result<Vec<u16>, String> {
     if a != b {
         return Err(format!("yet the codes of their moves are {a:?} and {b:?}"));
     }
-    match a.is_empty() && pos.outcome().is_none() && pos.stuck() != other.stuck() {
-        true => Err(format!("yet having no move is worth {} and {}", pos.stuck(), other.stuck())),
+    match a.is_empty() && pos.outcome().is_none() && pos.no_moves() != other.no_moves() {
+        true => Err(format!("yet having no move is worth {} and {}", pos.no_moves(), other.no_moves())),
         false => Ok(a),
     }
 }
@@ -396,10 +396,10 @@ fn by_rules<G: Game>(pos: &G, depth: u32) -> Bounds {
         if depth == 0 {
             return Bounds { lower: Score::LOSS, upper: Score::WIN };
         }
-        let Bounds { lower, upper } = by_rules(&pos.child(m), depth - 1).after(1);
+        let Bounds { lower, upper } = by_rules(&pos.child(m), depth - 1).to_root(1);
         best = Bounds { lower: best.lower.max(-upper), upper: best.upper.max(-lower) };
     }
-    if best.upper == -Score::INF { Bounds::exact(pos.stuck()) } else { best }
+    if best.upper == -Score::INF { Bounds::exact(pos.no_moves()) } else { best }
 }
 
 /// Seeded random numbers.

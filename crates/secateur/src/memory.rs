@@ -108,27 +108,27 @@ pub trait Memory<G: Game> {
 
     /// A lower bound of at least `beta` that follows from what is known of the node's children.
     #[inline(always)]
-    fn foresee(&mut self, _pos: &G, _place: Place, _beta: Score) -> Option<Score> {
+    fn etc_cutoff(&mut self, _pos: &G, _place: Place, _beta: Score) -> Option<Score> {
         None
     }
 
     /// What was found out about the position at `ply`, at whatever depth: good for ordering moves, and
     /// proof of nothing.
     #[inline(always)]
-    fn glance(&mut self, _pos: &G, _ply: u32) -> Bounds {
+    fn peek(&mut self, _pos: &G, _ply: u32) -> Bounds {
         Bounds::NONE
     }
 
     /// Whether what was found out about this child, at `ply`, would refute its parent, searched up to `beta`. As
-    /// [`Memory::glance`], it is good for ordering moves and proof of nothing.
+    /// [`Memory::peek`], it is good for ordering moves and proof of nothing.
     #[inline(always)]
     fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
-        -self.glance(child, ply).upper >= beta
+        -self.peek(child, ply).upper >= beta
     }
 
     /// The search is about to enter this position: time to fetch its entry.
     #[inline(always)]
-    fn ahead(&mut self, _child: &G) {}
+    fn prefetch(&mut self, _child: &G) {}
 }
 
 impl<G: Game> Memory<G> for () {}

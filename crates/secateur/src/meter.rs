@@ -4,7 +4,7 @@
 /// says when it has to give up, since a limit is reached or somebody has interrupted the search.
 ///
 /// ```
-/// use secateur::{Bounds, Eval, Game, Halt, Limits, Meter, Score, Search, Stats, algo, tree::Tree};
+/// use secateur::{Bounds, Eval, Game, Halt, Limiter, Meter, Score, Search, Stats, algo, tree::Tree};
 ///
 /// /// Plays every position out, however long that takes.
 /// struct Oracle;
@@ -14,7 +14,7 @@
 ///             return Score::DRAW; // never looked at
 ///         }
 ///         let mut replies = pos.moves().map(|m| -Self::value(&pos.child(m), meter));
-///         pos.outcome().unwrap_or_else(|| replies.by_ref().max().unwrap_or(pos.stuck()))
+///         pos.outcome().unwrap_or_else(|| replies.by_ref().max().unwrap_or(pos.no_moves()))
 ///     }
 /// }
 /// impl Eval<Tree> for Oracle {
@@ -32,7 +32,7 @@
 /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!((value, cx.watch.nodes), (Score::points(3), 1 + 13 + 3 * (1 + 4)));
 ///
-/// let mut cx = cx.watch(Stats::default()).stop(Limits::new(12, || None));
+/// let mut cx = cx.watch(Stats::default()).stop(Limiter::new(12, || None));
 /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));
 /// assert_eq!(cx.watch.nodes, 12); // halted at the root, eleven nodes into its bounds
 /// ```

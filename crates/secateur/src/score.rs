@@ -61,13 +61,13 @@ impl Score {
     /// The side to move wins in `plies` plies.
     #[inline(always)]
     pub const fn win_in(plies: u32) -> Score {
-        Self::WIN.after(plies)
+        Self::WIN.to_root(plies)
     }
 
     /// The side to move is lost in `plies` plies.
     #[inline(always)]
     pub const fn loss_in(plies: u32) -> Score {
-        Self::LOSS.after(plies)
+        Self::LOSS.to_root(plies)
     }
 
     /// The score as a plain number on the scale -32,001..=32,001.
@@ -163,7 +163,7 @@ impl Score {
     ///
     /// Turns a score as its node sees it into one as the root, `plies` above, sees it.
     #[inline(always)]
-    pub(crate) const fn after(self, plies: u32) -> Score {
+    pub(crate) const fn to_root(self, plies: u32) -> Score {
         // Without branches: whether a score is decisive, nobody can foresee.
         let size = self.0.abs();
         let further = size - plies as i32;
@@ -174,7 +174,7 @@ impl Score {
 
     /// Undoes [`Score::after`]: a score as the root sees it becomes one as its node sees it.
     #[inline(always)]
-    pub(crate) const fn before(self, plies: u32) -> Score {
+    pub(crate) const fn to_node(self, plies: u32) -> Score {
         let size = self.0.abs();
         let nearer = size + plies as i32;
         let nearer = if nearer > Self::INF.0 { Self::INF.0 } else { nearer };
@@ -306,17 +306,17 @@ impl Bounds {
     }
 
     #[inline(always)]
-    pub(crate) fn after(self, plies: u32) -> Bounds {
-        Bounds { lower: self.lower.after(plies), upper: self.upper.after(plies) }
+    pub(crate) fn to_root(self, plies: u32) -> Bounds {
+        Bounds { lower: self.lower.to_root(plies), upper: self.upper.to_root(plies) }
     }
 
     /// Undoes [`Bounds::after`]. A bound at the longest distance stands for all longer ones too: from there
     /// a lower bound proves a win at some distance and no more, an upper one a loss.
     #[inline(always)]
-    pub(crate) fn before(self, plies: u32) -> Bounds {
+    pub(crate) fn to_node(self, plies: u32) -> Bounds {
         let (win, loss) = (Score(Score::DECISIVE), Score(-Score::DECISIVE));
-        let lower = if self.lower == win { win } else { self.lower.before(plies) };
-        let upper = if self.upper == loss { loss } else { self.upper.before(plies) };
+        let lower = if self.lower == win { win } else { self.lower.to_node(plies) };
+        let upper = if self.upper == loss { loss } else { self.upper.to_node(plies) };
         Bounds { lower, upper }
     }
 }

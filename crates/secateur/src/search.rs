@@ -79,10 +79,10 @@ where
     /// Lets this end the search early.
     ///
     /// ```
-    /// use secateur::{Halt, Limits, Score, Search, algo, tree::Tree};
+    /// use secateur::{Halt, Limiter, Score, Search, algo, tree::Tree};
     ///
     /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(10, || None));
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(10, || None));
     /// // One node too few: without a value, but with a reason.
     /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));
     /// ```
@@ -281,7 +281,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
         search: impl FnOnce(&mut Self, &G) -> Value<Self>,
     ) -> Value<Self> {
         let mark = self.order.mark();
-        self.memory.ahead(child);
+        self.memory.prefetch(child);
         let answer = walk::visit(self, pos, step, child, search);
         self.order.release(mark);
         answer
@@ -316,7 +316,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
         if self.path.ply() > 0 {
             self.narrow(&mut node, known.bounds, Why::Table);
             if node.known.is_none()
-                && let Some(score) = self.memory.foresee(pos, place, node.beta)
+                && let Some(score) = self.memory.etc_cutoff(pos, place, node.beta)
             {
                 node.known = Some(self.settle(node.bounds.clamp(score), Why::Foreseen));
             }
@@ -373,7 +373,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     #[inline(always)]
     fn close(&mut self, pos: &G, node: &Node<G::Move>, best: Score) -> Score {
         if best == -Score::INF {
-            return self.walk().ended(pos.stuck());
+            return self.walk().ended(pos.no_moves());
         }
         let score = node.bounds.clamp(best);
         self.watch.closed(self.path.ply(), score);

@@ -34,7 +34,7 @@ pub trait Stop {
     /// How many nodes may be opened from here on for which [`Stop::poll`] need not be called, if [`Stop::spend`] is
     /// told of them. Searches within knowledge ask ([`Meter`](crate::Meter)).
     #[inline(always)]
-    fn ahead(&self) -> u64 {
+    fn allowance(&self) -> u64 {
         0
     }
 
@@ -64,7 +64,7 @@ impl Stop for Never {
     }
 
     #[inline(always)]
-    fn ahead(&self) -> u64 {
+    fn allowance(&self) -> u64 {
         u64::MAX
     }
 }
@@ -72,11 +72,11 @@ impl Stop for Never {
 /// Why a search was halted.
 ///
 /// ```
-/// use secateur::{Halt, Limits, Score, Search, algo, tree::Tree};
+/// use secateur::{Halt, Limiter, Score, Search, algo, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let mut halted_by = |nodes, look| {
-///     let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limits::new(nodes, move || look));
+///     let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(nodes, move || look));
 ///     algo::minimax(&mut cx, &tree, 2).err()
 /// };
 /// assert_eq!(halted_by(12, None), Some(Halt::Nodes));
@@ -101,14 +101,14 @@ pub enum Halt {
 /// By reference, it is one limit for several searches of a thread, such as one within another.
 ///
 /// ```
-/// use secateur::{Halt, Limits, Stop};
+/// use secateur::{Halt, Limiter, Stop};
 ///
-/// let limits = Limits::new(2, || None);
+/// let limits = Limiter::new(2, || None);
 /// let (mut one, mut other) = (&limits, &limits);
 /// assert_eq!((one.poll(), other.poll(), one.poll()), (Ok(()), Ok(()), Err(Halt::Nodes)));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Limits<F> {
+pub struct Limiter<F> {
     nodes_left: Cell<u64>,
     look: F,
 }
@@ -116,10 +116,10 @@ pub struct Limits<F> {
 /// The last ten bits of the nodes left are zero where `look` is asked.
 const BETWEEN_LOOKS: u64 = 1023;
 
-impl<F: Fn() -> Option<Halt>> Limits<F> {
+impl<F: Fn() -> Option<Halt>> Limiter<F> {
     /// At most `nodes` nodes (`u64::MAX` for any number), and until `look` answers with a reason.
     pub fn new(nodes: u64, look: F) -> Self {
-        Limits { nodes_left: Cell::new(nodes), look }
+        Limiter { nodes_left: Cell::new(nodes), look }
     }
 
     /// Whether the search has to end here, where no node is left or it is time to look.
@@ -130,7 +130,7 @@ impl<F: Fn() -> Option<Halt>> Limits<F> {
     }
 }
 
-impl<F: Fn() -> Option<Halt>> Stop for &Limits<F> {
+impl<F: Fn() -> Option<Halt>> Stop for &Limiter<F> {
     type Halt = Halt;
     #[inline(always)]
     fn poll(&mut self) -> Result<(), Halt> {
@@ -143,7 +143,7 @@ impl<F: Fn() -> Option<Halt>> Stop for &Limits<F> {
     }
 
     #[inline(always)]
-    fn ahead(&self) -> u64 {
+    fn allowance(&self) -> u64 {
         self.nodes_left.get() & BETWEEN_LOOKS
     }
 
@@ -153,7 +153,7 @@ impl<F: Fn() -> Option<Halt>> Stop for &Limits<F> {
     }
 }
 
-impl<F: Fn() -> Option<Halt>> Stop for Limits<F> {
+impl<F: Fn() -> Option<Halt>> Stop for Limiter<F> {
     type Halt = Halt;
     #[inline(always)]
     fn poll(&mut self) -> Result<(), Halt> {
@@ -161,8 +161,8 @@ impl<F: Fn() -> Option<Halt>> Stop for Limits<F> {
     }
 
     #[inline(always)]
-    fn ahead(&self) -> u64 {
-        (&self).ahead()
+    fn allowance(&self) -> u64 {
+        (&self).allowance()
     }
 
     #[inline(always)]

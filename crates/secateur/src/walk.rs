@@ -103,28 +103,28 @@ where
     #[inline(always)]
     pub(crate) fn bounds(self, pos: &G, alpha: Score, beta: Score) -> (Result<Bounds, S::Halt>, u64) {
         let Walk { eval, watch, stop, path: &mut Path { ply, .. }, .. } = self;
-        let (granted, mut halt) = (stop.ahead(), None);
+        let (granted, mut halt) = (stop.allowance(), None);
         let mut ask = |nodes| {
             stop.spend(nodes);
             halt = stop.poll().err();
-            halt.is_none().then(|| stop.ahead())
+            halt.is_none().then(|| stop.allowance())
         };
         let mut meter = Meter::new(granted, &mut ask);
-        let bounds = eval.bounds(pos, alpha.before(ply), beta.before(ply), &mut meter);
+        let bounds = eval.bounds(pos, alpha.to_node(ply), beta.to_node(ply), &mut meter);
         let (nodes, untold) = (meter.nodes(), meter.untold());
         if nodes > 0 {
             stop.spend(untold);
             watch.within(nodes);
         }
         // (Asked in this way, absent knowledge costs nothing: the compiler drops it all.)
-        let bounds = if bounds == Bounds::NONE { bounds } else { bounds.after(ply) };
+        let bounds = if bounds == Bounds::NONE { bounds } else { bounds.to_root(ply) };
         (halt.map_or(Ok(bounds), Err), nodes)
     }
 
     /// The rules ended the game at this node.
     #[inline(always)]
     pub(crate) fn ended(self, score: Score) -> Score {
-        let score = score.after(self.path.ply);
+        let score = score.to_root(self.path.ply);
         self.settle(score, Why::Rules)
     }
 

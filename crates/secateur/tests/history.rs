@@ -11,7 +11,7 @@ mod web;
 use book::Book;
 use secateur::order::{History as HistoryRank, Ranked, TableMove};
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, History, Limits, Memory, Order, Place, Repetition, Score, Search, Stats,
+    Bounds, Cx, Eval, Game, Halt, History, Limiter, Memory, Order, Place, Repetition, Score, Search, Stats,
     Table, Value, Watch, Why, algo,
 };
 use std::cell::RefCell;
@@ -312,12 +312,12 @@ fn a_halted_search_leaves_everything_in_step() {
             .history(Repetition::exact(&pos))
             .order(Ranked::new((TableMove, HistoryRank::new())))
             .watch(Stats::default())
-            .stop(Limits::new(u64::MAX, never))
+            .stop(Limiter::new(u64::MAX, never))
             .memory(Book::new(true));
         for page in [algo::alpha_beta_memory, algo::pvs_memory, algo::alpha_beta, algo::nega_scout] {
             for nodes in 1.. {
                 (cx.stop, cx.watch, cx.memory) =
-                    (Limits::new(nodes, never), Stats::default(), Book::new(true));
+                    (Limiter::new(nodes, never), Stats::default(), Book::new(true));
                 let answer = page(&mut cx, &pos, DEPTH, -Score::INF, Score::INF);
                 assert_eq!((cx.ply(), &cx.eval.0[..]), (0, &[0][..]), "halted after {nodes} nodes");
                 // The root's own moves stay until the next search.
@@ -330,7 +330,7 @@ fn a_halted_search_leaves_everything_in_step() {
                 halted += 1;
                 assert_eq!((answer, cx.watch.nodes), (Err(Halt::Nodes), nodes));
                 // What the halted search remembered is right, and the next one is not in its way.
-                cx.stop = Limits::new(u64::MAX, never);
+                cx.stop = Limiter::new(u64::MAX, never);
                 let Ok(answer) = page(&mut cx, &pos, DEPTH, -Score::INF, Score::INF) else { unreachable!() };
                 assert_eq!(answer.get(), value, "after {nodes} nodes, graph {seed}");
             }

@@ -41,7 +41,7 @@ impl Game for Row {
         (lines != 0).then_some(Score::LOSS)
     }
 
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::DRAW
     }
 }

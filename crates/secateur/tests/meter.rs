@@ -3,8 +3,10 @@
 #[path = "common/seeded.rs"]
 mod seeded;
 
-use secateur::engine::{Engine, Standard, Windows, Wish};
-use secateur::{Bounds, Cx, Eval, Game, Halt, Limits, Meter, Score, Search, Stats, Stop, Table, Watch, algo};
+use secateur::engine::{Engine, EngineLimits, Standard, Windows};
+use secateur::{
+    Bounds, Cx, Eval, Game, Halt, Limiter, Meter, Score, Search, Stats, Stop, Table, Watch, algo,
+};
 use seeded::Seeded;
 use std::cell::Cell;
 use std::sync::Arc;
@@ -30,7 +32,7 @@ impl Oracle {
             return Seeded::eval(pos);
         }
         let values = pos.moves().map(|m| -self.value(&pos.child(m), depth - 1, meter));
-        values.max().unwrap_or(pos.stuck())
+        values.max().unwrap_or(pos.no_moves())
     }
 }
 
@@ -76,7 +78,7 @@ fn nodes_within_count_and_node_limits_are_exact() {
         assert!(own < 100 && nodes > 1_500, "{own} of {nodes}");
         for limit in (0..nodes + 2).filter(|n| n % 97 < 3 || n % 1024 < 2 || *n >= nodes - 1) {
             let mut cx =
-                Search::new(oracle(at_once)).watch(Stats::default()).stop(Limits::new(limit, || None));
+                Search::new(oracle(at_once)).watch(Stats::default()).stop(Limiter::new(limit, || None));
             let answer = algo::alpha_beta(&mut cx, &root(), 3, -Score::INF, Score::INF);
             assert_eq!(answer, if limit < nodes { Err(Halt::Nodes) } else { Ok(value) }, "limit {limit}");
             assert_eq!(cx.ply(), 0);
@@ -95,7 +97,7 @@ fn clocks_are_looked_at_within() {
         (looks.get() > 3).then_some(Halt::Time)
     };
     let eval = Oracle { depth: 9, at_once: false, searched: 0 };
-    let mut cx = Search::new(eval).watch(Own::default()).stop(Limits::new(u64::MAX, look));
+    let mut cx = Search::new(eval).watch(Own::default()).stop(Limiter::new(u64::MAX, look));
     assert_eq!(algo::minimax(&mut cx, &root(), 3), Err(Halt::Time));
     // Once where the first node is opened, and then every 1,024 nodes: u64::MAX is one short of such a number.
     assert_eq!((looks.get(), cx.watch.0, cx.eval.searched), (4, 1, 4 * 1_024 - 2));
@@ -121,7 +123,7 @@ fn whoever_stops_is_polled_at_every_node_within() {
 
 #[test]
 fn one_limit_serves_several_searches() {
-    let limits = Limits::new(1_000, || None);
+    let limits = Limiter::new(1_000, || None);
     let mut spent = 0;
     for depth in 1.. {
         let mut cx = Search::new(Seeded::eval).watch(Stats::default()).stop(&limits);
@@ -138,11 +140,11 @@ fn one_limit_serves_several_searches() {
 fn the_engine_counts_them_too() {
     let think = |limit: u64| {
         let table = Arc::new(Table::with_entries(1 << 10));
-        let limits = Limits::new(limit, || None);
+        let limits = Limiter::new(limit, || None);
         let mut engine = Engine::new(oracle(false), table, Standard).watch(Stats::default()).stop(limits);
         let moves = root().moves().collect();
-        let wish = Wish { from: 1, depth: 3, lines: 1, moves, windows: Windows::default() };
-        let (_, halt) = engine.think(&root(), &[], &wish, |_, _| true);
+        let limits = EngineLimits { from: 1, depth: 3, lines: 1, moves, windows: Windows::default() };
+        let (_, halt) = engine.think(&root(), &[], &limits, |_, _| true);
         assert_eq!(engine.nodes(), engine.watch.nodes);
         (engine.nodes(), engine.eval.searched, halt)
     };

@@ -4,17 +4,17 @@
 mod seeded;
 
 use secateur::{
-    Game, Hints, Horizon, Keyed, Limits, Score, Search, Static, Stats, Step, Watch, Why,
-    algo::{self, NullMove, Quiescent, Reduction},
+    Game, Hints, Horizon, Keyed, Limiter, Score, Search, Static, Stats, Step, Watch, Why,
+    algo::{self, NullMoveSettings, Quiescent, Reduction},
     tree::Tree,
 };
 use seeded::{Seeded, hash};
 
-fn settings() -> impl Iterator<Item = NullMove> {
+fn settings() -> impl Iterator<Item = NullMoveSettings> {
     let reductions = [0, 1, 2, 3, 4, u32::MAX].map(Reduction::Fixed).into_iter().chain([Reduction::Adaptive]);
     reductions.flat_map(|reduction| {
         [None, Some(0), Some(1), Some(3), Some(u32::MAX)].into_iter().flat_map(move |verification| {
-            [0, 1, 2, 9].map(|in_a_row| NullMove { reduction, verification, in_a_row })
+            [0, 1, 2, 9].map(|in_a_row| NullMoveSettings { reduction, verification, in_a_row })
         })
     })
 }
@@ -85,25 +85,25 @@ fn zugzwang_deceives_it_and_can_be_guarded_against() {
         let Ok(score) = algo::null_move(&mut cx, &start, depth, -Score::INF, Score::INF, how);
         score.get()
     };
-    let plain = NullMove::default();
+    let plain = NullMoveSettings::default();
     for depth in 3..9 {
         let Ok(value) = algo::minimax(&mut Search::new(|_: &Token| Score::DRAW), &start, depth);
         assert_eq!(value, Score::points(12));
         assert_eq!(ask(start, depth, plain), 3, "deceived at depth {depth}");
-        let verified = NullMove { verification: Some(1), ..plain };
+        let verified = NullMoveSettings { verification: Some(1), ..plain };
         assert_eq!(ask(start, depth, verified), 12, "verified at depth {depth}");
         assert_eq!(ask(Token { offers: false, ..start }, depth, plain), 12);
         assert_eq!(ask(Token { checked: true, ..start }, depth, plain), 12);
     }
     // A second null move in a row comes back to the zugzwang, if there is depth enough to see it.
-    let single = NullMove { reduction: Reduction::Fixed(1), ..plain };
-    let double = NullMove { in_a_row: 2, ..single };
+    let single = NullMoveSettings { reduction: Reduction::Fixed(1), ..plain };
+    let double = NullMoveSettings { in_a_row: 2, ..single };
     assert_eq!((ask(start, 6, single), ask(start, 6, double), ask(start, 5, double)), (3, 12, 3));
 }
 
 /// Checks each null move against the rules for it.
 struct Rules {
-    how: NullMove,
+    how: NullMoveSettings,
     /// For each ply the position, its beta, and the null moves in a row that led there.
     path: Vec<(Seeded, Score, u32)>,
     in_a_row: u32,
@@ -140,7 +140,7 @@ where
             let pos = grow(seed, 3, 12, [3, 30_000][seed as usize / 2 % 2]);
             for depth in 0..=6 {
                 let rules = Rules { how, path: Vec::new(), in_a_row: 0, nulls: 0 };
-                let limit = Limits::new(100_000, || None);
+                let limit = Limiter::new(100_000, || None);
                 let mut cx = Search::new(Seeded::eval).watch(rules).stop(limit).horizon(horizon());
                 let answer = algo::null_move(&mut cx, &pos, depth, -Score::INF, Score::INF, how)
                     .and_then(|score| algo::null_move(&mut cx, &pos, depth, score - 1, score, how));
@@ -164,7 +164,7 @@ fn it_ends_at_every_small_depth_over_quiescence() {
 
 #[test]
 fn without_null_moves_it_is_alpha_beta() {
-    let none = NullMove { in_a_row: 0, ..NullMove::default() };
+    let none = NullMoveSettings { in_a_row: 0, ..NullMoveSettings::default() };
     let mut cx = Search::new(Seeded::eval).watch(Stats::default());
     for seed in 0..50 {
         let pos = Seeded::ragged(seed, 4, 6, 20);
@@ -176,7 +176,7 @@ fn without_null_moves_it_is_alpha_beta() {
     // Written trees offer none.
     let tree: Tree = "(((3 12) (8 2)) ((4 6) (14 5)))".parse().unwrap();
     let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
-    let score = algo::null_move(&mut cx, &tree, 3, -Score::INF, Score::INF, NullMove::default());
+    let score = algo::null_move(&mut cx, &tree, 3, -Score::INF, Score::INF, NullMoveSettings::default());
     let nodes = std::mem::take(&mut cx.watch);
     assert_eq!(score, algo::alpha_beta(&mut cx, &tree, 3, -Score::INF, Score::INF));
     assert_eq!(cx.watch, nodes);
@@ -214,14 +214,14 @@ impl Hints for Market {
 
 #[test]
 fn it_saves_much_and_errs_little_where_passing_is_bad() {
-    let three = NullMove { reduction: Reduction::Fixed(3), verification: Some(1), in_a_row: 1 };
+    let three = NullMoveSettings { reduction: Reduction::Fixed(3), verification: Some(1), in_a_row: 1 };
     let (mut full, mut nodes, mut error) = (0, [0; 2], [0; 2]);
     for seed in 0..20 {
         let pos = Market { path: seed, lead: 0 };
         let mut cx = Search::new(|m: &Market| Score::points(m.lead)).watch(Stats::default());
         let Ok(value) = algo::alpha_beta(&mut cx, &pos, 6, -Score::INF, Score::INF);
         full += std::mem::take(&mut cx.watch).nodes;
-        for (i, how) in [NullMove::default(), three].into_iter().enumerate() {
+        for (i, how) in [NullMoveSettings::default(), three].into_iter().enumerate() {
             let Ok(score) = algo::null_move(&mut cx, &pos, 6, -Score::INF, Score::INF, how);
             nodes[i] += std::mem::take(&mut cx.watch).nodes;
             error[i] += score.get().abs_diff(value.get());

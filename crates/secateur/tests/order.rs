@@ -2,11 +2,11 @@
 
 use proptest::prelude::*;
 use secateur::order::{
-    Choice, Chosen, HintFirst, History, Killers, Part, Pick, Previous, Promise, Rank, Ranked, Shallow,
-    Shuffled, TableMove,
+    Choice, Chosen, HintFirst, HistoryHeuristic, Killers, MoveScore, Part, Pick, Previous, Rank, Ranked,
+    Shallow, Shuffled, TableMove,
 };
 use secateur::{
-    Bounds, Game, Halt, Hints, Keyed, Limits, Memory, Order, Score, Search, Stats, Table, algo, tree::Tree,
+    Bounds, Game, Halt, Hints, Keyed, Limiter, Memory, Order, Score, Search, Stats, Table, algo, tree::Tree,
 };
 
 /// An incremental random tree in which moves have habits: an edge is worth what its move is worth
@@ -67,7 +67,7 @@ impl Keyed for Habits {
 }
 
 impl Hints for Habits {
-    fn promise(&self, m: u16) -> i32 {
+    fn move_score(&self, m: u16) -> i32 {
         self.edge(m)
     }
 }
@@ -138,13 +138,13 @@ proptest! {
         agrees((), &pos, depth, "none");
         agrees(HintFirst, &pos, depth, "hint first");
         agrees(Ranked::new(TableMove), &pos, depth, "table");
-        agrees(Ranked::new(Promise), &pos, depth, "promise");
+        agrees(Ranked::new(MoveScore), &pos, depth, "promise");
         agrees(Ranked::new(Killers::new()), &pos, depth, "killers");
-        agrees(Ranked::new(History::new()), &pos, depth, "history");
+        agrees(Ranked::new(HistoryHeuristic::new()), &pos, depth, "history");
         agrees(Ranked::new(Previous { memory: table.exact() }), &pos, depth, "previous");
         agrees(Ranked::new(Shallow::new(sum, look, 2)), &pos, depth, "shallow");
         agrees(Ranked::new(Shuffled { seed }), &pos, depth, "random");
-        agrees(Ranked::new((TableMove, (Killers::new(), History::new()))), &pos, depth, "three");
+        agrees(Ranked::new((TableMove, (Killers::new(), HistoryHeuristic::new()))), &pos, depth, "three");
     }
 
     #[test]
@@ -168,10 +168,10 @@ proptest! {
             let choice = Choice { seed, ..text.parse().unwrap() };
             alpha_beta(Ranked::new(Chosen::new(choice)), &pos, depth)
         };
-        let (killers, history) = (Killers::new(), History::new());
+        let (killers, history) = (Killers::new(), HistoryHeuristic::new());
         let typed = alpha_beta(Ranked::new((TableMove, (killers.clone(), history.clone()))), &pos, depth);
         prop_assert_eq!(chosen("table+killers+history"), typed);
-        let typed = alpha_beta(Ranked::new((history, (Promise, killers))), &pos, depth);
+        let typed = alpha_beta(Ranked::new((history, (MoveScore, killers))), &pos, depth);
         prop_assert_eq!(chosen("history+promise+killers"), typed);
         prop_assert_eq!(chosen("random"), alpha_beta(Ranked::new(Shuffled { seed }), &pos, depth));
         prop_assert_eq!(chosen("none"), alpha_beta((), &pos, depth));
@@ -226,8 +226,8 @@ fn killers_are_the_two_newest_refutations_of_a_ply() {
 #[test]
 fn history_weighs_by_depth_and_keeps_proportions_when_full() {
     let pos = Habits::new(1, 5, 0, 0);
-    let mut history = History::new();
-    let cut = |history: &mut History, ply, depth, m| history.cutoff(&pos, ply, depth, m);
+    let mut history = HistoryHeuristic::new();
+    let cut = |history: &mut HistoryHeuristic, ply, depth, m| history.cutoff(&pos, ply, depth, m);
     for (depth, m) in [(1, 4), (1, 4), (1, 4), (3, 2), (0, 3)] {
         cut(&mut history, 0, depth, m);
     }
@@ -269,7 +269,7 @@ fn previous_sorts_by_what_the_table_knows_of_the_children() {
 fn previous_asks_about_the_ply_of_the_child() {
     struct Ply;
     impl Memory<Habits> for Ply {
-        fn glance(&mut self, _: &Habits, ply: u32) -> Bounds {
+        fn peek(&mut self, _: &Habits, ply: u32) -> Bounds {
             Bounds::at_least(Score::win_in(ply))
         }
     }
@@ -282,7 +282,7 @@ fn shallow_searches_are_nobody_elses_business() {
     let pos = Habits::new(5, 4, 20, 10);
     let look = |depth, plies| Ranked::new(Shallow::new(sum, depth, plies));
     // One ply deep it is the static value of the child, and so the promise; zero counts as one.
-    let promised = listed(&mut Ranked::<_, Habits>::new(Promise), &pos, 0, None);
+    let promised = listed(&mut Ranked::<_, Habits>::new(MoveScore), &pos, 0, None);
     assert_eq!(listed(&mut look(1, 1), &pos, 0, None), promised);
     assert_eq!(listed(&mut look(0, 1), &pos, 0, None), promised);
     assert_eq!(listed(&mut look(1, 1), &pos, 1, None), [0, 1, 2, 3], "too far from the root");
@@ -291,7 +291,7 @@ fn shallow_searches_are_nobody_elses_business() {
     // Three plies on four children of the root: the shallow searches visit them and see no further.
     let (value, outer) = alpha_beta(look(3, 1), &pos, 5);
     let never: fn() -> Option<Halt> = || None;
-    let mut cx = Search::new(sum).order(look(3, 1)).stop(Limits::new(outer.nodes, never));
+    let mut cx = Search::new(sum).order(look(3, 1)).stop(Limiter::new(outer.nodes, never));
     assert_eq!(algo::alpha_beta(&mut cx, &pos, 5, OPEN.0, OPEN.1), Ok(value), "they take no nodes");
     let inner = cx.order.rank.cost();
     let alone: u64 = (0..4).map(|m| alpha_beta((), &pos.child(m), 2).1.nodes).sum();
@@ -340,12 +340,12 @@ fn orders_that_learn_save_nodes() {
         trees.iter().map(|pos| alpha_beta(order(), pos, 6).1.nodes).sum()
     };
     let names = ["none", "random", "killers", "history", "killers+history", "promise"];
-    let [none, random, killers, history, both, promise] = names.map(nodes);
+    let [none, random, killers, history, both, move_score] = names.map(nodes);
     assert!(none.abs_diff(random) < none / 10, "no order and a random one: {none}, {random}");
     assert!(killers < none / 2, "killers: {killers} of {none}");
     assert!(history < none * 2 / 5, "history: {history} of {none}");
     assert!(both < killers && both < history, "both: {both}, killers {killers}, history {history}");
-    assert!(promise < both, "the edge's own worth: {promise}, both {both}");
+    assert!(move_score < both, "the edge's own worth: {promise}, both {both}");
 }
 
 /// Iterative deepening with a table over the same trees, with and without the earlier values.

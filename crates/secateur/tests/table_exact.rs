@@ -3,9 +3,7 @@
 
 use proptest::prelude::*;
 use secateur::drive::{MtdStep, Split, bisection, mtd};
-use secateur::table::{
-    Bounding, Config, Foresight, Handle, Prefetching, Replacement, Reuse, SameDepth, WholeGame,
-};
+use secateur::table::{Bounding, Config, Etc, Handle, Prefetching, Replacement, Reuse, SameDepth, WholeGame};
 use secateur::{Bounds, Game, Keyed, Memory, Place, Score, Search, Stats, Table, algo};
 
 /// A position of a random graph: everything about it follows from its key.
@@ -154,9 +152,9 @@ where
     let handle = table.handle::<R>();
     match wrapped {
         0 => check(handle, table, pos, depth, windows),
-        1 => check(Foresight::new(handle), table, pos, depth, windows),
+        1 => check(Etc::new(handle), table, pos, depth, windows),
         _ => {
-            let eager = Foresight { memory: Prefetching(handle), from_depth: 1 };
+            let eager = Etc { memory: Prefetching(handle), from_depth: 1 };
             check(eager, table, pos, depth, windows);
         }
     }
@@ -208,7 +206,7 @@ proptest! {
             prop_assert!(pos.moves().any(|legal| legal == m));
             (pos, ply) = (pos.child(m), ply + 1);
         }
-        let end = pos.outcome().unwrap_or(pos.stuck());
+        let end = pos.outcome().unwrap_or(pos.no_moves());
         // The end is worth this to the first player, `ply` plies away.
         let end = if ply % 2 == 0 { end } else { -end };
         let away = |v: Score| v.plies_to_end().map_or(v, |n| if v > Score::DRAW { Score::win_in(n + ply) } else { Score::loss_in(n + ply) });
@@ -238,7 +236,7 @@ fn nodes(config: Config, driver: MtdStep, layers: u32, from_depth: u32) -> u64 {
     let graph = |seed| Graph { seed, width: 40, branching: 5, layers, ply: 0, id: 0 };
     let nodes = (0..50).map(graph).map(|pos| {
         let table = config.with_entries(1 << 14);
-        let memory = Foresight { memory: table.exact(), from_depth };
+        let memory = Etc { memory: table.exact(), from_depth };
         let mut cx = Search::new(Graph::points).memory(memory).watch(Stats::default());
         let probe = |alpha, beta| algo::alpha_beta_memory(&mut cx, &pos, 8, alpha, beta);
         let Ok(found) = mtd(Score::DRAW, driver, probe);
@@ -251,8 +249,8 @@ fn nodes(config: Config, driver: MtdStep, layers: u32, from_depth: u32) -> u64 {
 #[test]
 fn looking_a_ply_ahead_saves_nodes() {
     let nodes = |from_depth| nodes(Config::default(), MtdStep::Guess, 8, from_depth);
-    let (foresight, plain) = (nodes(2), nodes(u32::MAX));
-    assert!(foresight * 100 < plain * 95, "{foresight} nodes with, {plain} without");
+    let (etc, plain) = (nodes(2), nodes(u32::MAX));
+    assert!(etc * 100 < plain * 95, "{foresight} nodes with, {plain} without");
 }
 
 /// A driver that asks from both sides uses both bounds; one that comes from one side has no need of them.

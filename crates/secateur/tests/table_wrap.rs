@@ -3,7 +3,7 @@
 #[path = "common/seeded.rs"]
 mod seeded;
 
-use secateur::table::{Foresight, Handle, Ledger, Prefetching, SameDepth, Sparing};
+use secateur::table::{BoundTable, Etc, Handle, Prefetching, SameDepth, SkipTrivial};
 use secateur::{Bounds, Memory, Place, Recall, Score, Table};
 use seeded::Seeded;
 use std::cell::RefCell;
@@ -33,16 +33,16 @@ impl Memory<Seeded> for Spy<'_> {
     fn record(&mut self, _: &Seeded, _: Place, _: Bounds, _: Option<u16>, _: u64) {
         self.hears("record", ());
     }
-    fn foresee(&mut self, _: &Seeded, _: Place, _: Score) -> Option<Score> {
+    fn etc_cutoff(&mut self, _: &Seeded, _: Place, _: Score) -> Option<Score> {
         self.hears("foresee", Some(Score::WIN))
     }
-    fn glance(&mut self, _: &Seeded, _: u32) -> Bounds {
+    fn peek(&mut self, _: &Seeded, _: u32) -> Bounds {
         self.hears("glance", BOUNDS)
     }
     fn refutes(&mut self, _: &Seeded, _: u32, _: Score) -> bool {
         self.hears("refutes", true)
     }
-    fn ahead(&mut self, _: &Seeded) {
+    fn prefetch(&mut self, _: &Seeded) {
         self.hears("ahead", ());
     }
 }
@@ -53,11 +53,11 @@ fn ask(memory: &mut impl Memory<Seeded>) -> (u64, Bounds, Option<u16>, Option<Sc
     let place = Place { ply: 0, depth: 3, salt: 0 };
     memory.tick();
     memory.record(&pos, place, BOUNDS, Some(1), 2);
-    memory.ahead(&pos);
+    memory.prefetch(&pos);
     let Recall { bounds, hint } = memory.recall(&pos, place);
-    let foreseen = memory.foresee(&pos, place, Score::WIN);
-    let (glanced, refutes) = (memory.glance(&pos, 0), memory.refutes(&pos, 0, Score::WIN));
-    (memory.ticks(), bounds, hint, foreseen, glanced, refutes)
+    let prefetched = memory.etc_cutoff(&pos, place, Score::WIN);
+    let (glanced, refutes) = (memory.peek(&pos, 0), memory.refutes(&pos, 0, Score::WIN));
+    (memory.ticks(), bounds, hint, prefetched, glanced, refutes)
 }
 
 const ALL: [&str; 8] = ["tick", "record", "ahead", "recall", "foresee", "glance", "refutes", "ticks"];
@@ -68,13 +68,13 @@ fn nothing_is_forgotten() {
     let own = ask(&mut Spy(&heard));
     assert_eq!(heard.take(), ALL);
 
-    assert_eq!(ask(&mut Sparing(Spy(&heard))), own);
+    assert_eq!(ask(&mut SkipTrivial(Spy(&heard))), own);
     assert_eq!(heard.take(), ALL);
 
-    // Foresight asks about the children itself: about the first, and that one's lower bound of a draw is no refutation
+    // Etc asks about the children itself: about the first, and that one's lower bound of a draw is no refutation
     // for it, nor the second's.
-    let mut foresight = Foresight::new(Spy(&heard));
-    assert_eq!(ask(&mut foresight), (own.0, own.1, own.2, None, own.4, own.5));
+    let mut etc = Etc::new(Spy(&heard));
+    assert_eq!(ask(&mut etc), (own.0, own.1, own.2, None, own.4, own.5));
     let looked = ["tick", "record", "ahead", "recall", "recall", "recall", "glance", "refutes", "ticks"];
     assert_eq!(heard.take(), looked);
 }
@@ -90,14 +90,14 @@ fn fetching_early_answers_the_same() {
 /// A ledger has a way of its own to say whether a child refutes its parent, with the same answers as the others'.
 #[test]
 fn a_ledger_refutes_as_its_bounds_say() {
-    let ledger = Ledger::with_bytes(1 << 12);
+    let bound_table = BoundTable::with_bytes(1 << 12);
     let (pos, place) = (Seeded::ragged(3, 2, 4, 10), Place { ply: 4, depth: 9, salt: 0 });
     for score in [Score::loss_in(9), Score::points(-7), Score::DRAW, Score::points(7), Score::win_in(9)] {
         for (bounds, best) in [(Bounds::at_least(score), Some(1)), (Bounds::at_most(score), None)] {
-            let mut memory = Sparing(ledger.handle());
+            let mut memory = SkipTrivial(bound_table.handle());
             memory.record(&pos, place, bounds, best, 1);
             for beta in [-score - 1, -score, -score + 1, Score::DRAW, Score::INF] {
-                let upper = memory.glance(&pos, 4).upper;
+                let upper = memory.peek(&pos, 4).upper;
                 assert_eq!(memory.refutes(&pos, 4, beta), -upper >= beta, "{bounds:?} for {beta}");
             }
         }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use secateur::trace::{End, Kind, Visit};
 use secateur::{
-    Cx, Halt, Limits, Moves, Score, Search, Stats, Step, Table, Trace, Value, Why, algo,
+    Cx, Halt, Limiter, Moves, Score, Search, Stats, Step, Table, Trace, Value, Why, algo,
     drive::{MtdStep, mtd},
     tree::Tree,
 };
@@ -300,7 +300,7 @@ proptest! {
         let mut cx = Search::new(draw).watch(Trace::default());
         let Ok(_) = algo::pvs(&mut cx, &tree, 4, OPEN.0, OPEN.1);
         let whole = cx.watch;
-        let mut cx = Search::new(draw).watch(Trace::default()).stop(Limits::new(nodes, NEVER));
+        let mut cx = Search::new(draw).watch(Trace::default()).stop(Limiter::new(nodes, NEVER));
         let answer = algo::pvs(&mut cx, &tree, 4, OPEN.0, OPEN.1);
         prop_assert_eq!(answer.is_ok(), whole.opened <= nodes);
         prop_assert_eq!(cx.watch.opened, whole.opened.min(nodes));
@@ -314,7 +314,7 @@ proptest! {
             prop_assert!(cut_short.end != End::Halted || above_is_halted(cut_short));
         }
         // The next search begins with a root of its own.
-        cx.stop = Limits::new(u64::MAX, NEVER);
+        cx.stop = Limiter::new(u64::MAX, NEVER);
         let first = cx.watch.nodes.len();
         prop_assert!(algo::pvs(&mut cx, &tree, 4, OPEN.0, OPEN.1).is_ok());
         let root = cx.watch.nodes[first];

@@ -1,7 +1,7 @@
 //! One page of the library against another.
 
 use super::{Ctx, DEPTH, Page, connect4, grouped, total};
-use secateur::order::{Choice, Chosen, HintFirst, Killers, Promise, Ranked};
+use secateur::order::{Choice, Chosen, HintFirst, Killers, MoveScore, Ranked};
 use secateur::table::Config;
 use secateur::{Memory, Order, Score, Stats, Table, Value, algo};
 use secateur_games::connect4::Connect4;
@@ -48,7 +48,7 @@ pub fn pvs() -> String {
     row("`alpha_beta`, centre first", total(bare, open(algo::alpha_beta)));
     row("`pvs`, centre first", total(bare, open(algo::pvs)));
     row("`nega_scout`, centre first", total(bare, open(algo::nega_scout)));
-    let ranked = || (Ranked::new((Promise, Killers::new())), ());
+    let ranked = || (Ranked::new((MoveScore, Killers::new())), ());
     row("`alpha_beta`, promise and killers", total(ranked, open(algo::alpha_beta)));
     row("`pvs`, promise and killers", total(ranked, open(algo::pvs)));
     row("`nega_scout`, promise and killers", total(ranked, open(algo::nega_scout)));

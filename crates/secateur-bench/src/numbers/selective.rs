@@ -1,8 +1,8 @@
 //! What gives the exact number up, beside what keeps it.
 
 use super::{Page, grouped};
-use secateur::algo::{self, NullMove, Quiescent, Reduction};
-use secateur::order::{Promise, Ranked};
+use secateur::algo::{self, NullMoveSettings, Quiescent, Reduction};
+use secateur::order::{MoveScore, Ranked};
 use secateur::{Score, Search, Stats};
 use secateur_games::grid::Grid;
 use secateur_games::mnk::{Lines, Mnk};
@@ -18,19 +18,26 @@ fn start() -> Mnk {
 pub fn null_move() -> String {
     let about = format!("{ABOUT}. The values may differ: null moves are selective.");
     let mut page = Page::new(&about, &["", "nodes, depth 5", "value", "nodes, depth 6", "value"]);
-    let kinds: [(&str, Option<NullMove>); 5] = [
+    let kinds: [(&str, Option<NullMoveSettings>); 5] = [
         ("`alpha_beta`", None),
-        ("`null_move`, R = 2", Some(NullMove::default())),
-        ("R adaptive", Some(NullMove { reduction: Reduction::Adaptive, ..NullMove::default() })),
+        ("`null_move`, R = 2", Some(NullMoveSettings::default())),
+        (
+            "R adaptive",
+            Some(NullMoveSettings { reduction: Reduction::Adaptive, ..NullMoveSettings::default() }),
+        ),
         (
             "R = 3, verified",
-            Some(NullMove { reduction: Reduction::Fixed(3), verification: Some(1), ..NullMove::default() }),
+            Some(NullMoveSettings {
+                reduction: Reduction::Fixed(3),
+                verification: Some(1),
+                ..NullMoveSettings::default()
+            }),
         ),
-        ("R = 2, two in a row", Some(NullMove { in_a_row: 2, ..NullMove::default() })),
+        ("R = 2, two in a row", Some(NullMoveSettings { in_a_row: 2, ..NullMoveSettings::default() })),
     ];
     for (name, how) in kinds {
         let cells = [5, 6].map(|depth| {
-            let order = Ranked::new(Promise);
+            let order = Ranked::new(MoveScore);
             let mut cx = Search::new(Lines).watch(Stats::default()).order(order);
             let (pos, floor) = (start(), -Score::INF);
             let found = match how {
@@ -51,7 +58,7 @@ pub fn quiescence() -> String {
     let columns = ["depth", "nodes, static", "value", "nodes, quiescent", "value", "deepest ply"];
     let mut page = Page::new(&about, &columns);
     for depth in [3, 4, 5] {
-        let mut cx = Search::new(Lines).watch(Stats::default()).order(Ranked::new(Promise));
+        let mut cx = Search::new(Lines).watch(Stats::default()).order(Ranked::new(MoveScore));
         let Ok(blind) = algo::alpha_beta(&mut cx, &start(), depth, -Score::INF, Score::INF);
         let nodes = grouped(cx.watch.nodes);
         let mut cx = cx.watch(Stats::default()).horizon(Quiescent);

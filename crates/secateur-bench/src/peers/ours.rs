@@ -2,8 +2,8 @@
 
 use super::{Contender, Run};
 use secateur::drive::{Iteration, MtdStep, deepening, mtd};
-use secateur::order::{Candidates, HintFirst, History, Killers, Promise, Ranked, TableMove};
-use secateur::table::{Config, Foresight, Replacement};
+use secateur::order::{Candidates, HintFirst, History, Killers, MoveScore, Ranked, TableMove};
+use secateur::table::{Config, Etc, Replacement};
 use secateur::{Bounds, Cx, Eval, Game, Hints, Memory, Meter, Order, Score, Search, Table, Value, algo};
 use secateur_games::connect4::{Connect4, Threats};
 use std::convert::Infallible;
@@ -158,7 +158,7 @@ impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
             let cx = cx.memory(table.exact());
             timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
         } else {
-            let cx = cx.memory(Foresight::new(table.exact()));
+            let cx = cx.memory(Etc::new(table.exact()));
             timed(cx, &self.root, self.depth, plan, |cx| Memory::<G>::ticks(&cx.memory))
         }
     }
@@ -182,8 +182,8 @@ impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
                 let rank = (TableMove, (Killers::new(), History::new()));
                 self.with_order(Ranked::new(rank), &table, look, plan)
             }
-            4 => self.with_order(Candidates(Ranked::new(Promise)), &table, look, plan),
-            _ => self.with_order(Candidates(Ranked::new((TableMove, Promise))), &table, look, plan),
+            4 => self.with_order(Candidates(Ranked::new(MoveScore)), &table, look, plan),
+            _ => self.with_order(Candidates(Ranked::new((TableMove, MoveScore))), &table, look, plan),
         }
     }
 

@@ -31,7 +31,7 @@ impl Game for Position {
     }
 
     #[inline(always)]
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::DRAW
     }
 }

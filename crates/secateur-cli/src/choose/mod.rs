@@ -2,8 +2,8 @@
 
 mod report;
 
-use crate::options::Labour;
-use crate::{End, complain, interrupt, output, profiles};
+use crate::options::Workload;
+use crate::{End, interrupt, messages, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -36,7 +36,7 @@ pub(crate) struct Choose {
     #[arg(long, value_enum, default_value_t = Spend::Usual)]
     effort: Spend,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// Where to write the profile; by default where every command looks for it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -81,7 +81,7 @@ impl Choose {
         });
         bar.finish_and_clear();
         let Some(chosen) = chosen? else {
-            complain::say("interrupted; the same command goes on from there");
+            messages::say("interrupted; the same command goes on from there");
             return Ok(End::Interrupted);
         };
         let words = report::Words::new(&plan, &chosen);
@@ -126,8 +126,8 @@ impl Choose {
                 Spend::Usual => Thoroughness::Usual,
                 Spend::Thorough => Thoroughness::Thorough,
             },
-            seed: self.labour.seed,
-            threads: self.labour.threads,
+            seed: self.workload.seed,
+            threads: self.workload.threads,
         }
     }
 
@@ -142,7 +142,7 @@ impl Choose {
             self.game,
             of(self.measure.to_possible_value()),
             of(self.effort.to_possible_value()),
-            self.labour.seed
+            self.workload.seed
         )
     }
 }

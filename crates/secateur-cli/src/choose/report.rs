@@ -110,7 +110,7 @@ fn result(m: &Match) -> String {
 
 /// The races and the matches, a table each.
 pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
-    chosen.heats.iter().try_for_each(heat)?;
+    chosen.rounds.iter().try_for_each(heat)?;
     let mut table = output::table(&["match", "against", "games", "score", "95 %", "verdict"]);
     for column in [0, 1, 5] {
         if let Some(column) = table.column_mut(column) {
@@ -237,7 +237,7 @@ fn named(way: &Way) -> Named<'_> {
 }
 
 pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
-    for heat in &chosen.heats {
+    for heat in &chosen.rounds {
         for entrant in &heat.entrants {
             let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();
             let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();

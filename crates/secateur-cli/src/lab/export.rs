@@ -1,5 +1,5 @@
 use super::read;
-use crate::{End, complain, interrupt, output};
+use crate::{End, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::{Row, Store};
@@ -60,7 +60,7 @@ impl Export {
         let missing = missing.map_or(0, |ids| ids.len() as u64);
         if missing > 0 {
             let store = store.display();
-            complain::say(&format!(
+            messages::say(&format!(
                 "{} not in {store} yet: `secateur lab run` goes on",
                 output::counted(missing, "job")
             ));

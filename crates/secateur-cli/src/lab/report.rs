@@ -1,7 +1,7 @@
 use super::read;
 use super::run::Threads;
 use crate::positions::read_text;
-use crate::{End, complain, interrupt, output};
+use crate::{End, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
 use secateur_lab::experiment::Store;
@@ -78,7 +78,7 @@ impl Report {
         for (section, (file, ..)) in
             sections.iter().zip(&experiments).filter(|(section, _)| section.missing > 0)
         {
-            complain::say(&format!(
+            messages::say(&format!(
                 "{} of {} of {} missing: `secateur lab run {} --store {}` goes on",
                 output::thousands(section.missing as u64),
                 output::counted(section.jobs as u64, "job"),

@@ -3,11 +3,11 @@
 mod options;
 mod report;
 
-use crate::complain::looks_like_an_option;
+use crate::messages::looks_like_an_option;
 use crate::options::{position, whole};
 use crate::positions::{read_bytes, read_line, read_long_text, read_text};
 use crate::profiles::Profiled;
-use crate::{End, complain, interrupt, memory, output};
+use crate::{End, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,7 +17,7 @@ use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
 use secateur_lab::tournament::{self, Kind, Openings, Outcome, Player, Schedule, Store};
 use secateur_lab::way::Way;
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -158,7 +158,7 @@ impl Match {
             command_line()
         );
         if self.json {
-            complain::note(&said)
+            messages::note(&said)
         } else {
             output::line(said)?
         }
@@ -223,10 +223,10 @@ impl Match {
         }
     }
 
-    fn openings(&self, entry: &Entry) -> anyhow::Result<Openings> {
+    fn openings(&self, entry: &GameEntry) -> anyhow::Result<Openings> {
         let at = self.position.as_deref();
         let of_position = || match at {
-            Some(text) => format!("{} position '{}'", entry.name, complain::printable(text, 60)),
+            Some(text) => format!("{} position '{}'", entry.name, messages::printable(text, 60)),
             None => entry.name.to_owned(),
         };
         if let Some(text) = at {
@@ -308,7 +308,7 @@ impl Match {
 
 /// Says what a match may suffer from.
 fn warn(what: &str) {
-    complain::say(&format!("warning: {what}"));
+    messages::say(&format!("warning: {what}"));
 }
 
 fn warn_of_few(openings: &Openings, rounds: Option<usize>) {

@@ -5,7 +5,7 @@ use crate::sprt::number;
 use clap::Args;
 use secateur_games::{Unreadable, did_you_mean};
 use secateur_lab::statistics::sprt::{Model, Sprt};
-use secateur_lab::tournament::{AgreedDraw, AgreedWin, Limits, Rules, TimeControl};
+use secateur_lab::tournament::{AgreedDraw, AgreedWin, MoveLimits, Rules, TimeControl};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -44,8 +44,8 @@ pub(super) struct Course {
 }
 
 impl Course {
-    pub(super) fn limits(&self) -> Limits {
-        Limits { clock: self.tc, time: self.time, nodes: self.nodes, depth: self.depth }
+    pub(super) fn limits(&self) -> MoveLimits {
+        MoveLimits { clock: self.tc, time: self.time, nodes: self.nodes, depth: self.depth }
     }
 
     pub(super) fn rules(&self) -> Rules {

@@ -1,7 +1,7 @@
 //! What a match says: its games, and what they come to.
 
 use crate::sprt::{UNKNOWN, elo, percent};
-use crate::{complain, output};
+use crate::{messages, output};
 use secateur_lab::statistics::sprt::{Sprt, Verdict};
 use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Progress, Standings, Thought};
 use serde::Serialize;
@@ -139,7 +139,7 @@ impl Report<'_> {
         let Some(test) = test else { return Ok(()) };
         let said = format!("{test}");
         if self.json {
-            complain::note(&said)
+            messages::note(&said)
         } else {
             output::line(format_args!("{said}\n"))?
         }

@@ -1,8 +1,8 @@
-mod levers;
+mod components;
 
-use crate::options::{Limits, Table, position};
+use crate::options::{LimitOptions, Table, position};
 use crate::positions::{Line, read_file};
-use crate::{End, complain, open, output};
+use crate::{End, messages, open, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -42,7 +42,7 @@ pub(crate) struct Solve {
     #[arg(long, requires = "file")]
     ablate: bool,
     #[command(flatten)]
-    limits: Limits,
+    limits: LimitOptions,
     #[command(flatten)]
     table: Table,
     /// One JSON object a line
@@ -97,13 +97,13 @@ impl Solve {
         let lines = self.file.as_deref().map(|path| read_file(path, &*session)).transpose()?;
         let mut request = self.table.request()?;
         (request.limits.time, request.limits.nodes) = (self.limits.time, self.limits.nodes);
-        let levers = session.levers();
-        self.without.iter().try_for_each(|name| levers::check(name, &levers))?;
+        let components = session.components();
+        self.without.iter().try_for_each(|name| components::check(name, &components))?;
         request.method.without = self.without.clone();
         let book = self.book.as_deref().map(|path| crate::book::load(path, &self.game, &*session));
         request.control.book = book.transpose()?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
-            return self.ablate(lines, &*session, &levers, &request);
+            return self.ablate(lines, &*session, &components, &request);
         }
         let mut solver = session.solver(&request);
         match (&self.file, lines) {
@@ -127,7 +127,7 @@ impl Solve {
                     StoppedBy::Nodes => (" within --nodes", End::No),
                     _ => (", interrupted", End::Interrupted),
                 };
-                complain::say(&format!("not solved{why}"));
+                messages::say(&format!("not solved{why}"));
                 Ok(end)
             }
         }
@@ -142,7 +142,7 @@ impl Solve {
         if sum.open > 0 {
             let why = if sum.interrupted { ", interrupted" } else { " within the limits" };
             let open = output::counted(sum.open, "position");
-            complain::say(&format!("{}: {open} not solved{why}", path.display()));
+            messages::say(&format!("{}: {open} not solved{why}", path.display()));
         }
         Ok(sum.end())
     }

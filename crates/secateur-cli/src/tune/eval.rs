@@ -1,10 +1,10 @@
-use crate::options::{Labour, whole};
+use crate::options::{Workload, whole};
 use crate::{End, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::linear::Weight;
-use secateur_lab::duel::Ground;
+use secateur_lab::duel::Arena;
 use secateur_lab::files::{self, fingerprint};
 use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
@@ -13,7 +13,7 @@ use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
 use secateur_lab::store::{KeptGame, Store, load};
 use secateur_session::Session;
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +40,7 @@ pub(crate) struct Evaluation {
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// Where the games are kept; `tune-` and the game's name by default
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -111,14 +111,14 @@ impl Evaluation {
     /// Plays what is missing, and takes in all of the games. How many there are.
     fn play(
         &self,
-        entry: &Entry,
+        entry: &GameEntry,
         board: &mut dyn Session,
         interrupt: &Arc<AtomicBool>,
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
-        let &Evaluation { labour: Labour { seed, threads }, nodes, positions, games, .. } = self;
+        let &Evaluation { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
         let plan = GamesPlan { seed, nodes, hash: TABLE, positions };
-        let ground = Ground::new(entry, None, seed)?;
+        let arena = Arena::new(entry, None, seed)?;
         let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
         let file = self.dir().join(GAMES);
         let mut store = Store::open(&file, &made)?;
@@ -127,12 +127,12 @@ impl Evaluation {
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
         // What is kept here, and in other folders, is read back, with a first game, before hours go into the rest.
-        generate(&mut store, &ground, &plan, games.min(1), 1, interrupt, |_| bar.inc(1))?;
+        generate(&mut store, &arena, &plan, games.min(1), 1, interrupt, |_| bar.inc(1))?;
         take_in(&file, store.games().values(), board, &mut Default::default())?;
         for file in self.others.iter().map(|dir| dir.join(GAMES)) {
             take_in(&file, load(&file)?.values(), board, &mut Default::default())?;
         }
-        generate(&mut store, &ground, &plan, games, threads, interrupt, |_| bar.inc(1))?;
+        generate(&mut store, &arena, &plan, games, threads, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
         let wanted = || store.games().range(..games).map(|(_, record)| record);
         take_in(&file, wanted(), board, sets)?;
@@ -156,7 +156,8 @@ impl Evaluation {
         let standard = board.weights();
         let start = linear::start(&standard);
         let share = f32::from(self.results) / 100.0;
-        let how = Fit { epochs: self.epochs, share, seed: self.labour.seed, threads: self.labour.threads };
+        let how =
+            Fit { epochs: self.epochs, share, seed: self.workload.seed, threads: self.workload.threads };
         let bar = ProgressBar::new(self.epochs.into())
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} epochs, {msg} {eta} left")?);
         let fitted =
@@ -185,7 +186,14 @@ impl Evaluation {
     /// The command that makes the same weights.
     fn command(&self) -> String {
         let Evaluation {
-            game, games, nodes, positions, labour: Labour { seed, .. }, epochs, results, ..
+            game,
+            games,
+            nodes,
+            positions,
+            workload: Workload { seed, .. },
+            epochs,
+            results,
+            ..
         } = self;
         format!(
             "secateur tune eval {game} --games {games} --nodes {nodes} --positions {positions} --seed {seed} \

@@ -24,7 +24,7 @@ pub(crate) struct Tune {
 #[derive(Subcommand)]
 enum What {
     Eval(eval::Evaluation),
-    Probcut(probcut::Foretelling),
+    Probcut(probcut::ProbcutFit),
     Recipe(recipe::Numbers),
 }
 

@@ -1,14 +1,14 @@
-use crate::options::{Labour, whole};
+use crate::options::{Workload, whole};
 use crate::{End, interrupt, output};
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur::Forecasts;
+use secateur::Regressions;
 use secateur::engine::MultiProbCut;
-use secateur_lab::duel::Ground;
+use secateur_lab::duel::Arena;
 use secateur_lab::files;
-use secateur_lab::forecast::{ForecastPlan, Sample, fit};
 use secateur_lab::journal::{Journal, Kind};
+use secateur_lab::regression::{ForecastPlan, Sample, fit};
 use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,7 +22,7 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "Examples:
   secateur tune probcut connect4 --positions 500 --depth 8
   secateur tune probcut othello --positions 3000 --depth 13 --threads 2")]
-pub(crate) struct Foretelling {
+pub(crate) struct ProbcutFit {
     /// The game
     game: String,
     /// How many positions
@@ -38,11 +38,11 @@ pub(crate) struct Foretelling {
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     stage: u32,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// Where to keep what was searched; the game's name and `.samples` by default
     #[arg(long, value_name = "FILE")]
     samples: Option<PathBuf>,
-    /// Where to write what was fitted; the game's name and `.forecasts` by default
+    /// Where to write what was fitted; the game's name and `.regressions` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -52,12 +52,12 @@ const SAMPLES: Kind = Kind { what: "samples", format: "secateur-samples-1", chec
 /// So many positions a thread are searched before they are written.
 const AT_ONCE: u64 = 4;
 
-impl Foretelling {
+impl ProbcutFit {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
+        let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         files::check_writable(&self.out())?;
         let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
-        let Foretelling { game, labour: Labour { seed, .. }, nodes, depth, .. } = &self;
+        let ProbcutFit { game, workload: Workload { seed, .. }, nodes, depth, .. } = &self;
         let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
         let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
         let mut samples = Vec::new();
@@ -74,8 +74,8 @@ impl Foretelling {
         bar.reset_eta();
         while (samples.len() as u64) < self.positions {
             let from = samples.len() as u64;
-            let to = self.positions.min(from + AT_ONCE * self.labour.threads as u64);
-            for sample in plan.samples(&ground, from..to, self.labour.threads, &interrupt, || bar.inc(1))? {
+            let to = self.positions.min(from + AT_ONCE * self.workload.threads as u64);
+            for sample in plan.samples(&arena, from..to, self.workload.threads, &interrupt, || bar.inc(1))? {
                 journal.add(&sample.write())?;
                 samples.push(sample);
             }
@@ -100,7 +100,7 @@ impl Foretelling {
         self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into())
     }
 
-    fn show(&self, forecasts: &Forecasts) -> anyhow::Result<()> {
+    fn show(&self, regressions: &Regressions) -> anyhow::Result<()> {
         output::line(format_args!(
             "{}: {} from games at {} a move; stages of {}\n",
             self.game,
@@ -119,25 +119,25 @@ impl Foretelling {
             "used",
         ]);
         let least = MultiProbCut::STANDARD.fit as f32 / 100.0;
-        for (stage, deep, forecast) in forecasts.all() {
+        for (stage, deep, regression) in regressions.all() {
             let from = stage * self.stage;
             table.add_row([
                 format!("{from} to {}", from + self.stage - 1),
                 deep.to_string(),
-                forecast.shallow.to_string(),
-                format!("{:.2}", forecast.slope),
-                format!("{:+.0}", forecast.offset),
-                format!("{:.0}", forecast.spread),
-                format!("{:.2}", forecast.fit),
-                if forecast.fit >= least { "yes" } else { "no" }.into(),
+                regression.shallow.to_string(),
+                format!("{:.2}", regression.slope),
+                format!("{:+.0}", regression.offset),
+                format!("{:.0}", regression.spread),
+                format!("{:.2}", regression.fit),
+                if regression.fit >= least { "yes" } else { "no" }.into(),
             ]);
         }
         output::line(table.trim_fmt())?;
         let path = self.out();
-        let Foretelling { game, positions, depth, nodes, stage, labour: Labour { seed, .. }, .. } = self;
+        let ProbcutFit { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } = self;
         let text = format!(
-            "# How well shallow searches foretell deep ones, in points. Fitted by\n# secateur tune probcut {game} \
-             --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{forecasts}"
+            "# How well shallow searches key_after deep ones, in points. Fitted by\n# secateur tune probcut {game} \
+             --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{regressions}"
         );
         files::write(&path, text)?;
         output::line(format_args!(

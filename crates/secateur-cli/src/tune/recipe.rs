@@ -1,10 +1,10 @@
-use crate::options::{Labour, bytes, recipe, whole};
-use crate::{End, complain, interrupt, memory, output};
+use crate::options::{Workload, bytes, recipe, whole};
+use crate::{End, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::{Unreadable, did_you_mean};
-use secateur_lab::duel::Ground;
+use secateur_lab::duel::Arena;
 use secateur_lab::experiment::Job;
 use secateur_lab::files::{self, fingerprint};
 use secateur_lab::journal::{Journal, Kind};
@@ -52,7 +52,7 @@ pub(crate) struct Numbers {
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
-    labour: Labour,
+    workload: Workload,
     /// Where to keep the pairs; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
@@ -74,9 +74,9 @@ const DRAWN: usize = 40;
 
 impl Numbers {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
-        let ground = Ground::new(registry.find(&self.game)?, None, self.labour.seed)?;
+        let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         let plan = self.plan()?;
-        let players = self.labour.threads.saturating_mul(2);
+        let players = self.workload.threads.saturating_mul(2);
         memory::check_room_for(self.hash.saturating_mul(players), "--hash of two players, times --threads")?;
         self.out.iter().chain(&self.plot).try_for_each(|file| files::check_writable(file))?;
         let path = self.kept.clone().unwrap_or_else(|| format!("{}.pairs", self.game).into());
@@ -88,13 +88,13 @@ impl Numbers {
             played.insert(pair, half_points);
         }
         let interrupt = interrupt::flag()?;
-        let mut tuning = Tuning::new(&plan, &ground, &played);
+        let mut tuning = Tuning::new(&plan, &arena, &played);
         let bar = ProgressBar::new(plan.pairs)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left")?);
         bar.set_position(tuning.played());
         bar.reset_eta();
         while !tuning.is_done() && !interrupt.load(Ordering::Relaxed) {
-            tuning.play(self.labour.threads, &interrupt, |pair, half_points| {
+            tuning.play(self.workload.threads, &interrupt, |pair, half_points| {
                 bar.inc(1);
                 journal.add(&format!("{pair} {half_points}"))
             })?;
@@ -125,7 +125,7 @@ impl Numbers {
         Ok(TuningPlan {
             settings: self.settings.clone(),
             numbers: self.chosen()?,
-            seed: self.labour.seed,
+            seed: self.workload.seed,
             pairs: self.pairs,
             batch: self.batch,
             rate: f64::from(self.rate) / 1000.0,
@@ -145,7 +145,7 @@ impl Numbers {
                 let near = did_you_mean(name, known.iter().copied());
                 bail!(
                     "unknown number '{}'{near}; there are {}",
-                    complain::printable(name, 40),
+                    messages::printable(name, 40),
                     known.join(", ")
                 );
             }
@@ -233,7 +233,7 @@ fn read(line: &str) -> Result<(u64, u8), Unreadable> {
         Some((pair.parse().ok()?, points))
     });
     pair.ok_or_else(|| {
-        let shown = complain::printable(line, 40);
+        let shown = messages::printable(line, 40);
         Unreadable(format!("found '{shown}', expected a pair's number and its half points, 0 to 4"))
     })
 }

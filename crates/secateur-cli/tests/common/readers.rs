@@ -7,7 +7,7 @@ use secateur::order::Choice;
 use secateur::tree::Tree;
 use secateur_cli::check;
 use secateur_session::{Algorithm, Session, Settings};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 
 fn assert_sentence(said: &str) {
     assert!(!said.trim().is_empty() && !said.contains('\n'), "{said:?}");
@@ -19,7 +19,7 @@ fn assert_same(a: &dyn Session, b: &dyn Session) {
 }
 
 /// The first line as a position of the game, each further one as a move.
-pub fn position(game: &Entry, text: &str) {
+pub fn position(game: &GameEntry, text: &str) {
     let mut lines = text.split('\n');
     let mut session = game.open();
     if let Err(error) = session.set(lines.next().unwrap_or_default()) {

@@ -48,7 +48,7 @@ impl Hints for Chess {
     /// The most valuable victim by the least valuable attacker; promotions by what they gain. Castling
     /// comes before other quiet moves, promotions to lesser pieces after them.
     #[inline(always)]
-    fn promise(&self, m: Move) -> i32 {
+    fn move_score(&self, m: Move) -> i32 {
         let (won, attacker) = (self.winnings(m), self.kind_on(m.from));
         match m.promotion {
             // Ten times the scale, so that the attacker only breaks ties.
@@ -125,34 +125,34 @@ impl Hints for Chess {
     }
 
     /// Side, square from, square to.
-    const ROUTES: usize = 2 * 64 * 64;
+    const FROM_TO_RANGE: usize = 2 * 64 * 64;
 
     #[inline(always)]
-    fn route(&self, m: Move) -> usize {
+    fn from_to(&self, m: Move) -> usize {
         (self.board().side_to_move() as usize * 64 + m.from as usize) * 64 + m.to as usize
     }
 
     /// Side, piece, square to.
-    const ARRIVALS: usize = 2 * 6 * 64;
+    const PIECE_TO_RANGE: usize = 2 * 6 * 64;
 
     #[inline(always)]
-    fn arrival(&self, m: Move) -> usize {
+    fn piece_to(&self, m: Move) -> usize {
         let (side, piece) = (self.board().side_to_move(), self.kind_on(m.from));
         (side as usize * 6 + piece as usize) * 64 + m.to as usize
     }
 
     /// The kind of the piece taken, or none, for a promotion.
-    const QUARRIES: usize = 6;
+    const CAPTURED_RANGE: usize = 6;
 
     #[inline(always)]
-    fn quarry(&self, m: Move) -> usize {
+    fn captured(&self, m: Move) -> usize {
         // No king is ever taken: its place is none's.
         self.captured(m).unwrap_or(Piece::King) as usize
     }
 
     /// Pawns; White's pieces; Black's; kings, knights and bishops. Each with the side to move.
     #[inline(always)]
-    fn aspects(&self) -> impl Iterator<Item = u64> {
+    fn correction_keys(&self) -> impl Iterator<Item = u64> {
         use Piece::{Bishop, King, Knight, Pawn, Queen, Rook};
         let board = self.board();
         let both = |piece: Piece| [Color::White, Color::Black].map(|side| board.colored_pieces(side, piece));

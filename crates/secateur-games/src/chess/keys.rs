@@ -28,7 +28,7 @@ impl Chess {
     /// The key after most legal moves; another one after those that promote, castle or take en passant, that lose
     /// a right, or give one.
     #[inline(always)]
-    pub(super) fn foretold(&self, m: Move) -> u64 {
+    pub(super) fn keys_after(&self, m: Move) -> u64 {
         let (board, keys) = (self.board(), &**KEYS);
         let us = board.side_to_move();
         let after = board.hash_without_ep() ^ keys.turn ^ keys.moved(us, self.kind_on(m.from), m.from, m.to);

@@ -15,7 +15,7 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 /// use secateur_games::{Notation, chess::Chess};
 ///
 /// let mate = Chess::read("startpos moves f2f3 e7e5 g2g4 d8h4").unwrap();
-/// assert_eq!((mate.moves().count(), mate.stuck()), (0, Score::LOSS));
+/// assert_eq!((mate.moves().count(), mate.no_moves()), (0, Score::LOSS));
 /// let bare = Chess::read("8/8/4k3/8/8/3BK3/8/8 w - - 0 1").unwrap();
 /// assert_eq!(bare.outcome(), Some(Score::DRAW));
 /// ```
@@ -191,7 +191,7 @@ impl Game for Chess {
 
     /// Checkmate or stalemate.
     #[inline(always)]
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         if self.board.checkers().is_empty() { Score::DRAW } else { Score::LOSS }
     }
 }
@@ -209,8 +209,8 @@ impl Keyed for Chess {
     }
 
     #[inline(always)]
-    fn foretell(&self, m: Move) -> Option<u64> {
-        Some(self.foretold(m))
+    fn key_after(&self, m: Move) -> Option<u64> {
+        Some(self.keys_after(m))
     }
 
     #[inline(always)]

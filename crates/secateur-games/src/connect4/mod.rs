@@ -266,7 +266,7 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
     /// A full board is drawn.
     #[inline(always)]
-    fn stuck(&self) -> Score {
+    fn no_moves(&self) -> Score {
         Score::DRAW
     }
 }
@@ -305,7 +305,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         let (wins, safe) = (self.wins & landings, self.safe);
         let best = if wins != B::NONE { wins } else { safe };
         let mut listed = if best != B::NONE { best } else { landings };
-        // From left to right: what is nearer to the centre is for `promise` to say.
+        // From left to right: what is nearer to the centre is for `move_score` to say.
         std::iter::from_fn(move || {
             (listed != B::NONE).then(|| {
                 let cell = listed.lowest();
@@ -330,7 +330,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     /// than any threat is a position in which following up is enough to win; one where it is enough not to
     /// lose is worth one more.
     #[inline(always)]
-    fn promise(&self, c: u8) -> i32 {
+    fn move_score(&self, c: u8) -> i32 {
         let stone = self.landing(c);
         let all = self.all | stone;
         let threats = Self::winning_cells(self.mine | stone, all);
@@ -348,17 +348,17 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
             + Self::CENTRAL[usize::from(c)]
     }
 
-    const ROUTES: usize = 128;
+    const FROM_TO_RANGE: usize = 128;
 
     /// The cell that the stone drops into.
     #[inline(always)]
-    fn route(&self, c: u8) -> usize {
+    fn from_to(&self, c: u8) -> usize {
         self.landing(c).lowest() as usize
     }
 
     /// The column as it is remembered: mirrored with the position.
     #[inline(always)]
-    fn arrival(&self, c: u8) -> usize {
+    fn piece_to(&self, c: u8) -> usize {
         self.encode(c).into()
     }
 }

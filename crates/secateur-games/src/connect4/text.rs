@@ -2,14 +2,14 @@
 
 use super::{Board, EndGame, Threats};
 use crate::bits::Bits;
-use crate::{Cells, Lever, Notation, Scale, Unreadable};
+use crate::{Cells, Component, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     type Knowledge = EndGame;
-    const PARTS: &'static [Lever] = &[
-        Lever { name: "follow-up", about: "what a side reaches at most if it is answered by rule" },
-        Lever { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },
+    const PARTS: &'static [Component] = &[
+        Component { name: "follow-up", about: "what a side reaches at most if it is answered by rule" },
+        Component { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },
     ];
     const SCALE: Scale = Scale::Soonest;
 

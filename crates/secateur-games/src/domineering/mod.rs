@@ -213,20 +213,20 @@ impl Hints for Domineering {
 
     /// The balance of moves and safe moves that it leaves.
     #[inline]
-    fn promise(&self, cell: u8) -> i32 {
+    fn move_score(&self, cell: u8) -> i32 {
         -self.child(cell).balance()
     }
 
-    const ROUTES: usize = 1 << 10;
+    const FROM_TO_RANGE: usize = 1 << 10;
 
     /// The move as it is remembered: turned with the position.
     #[inline]
-    fn route(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::ROUTES
+    fn from_to(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::FROM_TO_RANGE
     }
 
     #[inline]
-    fn arrival(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::ARRIVALS
+    fn piece_to(&self, cell: u8) -> usize {
+        usize::from(self.encode(cell)) % Self::PIECE_TO_RANGE
     }
 }

@@ -6,7 +6,7 @@
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, ladder::Ladder};
-use secateur::{Bounds, Eval, Forecasts, Meter, Score, drive::proven};
+use secateur::{Bounds, Eval, Meter, Regressions, Score, drive::proven};
 
 /// Positions with at most so many empty squares are played out at once.
 const PLAYED_OUT: u32 = 6;
@@ -83,8 +83,8 @@ impl<E: Eval<Othello>> Eval<Othello> for EndGame<E> {
     }
 
     #[inline(always)]
-    fn forecasts(&self) -> Option<&Forecasts> {
-        self.value.forecasts()
+    fn regressions(&self) -> Option<&Regressions> {
+        self.value.regressions()
     }
 }
 

@@ -85,7 +85,7 @@ impl Hints for Othello {
     /// as taught to players, made end-games larger: by a fifth where it was small, and by two thirds where it
     /// was not.)
     #[inline(always)]
-    fn promise(&self, m: Square) -> i32 {
+    fn move_score(&self, m: Square) -> i32 {
         if m == Square::PASS {
             return 0;
         }
@@ -95,6 +95,6 @@ impl Hints for Othello {
         -DISC * (replies.count_ones() + corners) as i32
     }
 
-    const ROUTES: usize = 65;
-    const ARRIVALS: usize = 65;
+    const FROM_TO_RANGE: usize = 65;
+    const PIECE_TO_RANGE: usize = 65;
 }

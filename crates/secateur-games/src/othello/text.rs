@@ -4,15 +4,18 @@ use super::{
     EndGame, Othello, Square, legal,
     patterns::{Patterns, Weights},
 };
-use crate::{Cells, Lever, Notation, Scale, Unreadable};
+use crate::{Cells, Component, Notation, Scale, Unreadable};
 use secateur::{Game, Score};
 
 impl Notation for Othello {
     type Knowledge = EndGame<Patterns>;
-    const PARTS: &'static [Lever] = &[
-        Lever { name: "weights", about: "what was learnt of patterns; without, discs are judged by hand" },
-        Lever { name: "last-squares", about: "positions with few empty squares played out at once" },
-        Lever { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },
+    const PARTS: &'static [Component] = &[
+        Component {
+            name: "weights",
+            about: "what was learnt of patterns; without, discs are judged by hand",
+        },
+        Component { name: "last-squares", about: "positions with few empty squares played out at once" },
+        Component { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },
     ];
     const SCALE: Scale = Scale::Points;
     /// The published counts have it so.

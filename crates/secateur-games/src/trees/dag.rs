@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::{below, draw, mix};
-use super::synthetic::{Kind, SAMPLES, Synthetic};
+use super::synthetic::{SAMPLES, Synthetic, TreeKind};
 use super::uniform::MOST_VALUES;
 use crate::Unreadable;
 use secateur::Score;
@@ -45,7 +45,7 @@ pub struct Dag {
 /// ```
 pub type DagTree = Synthetic<Dag>;
 
-impl Kind for Dag {
+impl TreeKind for Dag {
     type Load = ();
 
     const NAME: &'static str = "dag";

@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::{below, mix};
-use super::synthetic::{Kind, Synthetic};
+use super::synthetic::{Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
@@ -24,7 +24,7 @@ use std::fmt;
 /// let pos = IncrementalTree::read("b=4 d=6 edge=10 / 2 0").unwrap();
 /// let guess = Guess.eval(&pos);
 /// for m in pos.moves() {
-///     let edge = pos.promise(m);
+///     let edge = pos.move_score(m);
 ///     assert!((-10..=10).contains(&edge));
 ///     assert_eq!(-Guess.eval(&pos.child(m)), Score::points(guess.get() + edge));
 /// }
@@ -37,13 +37,13 @@ pub struct Incremental {
 /// A position in an [`Incremental`] tree.
 ///
 /// ```
-/// use secateur::order::{Promise, Ranked};
+/// use secateur::order::{MoveScore, Ranked};
 /// use secateur::{Score, Search, Stats, algo::alpha_beta};
 /// use secateur_games::{Notation, trees::{Guess, IncrementalTree}};
 ///
 /// let tree = IncrementalTree::read("b=8 d=5").unwrap();
 /// let mut plain = Search::new(Guess).watch(Stats::default());
-/// let mut ordered = Search::new(Guess).watch(Stats::default()).order(Ranked::new(Promise));
+/// let mut ordered = Search::new(Guess).watch(Stats::default()).order(Ranked::new(MoveScore));
 /// let Ok(value) = alpha_beta(&mut plain, &tree, 5, -Score::INF, Score::INF);
 /// assert_eq!(alpha_beta(&mut ordered, &tree, 5, -Score::INF, Score::INF), Ok(value));
 /// assert!(ordered.watch.leaves < plain.watch.leaves);
@@ -58,7 +58,7 @@ impl Incremental {
     }
 }
 
-impl Kind for Incremental {
+impl TreeKind for Incremental {
     /// The sum so far, for the side to move.
     type Load = i32;
 
@@ -91,7 +91,7 @@ impl Kind for Incremental {
     }
 
     #[inline(always)]
-    fn promise(pos: &IncrementalTree, m: u16) -> i32 {
+    fn move_score(pos: &IncrementalTree, m: u16) -> i32 {
         pos.kind.worth(Self::name_child(pos, m))
     }
 }

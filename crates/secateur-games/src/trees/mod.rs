@@ -32,7 +32,7 @@ pub use n_game::{NGame, NGameTree};
 pub use ordered::{Ordered, OrderedTree};
 pub use p_game::{PGame, PGameTree};
 pub use params::{Params, Shape};
-pub use synthetic::{Guess, Kind, Synthetic};
+pub use synthetic::{Guess, Synthetic, TreeKind};
 pub use uniform::{Uniform, UniformTree};
 
 /// The leaves that any search must visit to prove the value of a tree with `b` children a node and `d`

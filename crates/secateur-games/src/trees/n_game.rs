@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::mix;
-use super::synthetic::{Kind, Synthetic};
+use super::synthetic::{Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
@@ -48,7 +48,7 @@ fn push(id: u64) -> i32 {
     if mix(id) & 1 == 0 { 1 } else { -1 }
 }
 
-impl Kind for NGame {
+impl TreeKind for NGame {
     /// The strength, for the first player.
     type Load = i32;
 
@@ -84,7 +84,7 @@ impl Kind for NGame {
     }
 
     #[inline(always)]
-    fn promise(pos: &NGameTree, m: u16) -> i32 {
+    fn move_score(pos: &NGameTree, m: u16) -> i32 {
         pos.for_mover(push(Self::name_child(pos, m)))
     }
 }

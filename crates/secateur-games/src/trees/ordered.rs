@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::{below, draw, fraction, mix};
-use super::synthetic::{Kind, Synthetic};
+use super::synthetic::{Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
@@ -94,7 +94,7 @@ impl Synthetic<Ordered> {
     }
 }
 
-impl Kind for Ordered {
+impl TreeKind for Ordered {
     /// The true value, for the side to move.
     type Load = i32;
 

@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::{fraction, mix};
-use super::synthetic::{Kind, SAMPLES, Synthetic};
+use super::synthetic::{SAMPLES, Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
@@ -73,7 +73,7 @@ impl PGame {
     }
 }
 
-impl Kind for PGame {
+impl TreeKind for PGame {
     type Load = ();
 
     const NAME: &'static str = "p-game";

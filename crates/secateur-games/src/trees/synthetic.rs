@@ -11,7 +11,7 @@ use std::fmt::{Debug, Display, Write};
 ///
 /// ```
 /// use secateur::{Score, Search, algo::minimax};
-/// use secateur_games::{Notation, Unreadable, trees::{Guess, Kind, Params, Shape, Synthetic}};
+/// use secateur_games::{Notation, Unreadable, trees::{Guess, TreeKind, Params, Shape, Synthetic}};
 ///
 /// /// A leaf is worth the sum of the moves that lead to it.
 /// #[derive(Copy, Clone, PartialEq, Debug)]
@@ -20,7 +20,7 @@ use std::fmt::{Debug, Display, Write};
 /// #     fn fmt(&self, _: &mut std::fmt::Formatter) -> std::fmt::Result { Ok(()) }
 /// # }
 ///
-/// impl Kind for Sums {
+/// impl TreeKind for Sums {
 ///     type Load = ();
 ///     const NAME: &'static str = "sums";
 ///     const SIZE: (u16, u16) = (3, 4);
@@ -42,7 +42,7 @@ use std::fmt::{Debug, Display, Write};
 /// let score = minimax(&mut Search::new(Guess), &Synthetic::<Sums>::start(), 4);
 /// assert_eq!(score, Ok(Score::points(4)));
 /// ```
-pub trait Kind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
+pub trait TreeKind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
     /// What a node carries besides its identity: a sum, a value, or nothing.
     type Load: Copy + PartialEq + Debug + Send + Sync + 'static;
 
@@ -78,9 +78,9 @@ pub trait Kind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
         random::draw(parent.id, u64::from(m))
     }
 
-    /// As [`Hints::promise`].
+    /// As [`Hints::move_score`].
     #[inline(always)]
-    fn promise(_pos: &Synthetic<Self>, _m: u16) -> i32 {
+    fn move_score(_pos: &Synthetic<Self>, _m: u16) -> i32 {
         0
     }
 }
@@ -103,7 +103,7 @@ pub trait Kind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
 /// assert_eq!(bad.to_string(), "parameter 2: found 'd=x', expected a whole number from 0 to 1000");
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Synthetic<K: Kind> {
+pub struct Synthetic<K: TreeKind> {
     pub(super) kind: K,
     pub(super) shape: Shape,
     /// Stands for the whole tree, and is the root's name.
@@ -116,7 +116,7 @@ pub struct Synthetic<K: Kind> {
     path: u128,
 }
 
-impl<K: Kind> Synthetic<K> {
+impl<K: TreeKind> Synthetic<K> {
     fn new(shape: Shape, kind: K) -> Self {
         // Two trees that differ in anything share no keys.
         let tree = random::of_text(&format!("{} {shape} {kind}", K::NAME));
@@ -201,7 +201,7 @@ impl<K: Kind> Synthetic<K> {
 /// Which samples [`Synthetic::sample`] takes: apart from the numbers that name children.
 pub(super) const SAMPLES: u64 = 1 << 32;
 
-impl<K: Kind> Game for Synthetic<K> {
+impl<K: TreeKind> Game for Synthetic<K> {
     /// The child's index, from 0.
     type Move = u16;
 
@@ -225,7 +225,7 @@ impl<K: Kind> Game for Synthetic<K> {
     }
 }
 
-impl<K: Kind> Keyed for Synthetic<K> {
+impl<K: TreeKind> Keyed for Synthetic<K> {
     #[inline(always)]
     fn key(&self) -> u64 {
         self.id
@@ -242,7 +242,7 @@ impl<K: Kind> Keyed for Synthetic<K> {
     }
 }
 
-impl<K: Kind> Hints for Synthetic<K> {
+impl<K: TreeKind> Hints for Synthetic<K> {
     const BY_LIST: bool = false;
 
     fn irreversible(&self, _: u16) -> bool {
@@ -250,8 +250,8 @@ impl<K: Kind> Hints for Synthetic<K> {
     }
 
     #[inline(always)]
-    fn promise(&self, m: u16) -> i32 {
-        K::promise(self, m)
+    fn move_score(&self, m: u16) -> i32 {
+        K::move_score(self, m)
     }
 }
 
@@ -269,14 +269,14 @@ impl<K: Kind> Hints for Synthetic<K> {
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Guess;
 
-impl<K: Kind> Eval<Synthetic<K>> for Guess {
+impl<K: TreeKind> Eval<Synthetic<K>> for Guess {
     #[inline(always)]
     fn eval(&mut self, pos: &Synthetic<K>) -> Score {
         K::guess(pos)
     }
 }
 
-impl<K: Kind> Notation for Synthetic<K> {
+impl<K: TreeKind> Notation for Synthetic<K> {
     type Knowledge = Guess;
     const SCALE: Scale = if K::WIN_LOSS { Scale::Winner } else { Scale::Points };
 

@@ -1,6 +1,6 @@
 use super::params::{Params, Shape};
 use super::random::{below, mix};
-use super::synthetic::{Kind, SAMPLES, Synthetic};
+use super::synthetic::{SAMPLES, Synthetic, TreeKind};
 use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
@@ -43,7 +43,7 @@ pub type UniformTree = Synthetic<Uniform>;
 /// The largest number of different leaf values: as many as there are points from 0 on.
 pub(super) const MOST_VALUES: u32 = Score::points(i32::MAX).get() as u32 + 1;
 
-impl Kind for Uniform {
+impl TreeKind for Uniform {
     type Load = ();
 
     const NAME: &'static str = "uniform";

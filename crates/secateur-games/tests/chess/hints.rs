@@ -46,7 +46,7 @@ fn moves_are_those_of_the_rules_and_split_into_noisy_and_quiet_ones() {
         for m in quiet {
             assert!(pos.gain(m) == 0 || m.promotion.is_some(), "{} {m}", pos.board());
         }
-        assert!(noisy.iter().all(|&m| pos.gain(m) > 0 && pos.promise(m) > 1));
+        assert!(noisy.iter().all(|&m| pos.gain(m) > 0 && pos.move_score(m) > 1));
     });
 }
 
@@ -98,21 +98,21 @@ fn threats_are_the_moves_that_give_check() {
 
 #[test]
 fn keys_are_foretold() {
-    let (mut foretold, mut all) = (0, 0);
+    let (mut keys_after, mut all) = (0, 0);
     everywhere(4, |pos| {
         for m in pos.moves() {
             let child = pos.child(m);
-            let right = pos.foretell(m) == Some(child.key());
+            let right = pos.key_after(m) == Some(child.key());
             let rights =
                 |pos: &Chess| [Color::White, Color::Black].map(|side| *pos.board().castle_rights(side));
             let same_rights = rights(pos) == rights(&child) && child.board().en_passant().is_none();
             let still = child.board().halfmove_clock() < 50;
             assert!(right || !(is_plain(pos, m) && same_rights && still), "{} {m}", pos.board());
-            foretold += u32::from(right);
+            keys_after += u32::from(right);
             all += 1;
         }
     });
-    assert!(foretold * 10 > all * 8, "{foretold} of {all}");
+    assert!(keys_after * 10 > all * 8, "{foretold} of {all}");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn draws_by_rule() {
         assert!(!drawn(fen), "{fen}");
     }
     let stalemate = chess("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    assert_eq!((stalemate.moves().count(), stalemate.stuck()), (0, Score::DRAW));
+    assert_eq!((stalemate.moves().count(), stalemate.no_moves()), (0, Score::DRAW));
 }
 
 #[test]
@@ -227,22 +227,22 @@ fn moves_that_bring_a_key_back_are_found() {
 #[test]
 fn numbers_stay_in_range_and_tell_moves_apart() {
     everywhere(2, |pos| {
-        let routes: HashSet<usize> = pos.moves().map(|m| pos.route(m)).collect();
+        let from_tos: HashSet<usize> = pos.moves().map(|m| pos.from_to(m)).collect();
         let squares: HashSet<(Square, Square)> = pos.moves().map(|m| (m.from, m.to)).collect();
-        assert_eq!(routes.len(), squares.len());
+        assert_eq!(from_tos.len(), squares.len());
         for m in pos.moves() {
-            assert!(pos.route(m) < Chess::ROUTES && pos.arrival(m) < Chess::ARRIVALS);
-            assert!(pos.quarry(m) < Chess::QUARRIES);
+            assert!(pos.from_to(m) < Chess::FROM_TO_RANGE && pos.piece_to(m) < Chess::PIECE_TO_RANGE);
+            assert!(pos.captured(m) < Chess::CAPTURED_RANGE);
         }
     });
 }
 
 #[test]
 fn aspects_change_with_their_part_alone() {
-    let aspects = |fen| chess(fen).aspects().collect::<Vec<u64>>();
-    let start = aspects("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R w - - 0 1");
+    let correction_keys = |fen| chess(fen).correction_keys().collect::<Vec<u64>>();
+    let start = correction_keys("r3k2r/pp6/8/3n4/8/8/PP6/RN2K2R w - - 0 1");
     let differing = |fen| {
-        let other = aspects(fen);
+        let other = correction_keys(fen);
         (0..4).filter(|&i| start[i] != other[i]).collect::<Vec<_>>()
     };
     assert_eq!(differing("r3k2r/pp6/8/3n4/8/P7/1P6/RN2K2R w - - 0 1"), [0]);
@@ -289,9 +289,9 @@ fn safety_is_away_from_lesser_pieces() {
 fn the_best_captures_promise_most() {
     let pos = chess("8/1P3p1k/3q2r1/4P3/8/8/3Q4/K7 w - - 0 1");
     let mut moves: Vec<Move> = pos.moves().collect();
-    moves.sort_by_key(|&m| -pos.promise(m));
+    moves.sort_by_key(|&m| -pos.move_score(m));
     let order: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
     assert_eq!(order[..3], ["e5d6", "d2d6", "b7b8q"]);
     assert_eq!(order[order.len() - 3..], ["b7b8n", "b7b8r", "b7b8b"]);
-    assert!(moves[3..order.len() - 3].iter().all(|&m| pos.promise(m) == 0));
+    assert!(moves[3..order.len() - 3].iter().all(|&m| pos.move_score(m) == 0));
 }

@@ -1,6 +1,6 @@
 //! What plays best: games in pairs.
 
-use super::desk::Desk;
+use super::measurer::Measurer;
 use super::positions::fair;
 use super::{Event, Match};
 use crate::ablation::tricks;
@@ -32,20 +32,20 @@ pub(super) struct Played {
 
 /// Plays all the games. None if they were interrupted.
 pub(super) fn play(
-    desk: &mut Desk<'_>,
+    measurer: &mut Measurer<'_>,
     exact: &Way,
     usual: &Way,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Played>, Error> {
-    let sizes = desk.plan.sizes();
+    let sizes = measurer.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
     let wanted = 8 * sizes.pairs + 3 * sizes.test;
-    desk.openings = desk.ground.openings(wanted, &fair(interrupt), !desk.plan.seed)?;
+    measurer.openings = measurer.arena.openings(wanted, &fair(interrupt), !measurer.plan.seed)?;
     if interrupt.load(std::sync::atomic::Ordering::Relaxed) {
         return Ok(None);
     }
-    let there = desk.openings.len();
+    let there = measurer.openings.len();
     let halving = 0..there * 8 * sizes.pairs / wanted;
     let tested = halving.end..there * (8 * sizes.pairs + sizes.test) / wanted;
     let decisive = tested.end..there * (8 * sizes.pairs + 2 * sizes.test) / wanted;
@@ -57,14 +57,14 @@ pub(super) fn play(
     let mut matches = Vec::new();
     let mut champion = engine.clone();
     if halving.len() >= FEW {
-        let Some(variants) = variants(desk, &engine, heard)? else { return Ok(None) };
-        let Some(halved) = halve(desk, &engine, variants, halving, heard)? else { return Ok(None) };
+        let Some(variants) = variants(measurer, &engine, heard)? else { return Ok(None) };
+        let Some(halved) = halve(measurer, &engine, variants, halving, heard)? else { return Ok(None) };
         matches.extend(halved);
         // The best of many is lucky: it has to prove itself again.
         let best =
             matches.last().filter(|best| best.score.share() > Some(0.5)).map(|best| best.first.clone());
         if let Some(best) = best {
-            let Some(tested) = test(desk, [&best, &engine], [0.0, sizes.elo], tested, heard)? else {
+            let Some(tested) = test(measurer, [&best, &engine], [0.0, sizes.elo], tested, heard)? else {
                 return Ok(None);
             };
             if tested.verdict == Some(Verdict::AcceptH1) {
@@ -73,7 +73,7 @@ pub(super) fn play(
             matches.push(tested);
         }
     }
-    let Some(decided) = test(desk, [&champion, exact], either, decisive, heard)? else { return Ok(None) };
+    let Some(decided) = test(measurer, [&champion, exact], either, decisive, heard)? else { return Ok(None) };
     let engine_wins = match decided.verdict {
         Some(Verdict::AcceptH1) => true,
         Some(Verdict::AcceptH0) => false,
@@ -83,7 +83,7 @@ pub(super) fn play(
     let mut way = if engine_wins { champion } else { exact.clone() };
     let mut against = None;
     if ![&decided.first, &decided.second].contains(&usual) {
-        let Some(tested) = test(desk, [&way, usual], either, last, heard)? else { return Ok(None) };
+        let Some(tested) = test(measurer, [&way, usual], either, last, heard)? else { return Ok(None) };
         if tested.verdict == Some(Verdict::AcceptH0) {
             way = usual.clone();
         }
@@ -94,20 +94,20 @@ pub(super) fn play(
 
 /// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.
 fn variants(
-    desk: &mut Desk<'_>,
+    measurer: &mut Measurer<'_>,
     engine: &Way,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Vec<Way>>, Error> {
     let without = |(trick, _): (&str, &str)| Way { settings: vec![format!("{trick}=off")], ..engine.clone() };
     let variants: Vec<Way> = tricks().map(without).collect();
     let all: Vec<&Way> = std::iter::once(engine).chain(&variants).collect();
-    let spots = 0..desk.plan.sizes().first.min(desk.spots.len());
+    let race_positions = 0..measurer.plan.sizes().first.min(measurer.race_positions.len());
     heard(Event::Stage {
         name: "tricks of the engine",
         of: variants.len(),
-        steps: Some(all.len() * spots.len()),
+        steps: Some(all.len() * race_positions.len()),
     });
-    let Some(costs) = desk.search(&all, spots, heard)? else { return Ok(None) };
+    let Some(costs) = measurer.search(&all, race_positions, heard)? else { return Ok(None) };
     let whole: Vec<u64> = costs[0].iter().map(|cost| cost.nodes).collect();
     let differs = |n: usize| costs[n + 1].iter().map(|cost| cost.nodes).ne(whole.iter().copied());
     Ok(Some(variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, way)| way.clone()).collect()))
@@ -116,7 +116,7 @@ fn variants(
 /// Lets variants play the engine, the better half of them twice as often, until one is left; what each came to, the
 /// best last.
 fn halve(
-    desk: &mut Desk<'_>,
+    measurer: &mut Measurer<'_>,
     engine: &Way,
     variants: Vec<Way>,
     openings: Range<usize>,
@@ -130,7 +130,7 @@ fn halve(
         for way in &left {
             // What was played in the rounds before is known.
             let range = openings.start..openings.start + to;
-            let Some(score) = desk.play([way, engine], range, heard)? else { return Ok(None) };
+            let Some(score) = measurer.play([way, engine], range, heard)? else { return Ok(None) };
             played.push(Match { first: way.clone(), second: engine.clone(), score, verdict: None });
         }
         played.sort_by(|a, b| {
@@ -147,7 +147,7 @@ fn halve(
 
 /// Two ways against each other, until a test may stop or there are no more openings.
 fn test(
-    desk: &mut Desk<'_>,
+    measurer: &mut Measurer<'_>,
     [first, second]: [&Way; 2],
     elo: [f64; 2],
     openings: Range<usize>,
@@ -160,7 +160,7 @@ fn test(
     while to < openings.end && verdict == Verdict::Continue {
         let from = to;
         to = (to + BATCH).min(openings.end);
-        let Some(more) = desk.play([first, second], from..to, heard)? else { return Ok(None) };
+        let Some(more) = measurer.play([first, second], from..to, heard)? else { return Ok(None) };
         let pairs = score.pairs().into_iter().zip(more.pairs()).map(|(a, b)| a + b);
         let mut sum = [0; 5];
         sum.iter_mut().zip(pairs).for_each(|(sum, pairs)| *sum = pairs);

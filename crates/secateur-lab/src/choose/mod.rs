@@ -11,25 +11,25 @@
 //! Every search and every pair of games is a line of a journal, so that the same choice goes on from there whatever ended
 //! it. Where nodes are what counts, everything comes from the seed alone.
 
-mod desk;
 mod entrants;
 mod games;
-mod heats;
+mod measurer;
 mod positions;
 pub mod race;
+mod rounds;
 #[cfg(test)]
 mod tests;
 
-use crate::duel::Ground;
+use crate::duel::Arena;
 use crate::error::Error;
 use crate::experiment::Job;
 use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
 use crate::way::Way;
-use desk::Desk;
+use measurer::Measurer;
 use race::Measure;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::Request;
 use std::ops::Range;
 use std::path::Path;
@@ -135,7 +135,7 @@ pub enum Event<'a> {
 
 /// What came of a race.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Heat {
+pub struct Round {
     /// What was raced.
     pub name: &'static str,
     /// Those who took part, the best first.
@@ -195,7 +195,7 @@ pub struct Chosen {
     /// The least and the greatest depth, in plies.
     pub depths: (u32, u32),
     /// The races, the last one over positions that nobody had seen.
-    pub heats: Vec<Heat>,
+    pub rounds: Vec<Round>,
     /// The exact search with the smallest tree.
     pub smallest: Finding,
     /// The fastest one; none where nodes are what counts.
@@ -217,34 +217,34 @@ pub struct Chosen {
 ///
 /// One sentence if the game does not take its own moves, or the file cannot be used.
 pub fn choose(
-    entry: &Entry,
+    entry: &GameEntry,
     plan: &ChoicePlan,
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Chosen>, Error> {
-    let ground = Ground::new(entry, None, plan.seed)?;
-    let mut desk = Desk::open(&ground, plan, journal, entry.name, interrupt)?;
+    let arena = Arena::new(entry, None, plan.seed)?;
+    let mut measurer = Measurer::open(&arena, plan, journal, entry.name, interrupt)?;
     heard(Event::Stage { name: "positions", of: 0, steps: None });
     let sizes = plan.sizes();
     let most = (sizes.first << (sizes.rounds - 1)) + sizes.fresh;
-    let Some(typical) = positions::typical(&ground, most, plan, interrupt)? else { return Ok(None) };
-    let Some(spots) = positions::sounded(&ground, typical, plan, interrupt)? else { return Ok(None) };
-    let depths = spots.iter().map(|spot| spot.depth);
+    let Some(typical) = positions::typical(&arena, most, plan, interrupt)? else { return Ok(None) };
+    let Some(race_positions) = positions::sounded(&arena, typical, plan, interrupt)? else { return Ok(None) };
+    let depths = race_positions.iter().map(|race_position| race_position.depth);
     let depths = (depths.clone().min().unwrap_or(0), depths.max().unwrap_or(0));
-    let (raced, fresh) = divide(spots.len(), sizes.fresh);
-    desk.spots = spots;
+    let (raced, fresh) = divide(race_positions.len(), sizes.fresh);
+    measurer.race_positions = race_positions;
     let rounds = rounds(raced.clone(), sizes);
-    let Some((heats, smallest, fastest)) = heats::run(&mut desk, entry, &rounds, fresh.clone(), heard)?
+    let Some((rounds, smallest, fastest)) = rounds::run(&mut measurer, entry, &rounds, fresh.clone(), heard)?
     else {
         return Ok(None);
     };
     let best = fastest.as_ref().unwrap_or(&smallest).way.clone();
     let usual = Way::of(entry.algorithm);
-    let Some(played) = games::play(&mut desk, &best, &usual, interrupt, heard)? else { return Ok(None) };
+    let Some(played) = games::play(&mut measurer, &best, &usual, interrupt, heard)? else { return Ok(None) };
     let games::Played { matches, decided, usual, way } = played;
     let (raced, fresh) = (raced.len(), fresh.len());
-    Ok(Some(Chosen { raced, fresh, depths, heats, smallest, fastest, matches, decided, usual, way }))
+    Ok(Some(Chosen { raced, fresh, depths, rounds, smallest, fastest, matches, decided, usual, way }))
 }
 
 /// Which positions are raced over, and which are for the figures: the same where there are few.

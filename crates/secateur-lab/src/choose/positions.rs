@@ -1,7 +1,7 @@
 //! Typical positions of a game: those of its own play.
 
 use super::ChoicePlan;
-use crate::duel::{Ground, Opening, steady};
+use crate::duel::{Arena, Opening, steady};
 use crate::each::each;
 use crate::random::below;
 use rand_xoshiro::SplitMix64;
@@ -22,7 +22,7 @@ const LONGEST: usize = 200;
 
 /// A position, and how deep it is searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Spot {
+pub(super) struct RacePosition {
     /// The moves that lead to it.
     pub(super) moves: Opening,
     /// In plies: as deep as plain alpha-beta comes with the nodes of the plan.
@@ -37,14 +37,14 @@ pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
 /// So many positions at most, all different, from games of a steady search against itself after random openings: one a
 /// game, and more only where there are not enough games. None if the flag is raised.
 pub(super) fn typical(
-    ground: &Ground,
+    arena: &Arena,
     count: usize,
     plan: &ChoicePlan,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Vec<Opening>>, Unreadable> {
-    let openings = ground.openings(count, &fair(interrupt), plan.seed)?;
+    let openings = arena.openings(count, &fair(interrupt), plan.seed)?;
     let player = steady(interrupt, DEPTH);
-    let work = |n: usize| follow(ground, &openings[n], &player);
+    let work = |n: usize| follow(arena, &openings[n], &player);
     let mut games = each(openings.len(), plan.threads, interrupt, work, || ())?;
     if games.len() < openings.len() {
         return Ok(None);
@@ -72,11 +72,11 @@ pub(super) fn typical(
 
 /// The positions of a game until somebody sees its end, each with the moves that lead there.
 fn follow(
-    ground: &Ground,
+    arena: &Arena,
     opening: &[String],
     player: &Request,
 ) -> Result<Option<Vec<(String, Opening)>>, Unreadable> {
-    let (mut board, mut moves) = (ground.board(opening)?, opening.to_vec());
+    let (mut board, mut moves) = (arena.board(opening)?, opening.to_vec());
     let mut positions = Vec::new();
     while moves.len() < LONGEST && board.repeats() < 2 && board.outcome().is_none() {
         let answer = board.analyse(player, &mut |_| {});
@@ -97,22 +97,23 @@ fn follow(
 /// How deep plain alpha-beta comes from each of these positions with the nodes of the plan. None if the flag is
 /// raised.
 pub(super) fn sounded(
-    ground: &Ground,
+    arena: &Arena,
     positions: Vec<Opening>,
     plan: &ChoicePlan,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Option<Vec<Spot>>, Unreadable> {
+) -> Result<Option<Vec<RacePosition>>, Unreadable> {
     let plain = Request::default()
         .algorithm(Algorithm::named("alpha-beta")?)
         .nodes(plan.sizes().nodes)
         .hash(SMALL)
         .interrupt(interrupt.clone());
     let sound = |n: usize| {
-        let answer = ground.board(&positions[n])?.analyse(&plain, &mut |_| {});
+        let answer = arena.board(&positions[n])?.analyse(&plain, &mut |_| {});
         Ok((!interrupt.load(std::sync::atomic::Ordering::Relaxed)).then_some(answer.depth.max(1)))
     };
     let depths = each(positions.len(), plan.threads, interrupt, sound, || ())?;
     let whole = depths.len() == positions.len();
-    let spots = positions.into_iter().zip(depths).map(|(moves, depth)| Spot { moves, depth });
-    Ok(whole.then(|| spots.collect()))
+    let race_positions =
+        positions.into_iter().zip(depths).map(|(moves, depth)| RacePosition { moves, depth });
+    Ok(whole.then(|| race_positions.collect()))
 }

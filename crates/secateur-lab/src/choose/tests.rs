@@ -1,4 +1,4 @@
-//! Choices as a whole, in games that nobody but their author knows.
+//! RootMoves as a whole, in games that nobody but their author knows.
 
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};
@@ -53,12 +53,12 @@ fn path() -> PathBuf {
     path
 }
 
-fn large() -> Entry {
-    Entry::new::<Heaps<14>>("heaps", "two heaps")
+fn large() -> GameEntry {
+    GameEntry::new::<Heaps<14>>("heaps", "two heaps")
 }
 
 /// A choice from beginning to end, and how many steps it took that were not known.
-fn chosen(entry: &Entry, plan: &ChoicePlan, path: &Path) -> (Chosen, usize) {
+fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (Chosen, usize) {
     let mut steps = 0;
     let chosen =
         choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
@@ -70,8 +70,8 @@ fn a_game_of_ones_own_is_chosen_for() {
     let path = path();
     let (chosen, steps) = chosen(&large(), &PLAN, &path);
     assert!(chosen.raced >= 5 && chosen.depths.0 >= 1 && steps > 100, "{chosen:?}");
-    assert_eq!(chosen.heats.len(), 4);
-    let heat = &chosen.heats[0];
+    assert_eq!(chosen.rounds.len(), 4);
+    let heat = &chosen.rounds[0];
     assert_eq!(heat.entrants.len(), entrants::algorithms().len());
     // In a game of heaps nearly every position comes up again and again: memory wins.
     let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().has_memory();
@@ -123,7 +123,7 @@ fn threads_and_interruptions_change_nothing() {
 #[test]
 fn the_smallest_of_games_has_an_answer() {
     // One position, two moves at most: every search sees the end at once.
-    let (path, tiny) = (path(), Entry::new::<Heaps<1>>("tiny", "one or two"));
+    let (path, tiny) = (path(), GameEntry::new::<Heaps<1>>("tiny", "one or two"));
     let (chosen, _) = chosen(&tiny, &PLAN, &path);
     assert!(chosen.raced >= 1 && chosen.smallest.mean >= 1.0, "{chosen:?}");
     // Between equals, the exact search stays: the default is one.

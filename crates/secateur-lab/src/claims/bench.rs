@@ -10,7 +10,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
 use secateur_session::{Answer, Request, Session};
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -156,7 +156,7 @@ impl<'a> Bench<'a> {
         Request::default().interrupt(self.interrupt.clone())
     }
 
-    pub(super) fn entry(&self, game: &str) -> Result<&Entry, Stop> {
+    pub(super) fn entry(&self, game: &str) -> Result<&GameEntry, Stop> {
         Ok(self.registry.find(game)?)
     }
 

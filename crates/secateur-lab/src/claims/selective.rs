@@ -3,7 +3,7 @@
 use super::bench::{Bench, Field, Stop, Way, figures, way};
 use super::pruning::growth_of;
 use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
-use crate::duel::Ground;
+use crate::duel::Arena;
 use crate::statistics::MatchScore;
 use secateur_session::{Algorithm, Request};
 
@@ -84,13 +84,13 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         request.method.settings.set(&format!("null_move.reduction={reduction}"))?;
         Ok(request)
     };
-    let ground = Ground::new(bench.entry("chess")?, None, bench.seed())?;
+    let arena = Arena::new(bench.entry("chess")?, None, bench.seed())?;
     let two = player(2)?;
-    let openings = ground.openings(bench.pick(1, 12, 40), &two, bench.seed())?;
+    let openings = arena.openings(bench.pick(1, 12, 40), &two, bench.seed())?;
     let mut figures = Vec::new();
     for reduction in [1, 3, 4] {
         let other = player(reduction)?;
-        let pairs = bench.each(openings.len(), |n| Ok(ground.pair(&openings[n], [&two, &other])?))?;
+        let pairs = bench.each(openings.len(), |n| Ok(arena.pair(&openings[n], [&two, &other])?))?;
         let mut score = MatchScore::default();
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };

@@ -103,7 +103,7 @@ impl Experiment {
         let name = top.need("name", "a name for the experiment")?;
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         if !name.text()?.chars().all(is_plain) {
-            return Err(name.complain("name: expected letters, digits, '-' and '_' alone"));
+            return Err(name.refuse("name: expected letters, digits, '-' and '_' alone"));
         }
         let about = top.need("about", "a line on what the experiment is about")?.text()?;
         let grid = Grid::read(&top)?;
@@ -114,7 +114,7 @@ impl Experiment {
         let games = games.list(|item| reader.searches(item.table(GAME)?))?;
         let count: usize = games.iter().map(|searches| searches.count(&grid)).sum();
         if count > MOST {
-            return Err(top.complain(format_args!("found {count} jobs, expected {MOST} at most")));
+            return Err(top.refuse(format_args!("found {count} jobs, expected {MOST} at most")));
         }
         let mut jobs: Vec<Job> = games.iter().flat_map(|searches| searches.jobs(&grid)).collect();
         let mut seen = HashSet::new();
@@ -147,7 +147,7 @@ impl Reader<'_> {
         let depths = fields.list_or("depth", || vec![None], |item| item.whole::<u32>(1..=250).map(Some))?;
         let nodes = fields.list_or("nodes", || vec![None], |item| item.whole(1..=i64::MAX).map(Some))?;
         if (&depths[..], &nodes[..]) == (&[None], &[None]) {
-            return Err(fields.complain("no limit ends the searches, expected depth or nodes"));
+            return Err(fields.refuse("no limit ends the searches, expected depth or nodes"));
         }
         Ok(Searches { game: entry.name, positions, depths, nodes })
     }

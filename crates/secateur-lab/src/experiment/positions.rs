@@ -1,10 +1,10 @@
 //! Where the positions of an experiment come from.
 
 use super::file::Reader;
-use crate::duel::{Ground, steady};
+use crate::duel::{Arena, steady};
 use crate::fields::{Fields, Item};
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -21,10 +21,10 @@ const FAIR_DEPTH: u32 = 4;
 const MOST: usize = 1_000_000;
 
 impl Reader<'_> {
-    pub(super) fn positions(&self, entry: &Entry, fields: Fields<'_>) -> Result<Vec<String>, Unreadable> {
+    pub(super) fn positions(&self, entry: &GameEntry, fields: Fields<'_>) -> Result<Vec<String>, Unreadable> {
         let mut given = POSITIONS.iter().filter_map(|&way| Some((way, fields.get(way)?)));
         let (Some((way, item)), None) = (given.next(), given.next()) else {
-            return Err(fields.complain(format_args!("positions: expected one of {}", POSITIONS.join(", "))));
+            return Err(fields.refuse(format_args!("positions: expected one of {}", POSITIONS.join(", "))));
         };
         match way {
             "file" => {
@@ -45,7 +45,7 @@ impl Reader<'_> {
     /// the game.
     fn sample(
         &self,
-        entry: &Entry,
+        entry: &GameEntry,
         fields: Fields<'_>,
     ) -> Result<Result<Vec<String>, Unreadable>, Unreadable> {
         let count = fields.need("count", "how many positions")?.whole(1..=1_000_000)?;
@@ -54,26 +54,26 @@ impl Reader<'_> {
             None => PLIES,
             Some(item) => match item.list(|item| item.whole::<usize>(0..=1000))?[..] {
                 [from, to] if from <= to => from..=to,
-                _ => return Err(item.complain("plies: expected two numbers, such as [4, 24]")),
+                _ => return Err(item.refuse("plies: expected two numbers, such as [4, 24]")),
             },
         };
         let sampled = || {
-            let ground = Ground::new(entry, None, seed)?;
-            let openings = ground.sample(plies, count, &steady(self.interrupt, FAIR_DEPTH), seed)?;
-            openings.iter().map(|moves| ground.board(moves).map(|board| board.position())).collect()
+            let arena = Arena::new(entry, None, seed)?;
+            let openings = arena.sample(plies, count, &steady(self.interrupt, FAIR_DEPTH), seed)?;
+            openings.iter().map(|moves| arena.board(moves).map(|board| board.position())).collect()
         };
         Ok(sampled())
     }
 }
 
 /// A position that the game can read.
-fn read_as(entry: &Entry, item: Item<'_>, position: String) -> Result<String, Unreadable> {
+fn read_as(entry: &GameEntry, item: Item<'_>, position: String) -> Result<String, Unreadable> {
     item.accept(entry.open().set(&position)).map(|()| position)
 }
 
 /// Every combination of parameters: the words `NAME=VALUE` for each of the values that a name has. `seeds = 20` stands
 /// for the seeds from 1 to 20.
-fn trees(entry: &Entry, item: Item<'_>) -> Result<Vec<String>, Unreadable> {
+fn trees(entry: &GameEntry, item: Item<'_>) -> Result<Vec<String>, Unreadable> {
     let mut all = vec![String::new()];
     for (name, item) in item.entries()? {
         let (name, values): (_, Vec<String>) = match name {
@@ -81,7 +81,7 @@ fn trees(entry: &Entry, item: Item<'_>) -> Result<Vec<String>, Unreadable> {
             name => (name, item.list(|item| item.scalar())?),
         };
         if all.len().saturating_mul(values.len()) > MOST {
-            return Err(item.complain(format_args!("expected {MOST} trees at most")));
+            return Err(item.refuse(format_args!("expected {MOST} trees at most")));
         }
         let with = |before: &String| {
             let gap = if before.is_empty() { "" } else { " " };

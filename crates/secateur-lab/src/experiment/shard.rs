@@ -93,7 +93,7 @@ impl Shard {
     /// One sentence that names the file, the line, and what was expected: also if it was altered, if another program
     /// planned it, whose searches would visit other nodes, or if jobs at its end are missing.
     pub fn read(path: &Path, text: &str, registry: &Registry) -> Result<Shard, Unreadable> {
-        let complain =
+        let refuse =
             |line: usize, what: String| Unreadable(format!("{}, line {line}: {what}", path.display()));
         let mut lines = text.lines();
         let header: Option<Header> = lines.next().and_then(|line| serde_json::from_str(line).ok());
@@ -104,29 +104,25 @@ impl Shard {
             _ => false,
         };
         let Some(header) = header.filter(is_shard) else {
-            return Err(complain(1, format!("this is no shard, expected a first line that names {FORMAT}")));
+            return Err(refuse(1, format!("this is no shard, expected a first line that names {FORMAT}")));
         };
         let (found, expected) = (&header.program, Job::program());
         if *found != expected {
-            return Err(complain(
-                1,
-                format!("the program is '{found}', expected '{expected}': plan it again"),
-            ));
+            return Err(refuse(1, format!("the program is '{found}', expected '{expected}': plan it again")));
         }
         let mut jobs = Vec::new();
         for (line, text) in (2..).zip(lines.clone()) {
-            let job: Job = serde_json::from_str(text).map_err(|e| {
-                complain(line, format!("expected a job as `secateur lab plan` writes it: {e}"))
-            })?;
-            job.check(registry).map_err(|e| complain(line, e.0))?;
+            let job: Job = serde_json::from_str(text)
+                .map_err(|e| refuse(line, format!("expected a job as `secateur lab plan` writes it: {e}")))?;
+            job.check(registry).map_err(|e| refuse(line, e.0))?;
             jobs.push(job);
         }
         if jobs.len() != header.jobs {
             let what = format!("the file ends after {} jobs, expected {}", jobs.len(), header.jobs);
-            return Err(complain(jobs.len() + 1, what));
+            return Err(refuse(jobs.len() + 1, what));
         }
         if header.checksum.as_ref().is_some_and(|sum| *sum != header.sum(lines)) {
-            return Err(complain(
+            return Err(refuse(
                 1,
                 "the file was altered: its checksum does not match, expected it as `secateur lab plan` wrote it".into(),
             ));

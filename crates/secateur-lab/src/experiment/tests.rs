@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use secateur_games::Unreadable;
 use secateur_games::clobber::Clobber;
 use secateur_games::connect4::Connect4;
-use secateur_session::{Entry, Registry};
+use secateur_session::{GameEntry, Registry};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ nodes = [50]
 "#;
 
 fn games() -> Registry {
-    let connect4 = Entry::new::<Connect4>("connect4", "");
-    Registry::new().with(connect4).with(Entry::new::<Clobber>("clobber", ""))
+    let connect4 = GameEntry::new::<Connect4>("connect4", "");
+    Registry::new().with(connect4).with(GameEntry::new::<Clobber>("clobber", ""))
 }
 
 fn read(text: &str) -> Result<Experiment, Unreadable> {
@@ -145,7 +145,7 @@ fn an_identity_changes_with_every_field() {
     let named = read(&FEW.replace("\"few\"", "\"other\"").replace("a few", "some")).unwrap();
     assert_eq!(named.jobs, jobs);
     // Nor does the order of settings.
-    let turned = FEW.replace(r#""table.bounds=1", "foresight=on""#, r#""foresight=on", "table.bounds=1""#);
+    let turned = FEW.replace(r#""table.bounds=1", "etc=on""#, r#""etc=on", "table.bounds=1""#);
     assert!(turned != FEW && read(&turned).unwrap().jobs == jobs);
 }
 

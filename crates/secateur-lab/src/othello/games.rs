@@ -6,7 +6,7 @@ use crate::store::KeptGame;
 use crate::store::Position;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::order::{Promise, Ranked};
+use secateur::order::{MoveScore, Ranked};
 use secateur::{Game, Never, Score, Search, With, algo};
 use secateur_games::othello::patterns::{Patterns, Weights};
 use secateur_games::othello::{EndGame, Othello, Square, record};
@@ -23,10 +23,11 @@ const A_RANDOM_MOVE_IN: usize = 16;
 const DEPTH: u32 = 2;
 
 /// A search with patterns, and with the end-game played out.
-pub(super) type Searcher = Search<Othello, EndGame<Patterns>, With<(), Never, (), Ranked<Promise, Othello>>>;
+pub(super) type Searcher =
+    Search<Othello, EndGame<Patterns>, With<(), Never, (), Ranked<MoveScore, Othello>>>;
 
 pub(super) fn searcher(weights: Arc<Weights>) -> Searcher {
-    Search::new(EndGame::new(Patterns::new(weights))).order(Ranked::new(Promise))
+    Search::new(EndGame::new(Patterns::new(weights))).order(Ranked::new(MoveScore))
 }
 
 /// The value of a position by a search of this depth.

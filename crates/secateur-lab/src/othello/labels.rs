@@ -4,7 +4,7 @@ use super::TrainingPlan;
 use super::games::{Searcher, search, searcher};
 use crate::error::Error;
 use crate::files;
-use secateur::order::{Promise, Ranked};
+use secateur::order::{MoveScore, Ranked};
 use secateur::{Score, Search, algo};
 use secateur_games::Unreadable;
 use secateur_games::othello::patterns::{STAGES, Weights, stage_of};
@@ -159,7 +159,7 @@ pub(super) fn is_exact(pos: &Othello, plan: &TrainingPlan) -> bool {
 /// The value of a position, in points.
 fn value(searcher: &mut Searcher, pos: &Othello, plan: &TrainingPlan) -> i16 {
     let score = if is_exact(pos, plan) {
-        let mut solver = Search::new(<EndGame>::default().with_stable_discs()).order(Ranked::new(Promise));
+        let mut solver = Search::new(<EndGame>::default().with_stable_discs()).order(Ranked::new(MoveScore));
         let Ok(score) = algo::alpha_beta(&mut solver, pos, TO_THE_END, -Score::INF, Score::INF);
         score
     } else {

@@ -4,8 +4,8 @@ use crate::random::below;
 use crate::statistics::MatchScore;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use secateur::engine::{Engine, Standard, Windows, Wish};
-use secateur::{Eval, Game, Halt, Limits, Table};
+use secateur::engine::{Engine, EngineLimits, Standard, Windows};
+use secateur::{Eval, Game, Halt, Limiter, Table};
 use secateur_games::Notation;
 use secateur_games::othello::patterns::{Patterns, Weights};
 use secateur_games::othello::{EndGame, Judgement, Othello, Square};
@@ -59,7 +59,7 @@ impl<E: Eval<Othello>> Knows for Side<E> {
         let moves: Vec<Square> = pos.moves().collect();
         let first = moves[0];
         let Some(engine) = (if moves.len() > 1 { self.0.take() } else { None }) else { return first };
-        let wish = Wish { from: 1, depth: MAX_DEPTH, lines: 1, moves, windows: Windows::default() };
+        let limits = EngineLimits { from: 1, depth: MAX_DEPTH, lines: 1, moves, windows: Windows::default() };
         let (nodes, deadline) = match effort {
             Allowance::Nodes(nodes) => (nodes, None),
             Allowance::Time(time) => (u64::MAX, Some(Instant::now() + time)),
@@ -69,8 +69,8 @@ impl<E: Eval<Othello>> Knows for Side<E> {
             (late || interrupt.load(Ordering::Relaxed)).then_some(Halt::Time)
         };
         self.1.new_search();
-        let mut engine = engine.stop(Limits::new(nodes, look));
-        let (found, _) = engine.think(pos, &[], &wish, |_, _| true);
+        let mut engine = engine.stop(Limiter::new(nodes, look));
+        let (found, _) = engine.think(pos, &[], &limits, |_, _| true);
         let best = found.and_then(|found| found.line.first().copied()).unwrap_or(first);
         self.0 = Some(engine.stop(secateur::Never));
         best

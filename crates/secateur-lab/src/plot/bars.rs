@@ -1,6 +1,6 @@
 //! Bars that lie, so that there is room for their names.
 
-use super::canvas::{At, GRID, INK, Look, ROW, TEXT, TITLE, WIDTH, legend_places, svg, width};
+use super::canvas::{At, GRID, INK, ROW, SeriesStyle, TEXT, TITLE, WIDTH, legend_places, svg, width};
 use super::lines::ticks;
 use super::scale::Axis;
 
@@ -95,9 +95,9 @@ impl Bars {
                 }
                 for (nth, (_, bars)) in self.series.iter().enumerate() {
                     let Some(bar) = bars.get(n).and_then(Option::as_ref).filter(has) else { continue };
-                    let (look, y) = (Look::of(nth), from + head + THICK * nth as i32);
+                    let (style, y) = (SeriesStyle::of(nth), from + head + THICK * nth as i32);
                     let (end, middle) = (along(bar.value), y + THICK / 2);
-                    sheet.bar((zero.min(end), y + 1), (zero.max(end), y + THICK - 1), look, names.len() > 1);
+                    sheet.bar((zero.min(end), y + 1), (zero.max(end), y + THICK - 1), style, names.len() > 1);
                     let mut reach = end.max(zero);
                     if let Some((low, high)) = bar.error.filter(|e| e.0.is_finite() && e.1.is_finite()) {
                         reach = reach.max(along(high));
@@ -110,7 +110,7 @@ impl Bars {
                 sheet.line(vec![(along(*mark), top), (along(*mark), bottom)], INK[0], 1);
             }
             for (nth, (name, &(row, x))) in names.iter().zip(&places).enumerate() {
-                sheet.legend(name, (x, legend + ROW * row), Look::of(nth), false);
+                sheet.legend(name, (x, legend + ROW * row), SeriesStyle::of(nth), false);
             }
         })
     }

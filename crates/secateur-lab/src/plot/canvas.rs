@@ -46,14 +46,14 @@ const DASHES: [(i32, i32); 4] = [(0, 0), (7, 4), (2, 4), (12, 4)];
 
 /// How one series is told from the others.
 #[derive(Copy, Clone)]
-pub(super) struct Look {
+pub(super) struct SeriesStyle {
     nth: usize,
 }
 
-impl Look {
+impl SeriesStyle {
     /// That of the n-th series, from 0. It comes again after 56 others.
-    pub(super) fn of(nth: usize) -> Look {
-        Look { nth }
+    pub(super) fn of(nth: usize) -> SeriesStyle {
+        SeriesStyle { nth }
     }
 
     pub(super) fn colour(self) -> RGBColor {
@@ -150,9 +150,9 @@ impl Sheet<'_> {
     }
 
     /// The line of a series.
-    pub(super) fn course(&self, points: Vec<(i32, i32)>, look: Look) {
-        let (on, off) = DASHES[look.nth % DASHES.len()];
-        let style = ShapeStyle::from(look.colour()).stroke_width(2);
+    pub(super) fn course(&self, points: Vec<(i32, i32)>, style: SeriesStyle) {
+        let (on, off) = DASHES[style.nth % DASHES.len()];
+        let style = ShapeStyle::from(style.colour()).stroke_width(2);
         match on {
             0 => done(self.area.draw(&PathElement::new(points, style))),
             _ => done(self.area.draw(&DashedPathElement::new(points, on, off, style))),
@@ -160,19 +160,19 @@ impl Sheet<'_> {
     }
 
     /// The mark of a series.
-    pub(super) fn mark(&self, at: (i32, i32), look: Look) {
-        self.mark_in(at, look, look.colour());
+    pub(super) fn mark(&self, at: (i32, i32), style: SeriesStyle) {
+        self.mark_in(at, style, style.colour());
     }
 
     /// A bar of a series, from one corner to the other, and its mark within if it has to be told from others.
-    pub(super) fn bar(&self, from: (i32, i32), to: (i32, i32), look: Look, has_mark: bool) {
-        self.rectangle(from, to, look.colour());
+    pub(super) fn bar(&self, from: (i32, i32), to: (i32, i32), style: SeriesStyle, has_mark: bool) {
+        self.rectangle(from, to, style.colour());
         if has_mark && to.0 - from.0 >= 2 * MARK {
-            self.mark_in((from.0 + MARK, (from.1 + to.1) / 2), look, GROUND[0]);
+            self.mark_in((from.0 + MARK, (from.1 + to.1) / 2), style, GROUND[0]);
         }
     }
 
-    fn mark_in(&self, (x, y): (i32, i32), look: Look, colour: RGBColor) {
+    fn mark_in(&self, (x, y): (i32, i32), style: SeriesStyle, colour: RGBColor) {
         let style = colour.filled();
         let shape = |corners: &[(i32, i32)]| {
             let corners: Vec<_> = corners.iter().map(|&(dx, dy)| (x + dx, y + dy)).collect();
@@ -183,7 +183,7 @@ impl Sheet<'_> {
                 self.line(end.map(|(dx, dy)| (x + dx, y + dy)).into(), colour, 2);
             }
         };
-        match look.nth % 7 {
+        match style.nth % 7 {
             0 => done(self.area.draw(&Circle::new((x, y), 4, style))),
             1 => shape(&[(-4, -4), (4, -4), (4, 4), (-4, 4)]),
             2 => shape(&[(0, -5), (5, 4), (-5, 4)]),
@@ -203,12 +203,12 @@ impl Sheet<'_> {
     }
 
     /// A series in the legend, from this place on: the mark, on its line if there is one, and the name.
-    pub(super) fn legend(&self, name: &str, (x, y): (i32, i32), look: Look, has_line: bool) {
+    pub(super) fn legend(&self, name: &str, (x, y): (i32, i32), style: SeriesStyle, has_line: bool) {
         if has_line {
-            self.course(vec![(x, y), (x + SAMPLE - 8, y)], look);
-            self.mark((x + (SAMPLE - 8) / 2, y), look);
+            self.course(vec![(x, y), (x + SAMPLE - 8, y)], style);
+            self.mark((x + (SAMPLE - 8) / 2, y), style);
         } else {
-            self.bar((x, y - 6), (x + SAMPLE - 14, y + 6), look, true);
+            self.bar((x, y - 6), (x + SAMPLE - 14, y + 6), style, true);
         }
         self.text(name, (x + SAMPLE, y), TEXT, At::Start, false);
     }

@@ -1,6 +1,6 @@
 //! Lines over an axis.
 
-use super::canvas::{At, GRID, INK, Look, ROW, Sheet, TEXT, TITLE, WIDTH, legend_places, svg, width};
+use super::canvas::{At, GRID, INK, ROW, SeriesStyle, Sheet, TEXT, TITLE, WIDTH, legend_places, svg, width};
 use super::scale::{Axis, Scale};
 
 /// How high the plot itself is, in pixels.
@@ -106,10 +106,10 @@ impl Lines {
             }
             for (nth, series) in self.series.iter().enumerate() {
                 let points: Vec<&Point> = series.points.iter().filter(|p| self.has(p)).collect();
-                draw(sheet, &points, Look::of(nth), |p, value| (across(p.x), up(value)));
+                draw(sheet, &points, SeriesStyle::of(nth), |p, value| (across(p.x), up(value)));
             }
             for (nth, (name, &(row, x))) in names.iter().zip(&places).enumerate() {
-                sheet.legend(name, (x, legend + ROW * row), Look::of(nth), true);
+                sheet.legend(name, (x, legend + ROW * row), SeriesStyle::of(nth), true);
             }
         })
     }
@@ -120,14 +120,14 @@ impl Lines {
 }
 
 /// A line, its errors and its marks.
-fn draw(sheet: &Sheet<'_>, points: &[&Point], look: Look, place: impl Fn(&Point, f64) -> (i32, i32)) {
-    sheet.course(points.iter().map(|p| place(p, p.y)).collect(), look);
+fn draw(sheet: &Sheet<'_>, points: &[&Point], style: SeriesStyle, place: impl Fn(&Point, f64) -> (i32, i32)) {
+    sheet.course(points.iter().map(|p| place(p, p.y)).collect(), style);
     let step = points.len().div_ceil(MARKS).max(1);
     for p in points.iter().step_by(step) {
         if let Some((low, high)) = p.error.filter(|(low, high)| low.is_finite() && high.is_finite()) {
-            sheet.whisker([place(p, low), place(p, high)], (3, 0), look.colour());
+            sheet.whisker([place(p, low), place(p, high)], (3, 0), style.colour());
         }
-        sheet.mark(place(p, p.y), look);
+        sheet.mark(place(p, p.y), style);
     }
 }
 

@@ -6,7 +6,7 @@
 
 use super::{Axis, Schedule, Spsa, random};
 use crate::ablation::request;
-use crate::duel::Ground;
+use crate::duel::Arena;
 use crate::each::as_done;
 use crate::error::Error;
 use rand_xoshiro::rand_core::Rng;
@@ -88,7 +88,7 @@ pub struct TuningPlan {
 /// Tuning under way: what came of pairs so far, and where that leads.
 pub struct Tuning<'a> {
     plan: &'a TuningPlan,
-    ground: &'a Ground,
+    arena: &'a Arena,
     /// The half points, from 0 to 4, that the first point made in each pair of the batch under way.
     open: BTreeMap<u64, u8>,
     /// The first pair of the batch under way.
@@ -100,12 +100,12 @@ pub struct Tuning<'a> {
 
 impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
-    pub fn new(plan: &'a TuningPlan, ground: &'a Ground, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
+    pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
         let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
         let schedule = Schedule { comparisons: plan.pairs, rate: plan.rate };
         let spsa = Spsa::new(axes, schedule, plan.seed);
         let course = vec![spsa.at().to_vec()];
-        let mut tuning = Tuning { plan, ground, open: BTreeMap::new(), batch: 0, spsa, course };
+        let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };
         while !tuning.is_done() {
             tuning.open = played.range(tuning.batch..tuning.batch_end()).map(|(&n, &p)| (n, p)).collect();
             if !tuning.learn() {
@@ -168,8 +168,8 @@ impl<'a> Tuning<'a> {
     ) -> Result<(), Error> {
         let missing: Vec<u64> =
             (self.batch..self.batch_end()).filter(|n| !self.open.contains_key(n)).collect();
-        let Tuning { plan, ground, spsa, open, .. } = self;
-        let work = |n: usize| compare(plan, ground, spsa, missing[n], interrupt);
+        let Tuning { plan, arena, spsa, open, .. } = self;
+        let work = |n: usize| compare(plan, arena, spsa, missing[n], interrupt);
         as_done(missing.len(), threads, interrupt, work, |some| {
             some.into_iter().try_for_each(|(n, half_points)| {
                 open.insert(missing[n], half_points);
@@ -184,7 +184,7 @@ impl<'a> Tuning<'a> {
 /// Plays a pair: the half points of the first point. None if the flag was raised.
 fn compare(
     plan: &TuningPlan,
-    ground: &Ground,
+    arena: &Arena,
     spsa: &Spsa,
     number: u64,
     interrupt: &Arc<AtomicBool>,
@@ -201,11 +201,11 @@ fn compare(
     let [plus, minus] = spsa.points(number);
     let (plus, minus) = (player(&plus)?, player(&minus)?);
     let fair = request(interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(plan.hash);
-    let openings = ground.openings(1, &fair, luck.next_u64())?;
+    let openings = arena.openings(1, &fair, luck.next_u64())?;
     let Some(opening) = openings.first().filter(|_| !interrupt.load(Ordering::Relaxed)) else {
         return Ok(None);
     };
-    Ok(ground.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
+    Ok(arena.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
 }
 
 fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String> {
@@ -216,10 +216,10 @@ fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String>
 mod tests {
     use super::*;
     use secateur_games::connect4::Connect4;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
 
-    fn ground() -> Ground {
-        Ground::new(&Entry::new::<Connect4>("connect4", ""), None, 1).unwrap()
+    fn arena() -> Arena {
+        Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap()
     }
 
     fn plan() -> TuningPlan {
@@ -254,31 +254,31 @@ mod tests {
 
     #[test]
     fn threads_and_interruptions_change_nothing() {
-        let (ground, plan) = (ground(), plan());
-        let mut tuning = Tuning::new(&plan, &ground, &BTreeMap::new());
+        let (arena, plan) = (arena(), plan());
+        let mut tuning = Tuning::new(&plan, &arena, &BTreeMap::new());
         let all = play(&mut tuning, 1, usize::MAX);
         assert_eq!((tuning.played(), tuning.course().len()), (18, 6)); // 5 batches, the last of 2 pairs
         assert!(tuning.course()[5] != tuning.course()[0]);
         for most in 1..18 {
-            let mut first = Tuning::new(&plan, &ground, &BTreeMap::new());
+            let mut first = Tuning::new(&plan, &arena, &BTreeMap::new());
             let heard = play(&mut first, 2, most);
             assert_eq!(first.played(), heard.len() as u64);
-            let mut second = Tuning::new(&plan, &ground, &heard);
+            let mut second = Tuning::new(&plan, &arena, &heard);
             assert_eq!((second.played(), second.course()), (first.played(), first.course()));
             let rest = play(&mut second, 2, usize::MAX);
             assert_eq!(heard.into_iter().chain(rest).collect::<BTreeMap<_, _>>(), all);
             assert_eq!(second.course(), tuning.course());
         }
         let other = TuningPlan { seed: 8, ..plan.clone() };
-        let mut other = Tuning::new(&other, &ground, &BTreeMap::new());
+        let mut other = Tuning::new(&other, &arena, &BTreeMap::new());
         play(&mut other, 1, usize::MAX);
         assert_ne!(other.course(), tuning.course());
     }
 
     #[test]
     fn what_is_found_can_be_set() {
-        let (ground, plan) = (ground(), plan());
-        let tuning = Tuning::new(&plan, &ground, &BTreeMap::new());
+        let (arena, plan) = (arena(), plan());
+        let tuning = Tuning::new(&plan, &arena, &BTreeMap::new());
         let mut recipe = Custom::default();
         for setting in tuning.settings() {
             let (name, value) = setting.split_once('=').unwrap();

@@ -77,7 +77,7 @@ impl fmt::Display for TimeControl {
 
 /// What ends a player's searches: whichever comes first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
-pub struct Limits {
+pub struct MoveLimits {
     /// A clock.
     pub clock: Option<TimeControl>,
     /// The time of each move.
@@ -88,10 +88,10 @@ pub struct Limits {
     pub depth: Option<u32>,
 }
 
-impl Limits {
+impl MoveLimits {
     /// Whether nothing ends a search.
     pub fn is_none(&self) -> bool {
-        *self == Limits::default()
+        *self == MoveLimits::default()
     }
 
     /// Whether time plays a part, so that no two games need be the same.
@@ -100,7 +100,7 @@ impl Limits {
     }
 }
 
-impl fmt::Display for Limits {
+impl fmt::Display for MoveLimits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.clock.map(|clock| format!("tc={clock}")),

@@ -13,12 +13,12 @@
 //! same games however often it was interrupted, and whatever was played at a time.
 //!
 //! ```
-//! use secateur_lab::tournament::{Limits, Match, Openings, Outcome, Player, Rules, Schedule, Store};
+//! use secateur_lab::tournament::{MoveLimits, Match, Openings, Outcome, Player, Rules, Schedule, Store};
 //! use std::sync::Arc;
 //!
 //! let (games, flag) = (secateur_standard::standard(), Arc::default());
 //! let game = games.find("tictactoe").unwrap();
-//! let limits = Limits { nodes: Some(500), ..Limits::default() };
+//! let limits = MoveLimits { nodes: Some(500), ..MoveLimits::default() };
 //! let players = ["mtd-f", "pvs,depth=1"].map(|text| Player::read(text, limits).unwrap());
 //! let openings = Openings::random(game, None, 2..=2, 1).unwrap();
 //! let schedule = Schedule::round_robin(2, Some(3)).unwrap();
@@ -46,10 +46,10 @@ mod seat;
 mod standings;
 mod store;
 
-pub use clock::{Limits, TimeControl};
+pub use clock::{MoveLimits, TimeControl};
 pub use engine::end_all;
 pub use openings::{Openings, ReadPosition};
-pub use player::{BuiltIn, Dialect, HASH, Kind, Outside, Player};
+pub use player::{BuiltIn, Dialect, HASH, Outside, Player, PlayerKind};
 pub use record::{Ending, Opening, PlayedGame, Thought, Value};
 pub use referee::{AgreedDraw, AgreedWin, Rules};
 pub use run::{Heard, Match, Outcome};

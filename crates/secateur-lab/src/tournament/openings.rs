@@ -1,11 +1,11 @@
 //! Where games begin: each opening is played twice, with colours changed.
 
 use super::record::Opening;
-use crate::duel::{Ground, is_fair};
+use crate::duel::{Arena, is_fair};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -31,7 +31,7 @@ pub struct Openings {
 
 /// Openings by random moves, all different.
 struct Random {
-    ground: Ground,
+    arena: Arena,
     /// What the random moves are made behind.
     begun: Opening,
     plies: RangeInclusive<usize>,
@@ -42,7 +42,7 @@ struct Random {
 
 impl Openings {
     /// One opening: every game begins at this position, or at the start.
-    pub fn none(entry: &Entry, position: Option<&str>) -> Openings {
+    pub fn none(entry: &GameEntry, position: Option<&str>) -> Openings {
         Openings { known: vec![begun(entry, position)], random: None }
     }
 
@@ -53,7 +53,7 @@ impl Openings {
     ///
     /// One sentence if the position cannot be read, or the game is over there.
     pub fn random(
-        entry: &Entry,
+        entry: &GameEntry,
         position: Option<&str>,
         plies: RangeInclusive<usize>,
         seed: u64,
@@ -61,7 +61,7 @@ impl Openings {
         let fair =
             Request::default().algorithm(Algorithm::named("engine")?).nodes(FAIR_NODES).hash(FAIR_HASH);
         let random = Random {
-            ground: Ground::new(entry, position, seed)?,
+            arena: Arena::new(entry, position, seed)?,
             begun: begun(entry, position),
             plies,
             random: SplitMix64::seed_from_u64(seed),
@@ -80,7 +80,7 @@ impl Openings {
     pub fn lines(
         name: &str,
         text: &str,
-        entry: &Entry,
+        entry: &GameEntry,
         read: ReadPosition<'_>,
     ) -> Result<Openings, Unreadable> {
         let mut known = Vec::new();
@@ -101,7 +101,7 @@ impl Openings {
     /// # Errors
     ///
     /// One sentence that names the file, the game and the move.
-    pub fn pgn(name: &str, text: &str, entry: &Entry, plies: usize) -> Result<Openings, Unreadable> {
+    pub fn pgn(name: &str, text: &str, entry: &GameEntry, plies: usize) -> Result<Openings, Unreadable> {
         let mut known = Vec::new();
         for (number, game) in (1..).zip(super::pgn::read(text)) {
             let of_game = |e: Unreadable| Unreadable(format!("{name}, game {number}: {e}"));
@@ -172,7 +172,7 @@ impl Random {
     /// None if there are no others, as far as was seen.
     fn next(&mut self) -> Result<Option<Opening>, Unreadable> {
         for attempt in 0..HOPELESS {
-            let wandered = self.ground.wander_off(&self.plies, &mut self.random, &self.seen)?;
+            let wandered = self.arena.wander_off(&self.plies, &mut self.random, &self.seen)?;
             let Some((mut board, moves)) = wandered else { continue };
             if attempt >= TRIES || is_fair(&mut *board, &self.fair) {
                 self.seen.insert(board.position());
@@ -185,7 +185,7 @@ impl Random {
 }
 
 /// Moves from the start, if the text is a list of them; with the board behind them.
-fn moves_of(text: &str, entry: &Entry) -> Option<(Vec<String>, Box<dyn Session>)> {
+fn moves_of(text: &str, entry: &GameEntry) -> Option<(Vec<String>, Box<dyn Session>)> {
     let mut board = entry.open();
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
@@ -197,7 +197,7 @@ fn moves_of(text: &str, entry: &Entry) -> Option<(Vec<String>, Box<dyn Session>)
 }
 
 /// The opening of games that begin at this position, which can be read.
-fn begun(entry: &Entry, position: Option<&str>) -> Opening {
+fn begun(entry: &GameEntry, position: Option<&str>) -> Opening {
     match position.map(|text| (text, moves_of(text, entry))) {
         None => Opening::default(),
         Some((_, Some((moves, _)))) => Opening { position: None, moves },
@@ -206,7 +206,7 @@ fn begun(entry: &Entry, position: Option<&str>) -> Opening {
 }
 
 /// Moves from the start, or else a position.
-fn of_line(line: &str, entry: &Entry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
+fn of_line(line: &str, entry: &GameEntry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
     if let Some((moves, board)) = moves_of(line, entry) {
         return checked(Opening { position: None, moves }, &*board);
     }
@@ -231,8 +231,8 @@ mod tests {
     use secateur_games::connect4::Connect4;
     use secateur_games::nim::Nim;
 
-    fn connect4() -> Entry {
-        Entry::new::<Connect4>("connect4", "")
+    fn connect4() -> GameEntry {
+        GameEntry::new::<Connect4>("connect4", "")
     }
 
     fn some(openings: &mut Openings, count: usize) -> Vec<Opening> {
@@ -253,7 +253,7 @@ mod tests {
 
     #[test]
     fn when_there_are_no_others_they_come_again() {
-        let nim = Entry::new::<Nim>("nim", "");
+        let nim = GameEntry::new::<Nim>("nim", "");
         let mut openings = Openings::random(&nim, Some("1,2,3"), 1..=1, 1).unwrap();
         let all = some(&mut openings, 40);
         let different: HashSet<&Opening> = all.iter().collect();
@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn games_may_begin_behind_moves_or_at_a_position() {
-        let chess = Entry::new::<Chess>("chess", "");
+        let chess = GameEntry::new::<Chess>("chess", "");
         let opening = |position| Openings::none(&chess, position).get(0).unwrap();
         let moves = ["e2e4", "e7e5"].map(str::to_owned);
         assert_eq!(opening(None), Opening::default());

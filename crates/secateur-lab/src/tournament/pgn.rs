@@ -8,7 +8,7 @@ use super::record::{PlayedGame, Thought};
 use crate::error::Error;
 use crate::files::Draft;
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::Session;
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -125,7 +125,7 @@ fn move_of(word: &str) -> Option<&str> {
 /// # Errors
 ///
 /// One sentence if its moves are not legal.
-pub fn write(record: &PlayedGame, entry: &Entry) -> Result<String, Unreadable> {
+pub fn write(record: &PlayedGame, entry: &GameEntry) -> Result<String, Unreadable> {
     let is_chess = entry.name == "chess";
     let mut board = entry.open();
     if let Some(position) = &record.opening.position {
@@ -222,7 +222,7 @@ fn comment(thought: &Thought) -> String {
 #[derive(Debug)]
 pub struct Growing {
     path: PathBuf,
-    entry: Entry,
+    entry: GameEntry,
     draft: Draft,
 }
 
@@ -232,7 +232,7 @@ impl Growing {
     /// # Errors
     ///
     /// One sentence if it cannot be written, or if it holds something else than games of matches.
-    pub fn begin(path: &Path, entry: &Entry) -> Result<Growing, Error> {
+    pub fn begin(path: &Path, entry: &GameEntry) -> Result<Growing, Error> {
         check_file(path)?;
         Ok(Growing { path: path.to_owned(), entry: *entry, draft: Draft::beside(path)? })
     }
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_record_reads_back_as_an_opening() {
-        let entry = Entry::new::<Nim>("nim", "");
+        let entry = GameEntry::new::<Nim>("nim", "");
         let text = write(&record(), &entry).unwrap();
         let games = read(&format!("{text}{text}"));
         let expected = Game {

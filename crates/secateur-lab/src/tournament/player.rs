@@ -1,6 +1,6 @@
 //! Who plays: a configuration of our own searches, or a program that speaks a protocol.
 
-use super::clock::Limits;
+use super::clock::MoveLimits;
 use crate::fields::{Fields, Text};
 use crate::units::{bytes, number_and_unit};
 use secateur::order::Choice;
@@ -30,14 +30,14 @@ const OPTION: &str = "option.";
 /// a command, `uci:gnuchess -u,name=gnu,option.Hash=16`. A limit of its own stands in place of all limits of the match.
 ///
 /// ```
-/// use secateur_lab::tournament::{Kind, Limits, Player};
+/// use secateur_lab::tournament::{PlayerKind, MoveLimits, Player};
 ///
-/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let limits = MoveLimits { nodes: Some(1_000), ..MoveLimits::default() };
 /// let ours = Player::read("engine,null_move=off", limits).unwrap();
 /// assert_eq!((ours.name.as_str(), ours.limits), ("engine,null_move=off", limits));
 /// let other = Player::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
 /// assert_eq!(other.name, "gnu");
-/// let Kind::Outside(program) = other.kind else { panic!() };
+/// let PlayerKind::Outside(program) = other.kind else { panic!() };
 /// assert_eq!(program.command, ["gnuchess", "-u"]);
 ///
 /// let error = Player::read("engin", limits).unwrap_err().to_string();
@@ -48,14 +48,14 @@ pub struct Player {
     /// What it is called in tables and records.
     pub name: String,
     /// What ends its searches.
-    pub limits: Limits,
+    pub limits: MoveLimits,
     /// What it is.
-    pub kind: Kind,
+    pub kind: PlayerKind,
 }
 
 /// What a player is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub enum Kind {
+pub enum PlayerKind {
     /// One of our own.
     BuiltIn(BuiltIn),
     /// Another program.
@@ -125,8 +125,8 @@ impl Dialect {
 /// A player as far as it has been read.
 struct Draft {
     name: Option<String>,
-    limits: Limits,
-    kind: Kind,
+    limits: MoveLimits,
+    kind: PlayerKind,
 }
 
 impl Draft {
@@ -138,7 +138,7 @@ impl Draft {
             )));
         }
         let Method { order, .. } = Method::default();
-        let kind = Kind::BuiltIn(BuiltIn {
+        let kind = PlayerKind::BuiltIn(BuiltIn {
             algorithm: known.full_name(),
             order: order.to_string(),
             settings: Vec::new(),
@@ -146,20 +146,20 @@ impl Draft {
             threads: 1,
             seed: 1,
         });
-        Ok(Draft { name: None, limits: Limits::default(), kind })
+        Ok(Draft { name: None, limits: MoveLimits::default(), kind })
     }
 
     fn in_process(own: OwnPlayer) -> Draft {
-        let kind = Kind::InProcess(InProcess { player: own.name.to_owned(), seed: 1, own });
-        Draft { name: None, limits: Limits::default(), kind }
+        let kind = PlayerKind::InProcess(InProcess { player: own.name.to_owned(), seed: 1, own });
+        Draft { name: None, limits: MoveLimits::default(), kind }
     }
 
     fn outside(dialect: Dialect, command: &str) -> Result<Draft, Unreadable> {
         let words = shlex::split(command).filter(|words| !words.is_empty());
         let command = words
             .ok_or_else(|| Unreadable("expected a command behind the ':', with every quote closed".into()))?;
-        let kind = Kind::Outside(Outside { dialect, command, options: Vec::new() });
-        Ok(Draft { name: None, limits: Limits::default(), kind })
+        let kind = PlayerKind::Outside(Outside { dialect, command, options: Vec::new() });
+        Ok(Draft { name: None, limits: MoveLimits::default(), kind })
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), Unreadable> {
@@ -175,7 +175,7 @@ impl Draft {
             ("time", _) => self.limits.time = Some(duration(value).ok_or_else(|| refuse(&TIME))?),
             ("nodes", _) => self.limits.nodes = Some(whole(1, i64::MAX as u64)?),
             ("depth", _) => self.limits.depth = Some(whole(1, 250)? as u32),
-            (_, Kind::Outside(program)) => match key.strip_prefix(OPTION) {
+            (_, PlayerKind::Outside(program)) => match key.strip_prefix(OPTION) {
                 Some(name) if !name.is_empty() => program.options.push((name.to_owned(), value.to_owned())),
                 _ => {
                     return Err(Unreadable(format!(
@@ -184,18 +184,18 @@ impl Draft {
                     )));
                 }
             },
-            ("seed", Kind::InProcess(own)) => own.seed = whole(0, i64::MAX as u64)?,
-            (_, Kind::InProcess(_)) => {
+            ("seed", PlayerKind::InProcess(own)) => own.seed = whole(0, i64::MAX as u64)?,
+            (_, PlayerKind::InProcess(_)) => {
                 let known = COMMON.join(", ");
                 return Err(Unreadable(format!("unknown key '{key}', expected {known} or seed")));
             }
-            ("hash", Kind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
-            ("threads", Kind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
-            ("seed", Kind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
-            ("order", Kind::BuiltIn(own)) => {
+            ("hash", PlayerKind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
+            ("threads", PlayerKind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
+            ("seed", PlayerKind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
+            ("order", PlayerKind::BuiltIn(own)) => {
                 own.order = value.parse::<Choice>().map_err(|e| refuse(&e))?.to_string();
             }
-            (_, Kind::BuiltIn(_)) if !Settings::knows(key) => {
+            (_, PlayerKind::BuiltIn(_)) if !Settings::knows(key) => {
                 let known = || COMMON.into_iter().chain(OWN);
                 let near = did_you_mean(key, known().chain(Settings::names()));
                 let known = known().collect::<Vec<_>>().join(", ");
@@ -203,7 +203,7 @@ impl Draft {
                     "unknown key '{key}'{near}, expected {known}, or a setting such as null_move=off"
                 )));
             }
-            (_, Kind::BuiltIn(own)) => {
+            (_, PlayerKind::BuiltIn(own)) => {
                 let setting = format!("{key}={value}");
                 Settings::default().set(&setting)?;
                 own.settings.push(setting);
@@ -212,7 +212,7 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, name: &str, limits: Limits) -> Player {
+    fn finish(self, name: &str, limits: MoveLimits) -> Player {
         let limits = if self.limits.is_none() { limits } else { self.limits };
         Player { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
     }
@@ -237,7 +237,7 @@ impl Player {
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read(text: &str, limits: Limits) -> Result<Player, Unreadable> {
+    pub fn read(text: &str, limits: MoveLimits) -> Result<Player, Unreadable> {
         Player::read_among(text, limits, &[])
     }
 
@@ -246,7 +246,7 @@ impl Player {
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read_among(text: &str, limits: Limits, own: &[OwnPlayer]) -> Result<Player, Unreadable> {
+    pub fn read_among(text: &str, limits: MoveLimits, own: &[OwnPlayer]) -> Result<Player, Unreadable> {
         let of_dialect = Dialect::ALL.iter().find_map(|(word, dialect)| {
             let rest = text.strip_prefix(word)?.strip_prefix(':')?;
             Some((*dialect, rest))
@@ -285,10 +285,10 @@ impl Player {
     /// # Errors
     ///
     /// One sentence that names the file, the line, the key, and what was expected.
-    pub fn read_file(path: &Path, text: &str, limits: Limits) -> Result<Vec<Player>, Unreadable> {
+    pub fn read_file(path: &Path, text: &str, limits: MoveLimits) -> Result<Vec<Player>, Unreadable> {
         let file = Text { path, text };
         let table = DeTable::parse(text).map_err(|e| {
-            file.complain(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
+            file.refuse(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
         })?;
         let top = Fields::new(file, 0, table.get_ref(), &["players"])?;
         let players = top.need("players", "a table [[players]] for each player")?;
@@ -299,7 +299,7 @@ impl Player {
             let mut heads =
                 ["algorithm"].into_iter().chain(words).filter_map(|key| Some((key, fields.get(key)?)));
             let (Some((key, head)), None) = (heads.next(), heads.next()) else {
-                return Err(fields.complain(format_args!("expected one of algorithm, {}", words.join(", "))));
+                return Err(fields.refuse(format_args!("expected one of algorithm, {}", words.join(", "))));
             };
             let dialect = Dialect::ALL.iter().find(|(word, _)| *word == key);
             let shown = head.text()?;
@@ -330,9 +330,9 @@ impl Player {
     /// Whether something has to end its searches: not where it has none.
     pub fn needs_limits(&self) -> bool {
         match &self.kind {
-            Kind::BuiltIn(own) => Algorithm::named(&own.algorithm).is_ok_and(|a| !a.is_random()),
-            Kind::Outside(_) => true,
-            Kind::InProcess(_) => false,
+            PlayerKind::BuiltIn(own) => Algorithm::named(&own.algorithm).is_ok_and(|a| !a.is_random()),
+            PlayerKind::Outside(_) => true,
+            PlayerKind::InProcess(_) => false,
         }
     }
 }

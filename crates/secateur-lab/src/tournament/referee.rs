@@ -6,7 +6,7 @@ use super::record::{Ending, Opening, PlayedGame, Thought};
 use super::seat::{Beginning, Contestant, Fault, Turn};
 use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::Session;
 use serde::Serialize;
 use std::time::{Duration, Instant};
@@ -69,7 +69,7 @@ impl Rules {
 
 /// Two players, where they begin, and by which rules.
 pub(crate) struct Game<'a> {
-    pub(crate) entry: &'a Entry,
+    pub(crate) entry: &'a GameEntry,
     pub(crate) opening: &'a Opening,
     pub(crate) players: [&'a Player; 2],
     pub(crate) round: usize,

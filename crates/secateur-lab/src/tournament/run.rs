@@ -3,7 +3,7 @@
 use super::engine::Program;
 use super::openings::Openings;
 use super::pgn::Growing;
-use super::player::{Kind, Outside, Player};
+use super::player::{Outside, Player, PlayerKind};
 use super::record::{Opening, PlayedGame};
 use super::referee::{Game, Rules};
 use super::schedule::Schedule;
@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::identity;
 use crate::statistics::sprt::Sprt;
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use serde::Serialize;
 use std::collections::hash_map::Entry::Vacant;
 use std::collections::{HashMap, HashSet};
@@ -30,7 +30,7 @@ const FAR: usize = 400;
 
 /// A match: who plays whom, from where, and by which rules.
 pub struct Match {
-    entry: Entry,
+    entry: GameEntry,
     players: Vec<Player>,
     schedule: Schedule,
     rules: Rules,
@@ -91,7 +91,7 @@ impl Match {
     /// One sentence if the players cannot play it: two of one name, one without limits, a game that a protocol does not
     /// know.
     pub fn new(
-        entry: &Entry,
+        entry: &GameEntry,
         players: Vec<Player>,
         schedule: Schedule,
         openings: Openings,
@@ -106,7 +106,7 @@ impl Match {
                     "two players are called '{name}', expected name=... of one of them"
                 )));
             }
-            if let Kind::Outside(program) = &player.kind {
+            if let PlayerKind::Outside(program) = &player.kind {
                 program.check(entry).map_err(|e| Unreadable(format!("player '{}': {e}", player.name)))?;
             }
             if player.limits.is_none() && player.needs_limits() {
@@ -147,7 +147,7 @@ impl Match {
     /// One sentence on the first that does not start, or does not speak its protocol.
     pub fn try_programs(&self, interrupt: &Arc<AtomicBool>) -> Result<(), Unreadable> {
         for player in &self.players {
-            if let Kind::Outside(outside) = &player.kind
+            if let PlayerKind::Outside(outside) = &player.kind
                 && let Err(Fault::Broken(why)) = self.program(player, outside, interrupt).start()
             {
                 return Err(Unreadable(why));
@@ -262,9 +262,9 @@ impl Match {
             if let Vacant(chair) = seats.entry(n) {
                 let player = &self.players[n];
                 chair.insert(match &player.kind {
-                    Kind::BuiltIn(own) => Box::new(OwnSearch::new(own, interrupt)?),
-                    Kind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
-                    Kind::InProcess(own) => Box::new(Guest::new(own)),
+                    PlayerKind::BuiltIn(own) => Box::new(OwnSearch::new(own, interrupt)?),
+                    PlayerKind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
+                    PlayerKind::InProcess(own) => Box::new(Guest::new(own)),
                 });
             }
         }

@@ -1,11 +1,11 @@
 //! A player at the board.
 
-use super::clock::{Limits, Running};
+use super::clock::{MoveLimits, Running};
 use super::player::{BuiltIn, InProcess};
 use super::record::{Opening, Thought, Value};
 use secateur_games::Unreadable;
 use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
-use secateur_session::{Entry, Outcome};
+use secateur_session::{GameEntry, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,7 +16,7 @@ const OVERHEAD: Duration = Duration::from_millis(10);
 /// A game that begins.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Beginning<'a> {
-    pub(crate) entry: &'a Entry,
+    pub(crate) entry: &'a GameEntry,
     pub(crate) opening: &'a Opening,
     /// Whether who moves first is the side that moves first in the game's own start: white in chess.
     pub(crate) in_order: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Turn<'a> {
     pub(crate) side: usize,
     /// The clocks of both, where they have any.
     pub(crate) clocks: [Option<Running>; 2],
-    pub(crate) limits: Limits,
+    pub(crate) limits: MoveLimits,
     /// The longest that the move may take, where time is limited, with what is forgiven.
     pub(crate) within: Option<Duration>,
 }
@@ -77,7 +77,7 @@ impl OwnSearch {
 
     /// The request with the limits of this move.
     fn limited(&self, turn: &Turn<'_>) -> Request {
-        let Limits { time, nodes, depth, .. } = turn.limits;
+        let MoveLimits { time, nodes, depth, .. } = turn.limits;
         let request = self.request.clone().nodes(nodes).depth(depth).time(time);
         let Some(share) = share(turn) else { return request };
         // Only the engine tells an easy move from a hard one.
@@ -123,7 +123,7 @@ impl Contestant for Guest {
 
     fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
         let (board, player) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
-        let Limits { time, nodes, depth, .. } = turn.limits;
+        let MoveLimits { time, nodes, depth, .. } = turn.limits;
         let share = share(turn).map(|share| share.aim);
         let time = [time, share].into_iter().flatten().min();
         let limits = secateur_session::Limits { depth, nodes, time, ..Default::default() };

@@ -4,7 +4,7 @@
 //! other's lock then, and what one is kept in changes without the other.
 
 use super::record::{Opening, PlayedGame, Thought};
-use crate::database::{Database, Kind};
+use crate::database::{Database, PlayerKind};
 use crate::error::Error;
 use crate::identity;
 use rusqlite::types::Value;
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// What marks a file as such a store ("Secm").
-const KIND: Kind = Kind {
+const KIND: PlayerKind = PlayerKind {
     what: "games of matches",
     application: 0x5365_636d,
     version: 2,

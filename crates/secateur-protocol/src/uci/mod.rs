@@ -8,7 +8,7 @@ use crate::info::{Style, info};
 use crate::options::{Name, Options, Then};
 use crate::seat::Seat;
 use parse::Command;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Request};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub struct Uci {
 impl Uci {
     /// Speaks for a game, searched by an algorithm. `say` is called with every line to be sent, also from the
     /// thread that searches.
-    pub fn new(game: &Entry, algorithm: Algorithm, say: impl Fn(&str) + Send + Sync + 'static) -> Uci {
+    pub fn new(game: &GameEntry, algorithm: Algorithm, say: impl Fn(&str) + Send + Sync + 'static) -> Uci {
         // Two games of a weakened player should not be the same.
         let seed = RandomState::new().hash_one(0);
         Uci { seat: Seat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }

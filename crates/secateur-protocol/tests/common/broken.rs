@@ -2,7 +2,7 @@
 
 use secateur::{Game, Hints, Keyed};
 use secateur_games::{Notation, StaticValue};
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 
 #[derive(Clone, Debug)]
 struct Broken(u32);
@@ -36,6 +36,6 @@ impl Notation for Broken {
     }
 }
 
-pub(crate) fn entry() -> Entry {
-    Entry::new::<Broken>("broken", "a game with an error")
+pub(crate) fn entry() -> GameEntry {
+    GameEntry::new::<Broken>("broken", "a game with an error")
 }

@@ -7,7 +7,7 @@ pub(crate) mod broken;
 
 use secateur_protocol::{Gtp, NBoard, Next, Uci, Ugi};
 use secateur_session::Algorithm;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use secateur_session::Request;
 use secateur_session::Session;
 use secateur_standard::standard;
@@ -29,7 +29,7 @@ impl Engine {
     }
 
     /// Speaks UGI.
-    pub(crate) fn of(game: &Entry) -> Engine {
+    pub(crate) fn of(game: &GameEntry) -> Engine {
         let (send, said) = mpsc::channel();
         let mut ugi = Ugi::new(game, move |line: &str| send.send(line.to_owned()).unwrap_or_default());
         Engine { take: Box::new(move |line| ugi.line(line)), said }

@@ -1,25 +1,25 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
-mod levers;
-mod together;
+mod components;
+mod shared;
 
-pub(crate) use levers::levers;
+pub(crate) use components::components;
 
-use crate::runner::Own;
+use crate::runner::GameHorizon;
 use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Book, Clock, Outcome, Request, Solver, StoppedBy};
-use levers::Levers;
+use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
-use secateur::order::{Busy, HintFirst, Lookahead, Merit, Scouted, Shallow};
-use secateur::table::{Ledger, Prefetching, Sparing, Table};
-use secateur::{Bounds, Game, Halt, Limits, Score, Search, Stats, Step, Watch, algo};
+use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
+use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
+use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo};
 use secateur_games::{Notation, Scale, Unreadable};
+use shared::Answers;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use together::Answers;
 
 /// Deeper than any game is long: solving never runs out of depth.
 const TO_THE_END: u32 = 1_000_000;
@@ -138,7 +138,7 @@ impl<M> Proven<M> {
 /// What threads have in common besides the table.
 struct Common<M> {
     /// None for a thread that is alone.
-    busy: Option<Arc<Busy>>,
+    busy: Option<Arc<Abdada>>,
     answers: Answers<M>,
 }
 
@@ -176,29 +176,33 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 /// Solves with fail-soft alpha-beta and a ledger, in null windows. Games that only know winners and losers
 /// are asked just that; others step from answer to answer (MTD), and who wins is asked first.
 pub(crate) struct TableSolver<G> {
-    ledger: Ledger,
+    bound_table: BoundTable,
     time: Option<Duration>,
     nodes: u64,
     threads: usize,
     interrupt: Arc<AtomicBool>,
     clock: Clock,
-    levers: Levers,
+    components: Components,
     book: Option<Arc<Book>>,
     game: std::marker::PhantomData<fn(G)>,
 }
 
 impl<G: Notation> TableSolver<G> {
     pub(crate) fn new(request: &Request) -> Self {
-        let levers = Levers::without(&request.method.without);
+        let components = Components::without(&request.method.without);
         let bytes = request.resources.hash;
         TableSolver {
-            ledger: if levers.small { Ledger::near_first(bytes) } else { Ledger::with_bytes(bytes) },
+            bound_table: if components.small {
+                BoundTable::near_first(bytes)
+            } else {
+                BoundTable::with_bytes(bytes)
+            },
             time: request.limits.time,
             nodes: request.limits.nodes.unwrap_or(u64::MAX),
             threads: request.resources.threads.max(1),
             interrupt: request.control.interrupt.clone(),
             clock: request.control.clock,
-            levers,
+            components,
             book: request.control.book.clone(),
             game: std::marker::PhantomData,
         }
@@ -252,34 +256,34 @@ impl<G: Notation> TableSolver<G> {
         pos: &G,
         proven: &mut Proven<G::Move>,
     ) -> Result<Score, Halt> {
-        let levers = &self.levers;
-        let left = pos.plies_left().filter(|_| levers.scouts).unwrap_or(0);
-        let knowledge = levers.knowledge::<G>();
+        let components = &self.components;
+        let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
+        let knowledge = components.knowledge::<G>();
         let scouts = left.saturating_sub(SCOUTED);
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
         let asked = Cell::new(0);
         let look = || signals.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
         // One limit for all that is searched here.
-        let limits = Limits::new(self.nodes, look);
+        let limits = Limiter::new(self.nodes, look);
         let shallow = Shallow::new(knowledge, 2, scouts)
             .stop(&limits)
             .deeper_every(DEEPER_EVERY)
             .memory(Prefetching(table.exact()))
             .order(HintFirst);
-        let rank = Scouted { shallow, rest: levers.rank(Merit::new()) };
-        let mut order = Lookahead::new(self.ledger.handle().fetching(), rank);
-        order.asks = levers.lookahead;
+        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };
+        let mut order = ChildProbe::new(self.bound_table.handle().fetching(), rank);
+        order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(levers.certainties::<G>())
+        let mut cx = Search::new(components.certainties::<G>())
             .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
             .stop(&limits)
-            .memory(Sparing(self.ledger.handle()))
+            .memory(SkipTrivial(self.bound_table.handle()))
             .order(order)
-            .horizon(Own);
+            .horizon(GameHorizon);
         let mut guess = Score::DRAW;
         if G::SCALE == Scale::Points {
-            let mut cx = Search::new(levers.knowledge::<G>()).watch(Stats::default()).stop(&limits);
+            let mut cx = Search::new(components.knowledge::<G>()).watch(Stats::default()).stop(&limits);
             let answer = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
             proven.nodes = cx.watch.nodes;
             guess = answer?;
@@ -309,7 +313,7 @@ impl<G: Notation> TableSolver<G> {
                 _ => probe(Score::DRAW - 1, Score::DRAW),
             },
             Scale::Soonest => {
-                let near = soonest(Bounds::NONE, if levers.near { NEAR } else { 0 }, &mut probe)?;
+                let near = soonest(Bounds::NONE, if components.near { NEAR } else { 0 }, &mut probe)?;
                 mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
                     Bounds { lower, .. } if lower >= beta => Ok(lower),
                     Bounds { upper, .. } if upper <= alpha => Ok(upper),
@@ -365,6 +369,6 @@ impl<G: Notation> Solver for TableSolver<G> {
     }
 
     fn clear(&mut self) {
-        self.ledger.clear();
+        self.bound_table.clear();
     }
 }

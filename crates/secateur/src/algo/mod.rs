@@ -57,7 +57,7 @@ pub use max_min::max_min;
 pub use minimax::minimax;
 pub use minimax_memory::minimax_memory;
 pub use nega_scout::nega_scout;
-pub use null_move::{NullMove, Reduction, null_move};
+pub use null_move::{NullMoveSettings, Reduction, null_move};
 pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
 pub use quiescence::{Quiescent, quiescence};

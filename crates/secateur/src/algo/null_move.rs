@@ -32,7 +32,7 @@ impl Reduction {
 /// How [`null_move`] passes. Any numbers are safe; the ranges are those worth trying.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Score, Search, algo::{NullMove, null_move}};
+/// use secateur::{Game, Hints, Keyed, Score, Search, algo::{NullMoveSettings, null_move}};
 ///
 /// /// Every move gives a point or two away: nobody would move who need not.
 /// #[derive(Clone)]
@@ -51,12 +51,12 @@ impl Reduction {
 ///
 /// let mut cx = Search::new(|pos: &Zugzwang| Score::points(pos.0));
 /// let mut value = |how| null_move(&mut cx, &Zugzwang(0), 2, -Score::INF, Score::INF, how);
-/// let verified = NullMove { verification: Some(1), ..NullMove::default() };
-/// assert_eq!(value(NullMove::default()), Ok(Score::points(-1))); // believes that the opponent can pass
+/// let verified = NullMoveSettings { verification: Some(1), ..NullMoveSettings::default() };
+/// assert_eq!(value(NullMoveSettings::default()), Ok(Score::points(-1))); // believes that the opponent can pass
 /// assert_eq!(value(verified), Ok(Score::DRAW)); // as minimax says: one point each
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct NullMove {
+pub struct NullMoveSettings {
     /// How much shallower the search after the null move is.
     pub reduction: Reduction,
     /// If set, a null move that fails high is not believed until the moves themselves fail high, in a
@@ -67,7 +67,7 @@ pub struct NullMove {
     pub in_a_row: u32,
 }
 
-impl NullMove {
+impl NullMoveSettings {
     /// Fixed reductions worth trying, in plies.
     pub const REDUCTION: RangeInclusive<u32> = 1..=4;
     /// Verification depths worth trying, in plies below the node's own.
@@ -77,10 +77,10 @@ impl NullMove {
     pub const IN_A_ROW: RangeInclusive<u32> = 1..=2;
 }
 
-impl Default for NullMove {
+impl Default for NullMoveSettings {
     /// Donninger's: R = 2, unverified, one at a time.
     fn default() -> Self {
-        NullMove { reduction: Reduction::Fixed(2), verification: None, in_a_row: 1 }
+        NullMoveSettings { reduction: Reduction::Fixed(2), verification: None, in_a_row: 1 }
     }
 }
 
@@ -113,7 +113,7 @@ impl Default for NullMove {
 /// # Example
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::{NullMove, alpha_beta, null_move}};
+/// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::{NullMoveSettings, alpha_beta, null_move}};
 ///
 /// /// Each side in turn takes one of eight offers, good or bad: there is always one better than none.
 /// #[derive(Clone)]
@@ -143,7 +143,7 @@ impl Default for NullMove {
 /// assert_eq!((value, cx.watch.nodes), (Score::points(-1), 11_347));
 ///
 /// let mut cx = cx.watch(Stats::default());
-/// let Ok(score) = null_move(&mut cx, &market, 6, -Score::INF, Score::INF, NullMove::default());
+/// let Ok(score) = null_move(&mut cx, &market, 6, -Score::INF, Score::INF, NullMoveSettings::default());
 /// assert_eq!((score, cx.watch.nodes), (Score::points(-1), 5_455)); // right here, though nothing proves it
 /// ```
 pub fn null_move<C: Cx<Game: Hints>>(
@@ -152,7 +152,7 @@ pub fn null_move<C: Cx<Game: Hints>>(
     depth: u32,
     alpha: Score,
     beta: Score,
-    how: NullMove,
+    how: NullMoveSettings,
 ) -> Value<C> {
     search(cx, pos, depth, alpha, beta, Nulls { how, left: how.in_a_row })
 }
@@ -160,7 +160,7 @@ pub fn null_move<C: Cx<Game: Hints>>(
 /// How null moves are made, and how many may follow before a real one.
 #[derive(Copy, Clone)]
 struct Nulls {
-    how: NullMove,
+    how: NullMoveSettings,
     left: u32,
 }
 
@@ -186,7 +186,7 @@ impl Nulls {
     #[inline(always)]
     fn moved(self, verifying: bool) -> Nulls {
         let verification = if verifying { None } else { self.how.verification };
-        Nulls { how: NullMove { verification, ..self.how }, left: self.how.in_a_row }
+        Nulls { how: NullMoveSettings { verification, ..self.how }, left: self.how.in_a_row }
     }
 }
 

@@ -42,7 +42,7 @@ pub fn reflex<G: Game, M: Memory<G>>(memory: &mut M, pos: &G, depth: u32) -> Opt
         }
         let child = pos.child(m);
         let known = match child.outcome() {
-            Some(score) => Bounds::exact(score.after(1)),
+            Some(score) => Bounds::exact(score.to_root(1)),
             None => memory.recall(&child, below).bounds,
         };
         let worth = (-known.clamp(Score::DRAW), -known.upper);

@@ -1,6 +1,6 @@
 //! What came of the moves of a node: steps 14 to 16.
 
-use super::node::{Kind, Node, Trial};
+use super::node::{MoveInfo, Node, NodeKind};
 use super::{Engine, Recipe};
 use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
 
@@ -31,9 +31,9 @@ impl<M> Tally<M> {
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Step 14: what a move was worth, and whether it refutes the node.
     #[inline(always)]
-    pub(super) fn weigh<K: Kind>(
+    pub(super) fn weigh<K: NodeKind>(
         &mut self,
-        Trial { m, noisy, .. }: Trial<G::Move>,
+        MoveInfo { m, noisy, .. }: MoveInfo<G::Move>,
         score: Score,
         at: &mut Node<G::Move>,
         tally: &mut Tally<G::Move>,
@@ -43,10 +43,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             if score > at.alpha {
                 (tally.best_move, tally.best_is_noisy) = (Some(m), noisy);
                 if K::PRINCIPAL {
-                    self.brain.put_line(self.ply(), m);
+                    self.worker.put_line(self.ply(), m);
                 }
                 if K::ROOT {
-                    self.choices.raise(m, score, self.brain.line());
+                    self.root_moves.raise(m, score, self.worker.line());
                 }
                 if score >= at.beta {
                     self.watch.cutoff(self.ply(), tally.place as usize - 1, m);
@@ -56,7 +56,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
         }
         if Some(m) != tally.best_move {
-            self.brain.tried.push((m, noisy));
+            self.worker.tried.push((m, noisy));
         }
         false
     }
@@ -69,12 +69,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             self.watch.closed(self.ply(), alpha);
             return alpha;
         }
-        self.settle(pos.stuck().after(self.ply()), Why::Rules)
+        self.settle(pos.no_moves().to_root(self.ply()), Why::Rules)
     }
 
     /// Step 16: what is learnt from the node, and kept of it. `again`: with a move left out, nothing is kept.
     #[inline(always)]
-    pub(super) fn conclude<K: Kind>(
+    pub(super) fn conclude<K: NodeKind>(
         &mut self,
         pos: &G,
         key: u64,
@@ -87,10 +87,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(m) = best_move
             && best >= at.beta
         {
-            self.brain.at(self.ply()).cutoffs += 1;
+            self.worker.at(self.ply()).cutoffs += 1;
             self.learn(pos, at.depth, (m, best_is_noisy), tried);
         }
-        self.brain.tried.truncate(tried);
+        self.worker.tried.truncate(tried);
         self.watch.closed(self.ply(), best);
         if again {
             return best;
@@ -105,9 +105,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             && !best.is_decisive()
             && bounds.clamp(Score::points(at.estimate)).get() != at.estimate
         {
-            self.brain.corrections.learn(pos, best.get() - at.estimate, at.depth, &correction);
+            self.worker.corrections.learn(pos, best.get() - at.estimate, at.depth, &correction);
         }
-        if !K::ROOT || self.choices.finds_the_value() {
+        if !K::ROOT || self.root_moves.finds_the_value() {
             self.record(pos, key, at.known, at.depth, bounds, best_move.or(hint));
         }
         best
@@ -118,24 +118,24 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let ply = self.ply();
         let Some(histories) = self.recipe.histories() else { return };
         let (bonus, malus) = (histories.bonus(depth), -histories.malus(depth));
-        let rows = self.brain.rows(ply);
+        let rows = self.worker.rows(ply);
         if !noisy {
             let code = pos.encode(m);
-            let killers = &mut self.brain.at(ply).killers;
+            let killers = &mut self.worker.at(ply).killers;
             if killers[0] != code {
                 *killers = [code, killers[0]];
             }
-            self.brain.counts.set_counter(rows[0], code);
-            self.brain.counts.nudge_quiet(pos, m, &rows, bonus);
+            self.worker.counts.set_counter(rows[0], code);
+            self.worker.counts.nudge_quiet(pos, m, &rows, bonus);
         } else {
-            self.brain.counts.nudge_noisy(pos, m, bonus);
+            self.worker.counts.nudge_noisy(pos, m, bonus);
         }
-        for n in tried..self.brain.tried.len() {
-            let (other, other_is_noisy) = self.brain.tried[n];
+        for n in tried..self.worker.tried.len() {
+            let (other, other_is_noisy) = self.worker.tried[n];
             if other_is_noisy {
-                self.brain.counts.nudge_noisy(pos, other, malus);
+                self.worker.counts.nudge_noisy(pos, other, malus);
             } else if !noisy {
-                self.brain.counts.nudge_quiet(pos, other, &rows, malus);
+                self.worker.counts.nudge_quiet(pos, other, &rows, malus);
             }
         }
     }

@@ -5,7 +5,7 @@ use crate::Hints;
 
 numbers! {
     /// Correction: static values are moved towards what searches found in positions that share an aspect
-    /// ([`Hints::aspects`](crate::Hints::aspects)), the pawns say.
+    /// ([`Hints::correction_keys`](crate::Hints::aspects)), the pawns say.
     ///
     /// Source: known from Caissa and Stockfish, 2023 on.
     Correction {
@@ -17,7 +17,7 @@ numbers! {
 }
 
 const SLOTS: usize = 1 << 14;
-const MOST_ASPECTS: usize = 4;
+const MOST_CORRECTION_KEYS: usize = 4;
 const LIMIT: i32 = 1024;
 
 /// The corrections of one thread.
@@ -25,7 +25,7 @@ pub(super) struct Corrections(Vec<i16>);
 
 impl Corrections {
     pub(super) fn new() -> Self {
-        Corrections(vec![0; SLOTS * MOST_ASPECTS])
+        Corrections(vec![0; SLOTS * MOST_CORRECTION_KEYS])
     }
 
     pub(super) fn clear(&mut self) {
@@ -34,7 +34,10 @@ impl Corrections {
 
     #[inline(always)]
     fn slots<G: Hints>(pos: &G) -> impl Iterator<Item = usize> {
-        pos.aspects().take(MOST_ASPECTS).enumerate().map(|(n, key)| n * SLOTS + key as usize % SLOTS)
+        pos.correction_keys()
+            .take(MOST_CORRECTION_KEYS)
+            .enumerate()
+            .map(|(n, key)| n * SLOTS + key as usize % SLOTS)
     }
 
     /// What to add to the static value, in points.

@@ -1,7 +1,7 @@
 //! The end of a line: a win or loss is told with all the moves to the end of the game.
 
 use super::node::Off;
-use super::root::Found;
+use super::root::PvLine;
 use super::{Engine, Recipe};
 use crate::{Eval, Hints, Score, Step, Stop, Watch};
 use std::cmp::Ordering::{Equal, Greater, Less};
@@ -24,7 +24,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     pub(super) fn show_the_end(
         &mut self,
         root: &G,
-        found: &mut Found<G::Move>,
+        found: &mut PvLine<G::Move>,
         source: Source,
     ) -> Result<(), S::Halt> {
         if !found.score.is_decisive() || found.bound != Equal {
@@ -32,7 +32,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let mut line = std::mem::take(&mut found.line);
         let first = line[0];
-        let mut shown = self.choices.shown(first, found.score, &mut line);
+        let mut shown = self.root_moves.shown(first, found.score, &mut line);
         let mut halted = Ok(());
         for source in [Source::Table, source] {
             if !shown && halted.is_ok() {
@@ -45,7 +45,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
         }
         if shown {
-            self.choices.keep_shown(first, found.score, &line);
+            self.root_moves.keep_shown(first, found.score, &line);
         } else {
             found.bound = if found.score.is_loss() { Less } else { Greater };
         }
@@ -66,7 +66,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let (ply, at) = (self.ply(), self.ply() as usize);
         if let Some(end) = end_of(pos) {
             line.truncate(at);
-            return Ok(end.after(ply) == score);
+            return Ok(end.to_root(ply) == score);
         }
         let left = score.plies_to_end().unwrap_or(0).saturating_sub(ply);
         if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play()) {
@@ -127,10 +127,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let rank = |m: G::Move| {
             let child = pos.child(m);
             if let Some(end) = end_of(&child) {
-                return (-end.after(below) == score).then_some(0);
+                return (-end.to_root(below) == score).then_some(0);
             }
             let known = self.table.probe(Self::key(&child));
-            let bounds = known.map(|entry| entry.bounds().after(below));
+            let bounds = known.map(|entry| entry.bounds().to_root(below));
             if score.is_loss() {
                 let lower = bounds.map_or(-Score::INF, |bounds| bounds.lower);
                 return (lower <= -score).then_some(u32::from(lower < -score));
@@ -146,5 +146,5 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
 /// What the rules say where the game is over.
 fn end_of<G: Hints>(pos: &G) -> Option<Score> {
-    pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.stuck()))
+    pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.no_moves()))
 }

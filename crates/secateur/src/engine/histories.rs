@@ -1,7 +1,7 @@
 //! Histories: how moves and their like have done before.
 
-use super::brain::NO_MOVE;
 use super::numbers::numbers;
+use super::worker::NO_MOVE;
 use crate::{Hints, order};
 use std::marker::PhantomData;
 
@@ -48,8 +48,8 @@ fn nudge(count: &mut i16, by: i32) {
 
 /// A quiet move's count: the reply to the opponent's last move and the sequel to one's own weigh in full.
 #[inline(always)]
-fn sum(route: i16, [one, two, four]: [i16; 3]) -> i32 {
-    i32::from(route) + i32::from(one) + i32::from(two) + i32::from(four) / 2
+fn sum(from_to: i16, [one, two, four]: [i16; 3]) -> i32 {
+    i32::from(from_to) + i32::from(one) + i32::from(two) + i32::from(four) / 2
 }
 
 /// The rows of continuation counts that the moves one, two and four plies back select.
@@ -58,7 +58,7 @@ pub(super) type Rows = [usize; 3];
 /// The counts of one thread.
 pub(super) struct Counts<G: Hints> {
     safety: i32,
-    routes: Vec<i16>,
+    from_tos: Vec<i16>,
     /// A row for each arrival, and a first one for none.
     continuations: Vec<i16>,
     noisy: Vec<i16>,
@@ -71,16 +71,16 @@ impl<G: Hints> Counts<G> {
     pub(super) fn new(numbers: &Histories) -> Self {
         Counts {
             safety: numbers.safety,
-            routes: vec![0; G::ROUTES],
-            continuations: vec![0; (G::ARRIVALS + 1) * G::ARRIVALS],
-            noisy: vec![0; G::ARRIVALS * G::QUARRIES],
-            counters: vec![NO_MOVE; G::ARRIVALS + 1],
+            from_tos: vec![0; G::FROM_TO_RANGE],
+            continuations: vec![0; (G::PIECE_TO_RANGE + 1) * G::PIECE_TO_RANGE],
+            noisy: vec![0; G::PIECE_TO_RANGE * G::CAPTURED_RANGE],
+            counters: vec![NO_MOVE; G::PIECE_TO_RANGE + 1],
             game: PhantomData,
         }
     }
 
     pub(super) fn clear(&mut self) {
-        self.routes.fill(0);
+        self.from_tos.fill(0);
         self.continuations.fill(0);
         self.noisy.fill(0);
         self.counters.fill(NO_MOVE);
@@ -88,27 +88,27 @@ impl<G: Hints> Counts<G> {
 
     #[inline(always)]
     pub(super) fn quiet(&self, pos: &G, m: G::Move, rows: &Rows) -> i32 {
-        let arrival = pos.arrival(m);
-        let after = |row: usize| self.continuations[row * G::ARRIVALS + arrival];
-        sum(self.routes[pos.route(m)], rows.map(after))
+        let piece_to = pos.piece_to(m);
+        let after = |row: usize| self.continuations[row * G::PIECE_TO_RANGE + piece_to];
+        sum(self.from_tos[pos.from_to(m)], rows.map(after))
     }
 
     /// What the quiet moves of a node are tried by: their counts, and what the game itself says of them. The rows
     /// are looked up once.
     #[inline(always)]
     pub(super) fn ranks(&self, pos: &G, rows: &Rows) -> impl Fn(G::Move) -> i32 {
-        let routes = &self.routes[..G::ROUTES];
-        let rows = rows.map(|row| &self.continuations[row * G::ARRIVALS..][..G::ARRIVALS]);
+        let from_tos = &self.from_tos[..G::FROM_TO_RANGE];
+        let rows = rows.map(|row| &self.continuations[row * G::PIECE_TO_RANGE..][..G::PIECE_TO_RANGE]);
         let (weight, safety) = (self.safety, pos.safety());
         move |m| {
-            let (route, arrival) = (pos.route(m), pos.arrival(m));
-            sum(routes[route], rows.map(|row| row[arrival])) + pos.promise(m) + weight * safety(m)
+            let (from_to, piece_to) = (pos.from_to(m), pos.piece_to(m));
+            sum(from_tos[from_to], rows.map(|row| row[piece_to])) + pos.move_score(m) + weight * safety(m)
         }
     }
 
     #[inline(always)]
     pub(super) fn noisy(&self, pos: &G, m: G::Move) -> i32 {
-        i32::from(self.noisy[pos.arrival(m) * G::QUARRIES + pos.quarry(m)])
+        i32::from(self.noisy[pos.piece_to(m) * G::CAPTURED_RANGE + pos.captured(m)])
     }
 
     #[inline(always)]
@@ -123,17 +123,17 @@ impl<G: Hints> Counts<G> {
 
     #[inline]
     pub(super) fn nudge_quiet(&mut self, pos: &G, m: G::Move, rows: &Rows, by: i32) {
-        let arrival = pos.arrival(m);
-        nudge(&mut self.routes[pos.route(m)], by);
+        let piece_to = pos.piece_to(m);
+        nudge(&mut self.from_tos[pos.from_to(m)], by);
         for (&row, share) in rows.iter().zip([by, by, by / 2]) {
             if row > 0 {
-                nudge(&mut self.continuations[row * G::ARRIVALS + arrival], share);
+                nudge(&mut self.continuations[row * G::PIECE_TO_RANGE + piece_to], share);
             }
         }
     }
 
     #[inline]
     pub(super) fn nudge_noisy(&mut self, pos: &G, m: G::Move, by: i32) {
-        nudge(&mut self.noisy[pos.arrival(m) * G::QUARRIES + pos.quarry(m)], by);
+        nudge(&mut self.noisy[pos.piece_to(m) * G::CAPTURED_RANGE + pos.captured(m)], by);
     }
 }

@@ -1,8 +1,8 @@
 //! The playing engine: selective search in numbered steps, for any game that offers [`Hints`].
 
-mod brain;
 mod conclude;
 mod correction;
+mod each_move;
 mod ending;
 mod histories;
 mod node;
@@ -15,15 +15,15 @@ mod search;
 mod setting;
 mod shortcuts;
 mod timing;
-mod trial;
 mod tricks;
+mod worker;
 
 pub use correction::Correction;
 pub use histories::Histories;
 pub use numbers::Number;
 pub use quiescence::Quiescence;
 pub use recipe::{Custom, Recipe, Standard};
-pub use root::{Effort, Found, Windows, Wish};
+pub use root::{Effort, EngineLimits, PvLine, Windows};
 pub use setting::BadSetting;
 pub use timing::Timing;
 pub use tricks::{
@@ -34,10 +34,10 @@ pub use tricks::{
 use crate::table::{AtLeast, Entry, Reuse};
 use crate::walk::{self, Path, Walk, Walker};
 use crate::{Bounds, Eval, Hints, Never, Repetition, Score, Step, Stop, Table, Watch, Why};
-use brain::Brain;
-use root::Choices;
+use root::RootMoves;
 use std::sync::Arc;
 use tricks::Plies;
+use worker::Worker;
 
 /// The engine: knowledge, a table, a recipe, and what it has learnt of moves.
 ///
@@ -45,7 +45,7 @@ use tricks::Plies;
 /// wins and losses that the rules show are more than that.
 ///
 /// ```
-/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::engine::{Engine, Standard, Windows, EngineLimits};
 /// use secateur::{Game, Hints, Keyed, Score, Table};
 /// use std::sync::Arc;
 ///
@@ -66,8 +66,8 @@ use tricks::Plies;
 /// let table = Arc::new(Table::with_entries(1_000));
 /// let mut engine = Engine::new(|_: &Matches| Score::DRAW, table, Standard);
 /// let moves = heap.moves().collect();
-/// let wish = Wish { from: 1, depth: 6, lines: 1, moves, windows: Windows::default() };
-/// let (found, _) = engine.think(&heap, &[], &wish, |_, _| true);
+/// let limits = EngineLimits { from: 1, depth: 6, lines: 1, moves, windows: Windows::default() };
+/// let (found, _) = engine.think(&heap, &[], &limits, |_, _| true);
 /// let found = found.unwrap();
 /// assert_eq!((found.line[0], found.score), (3, Score::win_in(3))); // four are left: a lost heap
 /// ```
@@ -81,8 +81,8 @@ pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
     recipe: R,
     table: Arc<Table>,
     path: Path<Repetition>,
-    brain: Brain<G>,
-    choices: Choices<G::Move>,
+    worker: Worker<G>,
+    root_moves: RootMoves<G::Move>,
     nodes: u64,
 }
 
@@ -98,8 +98,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
             recipe,
             table,
             path: Path::new(Repetition::none()),
-            brain: Brain::new(&histories, plies),
-            choices: Choices::default(),
+            worker: Worker::new(&histories, plies),
+            root_moves: RootMoves::default(),
             nodes: 0,
         }
     }
@@ -108,19 +108,19 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
 impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
     /// Observes the search.
     pub fn watch<W2>(self, watch: W2) -> Engine<G, E, R, W2, S> {
-        let Engine { eval, stop, recipe, table, path, brain, choices, nodes, .. } = self;
-        Engine { eval, watch, stop, recipe, table, path, brain, choices, nodes }
+        let Engine { eval, stop, recipe, table, path, worker, root_moves, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }
     }
 
     /// Lets this end a search early.
     pub fn stop<S2>(self, stop: S2) -> Engine<G, E, R, W, S2> {
-        let Engine { eval, watch, recipe, table, path, brain, choices, nodes, .. } = self;
-        Engine { eval, watch, stop, recipe, table, path, brain, choices, nodes }
+        let Engine { eval, watch, recipe, table, path, worker, root_moves, nodes, .. } = self;
+        Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }
     }
 
     /// Forgets what was learnt of moves and values. The table is its owner's to clear.
     pub fn forget(&mut self) {
-        self.brain.clear();
+        self.worker.clear();
     }
 
     /// Nodes opened since the engine was made, those that knowledge opened by itself included.
@@ -210,8 +210,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         search: impl FnOnce(&mut Self, &G) -> Result<Score, S::Halt>,
     ) -> Result<Score, S::Halt> {
         let ply = self.ply();
-        self.brain.at(ply).row = match step {
-            Step::Move(m) | Step::Again(m) => pos.arrival(m) + 1,
+        self.worker.at(ply).row = match step {
+            Step::Move(m) | Step::Again(m) => pos.piece_to(m) + 1,
             Step::Null => 0,
         };
         walk::visit(self, pos, step, child, search)
@@ -225,8 +225,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// Has the table's entry of the position after a move fetched, where the game foretells its key: what comes
     /// before that entry is asked for takes about as long as memory. Returns whether it did.
     #[inline(always)]
-    fn foresee(&self, pos: &G, m: G::Move) -> bool {
-        let key = pos.foretell(m);
+    fn prefetch(&self, pos: &G, m: G::Move) -> bool {
+        let key = pos.key_after(m);
         if let Some(key) = key {
             self.table.fetch(key ^ AtLeast::KIND);
         }
@@ -236,9 +236,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// Plays a move, and has the table's entry fetched if that was not foreseen. In place: a position handed back
     /// by value is copied again, word by word, right after it was written.
     #[inline(always)]
-    fn play(&self, pos: &mut G, m: G::Move, foreseen: bool) {
+    fn play(&self, pos: &mut G, m: G::Move, prefetched: bool) {
         pos.play(m);
-        if !foreseen {
+        if !prefetched {
             self.table.fetch(Self::key(pos));
         }
     }
@@ -247,7 +247,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     fn recall(&self, pos: &G, key: u64) -> Option<Known<G::Move>> {
         let entry = self.table.probe(key)?;
         Some(Known {
-            bounds: entry.bounds().after(self.ply()),
+            bounds: entry.bounds().to_root(self.ply()),
             depth: i32::from(entry.depth()),
             hint: entry.code().and_then(|code| pos.decode(code)),
         })
@@ -272,7 +272,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return;
         }
         let code = best.map(|m| pos.encode(m));
-        self.table.store::<AtLeast>(key, Entry::new(bounds.before(self.ply()), code, depth as u32, 1));
+        self.table.store::<AtLeast>(key, Entry::new(bounds.to_node(self.ply()), code, depth as u32, 1));
     }
 
     /// The static value in points, corrected.
@@ -280,7 +280,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     fn static_value(&mut self, pos: &G) -> i32 {
         let raw = self.eval.eval(pos).get();
         match self.recipe.correction() {
-            Some(numbers) => raw + self.brain.corrections.get(pos, &numbers),
+            Some(numbers) => raw + self.worker.corrections.get(pos, &numbers),
             None => raw,
         }
     }

@@ -12,7 +12,7 @@ impl Score {
 }
 
 /// Where a node stands in the tree.
-pub(super) trait Kind {
+pub(super) trait NodeKind {
     /// On the principal variation: an open window, whose value is wanted.
     const PRINCIPAL: bool;
     /// The root.
@@ -22,7 +22,7 @@ pub(super) trait Kind {
 /// The root.
 pub(super) enum Root {}
 
-impl Kind for Root {
+impl NodeKind for Root {
     const PRINCIPAL: bool = true;
     const ROOT: bool = true;
 }
@@ -30,14 +30,14 @@ impl Kind for Root {
 /// On the principal variation.
 pub(super) enum Principal {}
 
-impl Kind for Principal {
+impl NodeKind for Principal {
     const PRINCIPAL: bool = true;
 }
 
 /// Off it: a null window, a cut or an all node.
 pub(super) enum Off {}
 
-impl Kind for Off {
+impl NodeKind for Off {
     const PRINCIPAL: bool = false;
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Node<M> {
 
 /// A move that is about to be searched.
 #[derive(Copy, Clone)]
-pub(super) struct Trial<M> {
+pub(super) struct MoveInfo<M> {
     pub(super) m: M,
     /// Its place in the order, from 1.
     pub(super) place: i32,

@@ -1,7 +1,7 @@
 //! The staged move picker: moves are generated, valued and sorted only when their stage comes.
 
-use super::brain::{Brain, NO_MOVE};
 use super::histories::Rows;
+use super::worker::{NO_MOVE, Worker};
 use crate::Hints;
 
 /// A move and its rank among those of its stage.
@@ -54,13 +54,13 @@ pub(super) struct Picker<M> {
 impl<M: Copy + Eq> Picker<M> {
     /// All moves.
     pub(super) fn all<G: Hints<Move = M>>(
-        brain: &Brain<G>,
+        worker: &Worker<G>,
         hint: Option<M>,
         noisy_hint: bool,
         codes: [u16; 3],
         rows: Rows,
     ) -> Self {
-        let at = brain.buffer.len();
+        let at = worker.buffer.len();
         Picker {
             stage: if hint.is_some() { Stage::Hint } else { Stage::MakeNoisy },
             hint,
@@ -81,18 +81,18 @@ impl<M: Copy + Eq> Picker<M> {
     }
 
     /// Noisy moves that bring at least this many points in exchange. The hint is one of them.
-    pub(super) fn noisy<G: Hints<Move = M>>(brain: &Brain<G>, hint: Option<M>, least: i32) -> Self {
+    pub(super) fn noisy<G: Hints<Move = M>>(worker: &Worker<G>, hint: Option<M>, least: i32) -> Self {
         Picker {
             least,
             with_quiet: false,
             with_losing: false,
-            ..Picker::all(brain, hint, true, [NO_MOVE; 3], [0; 3])
+            ..Picker::all(worker, hint, true, [NO_MOVE; 3], [0; 3])
         }
     }
 
     /// Gives the buffer back. Owed on every way out of a node, but for a halt, which ends the search.
-    pub(super) fn close<G: Hints<Move = M>>(&self, brain: &mut Brain<G>) {
-        brain.buffer.truncate(self.start);
+    pub(super) fn close<G: Hints<Move = M>>(&self, worker: &mut Worker<G>) {
+        worker.buffer.truncate(self.start);
     }
 
     /// From now on, no quiet moves.
@@ -118,7 +118,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The next move, and whether it is noisy.
     #[inline]
-    pub(super) fn next<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) -> Option<(M, bool)> {
+    pub(super) fn next<G: Hints<Move = M>>(&mut self, pos: &G, worker: &mut Worker<G>) -> Option<(M, bool)> {
         loop {
             match self.stage {
                 Stage::Hint => {
@@ -126,16 +126,16 @@ impl<M: Copy + Eq> Picker<M> {
                     return self.hint.map(|m| (m, self.noisy_hint));
                 }
                 Stage::MakeNoisy => {
-                    push_noisy(pos, brain);
-                    self.end = brain.buffer.len();
+                    push_noisy(pos, worker);
+                    self.end = worker.buffer.len();
                     self.stage = Stage::Noisy;
                 }
-                Stage::Noisy => match self.best(brain) {
+                Stage::Noisy => match self.best(worker) {
                     Some(m) if Some(m) == self.hint => {}
                     Some(m) if pos.exchange(m, self.least) => return Some((m, true)),
                     // It waits at the front, and a move given already stands in its place.
                     Some(_) => {
-                        brain.buffer.swap(self.losing, self.next - 1);
+                        worker.buffer.swap(self.losing, self.next - 1);
                         self.losing += 1;
                     }
                     None if !self.with_quiet => {
@@ -145,30 +145,30 @@ impl<M: Copy + Eq> Picker<M> {
                     None => {
                         self.stage = Stage::Refutations;
                         self.next = 0;
-                        self.quiet = brain.buffer.len();
+                        self.quiet = worker.buffer.len();
                         if G::BY_LIST {
-                            self.list_quiet(pos, brain);
+                            self.list_quiet(pos, worker);
                         }
                     }
                 },
-                Stage::Refutations => match self.refutation(pos, brain) {
+                Stage::Refutations => match self.refutation(pos, worker) {
                     Some(m) => return Some((m, false)),
                     None => self.stage = Stage::MakeQuiet,
                 },
                 Stage::MakeQuiet => {
                     self.next = self.quiet;
                     match G::BY_LIST {
-                        true => rank_quiet(pos, brain, &self.rows, self.quiet),
-                        false => push_quiet(pos, brain, &self.rows),
+                        true => rank_quiet(pos, worker, &self.rows, self.quiet),
+                        false => push_quiet(pos, worker, &self.rows),
                     }
-                    self.end = brain.buffer.len();
+                    self.end = worker.buffer.len();
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet if !self.with_harmless => {
-                    self.keep_threats(pos, brain);
+                    self.keep_threats(pos, worker);
                     self.stage = Stage::Threats;
                 }
-                Stage::Quiet | Stage::Threats => match self.best(brain) {
+                Stage::Quiet | Stage::Threats => match self.best(worker) {
                     Some(m) if Some(m) == self.hint || self.is_refutation(m) => {}
                     Some(m) if self.stage == Stage::Threats && !pos.exchange(m, 0) => {}
                     Some(m) => return Some((m, false)),
@@ -180,7 +180,7 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::Losing => {
                     if self.next < self.losing {
                         self.next += 1;
-                        return Some((brain.buffer[self.next - 1].m, true));
+                        return Some((worker.buffer[self.next - 1].m, true));
                     }
                     self.stage = Stage::Over;
                 }
@@ -191,7 +191,7 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// The next of the killers and the counter-move that is a legal quiet move here.
     #[inline(never)] // What follows from the position is best not worked out before every move.
-    fn refutation<G: Hints<Move = M>>(&mut self, pos: &G, brain: &Brain<G>) -> Option<M> {
+    fn refutation<G: Hints<Move = M>>(&mut self, pos: &G, worker: &Worker<G>) -> Option<M> {
         while let Some(&code) = self.codes.get(self.next) {
             let place = self.next;
             self.next += 1;
@@ -200,7 +200,7 @@ impl<M: Copy + Eq> Picker<M> {
             }
             let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
             let here = match G::BY_LIST {
-                true => brain.buffer[self.quiet..]
+                true => worker.buffer[self.quiet..]
                     .iter()
                     .map(|r| r.m)
                     .find(|&m| pos.encode(m) == code)
@@ -217,8 +217,8 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Lists the quiet moves: the candidates that are not among the noisy ones, which still stand in the buffer.
     #[inline(never)] // As for refutations.
-    fn list_quiet<G: Hints<Move = M>>(&self, pos: &G, brain: &mut Brain<G>) {
-        let (buffer, noisy) = (&mut brain.buffer, self.start..self.end);
+    fn list_quiet<G: Hints<Move = M>>(&self, pos: &G, worker: &mut Worker<G>) {
+        let (buffer, noisy) = (&mut worker.buffer, self.start..self.end);
         pos.candidates().for_each(|m| {
             if !buffer[noisy.clone()].iter().any(|noisy| noisy.m == m) {
                 buffer.push(Ranked { m, rank: 0 });
@@ -228,13 +228,13 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Of the moves left, only those that make a threat.
     #[inline(never)] // As for refutations.
-    fn keep_threats<G: Hints<Move = M>>(&mut self, pos: &G, brain: &mut Brain<G>) {
+    fn keep_threats<G: Hints<Move = M>>(&mut self, pos: &G, worker: &mut Worker<G>) {
         let threatens = pos.threatens();
         let mut end = self.next;
         for n in self.next..self.end {
-            let ranked = brain.buffer[n];
+            let ranked = worker.buffer[n];
             if threatens(ranked.m) {
-                brain.buffer[end] = ranked;
+                worker.buffer[end] = ranked;
                 end += 1;
             }
         }
@@ -243,8 +243,8 @@ impl<M: Copy + Eq> Picker<M> {
 
     /// Takes the best-ranked of the moves left.
     #[inline(always)]
-    fn best<G: Hints<Move = M>>(&mut self, brain: &mut Brain<G>) -> Option<M> {
-        let left = &mut brain.buffer[self.next..self.end];
+    fn best<G: Hints<Move = M>>(&mut self, worker: &mut Worker<G>) -> Option<M> {
+        let left = &mut worker.buffer[self.next..self.end];
         let (mut place, mut rank) = (0, left.first()?.rank);
         for (n, ranked) in left.iter().enumerate().skip(1) {
             if ranked.rank > rank {
@@ -253,32 +253,32 @@ impl<M: Copy + Eq> Picker<M> {
         }
         left.swap(0, place);
         self.next += 1;
-        Some(brain.buffer[self.next - 1].m)
+        Some(worker.buffer[self.next - 1].m)
     }
 }
 
 /// Ranks the noisy moves: by what they promise, and by what has come of taking such things before.
 #[inline(never)] // As for refutations.
-fn push_noisy<G: Hints>(pos: &G, brain: &mut Brain<G>) {
-    let Brain { counts, buffer, .. } = brain;
+fn push_noisy<G: Hints>(pos: &G, worker: &mut Worker<G>) {
+    let Worker { counts, buffer, .. } = worker;
     pos.noisy().for_each(|m| {
-        let rank = pos.promise(m) * 16 + counts.noisy(pos, m);
+        let rank = pos.move_score(m) * 16 + counts.noisy(pos, m);
         buffer.push(Ranked { m, rank });
     });
 }
 
 /// Ranks the quiet moves, which are listed from `first` on, as [`push_quiet`] does.
 #[inline(never)] // As for refutations.
-fn rank_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows, first: usize) {
-    let Brain { counts, buffer, .. } = brain;
+fn rank_quiet<G: Hints>(pos: &G, worker: &mut Worker<G>, rows: &Rows, first: usize) {
+    let Worker { counts, buffer, .. } = worker;
     let rank = counts.ranks(pos, rows);
     buffer[first..].iter_mut().for_each(|ranked| ranked.rank = rank(ranked.m));
 }
 
 /// Ranks the quiet moves by their histories, and by what the game says of them.
 #[inline(never)] // As for refutations.
-fn push_quiet<G: Hints>(pos: &G, brain: &mut Brain<G>, rows: &Rows) {
-    let Brain { counts, buffer, .. } = brain;
+fn push_quiet<G: Hints>(pos: &G, worker: &mut Worker<G>, rows: &Rows) {
+    let Worker { counts, buffer, .. } = worker;
     let rank = counts.ranks(pos, rows);
     pos.quiet().for_each(|m| buffer.push(Ranked { m, rank: rank(m) }));
 }

@@ -1,9 +1,9 @@
 //! Beyond the horizon.
 
-use super::node::Kind;
+use super::node::NodeKind;
 use super::numbers::numbers;
 use super::picker::Picker;
-use super::{Engine, Recipe, brain::MOST_PLIES, brain::NO_MOVE};
+use super::{Engine, Recipe, worker::MOST_PLIES, worker::NO_MOVE};
 use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
@@ -24,7 +24,7 @@ numbers! {
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a node beyond the horizon, `beyond` plies from it.
-    pub(super) fn quiescence<K: Kind>(
+    pub(super) fn quiescence<K: NodeKind>(
         &mut self,
         pos: &G,
         beyond: u32,
@@ -33,7 +33,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> Result<Score, S::Halt> {
         self.enter(pos, 0, alpha, beta)?;
         if K::PRINCIPAL {
-            self.brain.begin_line(self.ply());
+            self.worker.begin_line(self.ply());
         }
         if let Some(score) = self.narrow(pos, &mut alpha, &mut beta)? {
             return Ok(score);
@@ -67,10 +67,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let noisy_hint = hint.is_some_and(|m| pos.is_noisy(m));
         let hint = hint.filter(|_| in_check || noisy_hint);
         let mut picker = if in_check {
-            let rows = self.brain.rows(ply);
-            Picker::all(&self.brain, hint, noisy_hint, [NO_MOVE; 3], rows)
+            let rows = self.worker.rows(ply);
+            Picker::all(&self.worker, hint, noisy_hint, [NO_MOVE; 3], rows)
         } else {
-            Picker::noisy(&self.brain, hint, 0)
+            Picker::noisy(&self.worker, hint, 0)
         };
         let delta = numbers.map_or(i32::MAX / 2, |numbers| Self::points(numbers.delta));
         let all_ways_out = numbers.is_some_and(|numbers| (beyond as i32) < numbers.evasions);
@@ -78,7 +78,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let mut threats = (beyond == 0 && !in_check && numbers.is_some_and(|numbers| numbers.checks == 1))
             .then(|| pos.checks());
         loop {
-            let (m, noisy) = match picker.next(pos, &mut self.brain) {
+            let (m, noisy) = match picker.next(pos, &mut self.worker) {
                 Some(picked) => picked,
                 None => match threats.as_mut().and_then(Iterator::next) {
                     Some(m) if pos.exchange(m, 0) => (m, false),
@@ -86,7 +86,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     None => break,
                 },
             };
-            let foreseen = self.foresee(pos, m);
+            let prefetched = self.prefetch(pos, m);
             if !best.is_loss() {
                 if in_check && !noisy && !all_ways_out {
                     // One quiet way out shown: the others are for the real search.
@@ -101,7 +101,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
             place += 1;
             let mut child = pos.clone();
-            self.play(&mut child, m, foreseen);
+            self.play(&mut child, m, prefetched);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 cx.quiescence::<K>(child, beyond + 1, -beta, -alpha)
             })?;
@@ -110,7 +110,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 if score > alpha {
                     best_move = Some(m);
                     if K::PRINCIPAL {
-                        self.brain.put_line(ply, m);
+                        self.worker.put_line(ply, m);
                     }
                     if score >= beta {
                         self.watch.cutoff(ply, place - 1, m);
@@ -120,9 +120,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 }
             }
         }
-        picker.close(&mut self.brain);
+        picker.close(&mut self.worker);
         if in_check && place == 0 {
-            return Ok(self.settle(pos.stuck().after(ply), Why::Rules));
+            return Ok(self.settle(pos.no_moves().to_root(ply), Why::Rules));
         }
         if best_move.is_none() && place == 0 {
             return Ok(self.settle(best, Why::Leaf));

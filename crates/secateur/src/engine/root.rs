@@ -36,16 +36,16 @@ impl Default for Windows {
 /// What is asked of the engine at the root.
 ///
 /// ```
-/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::engine::{Engine, Standard, Windows, EngineLimits};
 /// use secateur::{Game, Score, Table, tree::{LeavesOnly, Tree}};
 /// use std::sync::Arc;
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 1))".parse().unwrap();
 /// let mut engine = Engine::new(LeavesOnly, Arc::new(Table::with_entries(1_000)), Standard);
 /// let mut best = |lines, moves: &[u16]| {
-///     let wish = Wish { from: 2, depth: 2, lines, moves: moves.to_vec(), windows: Windows::MtdF };
+///     let limits = EngineLimits { from: 2, depth: 2, lines, moves: moves.to_vec(), windows: Windows::MtdF };
 ///     let mut best = Vec::new();
-///     engine.think(&tree, &[], &wish, |_, found| {
+///     engine.think(&tree, &[], &limits, |_, found| {
 ///         best.push((found.line[0], found.score.get()));
 ///         true
 ///     });
@@ -56,7 +56,7 @@ impl Default for Windows {
 /// assert_eq!(best(1, &[1, 2]), [(1, 2)]); // the best of these
 /// ```
 #[derive(Clone, Debug)]
-pub struct Wish<M> {
+pub struct EngineLimits<M> {
     /// The first iteration's depth, in plies.
     pub from: u32,
     /// The last iteration's.
@@ -72,16 +72,16 @@ pub struct Wish<M> {
 /// What an iteration found.
 ///
 /// ```
-/// use secateur::engine::{Engine, Standard, Windows, Wish};
+/// use secateur::engine::{Engine, Standard, Windows, EngineLimits};
 /// use secateur::{Game, Score, Table, tree::{LeavesOnly, Tree}};
 /// use std::sync::Arc;
 ///
 /// let tree: Tree = "(1 (5 2))".parse().unwrap();
 /// let mut engine = Engine::new(LeavesOnly, Arc::new(Table::with_entries(1_000)), Standard);
 /// let moves = tree.moves().collect();
-/// let wish = Wish { from: 1, depth: 2, lines: 1, moves, windows: Windows::default() };
+/// let limits = EngineLimits { from: 1, depth: 2, lines: 1, moves, windows: Windows::default() };
 /// let mut told = Vec::new();
-/// engine.think(&tree, &[], &wish, |_, found| {
+/// engine.think(&tree, &[], &limits, |_, found| {
 ///     assert!(found.bound.is_eq()); // a value, no bound
 ///     told.push((found.depth, found.score.get(), found.line.clone()));
 ///     true // go on
@@ -90,7 +90,7 @@ pub struct Wish<M> {
 /// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Found<M> {
+pub struct PvLine<M> {
     /// The depth, in plies.
     pub depth: u32,
     /// The place among the best moves, from 1.
@@ -133,7 +133,7 @@ const COMPLETING: u64 = 8;
 
 /// One of the root's moves.
 #[derive(Clone, Debug)]
-struct Choice<M> {
+struct RootMove<M> {
     m: M,
     nodes: u64,
     /// Searched to the end in some iteration, so that its line is good.
@@ -145,8 +145,8 @@ struct Choice<M> {
 
 /// The root's moves, the best ones first.
 #[derive(Clone, Debug)]
-pub(super) struct Choices<M> {
-    all: Vec<Choice<M>>,
+pub(super) struct RootMoves<M> {
+    all: Vec<RootMove<M>>,
     /// How many lines of this iteration are done: their moves are out of the question.
     done: usize,
     /// A move worth considering was left out from the start.
@@ -155,17 +155,17 @@ pub(super) struct Choices<M> {
     raised: Option<usize>,
 }
 
-impl<M> Default for Choices<M> {
+impl<M> Default for RootMoves<M> {
     fn default() -> Self {
-        Choices { all: Vec::new(), done: 0, restricted: false, raised: None }
+        RootMoves { all: Vec::new(), done: 0, restricted: false, raised: None }
     }
 }
 
-impl<M: Copy + Eq> Choices<M> {
+impl<M: Copy + Eq> RootMoves<M> {
     fn new(moves: &[M], mut worth_considering: impl Iterator<Item = M>) -> Self {
-        let choice = |&m| Choice { m, nodes: 0, line: vec![], score: -Score::INF, shown: None };
+        let choice = |&m| RootMove { m, nodes: 0, line: vec![], score: -Score::INF, shown: None };
         let restricted = worth_considering.any(|m| !moves.contains(&m));
-        Choices { all: moves.iter().map(choice).collect(), done: 0, restricted, raised: None }
+        RootMoves { all: moves.iter().map(choice).collect(), done: 0, restricted, raised: None }
     }
 
     /// Sorts the first few by score, best first; among equals the order stays.
@@ -245,36 +245,36 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         &mut self,
         root: &G,
         played: &[G],
-        wish: &Wish<G::Move>,
-        mut report: impl FnMut(&mut Self, &Found<G::Move>) -> bool,
-    ) -> (Option<Found<G::Move>>, Option<S::Halt>) {
-        if wish.moves.is_empty() {
+        limits: &EngineLimits<G::Move>,
+        mut report: impl FnMut(&mut Self, &PvLine<G::Move>) -> bool,
+    ) -> (Option<PvLine<G::Move>>, Option<S::Halt>) {
+        if limits.moves.is_empty() {
             return (None, None);
         }
         self.path = Path::new(Repetition::in_game(played, root));
-        self.brain.begin();
-        self.choices = Choices::new(&wish.moves, root.candidates());
-        let lines = wish.lines.clamp(1, wish.moves.len().max(1));
+        self.worker.begin();
+        self.root_moves = RootMoves::new(&limits.moves, root.candidates());
+        let lines = limits.lines.clamp(1, limits.moves.len().max(1));
         let (begun, mut stable, mut scores) = (self.nodes, 0, Vec::<Score>::new());
-        let mut last: Option<Found<G::Move>> = None;
-        for depth in wish.from.max(1)..=wish.depth {
+        let mut last: Option<PvLine<G::Move>> = None;
+        for depth in limits.from.max(1)..=limits.depth {
             for place in 1..=lines {
-                self.choices.done = place - 1;
-                let guess = self.choices.all[place - 1].score;
+                self.root_moves.done = place - 1;
+                let guess = self.root_moves.all[place - 1].score;
                 let nothing = Effort { share: 1.0, stable: 0, drop: 0.0 };
-                let probed = self.windows(root, depth, guess, wish.windows, |engine, score, bound| {
+                let probed = self.windows(root, depth, guess, limits.windows, |engine, score, bound| {
                     // With several lines, bounds would come between them.
-                    let failed = Found { over: false, ..engine.found(depth, place, score, bound, nothing) };
+                    let failed = PvLine { over: false, ..engine.found(depth, place, score, bound, nothing) };
                     if lines == 1 {
                         report(engine, &failed);
                     }
                 });
                 let halted = probed.is_err();
-                if halted && (self.choices.raised.is_none() || place > 1) {
+                if halted && (self.root_moves.raised.is_none() || place > 1) {
                     return (last, probed.err());
                 }
-                self.choices.take();
-                let choice = &mut self.choices.all[place - 1];
+                self.root_moves.take();
+                let choice = &mut self.root_moves.all[place - 1];
                 choice.score = *probed.as_ref().unwrap_or(&choice.score);
                 if halted {
                     let score = choice.score;
@@ -286,9 +286,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 }
             }
             // A later line may have come out better than the ones before it.
-            self.choices.sort(lines);
-            self.choices.done = 0;
-            let best = &self.choices.all[0];
+            self.root_moves.sort(lines);
+            self.root_moves.done = 0;
+            let best = &self.root_moves.all[0];
             let same = last.as_ref().is_some_and(|found| found.line.first() == Some(&best.m));
             stable = if same { stable + 1 } else { 0 };
             scores.push(best.score);
@@ -300,7 +300,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             };
             let mut goes_on = true;
             for place in 1..=lines {
-                let mut found = self.found(depth, place, self.choices.all[place - 1].score, Equal, effort);
+                let mut found = self.found(depth, place, self.root_moves.all[place - 1].score, Equal, effort);
                 let spare = (self.nodes - begun) / COMPLETING + 1_000;
                 if let Err(halt) = self.show_the_end(root, &mut found, Source::Searches(self.nodes + spare)) {
                     return (if place == 1 { Some(found) } else { last }, Some(halt));
@@ -324,11 +324,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         score: Score,
         bound: Ordering,
         effort: Effort,
-    ) -> Found<G::Move> {
-        let leading = self.choices.raised.unwrap_or(place - 1);
-        let choice = &self.choices.all[leading];
+    ) -> PvLine<G::Move> {
+        let leading = self.root_moves.raised.unwrap_or(place - 1);
+        let choice = &self.root_moves.all[leading];
         let line = if choice.line.is_empty() { vec![choice.m] } else { choice.line.clone() };
-        Found { depth, place, score, bound, over: true, line, effort }
+        PvLine { depth, place, score, bound, over: true, line, effort }
     }
 
     /// One iteration for one place: as many windows as it takes. `failed` hears of those that failed.
@@ -340,7 +340,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         windows: Windows,
         mut failed: impl FnMut(&mut Self, Score, Ordering),
     ) -> Result<Score, S::Halt> {
-        self.choices.raised = None;
+        self.root_moves.raised = None;
         let mut probe = |alpha: Score, beta: Score| {
             let score = self.search::<Root>(root, depth as i32, alpha, beta, false)?;
             if score <= alpha && alpha > -Score::INF {

@@ -1,9 +1,9 @@
 //! The selective search, in numbered steps.
 
-use super::brain::MOST_PLIES;
 use super::conclude::Tally;
-use super::node::{Kind, Node, Off};
+use super::node::{Node, NodeKind, Off};
 use super::tricks::Singularity;
+use super::worker::MOST_PLIES;
 use super::{Engine, Recipe};
 use crate::{Eval, Hints, Score, Stop, Watch, Why};
 use std::cell::LazyCell;
@@ -13,7 +13,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ///
     /// Fail-soft by intent: the answer is the best guess at the value, and lies outside the window where the
     /// search failed.
-    pub(super) fn search<K: Kind>(
+    pub(super) fn search<K: NodeKind>(
         &mut self,
         pos: &G,
         depth: i32,
@@ -28,9 +28,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         self.enter(pos, depth, alpha, beta)?;
         let ply = self.ply();
         if K::PRINCIPAL {
-            self.brain.begin_line(ply);
+            self.worker.begin_line(ply);
         }
-        let excluded = self.brain.at(ply).excluded;
+        let excluded = self.worker.at(ply).excluded;
 
         // 2. The rules, the path, and what is proven.
         if !K::ROOT {
@@ -53,7 +53,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let mut hint = known.and_then(|known| known.hint);
         if K::ROOT {
-            hint = self.choices.best().or(hint);
+            hint = self.root_moves.best().or(hint);
         }
 
         // 4. The static value.
@@ -77,20 +77,20 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
 
         // 10. The moves.
-        let rows = self.brain.rows(ply);
+        let rows = self.worker.rows(ply);
         let mut picker = self.pick(hint, noisy_hint, rows);
-        let mut tally = Tally::new(alpha, self.brain.tried.len());
+        let mut tally = Tally::new(alpha, self.worker.tried.len());
         let threatens = LazyCell::new(|| pos.threatens());
-        while let Some((m, noisy)) = picker.next(pos, &mut self.brain) {
-            if Some(m) == excluded || (K::ROOT && !self.choices.allows(m)) {
+        while let Some((m, noisy)) = picker.next(pos, &mut self.worker) {
+            if Some(m) == excluded || (K::ROOT && !self.root_moves.allows(m)) {
                 continue;
             }
             tally.place += 1;
-            let foreseen = self.foresee(pos, m);
-            let trial = self.consider(pos, (m, noisy), tally.place, at.depth, &picker, &rows);
+            let prefetched = self.prefetch(pos, m);
+            let info = self.consider(pos, (m, noisy), tally.place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.
-            if !K::ROOT && !tally.best.is_loss() && self.prune(pos, at, trial, &mut picker, &threatens) {
+            if !K::ROOT && !tally.best.is_loss() && self.prune(pos, at, info, &mut picker, &threatens) {
                 continue;
             }
 
@@ -99,32 +99,32 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             if !K::ROOT && hint == Some(m) && excluded.is_none() {
                 match self.test_singularity::<K>(pos, m, at)? {
                     Singularity::Refuted(score) => {
-                        picker.close(&mut self.brain);
+                        picker.close(&mut self.worker);
                         return Ok(self.settle(score, Why::MultiCut));
                     }
                     Singularity::Extend(plies) => extension = plies,
                 }
             }
             let mut child = pos.clone();
-            self.play(&mut child, m, foreseen);
+            self.play(&mut child, m, prefetched);
             if extension == 0 && child.in_check() {
                 extension = self.extend_check(pos, at.depth, m);
             }
-            self.brain.at(ply).doubles = self.brain.above(ply, 1).doubles + i32::from(extension >= 2);
+            self.worker.at(ply).doubles = self.worker.above(ply, 1).doubles + i32::from(extension >= 2);
 
             // 13. The child.
             let before = self.nodes;
-            let score = self.search_child::<K>(pos, &child, at, trial, extension, tally.best)?;
+            let score = self.search_child::<K>(pos, &child, at, info, extension, tally.best)?;
             if K::ROOT {
-                self.choices.spent(m, self.nodes - before);
+                self.root_moves.spent(m, self.nodes - before);
             }
 
             // 14. What it was worth.
-            if self.weigh::<K>(trial, score, &mut at, &mut tally) {
+            if self.weigh::<K>(info, score, &mut at, &mut tally) {
                 break;
             }
         }
-        picker.close(&mut self.brain);
+        picker.close(&mut self.worker);
 
         // 15. No move: the end, or, with one left out, no other.
         if tally.place == 0 {
@@ -143,9 +143,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         beta: Score,
         cut: bool,
     ) -> Result<Score, S::Halt> {
-        let frame = *self.brain.at(self.ply());
+        let frame = *self.worker.at(self.ply());
         let answer = self.search::<Off>(pos, depth, beta.prev(), beta, cut);
-        *self.brain.at(self.ply()) = frame;
+        *self.worker.at(self.ply()) = frame;
         answer
     }
 }

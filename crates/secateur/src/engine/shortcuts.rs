@@ -1,7 +1,7 @@
 //! What a node can do without a search of its moves: steps 3 to 8.
 
-use super::brain::NO_MOVE;
 use super::node::{Node, Off};
+use super::worker::NO_MOVE;
 use super::{Engine, Known, Recipe};
 use crate::{Eval, Hints, Score, Stop, Watch, Why};
 
@@ -22,8 +22,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 && let Some(histories) = self.recipe.histories()
                 && !pos.is_noisy(m)
             {
-                let rows = self.brain.rows(self.ply());
-                self.brain.counts.nudge_quiet(pos, m, &rows, histories.bonus(depth) / 2);
+                let rows = self.worker.rows(self.ply());
+                self.worker.counts.nudge_quiet(pos, m, &rows, histories.bonus(depth) / 2);
             }
             return Some(self.settle(bounds.lower, Why::Table));
         }
@@ -35,17 +35,17 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     #[inline(always)]
     pub(super) fn look(&mut self, pos: &G, in_check: bool, again: bool) -> (i32, bool) {
         let ply = self.ply();
-        self.brain.at(ply).doubles = self.brain.above(ply, 1).doubles;
+        self.worker.at(ply).doubles = self.worker.above(ply, 1).doubles;
         let value = match (in_check, again) {
             (true, _) => None,
-            (false, true) => self.brain.at(ply).value,
+            (false, true) => self.worker.at(ply).value,
             (false, false) => Some(self.static_value(pos)),
         };
-        self.brain.at(ply).value = value;
-        let next = self.brain.at(ply + 2);
+        self.worker.at(ply).value = value;
+        let next = self.worker.at(ply + 2);
         (next.cutoffs, next.killers) = (0, [NO_MOVE; 2]);
         let estimate = value.unwrap_or(0);
-        (estimate, !in_check && self.brain.is_improving(ply, estimate))
+        (estimate, !in_check && self.worker.is_improving(ply, estimate))
     }
 
     /// Steps 5 to 8: the score of a node that needs no search of its moves; none if it does. Not for nodes of the

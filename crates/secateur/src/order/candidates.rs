@@ -8,7 +8,7 @@ use crate::{Game, Hints, Score};
 /// The value is minimax's all the same. What changes is the tree: the moves left out are never opened.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Candidates, Pick, Promise, Ranked}};
+/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Candidates, Pick, MoveScore, Ranked}};
 ///
 /// /// A row of prizes, any of which can be taken. Of two equal ones, it does not matter which.
 /// #[derive(Clone)]
@@ -25,10 +25,10 @@ use crate::{Game, Hints, Score};
 ///     fn candidates(&self) -> impl Iterator<Item = usize> {
 ///         self.moves().filter(|&m| !self.0[..m].contains(&self.0[m]))
 ///     }
-///     fn promise(&self, taken: usize) -> i32 { self.0[taken] }
+///     fn move_score(&self, taken: usize) -> i32 { self.0[taken] }
 /// }
 ///
-/// let (prizes, mut order) = (Prizes(vec![5, 9, 5]), Candidates(Ranked::new(Promise)));
+/// let (prizes, mut order) = (Prizes(vec![5, 9, 5]), Candidates(Ranked::new(MoveScore)));
 /// let mut moves = order.moves(&prizes, 0, None, Score::INF);
 /// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [1, 0]);

@@ -1,4 +1,4 @@
-use super::{History, Killers, Previous, Promise, Rank, Shuffled};
+use super::{HistoryHeuristic, Killers, MoveScore, Previous, Rank, Shuffled};
 use crate::{Hints, Memory};
 use std::fmt;
 use std::str::FromStr;
@@ -17,8 +17,8 @@ use std::str::FromStr;
 pub enum Part {
     /// `table`: the remembered move, [`TableMove`](super::TableMove).
     Table,
-    /// `promise`: the game's own hint, [`Promise`].
-    Promise,
+    /// `move_score`: the game's own hint, [`MoveScore`].
+    MoveScore,
     /// `killers`: [`Killers`].
     Killers,
     /// `history`: [`History`].
@@ -32,13 +32,13 @@ pub enum Part {
 impl Part {
     /// All there are.
     pub const ALL: [Part; 6] =
-        [Part::Table, Part::Promise, Part::Killers, Part::History, Part::Previous, Part::Random];
+        [Part::Table, Part::MoveScore, Part::Killers, Part::History, Part::Previous, Part::Random];
 
     /// The name it goes by in text.
     pub const fn name(self) -> &'static str {
         match self {
             Part::Table => "table",
-            Part::Promise => "promise",
+            Part::MoveScore => "promise",
             Part::Killers => "killers",
             Part::History => "history",
             Part::Previous => "previous",
@@ -47,7 +47,7 @@ impl Part {
     }
 }
 
-/// An order of moves as a person writes it: `table+promise+killers+history`, or `none` for the game's own.
+/// An order of moves as a person writes it: `table+move_score+killers+history`, or `none` for the game's own.
 ///
 /// The first part decides, each further one breaks the ties that are left.
 ///
@@ -61,7 +61,7 @@ impl Part {
 /// let error = "table+killer".parse::<Choice>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "no move order is called 'killer', expected 'none' or some of table, promise, killers, history, \
+///     "no move order is called 'killer', expected 'none' or some of table, move_score, killers, history, \
 ///      previous, random, joined by '+'"
 /// );
 /// ```
@@ -159,7 +159,7 @@ pub struct Chosen<M, T = ()> {
     /// The killers, in use if chosen.
     pub killers: Killers<M>,
     /// The history, in use if chosen.
-    pub history: History,
+    pub history: HistoryHeuristic,
     /// Values from earlier searches, in use if chosen.
     pub previous: Previous<T>,
 }
@@ -189,7 +189,12 @@ impl<M: Copy + Eq, T> Chosen<M, T> {
     /// assert_eq!(moves.next(&mut order), Some(1)); // the others are known to be worth 2
     /// ```
     pub fn with_memory(choice: Choice, memory: T) -> Self {
-        Chosen { choice, killers: Killers::new(), history: History::new(), previous: Previous { memory } }
+        Chosen {
+            choice,
+            killers: Killers::new(),
+            history: HistoryHeuristic::new(),
+            previous: Previous { memory },
+        }
     }
 
     /// What was chosen.
@@ -208,7 +213,7 @@ impl<G: Hints, T: Memory<G>> Rank<G> for Chosen<G::Move, T> {
         for (number, part) in key.iter_mut().zip(&self.choice.parts) {
             *number = match part {
                 Part::Table => i64::from(hint == Some(m)),
-                Part::Promise => i64::from(Promise.rank(pos, ply, hint, m)),
+                Part::MoveScore => i64::from(MoveScore.rank(pos, ply, hint, m)),
                 Part::Killers => i64::from(self.killers.rank(pos, ply, hint, m)),
                 Part::History => i64::from(self.history.rank(pos, ply, hint, m)),
                 Part::Previous => {
@@ -227,7 +232,7 @@ impl<G: Hints, T: Memory<G>> Rank<G> for Chosen<G::Move, T> {
             match part {
                 Part::Killers => Rank::<G>::cutoff(&mut self.killers, pos, ply, depth, m),
                 Part::History => self.history.cutoff(pos, ply, depth, m),
-                Part::Table | Part::Promise | Part::Previous | Part::Random => {}
+                Part::Table | Part::MoveScore | Part::Previous | Part::Random => {}
             }
         }
     }

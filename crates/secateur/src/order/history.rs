@@ -34,22 +34,22 @@ const FULL: u32 = 1 << 30;
 /// # Example
 ///
 /// ```
-/// use secateur::{Score, Search, Stats, algo, order::{History, Ranked}, tree::Tree};
+/// use secateur::{Score, Search, Stats, algo, order::{HistoryHeuristic, Ranked}, tree::Tree};
 ///
 /// // In every bag but the first, the last thing is the one that refutes it.
 /// let tree: Tree = "((7 8 9) (8 9 1) (9 8 2) (8 8 3))".parse().unwrap();
-/// let order = Ranked::new(History::new());
+/// let order = Ranked::new(HistoryHeuristic::new());
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default()).order(order);
 /// let Ok(value) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!((value, cx.watch.leaves), (Score::points(7), 8)); // 12 in the tree's own order
 /// assert_eq!(cx.order.rank.credit(1, 2), 6); // three cutoffs at ply 1 by move 2, each at depth 1
 /// ```
 #[derive(Clone, Debug)]
-pub struct History {
+pub struct HistoryHeuristic {
     credit: Vec<u32>,
 }
 
-impl History {
+impl HistoryHeuristic {
     /// No move has any merit yet.
     pub fn new() -> Self {
         History { credit: vec![0; 2 * CODES] }
@@ -64,10 +64,10 @@ impl History {
     /// Halves all accounts.
     ///
     /// ```
-    /// use secateur::{order::{History, Rank}, tree::Tree};
+    /// use secateur::{order::{HistoryHeuristic, Rank}, tree::Tree};
     ///
     /// let tree: Tree = "(3 12 8)".parse().unwrap();
-    /// let mut history = History::new();
+    /// let mut history = HistoryHeuristic::new();
     /// history.cutoff(&tree, 1, 5, 2); // by move 2, at depth 5
     /// assert_eq!(history.credit(1, 2), 32);
     /// history.age();
@@ -90,13 +90,13 @@ impl History {
     }
 }
 
-impl Default for History {
+impl Default for HistoryHeuristic {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<G: Keyed> Rank<G> for History {
+impl<G: Keyed> Rank<G> for HistoryHeuristic {
     /// What the move has earned.
     type Key = u32;
 

@@ -6,31 +6,31 @@
 
 use crate::{Game, Score};
 
-mod busy;
+mod abdada;
 mod candidates;
+mod child_probe;
 mod chosen;
 mod hint;
 mod history;
 mod killers;
-mod lookahead;
-mod merit;
 mod previous;
 mod ranked;
+mod relative_history;
 mod scouted;
 mod shallow;
 mod shuffled;
 
-pub use busy::Busy;
+pub use abdada::Abdada;
 pub use candidates::Candidates;
+pub use child_probe::ChildProbe;
 pub use chosen::{BadChoice, Choice, Chosen, Part};
 pub use hint::HintFirst;
-pub use history::History;
+pub use history::HistoryHeuristic;
 pub use killers::Killers;
-pub use lookahead::Lookahead;
-pub use merit::Merit;
-pub(crate) use merit::nudge;
 pub use previous::Previous;
-pub use ranked::{Promise, Rank, Ranked, TableMove};
+pub use ranked::{MoveScore, Rank, Ranked, TableMove};
+pub use relative_history::RelativeHistory;
+pub(crate) use relative_history::nudge;
 pub use scouted::Scouted;
 pub use shallow::Shallow;
 pub use shuffled::Shuffled;

@@ -28,7 +28,7 @@ use crate::{Game, Memory, Score};
 /// /// Knows what two of three moves were worth to the opponent.
 /// struct Notes;
 /// impl Memory<Tree> for Notes {
-///     fn glance(&mut self, pos: &Tree, _ply: u32) -> Bounds {
+///     fn peek(&mut self, pos: &Tree, _ply: u32) -> Bounds {
 ///         match pos.to_string().as_str() {
 ///             "(1 2)" => Bounds::exact(Score::points(40)),
 ///             "(5 6)" => Bounds::at_most(Score::points(-10)),
@@ -56,7 +56,7 @@ impl<G: Game, T: Memory<G>> Rank<G> for Previous<T> {
 
     #[inline]
     fn rank(&mut self, pos: &G, ply: u32, _: Option<G::Move>, m: G::Move) -> Option<Score> {
-        let theirs = self.memory.glance(&pos.child(m), ply + 1);
+        let theirs = self.memory.peek(&pos.child(m), ply + 1);
         match (theirs.upper < Score::INF, theirs.lower > -Score::INF) {
             (true, _) => Some(-theirs.upper),
             (false, true) => Some(-theirs.lower),

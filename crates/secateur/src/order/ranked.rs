@@ -84,7 +84,7 @@ impl<G: Game> Rank<G> for TableMove {
 /// By what the game's own hint promises.
 ///
 /// ```
-/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Pick, Promise, Ranked}};
+/// use secateur::{Game, Hints, Keyed, Order, Score, order::{Pick, MoveScore, Ranked}};
 ///
 /// /// A row of prizes, any of which can be taken.
 /// #[derive(Clone)]
@@ -98,22 +98,22 @@ impl<G: Game> Rank<G> for TableMove {
 ///     fn key(&self) -> u64 { unimplemented!("nothing is remembered here") }
 /// }
 /// impl Hints for Prizes {
-///     fn promise(&self, taken: usize) -> i32 { self.0[taken] }
+///     fn move_score(&self, taken: usize) -> i32 { self.0[taken] }
 /// }
 ///
-/// let (prizes, mut order) = (Prizes(vec![2, 9, 5]), Ranked::new(Promise));
+/// let (prizes, mut order) = (Prizes(vec![2, 9, 5]), Ranked::new(MoveScore));
 /// let mut moves = order.moves(&prizes, 0, None, Score::INF);
 /// let listed: Vec<usize> = std::iter::from_fn(|| moves.next(&mut order)).collect();
 /// assert_eq!(listed, [1, 2, 0]);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Promise;
+pub struct MoveScore;
 
-impl<G: Hints> Rank<G> for Promise {
+impl<G: Hints> Rank<G> for MoveScore {
     type Key = i32;
     #[inline(always)]
     fn rank(&mut self, pos: &G, _: u32, _: Option<G::Move>, m: G::Move) -> i32 {
-        pos.promise(m)
+        pos.move_score(m)
     }
 }
 

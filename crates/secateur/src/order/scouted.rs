@@ -16,11 +16,11 @@ use crate::{Eval, Game, Memory, Never, Stop};
 /// # Example
 ///
 /// ```
-/// use secateur::{Eval, Order, Score, order::{Lookahead, Pick, Promise, Scouted, Shallow}, tree::{LeavesOnly, Tree}};
+/// use secateur::{Eval, Order, Score, order::{ChildProbe, Pick, MoveScore, Scouted, Shallow}, tree::{LeavesOnly, Tree}};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2) (9 9))".parse().unwrap();
 /// let near_root = Shallow::new(LeavesOnly, 2, 1);
-/// let mut order = Lookahead::new((), Scouted { shallow: near_root, rest: Promise });
+/// let mut order = ChildProbe::new((), Scouted { shallow: near_root, rest: MoveScore });
 /// let mut moves = order.moves(&tree, 0, None, Score::INF);
 /// assert_eq!(moves.next(&mut order), Some(3)); // nine at least; the others are worth 3, 2 and 2
 /// ```

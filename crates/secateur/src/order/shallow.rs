@@ -73,11 +73,11 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
     /// Ends a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
     ///
     /// ```
-    /// use secateur::{Halt, Limits, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
+    /// use secateur::{Halt, Limiter, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
     ///
     /// let tree: Tree = "((3 2 1) (6 5 4) (9 8 7))".parse().unwrap();
     /// let knowledge = |_: &Tree| Score::DRAW;
-    /// let limits = Limits::new(10, || None); // one limit for both
+    /// let limits = Limiter::new(10, || None); // one limit for both
     /// let order = Ranked::new(Shallow::new(knowledge, 2, 2).stop(&limits));
     /// let mut cx = Search::new(knowledge).stop(&limits).order(order);
     /// assert_eq!(algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF), Err(Halt::Nodes));

@@ -225,19 +225,19 @@ impl<G: Keyed, R: Reuse> Memory<G> for Handle<'_, R> {
             return Recall::NOTHING;
         };
         let answers = R::answers(entry.depth(), place.depth);
-        let bounds = if answers { entry.bounds().after(place.ply) } else { Bounds::NONE };
+        let bounds = if answers { entry.bounds().to_root(place.ply) } else { Bounds::NONE };
         Recall { bounds, hint: entry.code().and_then(|code| pos.decode(code)) }
     }
 
     #[inline(always)]
     fn record(&mut self, pos: &G, place: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
         let code = best.map(|m| pos.encode(m));
-        let entry = Entry::new(bounds.before(place.ply), code, place.depth, work);
+        let entry = Entry::new(bounds.to_node(place.ply), code, place.depth, work);
         self.table.store::<R>(Self::key(pos, place.salt), entry);
     }
 
     #[inline(always)]
-    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
-        self.table.probe(Self::key(pos, 0)).map_or(Bounds::NONE, |entry| entry.bounds().after(ply))
+    fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.table.probe(Self::key(pos, 0)).map_or(Bounds::NONE, |entry| entry.bounds().to_root(ply))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Table`] is made once, in whatever size there is room for, and lent to searches through handles:
 //! [`Table::exact`] for the pages of [`algo`](crate::algo), [`Table::solving`] for games searched to their
-//! end, [`Table::playing`] for selective search. [`Foresight`] and [`Prefetching`] wrap a handle.
+//! end, [`Table::playing`] for selective search. [`Etc`] and [`Prefetching`] wrap a handle.
 //!
 //! What is remembered holds for one evaluation and one way of searching: [`Table::clear`] it when either
 //! changes. The three kinds of handle keep apart by themselves.
@@ -22,21 +22,21 @@
 //! assert_eq!((value, cx.watch.nodes), (Score::points(3), 4));
 //! ```
 
+mod bound_table;
 mod entry;
 mod handle;
-mod ledger;
 mod pages;
 mod replace;
 mod wrap;
 mod zobrist;
 
+pub use bound_table::{BoundTable, Entries};
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
-pub use ledger::{Entries, Ledger};
-#[doc(hidden)] // for the games that come with this library; no part of what it promises
+#[doc(hidden)] // for the games that come with this library; no part of what it move_scores
 pub use pages::fetch;
 pub use replace::Replacement;
-pub use wrap::{Foresight, Prefetching, Sparing};
+pub use wrap::{Etc, Prefetching, SkipTrivial};
 pub use zobrist::Zobrist;
 
 use pages::{Pages, Pair};

@@ -13,16 +13,16 @@ use crate::{Bounds, Game, Hints, Keyed, Memory, Place, Recall, Score};
 /// 1996.
 ///
 /// ```
-/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Foresight, tree::Tree};
+/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Etc, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let table = Table::with_entries(64);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Foresight::new(table.exact()));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Etc::new(table.exact()));
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!(value, Score::points(3));
 /// ```
 #[derive(Copy, Clone, Debug)]
-pub struct Foresight<M> {
+pub struct Etc<M> {
     /// The memory inside.
     pub memory: M,
     /// The least depth, in plies, at which children are looked up. From 1; children of nodes at depth 1
@@ -30,14 +30,14 @@ pub struct Foresight<M> {
     pub from_depth: u32,
 }
 
-impl<M> Foresight<M> {
+impl<M> Etc<M> {
     /// Looks ahead in this memory wherever children are no leaves.
     pub fn new(memory: M) -> Self {
-        Foresight { memory, from_depth: 2 }
+        Etc { memory, from_depth: 2 }
     }
 }
 
-impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
+impl<G: Game, M: Memory<G>> Memory<G> for Etc<M> {
     #[inline(always)]
     fn tick(&mut self) {
         self.memory.tick();
@@ -59,7 +59,7 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     }
 
     #[inline(always)]
-    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+    fn etc_cutoff(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
         // What a child is worth may hang on a path that is not known before the move is made.
         if place.depth < self.from_depth.max(1) || place.salt != 0 {
             return None;
@@ -68,8 +68,8 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     }
 
     #[inline(always)]
-    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
-        self.memory.glance(pos, ply)
+    fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.memory.peek(pos, ply)
     }
 
     #[inline(always)]
@@ -78,8 +78,8 @@ impl<G: Game, M: Memory<G>> Memory<G> for Foresight<M> {
     }
 
     #[inline(always)]
-    fn ahead(&mut self, child: &G) {
-        self.memory.ahead(child);
+    fn prefetch(&mut self, child: &G) {
+        self.memory.prefetch(child);
     }
 }
 
@@ -138,13 +138,13 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     }
 
     #[inline(always)]
-    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
-        self.0.foresee(pos, place, beta)
+    fn etc_cutoff(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+        self.0.etc_cutoff(pos, place, beta)
     }
 
     #[inline(always)]
-    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
-        self.0.glance(pos, ply)
+    fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.0.peek(pos, ply)
     }
 
     #[inline(always)]
@@ -153,7 +153,7 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     }
 
     #[inline(always)]
-    fn ahead(&mut self, child: &G) {
+    fn prefetch(&mut self, child: &G) {
         self.0.table().fetch(Handle::<R>::key(child, 0));
     }
 }
@@ -161,18 +161,18 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
 /// Memory that leaves out positions that are not worth it ([`Hints::is_worth_keeping`]).
 ///
 /// ```
-/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::Sparing, tree::Tree};
+/// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::SkipTrivial, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let table = Table::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(Sparing(table.solving()));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(SkipTrivial(table.solving()));
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!(value, Score::points(3));
 /// ```
 #[derive(Copy, Clone, Debug)]
-pub struct Sparing<M>(pub M);
+pub struct SkipTrivial<M>(pub M);
 
-impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
+impl<G: Hints, M: Memory<G>> Memory<G> for SkipTrivial<M> {
     #[inline(always)]
     fn tick(&mut self) {
         self.0.tick();
@@ -196,13 +196,13 @@ impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
     }
 
     #[inline(always)]
-    fn foresee(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
-        self.0.foresee(pos, place, beta)
+    fn etc_cutoff(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
+        self.0.etc_cutoff(pos, place, beta)
     }
 
     #[inline(always)]
-    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
-        self.0.glance(pos, ply)
+    fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
+        self.0.peek(pos, ply)
     }
 
     #[inline(always)]
@@ -211,7 +211,7 @@ impl<G: Hints, M: Memory<G>> Memory<G> for Sparing<M> {
     }
 
     #[inline(always)]
-    fn ahead(&mut self, child: &G) {
-        self.0.ahead(child);
+    fn prefetch(&mut self, child: &G) {
+        self.0.prefetch(child);
     }
 }

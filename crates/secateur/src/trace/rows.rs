@@ -48,7 +48,7 @@ pub struct Row {
     /// The type of the node; none if the visit was halted.
     pub kind: Option<Kind>,
     /// Why it was over: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `foreseen`, `stand-pat`, `null`,
+    /// `bounds`, `leaf`, `table`, `prefetched`, `stand-pat`, `null`,
     /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
     pub end: &'static str,
     /// The move that cut, where one did.

@@ -87,11 +87,11 @@ impl<G: Game> Watch<G> for NullsInARow {
 }
 
 /// Every way to pass that is worth trying, and some that are not.
-fn ways() -> impl Iterator<Item = algo::NullMove> {
+fn ways() -> impl Iterator<Item = algo::NullMoveSettings> {
     let reductions = [0, 1, 2, 3, 4, 100].map(algo::Reduction::Fixed).into_iter();
     reductions.chain([algo::Reduction::Adaptive]).flat_map(|reduction| {
         [None, Some(0), Some(1), Some(4), Some(100)].into_iter().flat_map(move |verification| {
-            [0, 1, 2].map(|in_a_row| algo::NullMove { reduction, verification, in_a_row })
+            [0, 1, 2].map(|in_a_row| algo::NullMoveSettings { reduction, verification, in_a_row })
         })
     })
 }

@@ -33,11 +33,11 @@ impl Watch<Rich> for Ends {
 /// How the nodes of a search of these games ended.
 fn ends(recipe: impl Recipe) -> Ends {
     let (mut engine, games) = (
-        Engine::new(Foretelling::new(0.9), table(), recipe).watch(Ends::default()),
+        Engine::new(ProbcutFit::new(0.9), table(), recipe).watch(Ends::default()),
         (0..12).map(|seed| Rich::uniform(seed, 10, 16)),
     );
     for pos in games {
-        engine.think(&pos, &[], &wish(&pos, 9), |_, _| true);
+        engine.think(&pos, &[], &limits(&pos, 9), |_, _| true);
     }
     engine.watch
 }

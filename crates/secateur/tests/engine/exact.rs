@@ -63,10 +63,10 @@ fn check<G: Hints>(pos: &G, depth: u32, lines: usize, windows: Windows, eval: fn
     if is_over(pos) {
         return;
     }
-    let wish = Wish { lines, windows, ..wish(pos, depth) };
+    let limits = EngineLimits { lines, windows, ..limits(pos, depth) };
     let mut engine = engine(eval, bare());
-    let mut found: Vec<Found<G::Move>> = Vec::new();
-    let (last, halt) = engine.think(pos, &[], &wish, |_, line| {
+    let mut found: Vec<PvLine<G::Move>> = Vec::new();
+    let (last, halt) = engine.think(pos, &[], &limits, |_, line| {
         if line.bound.is_eq() {
             found.push(line.clone());
         }
@@ -74,7 +74,7 @@ fn check<G: Hints>(pos: &G, depth: u32, lines: usize, windows: Windows, eval: fn
     });
     assert!(halt.is_none());
     let last = last.expect("every iteration ended");
-    let places = lines.min(wish.moves.len());
+    let places = lines.min(limits.moves.len());
     assert_eq!(found.len(), places * depth as usize);
     for iteration in found.chunks(places) {
         let depth = iteration[0].depth;
@@ -110,8 +110,8 @@ proptest! {
     fn only_the_moves_asked_for(game in games(), depth in 1_u32..=6, mask: u8, windows in windows()) {
         let moves: Vec<u16> = game.moves().filter(|m| mask >> m & 1 == 1).collect();
         if !is_over(&game) {
-            let wish = Wish { moves: moves.clone(), windows, ..wish(&game, depth) };
-            let (found, _) = engine(|pos: &Calm| pos.0.eval(), bare()).think(&game, &[], &wish, |_, _| true);
+            let limits = EngineLimits { moves: moves.clone(), windows, ..limits(&game, depth) };
+            let (found, _) = engine(|pos: &Calm| pos.0.eval(), bare()).think(&game, &[], &limits, |_, _| true);
             let best = values(&game, depth, |pos| pos.0.eval()).into_iter().find(|(m, _)| moves.contains(m));
             prop_assert_eq!(found.as_ref().map(|found| found.score), best.map(|(_, value)| value));
             prop_assert!(found.is_none_or(|found| moves.contains(&found.line[0])));
@@ -124,9 +124,9 @@ proptest! {
 fn a_first_iteration_may_be_deep() {
     for seed in 0..50 {
         let game = Calm(Seeded::uniform(seed, 4, 7, 60));
-        let wish = Wish { from: 5, ..wish(&game, 6) };
+        let limits = EngineLimits { from: 5, ..limits(&game, 6) };
         let mut depths = Vec::new();
-        let (found, _) = engine(|pos: &Calm| pos.0.eval(), bare()).think(&game, &[], &wish, |_, found| {
+        let (found, _) = engine(|pos: &Calm| pos.0.eval(), bare()).think(&game, &[], &limits, |_, found| {
             depths.push(found.depth);
             true
         });

@@ -2,7 +2,7 @@
 
 use super::*;
 use secateur::engine::Standard;
-use secateur::{Halt, Limits, Stop};
+use secateur::{Halt, Limiter, Stop};
 
 type Look = fn(&Rich) -> Score;
 
@@ -17,10 +17,10 @@ fn games() -> impl Iterator<Item = Rich> {
 fn whole<S: Stop>(
     engine: &mut Engine<Rich, Look, Standard, Stats, S>,
     pos: &Rich,
-    wish: &Wish<u16>,
+    limits: &EngineLimits<u16>,
 ) -> (Told<u16>, u64, Option<S::Halt>) {
     let (mut told, before) = (Vec::new(), engine.nodes());
-    let (last, halt) = engine.think(pos, &[], wish, |_, found| {
+    let (last, halt) = engine.think(pos, &[], limits, |_, found| {
         tell(&mut told, found);
         true
     });
@@ -31,14 +31,14 @@ fn whole<S: Stop>(
 #[test]
 fn the_same_search_twice_is_the_same_node_for_node() {
     for pos in games() {
-        let wish = Wish { lines: 2, ..wish(&pos, 7) };
+        let limits = EngineLimits { lines: 2, ..limits(&pos, 7) };
         let table = table();
         let eval: Look = Rich::look;
         let mut engine = Engine::new(eval, table.clone(), Standard).watch(Stats::default());
-        let first = whole(&mut engine, &pos, &wish);
+        let first = whole(&mut engine, &pos, &limits);
         engine.forget();
         table.clear();
-        assert_eq!(whole(&mut engine, &pos, &wish), first);
+        assert_eq!(whole(&mut engine, &pos, &limits), first);
     }
 }
 
@@ -46,17 +46,17 @@ fn the_same_search_twice_is_the_same_node_for_node() {
 fn halted_at_any_node_the_engine_is_as_good_as_new() {
     let mut places = 0;
     for pos in games().filter(|pos| !is_over(pos)) {
-        let wish = Wish { lines: 2, ..wish(&pos, 6) };
+        let limits = EngineLimits { lines: 2, ..limits(&pos, 6) };
         let table = table();
         let eval: Look = Rich::look;
         let mut engine = Engine::new(eval, table.clone(), Standard).watch(Stats::default());
-        let fresh = whole(&mut engine, &pos, &wish);
+        let fresh = whole(&mut engine, &pos, &limits);
         for nodes in (0..fresh.1).step_by(1 + fresh.1 as usize / 200) {
             engine.forget();
             table.clear();
             let before = engine.watch.nodes;
-            let mut limited = engine.stop(Limits::new(nodes, || None));
-            let (told, spent, halt) = whole(&mut limited, &pos, &wish);
+            let mut limited = engine.stop(Limiter::new(nodes, || None));
+            let (told, spent, halt) = whole(&mut limited, &pos, &limits);
             assert_eq!((spent, limited.watch.nodes - before), (nodes, nodes), "the limit is exact");
             assert_eq!(halt, Some(Halt::Nodes));
             told.iter().for_each(|(.., line)| assert_legal(&pos, line));
@@ -66,7 +66,7 @@ fn halted_at_any_node_the_engine_is_as_good_as_new() {
             engine = limited.stop(Never);
             engine.forget();
             table.clear();
-            assert_eq!(whole(&mut engine, &pos, &wish), fresh, "after {nodes} nodes");
+            assert_eq!(whole(&mut engine, &pos, &limits), fresh, "after {nodes} nodes");
             places += 1;
         }
     }
@@ -81,16 +81,16 @@ fn what_was_learnt_before_a_halt_misleads_nobody() {
         if is_over(&pos) {
             continue;
         }
-        let wish = wish(&pos, 6);
-        let value = |found: Option<Found<u16>>| found.unwrap().score;
-        let fresh = value(engine(|pos: &Calm| pos.0.eval(), bare()).think(&pos, &[], &wish, |_, _| true).0);
+        let limits = limits(&pos, 6);
+        let value = |found: Option<PvLine<u16>>| found.unwrap().score;
+        let fresh = value(engine(|pos: &Calm| pos.0.eval(), bare()).think(&pos, &[], &limits, |_, _| true).0);
         let mut engine = engine(|pos: &Calm| pos.0.eval(), bare());
         for nodes in [1, 10, 77, 300] {
-            let mut limited = engine.stop(Limits::new(nodes, || None));
-            limited.think(&pos, &[], &wish, |_, _| true);
+            let mut limited = engine.stop(Limiter::new(nodes, || None));
+            limited.think(&pos, &[], &limits, |_, _| true);
             engine = limited.stop(Never);
         }
-        assert_eq!(value(engine.think(&pos, &[], &wish, |_, _| true).0), fresh);
+        assert_eq!(value(engine.think(&pos, &[], &limits, |_, _| true).0), fresh);
     }
 }
 
@@ -98,8 +98,8 @@ fn what_was_learnt_before_a_halt_misleads_nobody() {
 fn a_report_that_has_enough_ends_the_search() {
     let pos = Rich::uniform(3, 5, 12);
     for enough in 1..=5 {
-        let (mut deepest, wish) = (0, wish(&pos, 9));
-        let (last, halt) = engine(Rich::look, Standard).think(&pos, &[], &wish, |_, found| {
+        let (mut deepest, limits) = (0, limits(&pos, 9));
+        let (last, halt) = engine(Rich::look, Standard).think(&pos, &[], &limits, |_, found| {
             deepest = found.depth;
             !(found.bound.is_eq() && found.depth == enough)
         });
@@ -111,9 +111,9 @@ fn a_report_that_has_enough_ends_the_search() {
 #[test]
 fn nothing_to_choose_from_is_no_move() {
     let pos = Rich::uniform(3, 5, 12);
-    let wish = Wish { moves: vec![], ..wish(&pos, 3) };
+    let limits = EngineLimits { moves: vec![], ..limits(&pos, 3) };
     let mut engine = engine(Rich::look, Standard);
-    assert!(engine.think(&pos, &[], &wish, |_, _| panic!("there is nothing to tell")).0.is_none());
+    assert!(engine.think(&pos, &[], &limits, |_, _| panic!("there is nothing to tell")).0.is_none());
     assert_eq!(engine.nodes(), 0);
 }
 
@@ -122,7 +122,7 @@ fn nothing_to_choose_from_is_no_move() {
 fn effort_is_a_share() {
     for pos in games().filter(|pos| !is_over(pos)) {
         let mut engine = engine(Rich::look, Standard);
-        engine.think(&pos, &[], &wish(&pos, 6), |engine, found| {
+        engine.think(&pos, &[], &limits(&pos, 6), |engine, found| {
             assert!((0.0..=1.0).contains(&found.effort.share), "{:?}", found.effort);
             assert!((0.25..=2.8).contains(&engine.stretch(found.effort)));
             assert_eq!(engine.nodes(), engine.watch.nodes);

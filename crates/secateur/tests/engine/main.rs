@@ -10,8 +10,8 @@ mod recipes;
 mod repetition;
 mod wins;
 
-use secateur::engine::{Custom, Engine, Found, Recipe, Windows, Wish};
-use secateur::{Eval, Forecast, Forecasts, Game, Hints, Keyed, Never, Score, Stats, Table};
+use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Windows};
+use secateur::{Eval, Game, Hints, Keyed, Never, Regression, Regressions, Score, Stats, Table};
 use seeded::Seeded;
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ impl Keyed for Rich {
 
 impl Hints for Rich {
     const UNIT: i32 = 40;
-    const QUARRIES: usize = 3;
+    const CAPTURED_RANGE: usize = 3;
 
     fn noisy(&self) -> impl Iterator<Item = u16> {
         self.game.noisy()
@@ -115,7 +115,7 @@ impl Hints for Rich {
         self.quiet().filter(move |&m| threatens(m))
     }
 
-    fn promise(&self, m: u16) -> i32 {
+    fn move_score(&self, m: u16) -> i32 {
         self.draw(m, 1, 100)
     }
 
@@ -131,35 +131,35 @@ impl Hints for Rich {
         self.draw(m, 3, 600) - 300 >= least
     }
 
-    fn quarry(&self, m: u16) -> usize {
+    fn captured(&self, m: u16) -> usize {
         self.draw(m, 4, 3) as usize
     }
 
-    fn aspects(&self) -> impl Iterator<Item = u64> {
+    fn correction_keys(&self) -> impl Iterator<Item = u64> {
         [self.game.key() % 5, self.game.key() % 7].into_iter()
     }
 }
 
 /// The static value of these games, with forecasts of this fit for every depth.
-struct Foretelling(Forecasts);
+struct ProbcutFit(Regressions);
 
-impl Foretelling {
+impl ProbcutFit {
     fn new(fit: f32) -> Self {
-        let mut forecasts = Forecasts::new(1);
+        let mut regressions = Regressions::new(1);
         for deep in 2..=16 {
-            let forecast = Forecast { shallow: deep / 2, slope: 0.9, offset: 3.0, spread: 90.0, fit };
-            forecasts.add(0, deep, forecast).expect("these numbers make sense");
+            let regression = Regression { shallow: deep / 2, slope: 0.9, offset: 3.0, spread: 90.0, fit };
+            regressions.add(0, deep, regression).expect("these numbers make sense");
         }
-        Foretelling(forecasts)
+        ProbcutFit(regressions)
     }
 }
 
-impl Eval<Rich> for Foretelling {
+impl Eval<Rich> for ProbcutFit {
     fn eval(&mut self, pos: &Rich) -> Score {
         pos.look()
     }
 
-    fn forecasts(&self) -> Option<&Forecasts> {
+    fn regressions(&self) -> Option<&Regressions> {
         Some(&self.0)
     }
 }
@@ -181,15 +181,15 @@ fn engine<G: Hints, E: Eval<G>, R: Recipe>(eval: E, recipe: R) -> Engine<G, E, R
     Engine::new(eval, table(), recipe).watch(Stats::default())
 }
 
-fn wish<G: Hints>(pos: &G, depth: u32) -> Wish<G::Move> {
+fn limits<G: Hints>(pos: &G, depth: u32) -> EngineLimits<G::Move> {
     let moves = pos.candidates().collect();
-    Wish { from: 1, depth, lines: 1, moves, windows: Windows::default() }
+    EngineLimits { from: 1, depth, lines: 1, moves, windows: Windows::default() }
 }
 
 /// What a search found, and what it took, as plain data to compare.
 type Told<M> = Vec<(u32, usize, Score, std::cmp::Ordering, Vec<M>)>;
 
-fn tell<M: Clone>(told: &mut Told<M>, found: &Found<M>) {
+fn tell<M: Clone>(told: &mut Told<M>, found: &PvLine<M>) {
     told.push((found.depth, found.place, found.score, found.bound, found.line.clone()));
 }
 

@@ -9,12 +9,12 @@ fn games(plies: u32) -> impl Iterator<Item = Rich> {
 
 /// All that a search to this depth told, and its nodes.
 fn search<R: Recipe>(pos: &Rich, depth: u32, recipe: R) -> (Told<u16>, u64) {
-    search_by(Foretelling::new(0.9), pos, depth, recipe)
+    search_by(ProbcutFit::new(0.9), pos, depth, recipe)
 }
 
 fn search_by<R: Recipe>(eval: impl Eval<Rich>, pos: &Rich, depth: u32, recipe: R) -> (Told<u16>, u64) {
     let (mut told, mut engine) = (Vec::new(), engine(eval, recipe));
-    let (last, _) = engine.think(pos, &[], &wish(pos, depth), |_, found| {
+    let (last, _) = engine.think(pos, &[], &limits(pos, depth), |_, found| {
         tell(&mut told, found);
         true
     });
@@ -84,7 +84,7 @@ fn every_trick_matters() {
     }
 }
 
-/// Forecasts that tell little are not asked, node for node, nor is there anything to ask without any.
+/// Regressions that tell little are not asked, node for node, nor is there anything to ask without any.
 #[test]
 fn poor_forecasts_switch_themselves_off() {
     let mut without = Custom::default();
@@ -93,8 +93,8 @@ fn poor_forecasts_switch_themselves_off() {
     for pos in games(14) {
         let plain = search_by(Rich::look, &pos, 9, without.clone());
         assert_eq!(search_by(Rich::look, &pos, 9, Standard), plain);
-        assert_eq!(search_by(Foretelling::new(0.7), &pos, 9, Standard), plain);
-        asked += usize::from(search_by(Foretelling::new(0.9), &pos, 9, Standard) != plain);
+        assert_eq!(search_by(ProbcutFit::new(0.7), &pos, 9, Standard), plain);
+        asked += usize::from(search_by(ProbcutFit::new(0.9), &pos, 9, Standard) != plain);
     }
     assert!(asked > 0, "good ones are");
 }

@@ -61,7 +61,7 @@ fn played(root: Ring, squares: &[u8]) -> Vec<Ring> {
 }
 
 fn best(root: Ring, played: &[Ring], depth: u32, recipe: impl Recipe) -> (u8, Score) {
-    let (found, _) = engine(worth, recipe).think(&root, played, &wish(&root, depth), |_, _| true);
+    let (found, _) = engine(worth, recipe).think(&root, played, &limits(&root, depth), |_, _| true);
     let found = found.unwrap();
     (found.line[0], found.score)
 }
@@ -147,11 +147,11 @@ fn an_upcoming_repetition_saves_nodes() {
     let worth = |pos: &Triangles| Score::points(if pos.first { -50 } else { 50 });
     let nodes = |recipe: Custom| {
         let mut engine = engine(worth, recipe);
-        engine.think(&root, &[], &wish(&root, 8), |_, _| true);
+        engine.think(&root, &[], &limits(&root, 8), |_, _| true);
         engine.nodes()
     };
-    let (foreseen, seen) = (nodes(early), nodes(late));
-    assert!(foreseen < seen, "{foreseen} {seen}");
+    let (prefetched, seen) = (nodes(early), nodes(late));
+    assert!(prefetched < seen, "{foreseen} {seen}");
 }
 
 /// The path of one search is no path of the next one's.
@@ -161,7 +161,7 @@ fn a_new_game_has_no_past() {
     let past = played(RING, &[1, 0, 1, 0]);
     let mut best = |played: &[Ring]| {
         let table = table();
-        let (found, _) = engine.think(&RING, played, &wish(&RING, 1), |_, _| true);
+        let (found, _) = engine.think(&RING, played, &limits(&RING, 1), |_, _| true);
         drop(table);
         found.unwrap().line[0]
     };

@@ -3,7 +3,7 @@
 use super::*;
 use secateur::engine::Standard;
 use secateur::table::{AtLeast, Handle};
-use secateur::{Bounds, Limits};
+use secateur::{Bounds, Limiter};
 
 /// Take one to three matches from a heap; whoever takes the last one wins.
 #[derive(Copy, Clone, Debug)]
@@ -70,10 +70,10 @@ fn solve<G: Keyed>(pos: &G, known: &mut std::collections::HashMap<u64, Score>) -
 }
 
 /// Deepens until a win or loss is found, or `depth`.
-fn find<G: Hints>(pos: &G, depth: u32, recipe: impl Recipe) -> Found<G::Move> {
+fn find<G: Hints>(pos: &G, depth: u32, recipe: impl Recipe) -> PvLine<G::Move> {
     let mut engine = engine(|_: &G| Score::DRAW, recipe);
     let (found, _) = engine
-        .think(pos, &[], &wish(pos, depth), |_, found| !(found.bound.is_eq() && found.score.is_decisive()));
+        .think(pos, &[], &limits(pos, depth), |_, found| !(found.bound.is_eq() && found.score.is_decisive()));
     found.unwrap()
 }
 
@@ -124,8 +124,8 @@ fn a_halted_iteration_claims_no_end_too_soon() {
         let pos = Queen(x, y);
         let truth = solve(&pos, &mut Default::default());
         for (nodes, recipe) in (1..400).map(|nodes| (nodes, bare())) {
-            let mut engine = engine(|_: &Queen| Score::DRAW, recipe).stop(Limits::new(nodes, || None));
-            let (found, _) = engine.think(&pos, &[], &wish(&pos, 12), |_, _| true);
+            let mut engine = engine(|_: &Queen| Score::DRAW, recipe).stop(Limiter::new(nodes, || None));
+            let (found, _) = engine.think(&pos, &[], &limits(&pos, 12), |_, _| true);
             let Some(found) = found.filter(|found| found.score.is_decisive()) else { continue };
             if found.score > Score::DRAW {
                 assert!(found.score <= truth, "{pos:?}, {nodes} nodes: {}, truly {truth}", found.score);
@@ -140,7 +140,7 @@ fn a_halted_iteration_claims_no_end_too_soon() {
 
 /// Whether a win or loss that is no bound comes with all the moves to the end, neither more nor fewer; none of a score
 /// that tells of no end.
-fn is_whole<G: Hints>(pos: &G, found: &Found<G::Move>) -> Option<bool> {
+fn is_whole<G: Hints>(pos: &G, found: &PvLine<G::Move>) -> Option<bool> {
     let plies = found.score.plies_to_end().filter(|_| found.bound.is_eq())?;
     assert_legal(pos, &found.line);
     let mut end = pos.clone();
@@ -156,12 +156,13 @@ fn every_end_comes_with_its_whole_line() {
         for (entries, nodes) in [(4, u64::MAX), (1_000, u64::MAX), (1_000, 150), (1_000, 700)] {
             let (pos, table) = (Queen(x, y), Arc::new(Table::with_entries(entries)));
             let mut engine =
-                Engine::new(|_: &Queen| Score::DRAW, table, Standard).stop(Limits::new(nodes, || None));
+                Engine::new(|_: &Queen| Score::DRAW, table, Standard).stop(Limiter::new(nodes, || None));
             let mut told = Vec::new();
-            let (last, _) = engine.think(&pos, &[], &Wish { lines: 2, ..wish(&pos, 9) }, |_, found| {
-                told.push(found.clone());
-                true
-            });
+            let (last, _) =
+                engine.think(&pos, &[], &EngineLimits { lines: 2, ..limits(&pos, 9) }, |_, found| {
+                    told.push(found.clone());
+                    true
+                });
             for found in told.iter().chain(&last) {
                 match is_whole(&pos, found) {
                     Some(is_whole) => assert!(is_whole, "{pos:?}: {} by {:?}", found.score, found.line),
@@ -180,8 +181,8 @@ fn a_choice_of_moves_leaves_no_value_in_the_table() {
     let pos = Matches(7);
     for (moves, told) in [(vec![1, 2], false), (vec![1, 2, 3], true)] {
         let table = table();
-        let wish = Wish { moves, ..wish(&pos, 9) };
-        Engine::new(|_: &Matches| Score::DRAW, table.clone(), bare()).think(&pos, &[], &wish, |_, _| true);
+        let limits = EngineLimits { moves, ..limits(&pos, 9) };
+        Engine::new(|_: &Matches| Score::DRAW, table.clone(), bare()).think(&pos, &[], &limits, |_, _| true);
         let bounds =
             table.probe(Handle::<AtLeast>::key(&pos, 0)).map_or(Bounds::NONE, |entry| entry.bounds());
         assert_eq!(bounds.is_exact(), told, "{bounds:?}");

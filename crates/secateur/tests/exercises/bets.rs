@@ -89,8 +89,8 @@ fn null_moves() {
         let Ok(value) = null_move(&mut cx, &Zugzwang(0), 2, OPEN.0, OPEN.1, how);
         value.get()
     };
-    assert_eq!(value(NullMove::default()), -1);
-    assert_eq!(value(NullMove { verification: Some(1), ..NullMove::default() }), 0);
+    assert_eq!(value(NullMoveSettings::default()), -1);
+    assert_eq!(value(NullMoveSettings { verification: Some(1), ..NullMoveSettings::default() }), 0);
     let Ok(exact) = minimax(&mut Search::new(|pos: &Zugzwang| Score::points(pos.0)), &Zugzwang(0), 2);
     assert_eq!(exact.get(), 0);
 }

@@ -3,7 +3,7 @@
 use crate::{BAGS, OPEN, context, perfect, seen, tree};
 use secateur::algo::*;
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
-use secateur::{Bounds, Halt, Limits, Score};
+use secateur::{Bounds, Halt, Limiter, Score};
 use std::convert::Infallible;
 
 /// Runs a driver over a window search of the bags: the windows asked, each with its answer, and all nodes.
@@ -81,7 +81,7 @@ fn one_depth_after_another() {
     let nodes = |depth| seen(&whole, |cx, tree| minimax(cx, tree, depth)).nodes;
     assert_eq!([1, 2, 3, 4].map(nodes), [4, 13, 40, 121]);
 
-    let mut cx = context().stop(Limits::new(10, || None));
+    let mut cx = context().stop(Limiter::new(10, || None));
     let halted = alpha_beta(&mut cx, &bags, 2, OPEN.0, OPEN.1);
     assert_eq!(halted, Err(Halt::Nodes));
 }

@@ -8,7 +8,7 @@ pub use shapes::{PLACES, SHAPES};
 pub use weights::{CLASSES, STAGES, Weights, features, stage_of};
 
 use super::{DISC, Judgement, Othello};
-use secateur::{Eval, Forecasts, Score};
+use secateur::{Eval, Regressions, Score};
 use shapes::{ADDS, LANES, Row};
 use std::sync::{Arc, LazyLock};
 
@@ -35,7 +35,7 @@ const PLIES: usize = 128;
 pub struct Patterns {
     weights: Arc<Weights>,
     /// How well searches with these weights foretell deeper ones.
-    forecasts: Option<&'static Forecasts>,
+    regressions: Option<&'static Regressions>,
     /// The positions of the path, from the root to the one at hand, and room for more.
     path: Vec<Contents>,
     /// Where the position at hand is.
@@ -44,17 +44,17 @@ pub struct Patterns {
 
 impl Default for Patterns {
     fn default() -> Self {
-        static STANDARD: LazyLock<Forecasts> = LazyLock::new(|| {
+        static STANDARD: LazyLock<Regressions> = LazyLock::new(|| {
             include_str!("forecasts.txt").parse().expect("a test reads the forecasts that are compiled in")
         });
-        Patterns { forecasts: Some(&STANDARD), ..Patterns::new(Weights::standard()) }
+        Patterns { regressions: Some(&STANDARD), ..Patterns::new(Weights::standard()) }
     }
 }
 
 impl Patterns {
     /// Patterns with these weights, and no forecasts: those that come with Secateur are of its weights.
     pub fn new(weights: Arc<Weights>) -> Patterns {
-        Patterns { weights, forecasts: None, path: vec![Contents::default(); PLIES], at: 0 }
+        Patterns { weights, regressions: None, path: vec![Contents::default(); PLIES], at: 0 }
     }
 
     /// Sees to it that the last entry is of this position, also if the search has come from elsewhere.
@@ -95,8 +95,8 @@ impl Eval<Othello> for Patterns {
     }
 
     #[inline(always)]
-    fn forecasts(&self) -> Option<&Forecasts> {
-        self.forecasts
+    fn regressions(&self) -> Option<&Regressions> {
+        self.regressions
     }
 
     #[inline(always)]
@@ -258,9 +258,9 @@ mod tests {
     #[test]
     fn the_forecasts_that_are_compiled_in_tell_much() {
         let patterns = Patterns::default();
-        let all: Vec<_> = patterns.forecasts().unwrap().all().collect();
-        assert!(all.len() > 60 && all.iter().all(|(.., forecast)| forecast.fit > 0.8), "{all:?}");
-        assert!(Patterns::new(weights()).forecasts().is_none(), "other weights, other forecasts");
+        let all: Vec<_> = patterns.regressions().unwrap().all().collect();
+        assert!(all.len() > 60 && all.iter().all(|(.., regression)| regression.fit > 0.8), "{all:?}");
+        assert!(Patterns::new(weights()).regressions().is_none(), "other weights, other forecasts");
     }
 
     #[test]

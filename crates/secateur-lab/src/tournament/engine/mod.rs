@@ -12,7 +12,7 @@ use super::record::Thought;
 use super::seat::{Beginning, Contestant, Fault, Turn};
 use process::Process;
 use secateur_games::Unreadable;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -56,7 +56,7 @@ struct Talk {
 
 impl Outside {
     /// Complains of a game that the protocol does not know.
-    pub(crate) fn check(&self, entry: &Entry) -> Result<(), Unreadable> {
+    pub(crate) fn check(&self, entry: &GameEntry) -> Result<(), Unreadable> {
         match self.dialect {
             Dialect::NBoard if entry.name != "othello" => {
                 Err(Unreadable(format!("NBoard knows Othello alone, and the game is {}", entry.name)))
@@ -70,7 +70,7 @@ impl Program {
     pub(crate) fn new(
         player: &Player,
         outside: &Outside,
-        entry: &Entry,
+        entry: &GameEntry,
         patience: Duration,
         interrupt: &Arc<AtomicBool>,
     ) -> Program {

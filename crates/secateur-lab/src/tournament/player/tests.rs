@@ -2,17 +2,17 @@ use super::*;
 use proptest::prelude::*;
 
 fn read(text: &str) -> Result<Player, Unreadable> {
-    Player::read(text, Limits { depth: Some(3), ..Limits::default() })
+    Player::read(text, MoveLimits { depth: Some(3), ..MoveLimits::default() })
 }
 
 #[test]
 fn commands_may_have_commas_and_quotes() {
     let player = read("uci:'my engine' a,b=1,option.Book File=x,nodes=5").unwrap();
-    let Kind::Outside(program) = &player.kind else { panic!("{player:?}") };
+    let PlayerKind::Outside(program) = &player.kind else { panic!("{player:?}") };
     assert_eq!(program.command, ["my engine", "a,b=1"]);
     assert_eq!(program.options, [("Book File".to_owned(), "x".to_owned())]);
     // A limit of its own stands in place of all others.
-    assert_eq!(player.limits, Limits { nodes: Some(5), ..Limits::default() });
+    assert_eq!(player.limits, MoveLimits { nodes: Some(5), ..MoveLimits::default() });
 }
 
 #[test]
@@ -51,7 +51,7 @@ uci = "gnuchess -u"
 tc = "4+0.04"
 options = { Hash = 16, "Own Book" = false }
 "#;
-    let limits = Limits::default();
+    let limits = MoveLimits::default();
     let players = Player::read_file("p.toml".as_ref(), text, limits).unwrap();
     assert_eq!(players[0], Player::read("engine,null_move=off,nodes=5000,name=ours", limits).unwrap());
     let other = "uci:gnuchess -u,tc=4+0.04,option.Hash=16,option.Own Book=false,name=gnuchess -u";

@@ -1,4 +1,4 @@
-use super::super::clock::Limits;
+use super::super::clock::MoveLimits;
 use super::super::record::Value;
 use super::*;
 use secateur_games::chess::Chess;
@@ -38,10 +38,16 @@ impl Contestant for Script {
 }
 
 fn player(name: &str, limits: &str) -> Player {
-    Player::read(&format!("pvs,name={name},{limits}"), Limits::default()).unwrap()
+    Player::read(&format!("pvs,name={name},{limits}"), MoveLimits::default()).unwrap()
 }
 
-fn played(entry: &Entry, opening: &Opening, rules: &Rules, limits: &str, seats: [Script; 2]) -> PlayedGame {
+fn played(
+    entry: &GameEntry,
+    opening: &Opening,
+    rules: &Rules,
+    limits: &str,
+    seats: [Script; 2],
+) -> PlayedGame {
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, limits));
     let [mut first, mut second] = seats;
     let game = Game { entry, opening, players: [&ann, &ben], round: 1, rules };
@@ -49,14 +55,14 @@ fn played(entry: &Entry, opening: &Opening, rules: &Rules, limits: &str, seats: 
 }
 
 fn tictactoe(seats: [Script; 2], rules: &Rules, limits: &str) -> (i32, Ending, String) {
-    let entry = Entry::new::<Mnk>("tictactoe", "");
+    let entry = GameEntry::new::<Mnk>("tictactoe", "");
     let record = played(&entry, &Opening::default(), rules, limits, seats);
     (record.result, record.ending, record.reason)
 }
 
 fn chess(position: Option<&str>, seats: [Script; 2], rules: &Rules) -> PlayedGame {
     let opening = Opening { position: position.map(str::to_owned), moves: Vec::new() };
-    played(&Entry::new::<Chess>("chess", ""), &opening, rules, "depth=1", seats)
+    played(&GameEntry::new::<Chess>("chess", ""), &opening, rules, "depth=1", seats)
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn whoever_does_not_play_loses() {
 
 #[test]
 fn nobody_is_to_blame_for_an_interruption_or_a_match_that_cannot_go_on() {
-    let entry = Entry::new::<Mnk>("tictactoe", "");
+    let entry = GameEntry::new::<Mnk>("tictactoe", "");
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, "depth=1"));
     let (opening, rules) = (Opening::default(), Rules::default());
     let game = Game { entry: &entry, opening: &opening, players: [&ann, &ben], round: 1, rules: &rules };
@@ -156,7 +162,7 @@ fn black_may_move_first() {
     let position = Some("4k3/8/8/8/8/8/q7/4K3 b - - 0 1");
     let record = chess(position, [Script::of(&["a2a1"]), Script::of(&["e1e2"])], &Rules::default());
     assert_eq!((record.result, record.players[0].as_str()), (-1, "ann"));
-    let text = super::super::pgn::write(&record, &Entry::new::<Chess>("chess", "")).unwrap();
+    let text = super::super::pgn::write(&record, &GameEntry::new::<Chess>("chess", "")).unwrap();
     assert!(text.contains("[White \"ben\"]\n[Black \"ann\"]\n[Result \"1-0\"]"), "{text}");
     assert!(text.contains("1... Qa1+ {") && text.contains("} 2. Ke2 {"), "{text}");
 }

@@ -1,6 +1,6 @@
 use crate::engine::{
     Engine, Recipe,
-    node::{Kind, Node},
+    node::{Node, NodeKind},
     numbers::numbers,
 };
 use crate::{Eval, Hints, Stop, Watch};
@@ -20,7 +20,7 @@ numbers! {
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// The plies that a node is searched less deep for want of a move from the table.
     #[inline(always)]
-    pub(in crate::engine) fn reduce_unguided<K: Kind>(&self, at: Node<G::Move>) -> i32 {
+    pub(in crate::engine) fn reduce_unguided<K: NodeKind>(&self, at: Node<G::Move>) -> i32 {
         let reduction = self.recipe.internal_reduction();
         i32::from((K::PRINCIPAL || at.cut) && reduction.is_some_and(|reduction| at.depth >= reduction.depth))
     }

@@ -5,7 +5,7 @@ numbers! {
     /// Multi-ProbCut: a shallow search whose value lies so far outside the window that the deep one's will, too.
     ///
     /// How far that is, a regression tells that was fitted to the game and its evaluation
-    /// ([`Forecasts`](crate::Forecasts)). Without one this does nothing, nor where shallow values tell little.
+    /// ([`Regressions`](crate::Regressions)). Without one this does nothing, nor where shallow values tell little.
     ///
     /// Source: M. Buro, *Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello*,
     /// 1997.
@@ -37,23 +37,23 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if depth < numbers.depth || to_the_end || alpha.is_decisive() || beta.is_decisive() {
             return Ok(None);
         }
-        let forecast = self.eval.forecasts().and_then(|fitted| fitted.get(left, depth as u32));
-        let Some(forecast) = forecast.filter(|f| f.fit * 100.0 >= numbers.fit as f32) else {
+        let regression = self.eval.regressions().and_then(|fitted| fitted.get(left, depth as u32));
+        let Some(regression) = regression.filter(|f| f.fit * 100.0 >= numbers.fit as f32) else {
             return Ok(None);
         };
         // A static value on one side of the window lets a shallow search hope for that side only.
         let high = Score::points(estimate) >= beta;
         let (bound, side) = if high { (beta, 1.0) } else { (alpha, -1.0) };
         let beyond = side * (estimate - bound.get()) as f32;
-        if beyond * 100.0 < numbers.hope as f32 * forecast.spread {
+        if beyond * 100.0 < numbers.hope as f32 * regression.spread {
             return Ok(None);
         }
         let spreads = side * numbers.confidence as f32 / 100.0;
-        let Some(limit) = forecast.foretelling(bound.get(), spreads).map(Score::points) else {
+        let Some(limit) = regression.foretelling(bound.get(), spreads).map(Score::points) else {
             return Ok(None);
         };
         let above = if high { limit } else { limit + 1 };
-        let score = self.search_again(pos, forecast.shallow as i32, above, cut)?;
+        let score = self.search_again(pos, regression.shallow as i32, above, cut)?;
         if high != (score >= above) {
             return Ok(None);
         }

@@ -58,8 +58,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             || value < beta.get()
             || estimate + Self::points(null.relief * depth - null.above) < beta.get()
             || beta.is_decisive()
-            || ply < self.brain.no_null_before
-            || self.brain.above(ply, 1).row == 0
+            || ply < self.worker.no_null_before
+            || self.worker.above(ply, 1).row == 0
             || ply == 0;
         if barred {
             return Ok(None);
@@ -76,12 +76,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         // A win that rests on a null move is not proven, so it is not passed on as one.
         let score = if score.is_decisive() { beta } else { score };
-        if depth < null.verified_from || self.brain.no_null_before > 0 {
+        if depth < null.verified_from || self.worker.no_null_before > 0 {
             return Ok(Some(self.settle(score, Why::Null)));
         }
-        self.brain.no_null_before = ply + (null.barred * rest.max(0)) as u32 / 4 + 1;
+        self.worker.no_null_before = ply + (null.barred * rest.max(0)) as u32 / 4 + 1;
         let real = self.search_again(pos, rest, beta, false)?;
-        self.brain.no_null_before = 0;
+        self.worker.no_null_before = 0;
         Ok((real >= beta).then_some(score))
     }
 }

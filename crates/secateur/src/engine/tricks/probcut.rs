@@ -55,11 +55,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(None);
         }
         let hint = known.and_then(|k| k.hint).filter(|&m| pos.is_noisy(m));
-        let mut picker = Picker::noisy(&self.brain, hint, target.get() - estimate);
-        while let Some((m, _)) = picker.next(pos, &mut self.brain) {
-            let foreseen = self.foresee(pos, m);
+        let mut picker = Picker::noisy(&self.worker, hint, target.get() - estimate);
+        while let Some((m, _)) = picker.next(pos, &mut self.worker) {
+            let prefetched = self.prefetch(pos, m);
             let mut child = pos.clone();
-            self.play(&mut child, m, foreseen);
+            self.play(&mut child, m, prefetched);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 let calm = cx.quiescence::<Off>(child, 0, -target, (-target).next())?;
                 if -calm < target {
@@ -68,13 +68,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 cx.search::<Off>(child, shallow, -target, (-target).next(), !cut)
             })?;
             if score >= target {
-                picker.close(&mut self.brain);
+                picker.close(&mut self.worker);
                 let key = Self::key(pos);
                 self.record(pos, key, known, shallow + 1, Bounds::at_least(score), Some(m));
                 return Ok(Some(self.settle(score, Why::ProbCut)));
             }
         }
-        picker.close(&mut self.brain);
+        picker.close(&mut self.worker);
         Ok(None)
     }
 }

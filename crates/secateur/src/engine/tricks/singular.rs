@@ -1,6 +1,6 @@
 use crate::engine::{
     Engine, Recipe,
-    node::{Kind, Node},
+    node::{Node, NodeKind},
     numbers::numbers,
 };
 use crate::{Eval, Hints, Score, Stop, Watch};
@@ -37,7 +37,7 @@ pub(in crate::engine) enum Singularity {
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Asks whether the table's move is the only good one.
     #[inline]
-    pub(in crate::engine) fn test_singularity<K: Kind>(
+    pub(in crate::engine) fn test_singularity<K: NodeKind>(
         &mut self,
         pos: &G,
         m: G::Move,
@@ -57,13 +57,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let ply = self.ply();
         let below = Score::points(promised.get() - Self::points(singular.margin * depth) / 100);
-        self.brain.at(ply).excluded = Some(m);
+        self.worker.at(ply).excluded = Some(m);
         let others = self.search_again(pos, (depth - 1) / 2, below, cut);
-        self.brain.at(ply).excluded = None;
+        self.worker.at(ply).excluded = None;
         let others = others?;
         Ok(Singularity::Extend(if others < below {
             let far = !K::PRINCIPAL
-                && self.brain.at(ply).doubles < singular.doubles
+                && self.worker.at(ply).doubles < singular.doubles
                 && others.get() < below.get() - Self::points(singular.double);
             if far { 2 } else { 1 }
         } else if others >= beta && !others.is_decisive() {

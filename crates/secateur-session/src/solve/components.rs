@@ -2,46 +2,46 @@
 
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
-use secateur_games::{Lever, Notation};
+use secateur_games::{Component, Notation};
 
 /// The solver's own, before those of the game.
-const GENERAL: [Lever; 7] = [
-    Lever { name: "small", about: "a small table first, that the processor's caches hold" },
-    Lever { name: "near", about: "ends within a few plies looked for first" },
-    Lever { name: "scouts", about: "moves near the root ordered by shallow searches" },
-    Lever { name: "lookahead", about: "moves that the table knows to refute tried first" },
-    Lever { name: "promise", about: "moves ordered by what the game thinks of them" },
-    Lever { name: "counts", about: "moves ordered by how they did before" },
-    Lever { name: "bounds", about: "what the game proves of a position before its end" },
+const GENERAL: [Component; 7] = [
+    Component { name: "small", about: "a small table first, that the processor's caches hold" },
+    Component { name: "near", about: "ends within a few plies looked for first" },
+    Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
+    Component { name: "lookahead", about: "moves that the table knows to refute tried first" },
+    Component { name: "promise", about: "moves ordered by what the game thinks of them" },
+    Component { name: "counts", about: "moves ordered by how they did before" },
+    Component { name: "bounds", about: "what the game proves of a position before its end" },
 ];
 
 /// All that this game can do without.
-pub(crate) fn levers<G: Notation>() -> Vec<Lever> {
+pub(crate) fn components<G: Notation>() -> Vec<Component> {
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
 /// Which levers are pulled.
 #[derive(Clone, Debug)]
-pub(crate) struct Levers {
+pub(crate) struct Components {
     pub(crate) small: bool,
     pub(crate) near: bool,
     pub(crate) scouts: bool,
-    pub(crate) lookahead: bool,
-    promise: bool,
+    pub(crate) child_probe: bool,
+    move_score: bool,
     counts: bool,
     bounds: bool,
     without: Vec<String>,
 }
 
-impl Levers {
+impl Components {
     pub(crate) fn without(names: &[String]) -> Self {
         let has = |name: &str| !names.iter().any(|n| n == name);
-        Levers {
+        Components {
             small: has("small"),
             near: has("near"),
             scouts: has("scouts"),
-            lookahead: has("lookahead"),
-            promise: has("promise"),
+            child_probe: has("lookahead"),
+            move_score: has("promise"),
             counts: has("counts"),
             bounds: has("bounds"),
             without: names.to_vec(),
@@ -61,7 +61,7 @@ impl Levers {
 
     /// A rank with the parts that are wanted.
     pub(crate) fn rank<R>(&self, rank: R) -> Wanted<R> {
-        Wanted { rank, promise: self.promise, counts: self.counts }
+        Wanted { rank, move_score: self.move_score, counts: self.counts }
     }
 }
 
@@ -87,7 +87,7 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<R> {
     rank: R,
-    promise: bool,
+    move_score: bool,
     counts: bool,
 }
 
@@ -97,7 +97,7 @@ impl<G: Hints, R: Rank<G, Key = i32>> Rank<G> for Wanted<R> {
     #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
         let rank = self.rank.rank(pos, ply, hint, m);
-        if self.promise { rank } else { rank - pos.promise(m) }
+        if self.move_score { rank } else { rank - pos.move_score(m) }
     }
 
     #[inline(always)]

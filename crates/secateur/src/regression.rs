@@ -1,4 +1,4 @@
-//! Forecasts: how well shallow searches foretell deep ones.
+//! Regressions: how well shallow searches foretell deep ones.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// What the value of a shallow search tells of a deep one: `slope` times as much and `offset` points, give or
 /// take `spread`.
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Forecast {
+pub struct Regression {
     /// The depth of the shallow search, in plies.
     pub shallow: u32,
     /// How much the deep value changes with the shallow one.
@@ -19,16 +19,16 @@ pub struct Forecast {
     pub fit: f32,
 }
 
-impl Forecast {
+impl Regression {
     /// The shallow value that foretells this deep one, so many spreads higher. None where the slope is no
     /// reason to expect anything.
     ///
     /// ```
-    /// use secateur::Forecast;
+    /// use secateur::Regression;
     ///
-    /// let forecast = Forecast { shallow: 4, slope: 0.5, offset: 10.0, spread: 20.0, fit: 0.9 };
-    /// assert_eq!(forecast.foretelling(110, 0.0), Some(200)); // half of 200, and 10
-    /// assert_eq!(forecast.foretelling(110, 2.0), Some(280)); // with 40 points to spare
+    /// let regression = Regression { shallow: 4, slope: 0.5, offset: 10.0, spread: 20.0, fit: 0.9 };
+    /// assert_eq!(regression.foretelling(110, 0.0), Some(200)); // half of 200, and 10
+    /// assert_eq!(regression.foretelling(110, 2.0), Some(280)); // with 40 points to spare
     /// ```
     #[inline]
     pub fn foretelling(&self, deep: i32, spreads: f32) -> Option<i32> {
@@ -37,7 +37,7 @@ impl Forecast {
     }
 }
 
-/// Forecasts for every depth and stage of a game: the regression behind Multi-ProbCut.
+/// Regressions for every depth and stage of a game: the regression behind Multi-ProbCut.
 ///
 /// A stage is so many plies that are left, as [`Hints::plies_left`](crate::Hints::plies_left) tells; a game
 /// that does not tell has one.
@@ -45,25 +45,25 @@ impl Forecast {
 /// As text: the length of a stage in plies, then a line a forecast. What follows a `#` is a comment.
 ///
 /// ```
-/// use secateur::Forecasts;
+/// use secateur::Regressions;
 ///
 /// let text = "20                       # plies a stage
 ///     0 6 2 1.02 -3 41.5 0.93 # stage, deep, shallow, slope, offset, spread, fit
 ///     1 6 2 0.97 1 60 0.88";
-/// let forecasts: Forecasts = text.parse().unwrap();
-/// assert_eq!(forecasts.get(Some(25), 6).unwrap().spread, 60.0);
-/// assert_eq!(forecasts.get(Some(25), 7), None);
-/// assert_eq!(forecasts.to_string().parse(), Ok(forecasts));
+/// let regressions: Regressions = text.parse().unwrap();
+/// assert_eq!(regressions.get(Some(25), 6).unwrap().spread, 60.0);
+/// assert_eq!(regressions.get(Some(25), 7), None);
+/// assert_eq!(regressions.to_string().parse(), Ok(regressions));
 ///
-/// let error = "20 \n 0 6 8 1 0 41 0.9".parse::<Forecasts>().unwrap_err();
+/// let error = "20 \n 0 6 8 1 0 41 0.9".parse::<Regressions>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: found a shallow depth of 8, expected less than the deep one, 6");
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Forecasts {
+pub struct Regressions {
     /// The plies of a stage.
     stage: u32,
     /// By stage and deep depth.
-    forecasts: Vec<Vec<Option<Forecast>>>,
+    regressions: Vec<Vec<Option<Regression>>>,
 }
 
 /// No forecast is for a deeper search.
@@ -71,10 +71,10 @@ const DEEPEST: u32 = 64;
 /// There are no more stages.
 const STAGES: u32 = 256;
 
-impl Forecasts {
-    /// Forecasts by stages of so many plies, without a forecast yet.
-    pub fn new(stage: u32) -> Forecasts {
-        Forecasts { stage: stage.max(1), forecasts: Vec::new() }
+impl Regressions {
+    /// Regressions by stages of so many plies, without a forecast yet.
+    pub fn new(stage: u32) -> Regressions {
+        Regressions { stage: stage.max(1), regressions: Vec::new() }
     }
 
     /// The stage of a position from which the game lasts so many plies at most.
@@ -88,8 +88,8 @@ impl Forecasts {
     /// # Errors
     ///
     /// If one of the numbers makes no sense.
-    pub fn add(&mut self, stage: u32, deep: u32, forecast: Forecast) -> Result<(), BadForecast> {
-        let Forecast { shallow, slope, offset, spread, fit } = forecast;
+    pub fn add(&mut self, stage: u32, deep: u32, regression: Regression) -> Result<(), BadForecast> {
+        let Regression { shallow, slope, offset, spread, fit } = regression;
         if stage >= STAGES {
             return Err(BadForecast::Stage(stage));
         }
@@ -103,65 +103,66 @@ impl Forecasts {
             return Err(BadForecast::Spread(spread));
         }
         let room = |len: usize, i: u32| len.max(i as usize + 1);
-        self.forecasts.resize(room(self.forecasts.len(), stage), Vec::new());
-        let depths = &mut self.forecasts[stage as usize];
+        self.regressions.resize(room(self.regressions.len(), stage), Vec::new());
+        let depths = &mut self.regressions[stage as usize];
         depths.resize(room(depths.len(), deep), None);
-        depths[deep as usize] = Some(forecast);
+        depths[deep as usize] = Some(regression);
         Ok(())
     }
 
     /// The forecast of a search `deep` plies deep.
     #[inline]
-    pub fn get(&self, plies_left: Option<u32>, deep: u32) -> Option<Forecast> {
-        *self.forecasts.get(self.stage(plies_left) as usize)?.get(deep as usize)?
+    pub fn get(&self, plies_left: Option<u32>, deep: u32) -> Option<Regression> {
+        *self.regressions.get(self.stage(plies_left) as usize)?.get(deep as usize)?
     }
 
     /// Every forecast, with its stage and depth.
-    pub fn all(&self) -> impl Iterator<Item = (u32, u32, Forecast)> {
-        (0..).zip(&self.forecasts).flat_map(|(stage, depths)| {
-            (0..).zip(depths).filter_map(move |(deep, forecast)| Some((stage, deep, (*forecast)?)))
+    pub fn all(&self) -> impl Iterator<Item = (u32, u32, Regression)> {
+        (0..).zip(&self.regressions).flat_map(|(stage, depths)| {
+            (0..).zip(depths).filter_map(move |(deep, regression)| Some((stage, deep, (*regression)?)))
         })
     }
 }
 
-impl fmt::Display for Forecasts {
+impl fmt::Display for Regressions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{} # plies a stage", self.stage)?;
         writeln!(f, "# stage, deep, shallow, slope, offset, spread, fit")?;
-        self.all().try_for_each(|(stage, deep, Forecast { shallow, slope, offset, spread, fit })| {
+        self.all().try_for_each(|(stage, deep, Regression { shallow, slope, offset, spread, fit })| {
             writeln!(f, "{stage} {deep} {shallow} {slope} {offset} {spread} {fit}")
         })
     }
 }
 
-impl FromStr for Forecasts {
+impl FromStr for Regressions {
     type Err = UnreadableForecasts;
 
-    fn from_str(text: &str) -> Result<Forecasts, UnreadableForecasts> {
+    fn from_str(text: &str) -> Result<Regressions, UnreadableForecasts> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         let first = lines.next().and_then(|(_, line)| line.parse().ok()).filter(|&n: &u32| n > 0);
-        let mut forecasts = Forecasts::new(first.ok_or(UnreadableForecasts::NoStages)?);
+        let mut regressions = Regressions::new(first.ok_or(UnreadableForecasts::NoStages)?);
         for (line, text) in lines {
             let not_one = || UnreadableForecasts::NoForecast { line, found: text.to_owned() };
-            let (stage, deep, forecast) = read(text).ok_or_else(not_one)?;
-            let why = forecasts.add(stage, deep, forecast);
-            why.map_err(|why| UnreadableForecasts::Forecast { line, why })?;
+            let (stage, deep, regression) = read(text).ok_or_else(not_one)?;
+            let why = regressions.add(stage, deep, regression);
+            why.map_err(|why| UnreadableForecasts::Regression { line, why })?;
         }
-        Ok(forecasts)
+        Ok(regressions)
     }
 }
 
 /// A forecast's line.
-fn read(line: &str) -> Option<(u32, u32, Forecast)> {
+fn read(line: &str) -> Option<(u32, u32, Regression)> {
     let mut words = line.split_whitespace();
     let [stage, deep, shallow] = [(); 3].map(|()| words.next()?.parse().ok());
     let [slope, offset, spread, fit] = [(); 4].map(|()| words.next()?.parse().ok());
-    let forecast = Forecast { shallow: shallow?, slope: slope?, offset: offset?, spread: spread?, fit: fit? };
-    words.next().is_none().then_some((stage?, deep?, forecast))
+    let regression =
+        Regression { shallow: shallow?, slope: slope?, offset: offset?, spread: spread?, fit: fit? };
+    words.next().is_none().then_some((stage?, deep?, regression))
 }
 
-/// Why [`Forecasts::add`] refuses a forecast.
+/// Why [`Regressions::add`] refuses a forecast.
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum BadForecast {
@@ -197,7 +198,7 @@ impl fmt::Display for BadForecast {
 
 impl std::error::Error for BadForecast {}
 
-/// Why a text is not one of [`Forecasts`].
+/// Why a text is not one of [`Regressions`].
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum UnreadableForecasts {
@@ -211,7 +212,7 @@ pub enum UnreadableForecasts {
         found: String,
     },
     /// The forecast of this line, from 1, makes no sense.
-    Forecast {
+    Regression {
         /// The line.
         line: usize,
         /// What is wrong with it.
@@ -227,7 +228,7 @@ impl fmt::Display for UnreadableForecasts {
                 let expected = "stage, deep, shallow, slope, offset, spread and fit";
                 write!(f, "line {line}: found '{found}', expected {expected}")
             }
-            UnreadableForecasts::Forecast { line, why } => write!(f, "line {line}: {why}"),
+            UnreadableForecasts::Regression { line, why } => write!(f, "line {line}: {why}"),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Where searches and games are done, each once: what the journal holds is not done again.
 
-use super::positions::Spot;
+use super::positions::RacePosition;
 use super::race::{Cost, Measure};
 use super::{ChoicePlan, Event};
-use crate::duel::{Ground, Opening};
+use crate::duel::{Arena, Opening};
 use crate::each::as_done;
 use crate::error::Error;
 use crate::journal::{Journal, Kind};
@@ -40,7 +40,7 @@ enum Work {
 /// What came of it.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Came {
+enum Measured {
     /// What a search took.
     Took { nodes: u64, ms: f64, cut: bool },
     /// The half points of the first way in a pair of games.
@@ -51,24 +51,24 @@ enum Came {
 #[derive(Serialize, Deserialize)]
 struct Line {
     work: Work,
-    result: Came,
+    result: Measured,
 }
 
 /// Everything that is measured goes over this desk.
-pub(super) struct Desk<'a> {
-    pub(super) ground: &'a Ground,
+pub(super) struct Measurer<'a> {
+    pub(super) arena: &'a Arena,
     pub(super) plan: &'a ChoicePlan,
-    pub(super) spots: Vec<Spot>,
+    pub(super) race_positions: Vec<RacePosition>,
     pub(super) openings: Vec<Opening>,
     journal: Journal,
-    known: HashMap<Work, Came>,
+    known: HashMap<Work, Measured>,
     interrupt: Arc<AtomicBool>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> Measurer<'a> {
     /// Opens the journal, where there may be work that was done before on the same terms.
     pub(super) fn open(
-        ground: &'a Ground,
+        arena: &'a Arena,
         plan: &'a ChoicePlan,
         path: &Path,
         game: &str,
@@ -82,47 +82,57 @@ impl<'a> Desk<'a> {
             })?;
             known.insert(work, result);
         }
-        let (spots, openings) = (Vec::new(), Vec::new());
-        Ok(Desk { ground, plan, spots, openings, journal, known, interrupt: interrupt.clone() })
+        let (race_positions, openings) = (Vec::new(), Vec::new());
+        Ok(Measurer { arena, plan, race_positions, openings, journal, known, interrupt: interrupt.clone() })
     }
 
     /// What each of these ways takes from these positions; none if it was interrupted.
     pub(super) fn search(
         &mut self,
         ways: &[&Way],
-        spots: Range<usize>,
+        race_positions: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<Vec<Vec<Cost>>>, Error> {
         let names: Vec<String> = ways.iter().map(|way| way.to_string()).collect();
         // A position by everybody before the next one, and everybody is first in turn: whatever else the machine
         // does meanwhile, it does to all alike.
-        let turns =
-            spots.clone().flat_map(|spot| (0..ways.len()).map(move |n| (spot, (n + spot) % ways.len())));
-        let work: Vec<(Work, (usize, usize))> =
-            turns.map(|(spot, way)| (Work::Search(names[way].clone(), spot), (spot, way))).collect();
+        let turns = race_positions.clone().flat_map(|race_position| {
+            (0..ways.len()).map(move |n| (race_position, (n + race_position) % ways.len()))
+        });
+        let work: Vec<(Work, (usize, usize))> = turns
+            .map(|(race_position, way)| {
+                (Work::Search(names[way].clone(), race_position), (race_position, way))
+            })
+            .collect();
         let threads = if self.plan.measure == Measure::Time { 1 } else { self.plan.threads };
-        let (ground, plan, interrupt, all) =
-            (self.ground, self.plan, self.interrupt.clone(), std::mem::take(&mut self.spots));
-        let done = self.work(&work, threads, heard, |&(spot, way)| {
-            let once = || once(ground, plan, &all[spot], ways[way], &interrupt);
+        let (arena, plan, interrupt, all) =
+            (self.arena, self.plan, self.interrupt.clone(), std::mem::take(&mut self.race_positions));
+        let done = self.work(&work, threads, heard, |&(race_position, way)| {
+            let once = || once(arena, plan, &all[race_position], ways[way], &interrupt);
             let Some(first) = once()? else { return Ok(None) };
-            let Came::Took { nodes, ms, cut } = first else { return Ok(Some(first)) };
+            let Measured::Took { nodes, ms, cut } = first else { return Ok(Some(first)) };
             // Of two times the shorter one has less of the rest of the machine in it.
             let again = plan.measure == Measure::Time && !cut;
             let Some(second) = (if again { once()? } else { Some(first) }) else { return Ok(None) };
-            let Came::Took { ms: other, .. } = second else { return Ok(Some(second)) };
-            Ok(Some(Came::Took { nodes, ms: ms.min(other), cut }))
+            let Measured::Took { ms: other, .. } = second else { return Ok(Some(second)) };
+            Ok(Some(Measured::Took { nodes, ms: ms.min(other), cut }))
         });
-        self.spots = all;
+        self.race_positions = all;
         if !done? {
             return Ok(None);
         }
-        let cost = |name: &str, spot| match self.known.get(&Work::Search(name.to_owned(), spot)) {
-            Some(&Came::Took { nodes, ms, cut }) => Some(Cost { nodes, ms, cut }),
-            _ => None,
-        };
+        let cost =
+            |name: &str, race_position| match self.known.get(&Work::Search(name.to_owned(), race_position)) {
+                Some(&Measured::Took { nodes, ms, cut }) => Some(Cost { nodes, ms, cut }),
+                _ => None,
+            };
         Ok(Some(
-            names.iter().map(|name| spots.clone().filter_map(|spot| cost(name, spot)).collect()).collect(),
+            names
+                .iter()
+                .map(|name| {
+                    race_positions.clone().filter_map(|race_position| cost(name, race_position)).collect()
+                })
+                .collect(),
         ))
     }
 
@@ -142,9 +152,9 @@ impl<'a> Desk<'a> {
         let (one, other) = (request(first)?, request(second)?);
         let named = |n| (Work::Pair(first.to_string(), second.to_string(), n), n);
         let work: Vec<(Work, usize)> = openings.map(named).collect();
-        let (ground, all) = (self.ground, std::mem::take(&mut self.openings));
+        let (arena, all) = (self.arena, std::mem::take(&mut self.openings));
         let done = self.work(&work, self.plan.threads, heard, |&n| {
-            Ok(ground.pair(&all[n], [&one, &other])?.map(Came::HalfPoints))
+            Ok(arena.pair(&all[n], [&one, &other])?.map(Measured::HalfPoints))
         });
         self.openings = all;
         if !done? {
@@ -152,7 +162,7 @@ impl<'a> Desk<'a> {
         }
         let mut score = MatchScore::default();
         for (work, _) in &work {
-            if let Some(&Came::HalfPoints(half_points)) = self.known.get(work) {
+            if let Some(&Measured::HalfPoints(half_points)) = self.known.get(work) {
                 score.add(half_points);
             }
         }
@@ -165,7 +175,7 @@ impl<'a> Desk<'a> {
         all: &[(Work, T)],
         threads: usize,
         heard: &mut dyn FnMut(Event<'_>),
-        work: impl Fn(&T) -> Result<Option<Came>, Unreadable> + Sync,
+        work: impl Fn(&T) -> Result<Option<Measured>, Unreadable> + Sync,
     ) -> Result<bool, Error> {
         let missing: Vec<&(Work, T)> =
             all.iter().filter(|(work, _)| !self.known.contains_key(work)).collect();
@@ -193,19 +203,19 @@ impl<'a> Desk<'a> {
 
 /// Searches a position once, with a table of its own; none if it was interrupted.
 fn once(
-    ground: &Ground,
+    arena: &Arena,
     plan: &ChoicePlan,
-    spot: &Spot,
+    race_position: &RacePosition,
     way: &Way,
     interrupt: &Arc<AtomicBool>,
-) -> Result<Option<Came>, Unreadable> {
+) -> Result<Option<Measured>, Unreadable> {
     let mut request = Request::default()
-        .depth(spot.depth)
+        .depth(race_position.depth)
         .nodes(PATIENCE * plan.sizes().nodes)
         .hash(HASH)
         .interrupt(interrupt.clone());
     way.apply(&mut request)?;
-    let mut board = ground.board(&spot.moves)?;
+    let mut board = arena.board(&race_position.moves)?;
     // The making of a table is not what is raced.
     board.prepare(&request);
     let answer = board.analyse(&request, &mut |_| {});
@@ -213,5 +223,5 @@ fn once(
         return Ok(None);
     }
     let cut = answer.stopped_by == StoppedBy::Nodes;
-    Ok(Some(Came::Took { nodes: answer.nodes, ms: answer.time_ms, cut }))
+    Ok(Some(Measured::Took { nodes: answer.nodes, ms: answer.time_ms, cut }))
 }

@@ -2,10 +2,10 @@
 
 use super::{Solve, Sum, bar};
 use crate::positions::Line;
-use crate::{End, complain, output};
+use crate::{End, messages, output};
 use anyhow::{Context, bail};
 use comfy_table::CellAlignment;
-use secateur_games::{Lever, did_you_mean};
+use secateur_games::{Component, did_you_mean};
 use secateur_session::{Request, Session};
 use serde::Serialize;
 
@@ -15,17 +15,18 @@ impl Solve {
         &self,
         lines: &[Line],
         session: &dyn Session,
-        levers: &[Lever],
+        components: &[Component],
         request: &Request,
     ) -> anyhow::Result<End> {
-        let left = levers.iter().filter(|lever| !self.without.iter().any(|name| name == lever.name));
-        let turns: Vec<Option<&Lever>> = std::iter::once(None).chain(left.map(Some)).collect();
+        let left =
+            components.iter().filter(|component| !self.without.iter().any(|name| name == component.name));
+        let turns: Vec<Option<&Component>> = std::iter::once(None).chain(left.map(Some)).collect();
         let bar = bar(turns.len() * lines.len())?;
         let mut table =
             output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "lever"]);
         let (mut whole, mut end) = (None, End::Done);
-        for lever in turns {
-            let name = lever.map(|lever| lever.name);
+        for component in turns {
+            let name = component.map(|component| component.name);
             let without = request.method.without.iter().cloned().chain(name.map(str::to_owned)).collect();
             let mut solver = session.solver(&request.clone().without(without));
             let sum = self.solve_each(lines, &mut *solver, &bar, false)?;
@@ -34,7 +35,7 @@ impl Solve {
                 break;
             }
             let whole = &*whole.get_or_insert_with(|| sum.clone());
-            let turn = Turn::new(lever, &sum, whole);
+            let turn = Turn::new(component, &sum, whole);
             if self.json {
                 bar.suspend(|| output::json(&turn))?;
             }
@@ -67,12 +68,12 @@ struct Turn {
 }
 
 impl Turn {
-    fn new(lever: Option<&Lever>, sum: &Sum, whole: &Sum) -> Turn {
+    fn new(component: Option<&Component>, sum: &Sum, whole: &Sum) -> Turn {
         let nodes = |sum: &Sum| sum.nodes + sum.open_nodes;
         let us = |sum: &Sum| sum.us + sum.open_us;
         Turn {
-            without: lever.map(|lever| lever.name),
-            about: lever.map_or("", |lever| lever.about),
+            without: component.map(|component| component.name),
+            about: component.map_or("", |component| component.about),
             nodes: nodes(sum),
             times_nodes: nodes(sum) as f64 / nodes(whole).max(1) as f64,
             ms: us(sum) / 1e3,
@@ -97,11 +98,11 @@ impl Turn {
 }
 
 /// Says which levers there are where this is none.
-pub(super) fn check(name: &str, levers: &[Lever]) -> anyhow::Result<()> {
-    let names: Vec<&str> = levers.iter().map(|lever| lever.name).collect();
+pub(super) fn check(name: &str, components: &[Component]) -> anyhow::Result<()> {
+    let names: Vec<&str> = components.iter().map(|component| component.name).collect();
     if !names.contains(&name) {
         let hint = did_you_mean(name, names.iter().copied());
-        bail!("unknown lever '{}'{hint}; there are {}", complain::printable(name, 40), names.join(", "));
+        bail!("unknown lever '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));
     }
     Ok(())
 }

@@ -13,12 +13,12 @@ const WAITING: usize = 256;
 
 /// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from what sends its lines and
 /// from the bytes of memory there are for a table; it is handed the lines that come.
-pub(crate) fn converse<S: FnMut(&str) -> Next>(speaker: impl FnOnce(Say, usize) -> S) -> anyhow::Result<End> {
-    converse_until(speaker, || ())
+pub(crate) fn serve<S: FnMut(&str) -> Next>(speaker: impl FnOnce(Say, usize) -> S) -> anyhow::Result<End> {
+    serve_until(speaker, || ())
 }
 
 /// As [`converse`]; `ended` is called as soon as the input has ended, while lines may still wait for their answers.
-pub(crate) fn converse_until<S: FnMut(&str) -> Next>(
+pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     speaker: impl FnOnce(Say, usize) -> S,
     ended: impl FnOnce() + Send + 'static,
 ) -> anyhow::Result<End> {

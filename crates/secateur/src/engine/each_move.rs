@@ -1,7 +1,7 @@
 //! One move of a node: steps 10 to 13.
 
 use super::histories::Rows;
-use super::node::{Kind, Node, Off, Principal, Trial};
+use super::node::{MoveInfo, Node, NodeKind, Off, Principal};
 use super::picker::Picker;
 use super::tricks::Late;
 use super::{Engine, Recipe};
@@ -12,9 +12,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// Step 10: the moves of a node, in the order in which they are tried.
     #[inline(always)]
     pub(super) fn pick(&mut self, hint: Option<G::Move>, noisy_hint: bool, rows: Rows) -> Picker<G::Move> {
-        let [first, second] = self.brain.at(self.ply()).killers;
-        let counter = self.brain.counts.counter(rows[0]);
-        Picker::all(&self.brain, hint, noisy_hint, [first, second, counter], rows)
+        let [first, second] = self.worker.at(self.ply()).killers;
+        let counter = self.worker.counts.counter(rows[0]);
+        Picker::all(&self.worker, hint, noisy_hint, [first, second, counter], rows)
     }
 
     /// What there is to know of a move before it is searched.
@@ -27,13 +27,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         depth: i32,
         picker: &Picker<G::Move>,
         rows: &Rows,
-    ) -> Trial<G::Move> {
-        let counts = &self.brain.counts;
+    ) -> MoveInfo<G::Move> {
+        let counts = &self.worker.counts;
         let history = if noisy { counts.noisy(pos, m) } else { counts.quiet(pos, m, rows) };
         let reduced = self.recipe.reductions().is_some_and(|reductions| depth >= reductions.depth);
-        let reduction_1024ths = if reduced { self.brain.plies.get(depth, place, noisy) } else { 0 };
+        let reduction_1024ths = if reduced { self.worker.plies.get(depth, place, noisy) } else { 0 };
         let refutation = !noisy && picker.is_refutation(m);
-        Trial { m, place, noisy, refutation, history, reduction_1024ths }
+        MoveInfo { m, place, noisy, refutation, history, reduction_1024ths }
     }
 
     /// Step 11: whether a move is left out, not being worth a search. Once no quiet move is from here on, or none
@@ -43,15 +43,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         &self,
         pos: &G,
         at: Node<G::Move>,
-        trial: Trial<G::Move>,
+        info: MoveInfo<G::Move>,
         picker: &mut Picker<G::Move>,
         threatens: &LazyCell<T, impl FnOnce() -> T>,
     ) -> bool {
         let Node { depth, improving, .. } = at;
-        let Trial { m, noisy, .. } = trial;
-        let late = (depth - trial.reduction_1024ths / 1024).max(1);
+        let MoveInfo { m, noisy, .. } = info;
+        let late = (depth - info.reduction_1024ths / 1024).max(1);
         if !noisy {
-            match self.recipe.late_moves().filter(|lm| lm.enough(depth, trial.place, improving)) {
+            match self.recipe.late_moves().filter(|lm| lm.enough(depth, info.place, improving)) {
                 Some(late_moves) if late_moves.threats == 1 => picker.skip_harmless(),
                 Some(_) => picker.skip_quiet(),
                 None => {}
@@ -62,7 +62,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                     .futility()
                     .and_then(|futility| futility.margin(late))
                     .is_some_and(|margin| at.estimate + Self::points(margin) <= at.alpha.get());
-            let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, trial.history));
+            let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, info.history));
             if (futile || failed) && !threatens(m) {
                 return true;
             }
@@ -89,17 +89,17 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
     /// Step 13: the search of a child: reduced, through a null window, in full.
     #[inline(always)]
-    pub(super) fn search_child<K: Kind>(
+    pub(super) fn search_child<K: NodeKind>(
         &mut self,
         pos: &G,
         child: &G,
         at: Node<G::Move>,
-        trial: Trial<G::Move>,
+        info: MoveInfo<G::Move>,
         extension: i32,
         best: Score,
     ) -> Result<Score, S::Halt> {
         let Node { alpha, beta, cut, .. } = at;
-        let Trial { m, place, .. } = trial;
+        let MoveInfo { m, place, .. } = info;
         let next = at.depth - 1 + extension;
         let mut step = Step::Move(m);
         if place == 1 {
@@ -116,15 +116,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 root: K::ROOT,
                 cut,
                 improving: at.improving,
-                noisy: trial.noisy,
+                noisy: info.noisy,
                 noisy_hint: at.noisy_hint,
                 checks: child.in_check(),
-                refutation: trial.refutation,
-                cutoffs: self.brain.at(self.ply() + 1).cutoffs > reductions.few_cutoffs as u32,
-                history: trial.history,
+                refutation: info.refutation,
+                cutoffs: self.worker.at(self.ply() + 1).cutoffs > reductions.few_cutoffs as u32,
+                history: info.history,
             };
             reduced =
-                (next - reductions.of(trial.reduction_1024ths, late) / 1024).clamp(1, next.max(1)).min(next);
+                (next - reductions.of(info.reduction_1024ths, late) / 1024).clamp(1, next.max(1)).min(next);
         }
         let mut score = -self.visit(pos, step, child, |cx, child| {
             cx.search::<Off>(child, reduced, (-alpha).prev(), -alpha, reduced < next || !cut)

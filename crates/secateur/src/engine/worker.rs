@@ -17,7 +17,7 @@ const BACK: usize = 4;
 
 /// A ply of the line being searched.
 #[derive(Copy, Clone)]
-pub(super) struct Frame<M> {
+pub(super) struct StackEntry<M> {
     /// The static value, in points; none in check.
     pub(super) value: Option<i32>,
     /// The row of continuation counts that the move made here selects; zero if the turn was passed.
@@ -32,36 +32,36 @@ pub(super) struct Frame<M> {
     pub(super) doubles: i32,
 }
 
-impl<M> Frame<M> {
-    const EMPTY: Frame<M> =
-        Frame { value: None, row: 0, excluded: None, killers: [NO_MOVE; 2], cutoffs: 0, doubles: 0 };
+impl<M> StackEntry<M> {
+    const EMPTY: StackEntry<M> =
+        StackEntry { value: None, row: 0, excluded: None, killers: [NO_MOVE; 2], cutoffs: 0, doubles: 0 };
 }
 
 /// The part of the engine that learns.
-pub(super) struct Brain<G: Hints> {
+pub(super) struct Worker<G: Hints> {
     pub(super) counts: Counts<G>,
     pub(super) corrections: Corrections,
     pub(super) buffer: Vec<Ranked<G::Move>>,
     /// The moves that did not refute the nodes of the path, one node after the other, and whether they are noisy.
     pub(super) tried: Vec<(G::Move, bool)>,
     pub(super) plies: Plies,
-    frames: Vec<Frame<G::Move>>,
+    stack: Vec<StackEntry<G::Move>>,
     /// The best line found at each ply of the principal variation.
     lines: Vec<Vec<G::Move>>,
     /// No null moves above this ply, while one is verified.
     pub(super) no_null_before: u32,
 }
 
-impl<G: Hints> Brain<G> {
+impl<G: Hints> Worker<G> {
     pub(super) fn new(histories: &Histories, plies: Plies) -> Self {
-        Brain {
+        Worker {
             counts: Counts::new(histories),
             corrections: Corrections::new(),
             // Far more than any game's moves on any line seen; growing is harmless.
             buffer: Vec::with_capacity(1 << 14),
             tried: Vec::with_capacity(1 << 14),
             plies,
-            frames: (0..MOST_PLIES as usize + BACK + 3).map(|_| Frame::EMPTY).collect(),
+            stack: (0..MOST_PLIES as usize + BACK + 3).map(|_| StackEntry::EMPTY).collect(),
             lines: (0..MOST_PLIES + 2).map(|_| Vec::with_capacity(32)).collect(),
             no_null_before: 0,
         }
@@ -76,21 +76,21 @@ impl<G: Hints> Brain<G> {
 
     /// A new search begins: what belongs to the last one's lines goes.
     pub(super) fn begin(&mut self) {
-        self.frames.fill_with(|| Frame::EMPTY);
+        self.stack.fill_with(|| StackEntry::EMPTY);
         self.buffer.clear();
         self.tried.clear();
         self.no_null_before = 0;
     }
 
     #[inline(always)]
-    pub(super) fn at(&mut self, ply: u32) -> &mut Frame<G::Move> {
-        &mut self.frames[ply as usize + BACK]
+    pub(super) fn at(&mut self, ply: u32) -> &mut StackEntry<G::Move> {
+        &mut self.stack[ply as usize + BACK]
     }
 
     /// The frame `back` plies above.
     #[inline(always)]
-    pub(super) fn above(&self, ply: u32, back: usize) -> &Frame<G::Move> {
-        &self.frames[ply as usize + BACK - back]
+    pub(super) fn above(&self, ply: u32, back: usize) -> &StackEntry<G::Move> {
+        &self.stack[ply as usize + BACK - back]
     }
 
     #[inline(always)]

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use secateur::drive::{Split, bisection, soonest};
-use secateur::order::{Lookahead, Merit, Promise, Ranked};
-use secateur::table::{Ledger, Sparing};
+use secateur::order::{ChildProbe, MoveScore, Ranked, RelativeHistory};
+use secateur::table::{BoundTable, SkipTrivial};
 use secateur::{Bounds, Game, Hints, Keyed, Memory, Order, Score, Search, Stats, algo};
 
 /// A position of a random graph in layers: everything about it follows from its ply and number.
@@ -62,7 +62,7 @@ impl Hints for Graph {
         self.moves().count() == 1
     }
 
-    fn promise(&self, m: u8) -> i32 {
+    fn move_score(&self, m: u8) -> i32 {
         (self.hash(u64::from(m) + 200) % 5) as i32
     }
 }
@@ -121,13 +121,13 @@ proptest! {
     ) {
         let windows = [windows, narrow].concat();
         // In parts, most of these searches outgrow the near one.
-        let ledger = if parts { Ledger::in_parts(16, bytes) } else { Ledger::with_bytes(bytes) };
-        let handle = ledger.handle();
+        let bound_table = if parts { BoundTable::in_parts(16, bytes) } else { BoundTable::with_bytes(bytes) };
+        let handle = bound_table.handle();
         match ahead {
             0 => check(handle, (), &pos, &windows)?,
-            1 => check(Sparing(handle), Lookahead::new(handle.fetching(), Merit::new()), &pos, &windows)?,
-            2 => check(handle, Lookahead::new(handle, Promise), &pos, &windows)?,
-            _ => check((), Lookahead::new((), Merit::new()), &pos, &windows)?,
+            1 => check(SkipTrivial(handle), ChildProbe::new(handle.fetching(), RelativeHistory::new()), &pos, &windows)?,
+            2 => check(handle, ChildProbe::new(handle, MoveScore), &pos, &windows)?,
+            _ => check((), ChildProbe::new((), RelativeHistory::new()), &pos, &windows)?,
         }
     }
 }
@@ -138,11 +138,13 @@ fn looking_ahead_saves_nodes() {
     let (mut ahead, mut plain) = (0, 0);
     for seed in 0..50 {
         let pos = Graph { seed, width: 60, branching: 5, layers: 12, ply: 0, id: 0 };
-        let ledger = [Ledger::with_bytes(1 << 16), Ledger::with_bytes(1 << 16)];
+        let bound_table = [BoundTable::with_bytes(1 << 16), BoundTable::with_bytes(1 << 16)];
         let cx = Search::new(blind).watch(Stats::default());
-        let mut with =
-            cx.clone().memory(ledger[0].handle()).order(Lookahead::new(ledger[0].handle(), Promise));
-        let mut without = cx.memory(ledger[1].handle()).order(Ranked::new(Promise));
+        let mut with = cx
+            .clone()
+            .memory(bound_table[0].handle())
+            .order(ChildProbe::new(bound_table[0].handle(), MoveScore));
+        let mut without = cx.memory(bound_table[1].handle()).order(Ranked::new(MoveScore));
         for alpha in [-1, 0, 5].map(Score::points) {
             let Ok(a) = algo::alpha_beta_memory(&mut with, &pos, END, alpha, alpha + 1);
             let Ok(b) = algo::alpha_beta_memory(&mut without, &pos, END, alpha, alpha + 1);
@@ -156,16 +158,16 @@ fn looking_ahead_saves_nodes() {
 /// What the near part held is still found when the far one has taken over, and clearing takes both back.
 #[test]
 fn nothing_is_lost_when_the_near_part_is_outgrown() {
-    let nodes = |ledger: &Ledger, seed: u64| {
+    let nodes = |bound_table: &BoundTable, seed: u64| {
         let pos = Graph { seed, width: 250, branching: 9, layers: 16, ply: 0, id: 0 };
-        let order = Lookahead::new(ledger.handle(), Promise);
-        let mut cx = Search::new(blind).memory(ledger.handle()).order(order).watch(Stats::default());
+        let order = ChildProbe::new(bound_table.handle(), MoveScore);
+        let mut cx = Search::new(blind).memory(bound_table.handle()).order(order).watch(Stats::default());
         let Ok(_) = algo::alpha_beta_memory(&mut cx, &pos, END, Score::DRAW, Score::DRAW + 1);
         cx.watch.nodes
     };
     let mut larger = 0;
     for seed in 0..50 {
-        let (whole, parted) = (Ledger::with_bytes(1 << 16), Ledger::in_parts(64, 1 << 16));
+        let (whole, parted) = (BoundTable::with_bytes(1 << 16), BoundTable::in_parts(64, 1 << 16));
         let (once, in_parts) = (nodes(&whole, seed), nodes(&parted, seed));
         if once > 800 {
             larger += 1; // than 8 entries hold: the far part took over after 512 nodes

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 ///
 /// # Near and far
 ///
-/// Most searches need few entries, and few entries stay in the processor's caches. [`Ledger::near_first`]
+/// Most searches need few entries, and few entries stay in the processor's caches. [`BoundTable::near_first`]
 /// makes a ledger of two parts: a small one, which is used alone until it is full several times over, and a
 /// large one, which takes what is proven from then on; the small one is still asked. How the parts are used
 /// hangs on the count of nodes, so that one thread's search is the same on every machine.
@@ -33,11 +33,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// # Example
 ///
 /// ```
-/// use secateur::{Score, Search, Stats, algo::alpha_beta_memory, table::Ledger, tree::Tree};
+/// use secateur::{Score, Search, Stats, algo::alpha_beta_memory, table::BoundTable, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let ledger = Ledger::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(ledger.handle()).watch(Stats::default());
+/// let bound_table = BoundTable::with_bytes(1 << 16);
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).memory(bound_table.handle()).watch(Stats::default());
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, -Score::INF, Score::INF);
 /// assert_eq!((value, cx.watch.nodes), (Score::points(3), 11));
 /// // Is it worth more? What is kept of the root's three children says no.
@@ -45,7 +45,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 9, Score::points(3), Score::points(4));
 /// assert_eq!((value, cx.watch.nodes, cx.watch.table_hits), (Score::points(3), 4, 3));
 /// ```
-pub struct Ledger {
+pub struct BoundTable {
     near: Part,
     far: Option<Part>,
     /// Whether the far part is in use.
@@ -77,15 +77,15 @@ const CACHED: usize = 1 << 19;
 const CHECK: u32 = 42;
 const WORK: u64 = 31;
 
-impl Ledger {
+impl BoundTable {
     /// An empty ledger of at most so many bytes; at least one place.
     ///
     /// # Panics
     ///
     /// If there is not so much memory.
-    pub fn with_bytes(bytes: usize) -> Ledger {
+    pub fn with_bytes(bytes: usize) -> BoundTable {
         let near = Part::with_bytes(bytes).expect("there should be memory for the ledger");
-        Ledger { near, far: None, outgrown: AtomicBool::new(false) }
+        BoundTable { near, far: None, outgrown: AtomicBool::new(false) }
     }
 
     /// An empty ledger of two parts, of so many bytes together. A small ledger is not worth parting.
@@ -93,7 +93,7 @@ impl Ledger {
     /// # Panics
     ///
     /// If there is not so much memory.
-    pub fn near_first(bytes: usize) -> Ledger {
+    pub fn near_first(bytes: usize) -> BoundTable {
         let small = (bytes / SMALL).min(LARGEST);
         if small < SMALLEST { Self::with_bytes(bytes) } else { Self::in_parts(small, bytes - small) }
     }
@@ -105,13 +105,13 @@ impl Ledger {
     /// If there is not so much memory.
     ///
     /// ```
-    /// use secateur::table::Ledger;
+    /// use secateur::table::BoundTable;
     ///
-    /// assert_eq!(Ledger::in_parts(1 << 16, 1 << 20).entries(), (1 << 13) + (1 << 17));
+    /// assert_eq!(BoundTable::in_parts(1 << 16, 1 << 20).entries(), (1 << 13) + (1 << 17));
     /// ```
-    pub fn in_parts(near: usize, far: usize) -> Ledger {
+    pub fn in_parts(near: usize, far: usize) -> BoundTable {
         let far = Part::with_bytes(far).expect("there should be memory for the ledger");
-        Ledger { far: Some(far), ..Self::with_bytes(near) }
+        BoundTable { far: Some(far), ..Self::with_bytes(near) }
     }
 
     /// How many entries there is room for.
@@ -133,13 +133,21 @@ impl Ledger {
         let full = NODES_AN_ENTRY * self.near.entries() as u64;
         let grows_at = if self.far.is_some() { full } else { u64::MAX };
         let part = &self.near;
-        Entries { ledger: self, part, behind: None, ticks: 0, grows_at, wants_fetches: false, fetches: false }
+        Entries {
+            bound_table: self,
+            part,
+            behind: None,
+            ticks: 0,
+            grows_at,
+            wants_fetches: false,
+            fetches: false,
+        }
     }
 }
 
-impl std::fmt::Debug for Ledger {
+impl std::fmt::Debug for BoundTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Ledger").field("entries", &self.entries()).finish()
+        f.debug_struct("BoundTable").field("entries", &self.entries()).finish()
     }
 }
 
@@ -199,7 +207,7 @@ impl Packed {
 
     #[inline(always)]
     fn bounds(self, ply: u32) -> Bounds {
-        let score = Score::from_raw((self.0 & 0xffff) as i32 - Score::INF.get()).after(ply);
+        let score = Score::from_raw((self.0 & 0xffff) as i32 - Score::INF.get()).to_root(ply);
         let is_upper = self.0 >> 21 & 1 == 1;
         Bounds {
             lower: if is_upper { -Score::INF } else { score },
@@ -208,10 +216,10 @@ impl Packed {
     }
 }
 
-/// A [`Ledger`] lent to a search ([`Ledger::handle`]), for depths beyond the end of the game.
+/// A [`BoundTable`] lent to a search ([`BoundTable::handle`]), for depths beyond the end of the game.
 #[derive(Copy, Clone)]
 pub struct Entries<'t> {
-    ledger: &'t Ledger,
+    bound_table: &'t BoundTable,
     /// The part that is written to, as of the last node.
     part: &'t Part,
     /// What is asked where that has no answer.
@@ -226,7 +234,7 @@ pub struct Entries<'t> {
 
 impl Entries<'_> {
     /// Fetches entries of large ledgers, which lie far away, before they are asked for. For
-    /// [`Lookahead`](crate::order::Lookahead), which asks about many at a time.
+    /// [`ChildProbe`](crate::order::ChildProbe), which asks about many at a time.
     pub fn fetching(self) -> Self {
         let fetches = size_of_val(&*self.part.places) > CACHED;
         Entries { wants_fetches: true, fetches, ..self }
@@ -245,8 +253,8 @@ impl Entries<'_> {
     /// Turns to the far part.
     #[cold]
     fn go_far(&mut self) {
-        if let Some(far) = &self.ledger.far {
-            (self.part, self.behind) = (far, Some(&self.ledger.near));
+        if let Some(far) = &self.bound_table.far {
+            (self.part, self.behind) = (far, Some(&self.bound_table.near));
             self.fetches = self.wants_fetches;
         }
     }
@@ -254,7 +262,7 @@ impl Entries<'_> {
 
 impl std::fmt::Debug for Entries<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Entries").field("ledger", self.ledger).field("ticks", &self.ticks).finish()
+        f.debug_struct("Entries").field("ledger", self.bound_table).field("ticks", &self.ticks).finish()
     }
 }
 
@@ -263,9 +271,9 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
     fn tick(&mut self) {
         self.ticks += 1;
         if self.ticks == self.grows_at {
-            self.ledger.outgrown.store(true, Relaxed);
+            self.bound_table.outgrown.store(true, Relaxed);
         }
-        if self.behind.is_none() && self.ledger.outgrown.load(Relaxed) {
+        if self.behind.is_none() && self.bound_table.outgrown.load(Relaxed) {
             self.go_far();
         }
     }
@@ -284,7 +292,7 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
     #[inline(always)]
     fn record(&mut self, pos: &G, at: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
         let (pair, check) = self.part.place(mixed(pos));
-        let bounds = bounds.before(at.ply);
+        let bounds = bounds.to_node(at.ply);
         let score = if best.is_some() { bounds.lower } else { bounds.upper };
         let new = Packed::new(check, best.is_none(), score, work);
         let [first, second] = &pair.0;
@@ -300,20 +308,20 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
     }
 
     #[inline(always)]
-    fn glance(&mut self, pos: &G, ply: u32) -> Bounds {
+    fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
         self.find(pos).bounds(ply)
     }
 
     #[inline(always)]
     fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
         // The window is turned into what entries hold, once a node, rather than each entry into a score.
-        let most = (-beta).before(ply).get() + Score::INF.get();
+        let most = (-beta).to_node(ply).get() + Score::INF.get();
         let found = self.find(child).0;
         found >> 21 & 1 == 1 && (found & 0xffff) as i32 <= most
     }
 
     #[inline(always)]
-    fn ahead(&mut self, child: &G) {
+    fn prefetch(&mut self, child: &G) {
         if self.fetches {
             pages::fetch(self.part.place(mixed(child)).0);
         }

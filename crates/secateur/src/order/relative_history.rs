@@ -8,13 +8,13 @@ const STEP: i32 = 16;
 /// So many counts weigh as much as a point of promise.
 const COUNTS_A_POINT: i32 = 32;
 
-/// The game's own guess ([`Hints::promise`]), mended a little by how the move and its like have done before
+/// The game's own guess ([`Hints::move_score`]), mended a little by how the move and its like have done before
 /// (relative history heuristic).
 ///
 /// # Idea
 ///
 /// A move that refuted is counted up, moves tried before it in vain are counted down, each the less the
-/// nearer the count is to its end (gravity). Counts go by [`Hints::route`] and by the side to move. At most,
+/// nearer the count is to its end (gravity). Counts go by [`Hints::from_to`] and by the side to move. At most,
 /// they come to 32 points of promise either way.
 ///
 /// # Source
@@ -24,10 +24,10 @@ const COUNTS_A_POINT: i32 = 32;
 /// # Example
 ///
 /// ```
-/// use secateur::{order::{Merit, Rank}, tree::Tree};
+/// use secateur::{order::{RelativeHistory, Rank}, tree::Tree};
 ///
 /// let tree: Tree = "(3 12 8)".parse().unwrap();
-/// let mut merit = Merit::<Tree>::new();
+/// let mut merit = RelativeHistory::<Tree>::new();
 /// merit.cutoff(&tree, 0, 1, 1);
 /// merit.cutoff(&tree, 0, 1, 1);
 /// merit.failed(&tree, 0, 2);
@@ -37,20 +37,20 @@ const COUNTS_A_POINT: i32 = 32;
 /// assert_eq!(merit.rank(&tree, 1, None, 1), 0); // the other side's
 /// ```
 #[derive(Clone, Debug)]
-pub struct Merit<G> {
+pub struct RelativeHistory<G> {
     counts: Vec<i16>,
     game: std::marker::PhantomData<fn(G)>,
 }
 
-impl<G: Hints> Merit<G> {
+impl<G: Hints> RelativeHistory<G> {
     /// Nothing counted yet.
     pub fn new() -> Self {
-        Merit { counts: vec![0; 2 * G::ROUTES], game: std::marker::PhantomData }
+        RelativeHistory { counts: vec![0; 2 * G::FROM_TO_RANGE], game: std::marker::PhantomData }
     }
 
     #[inline(always)]
     fn count(&mut self, pos: &G, ply: u32, m: G::Move) -> &mut i16 {
-        &mut self.counts[(ply as usize & 1) * G::ROUTES + pos.route(m)]
+        &mut self.counts[(ply as usize & 1) * G::FROM_TO_RANGE + pos.from_to(m)]
     }
 }
 
@@ -61,18 +61,18 @@ pub(crate) fn nudge(count: &mut i16, by: i32, limit: i32) {
     *count = (old + by - old * by.abs() / limit) as i16;
 }
 
-impl<G: Hints> Default for Merit<G> {
+impl<G: Hints> Default for RelativeHistory<G> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<G: Hints> Rank<G> for Merit<G> {
+impl<G: Hints> Rank<G> for RelativeHistory<G> {
     type Key = i32;
 
     #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, _: Option<G::Move>, m: G::Move) -> i32 {
-        pos.promise(m) + i32::from(*self.count(pos, ply, m)) / COUNTS_A_POINT
+        pos.move_score(m) + i32::from(*self.count(pos, ply, m)) / COUNTS_A_POINT
     }
 
     #[inline(always)]

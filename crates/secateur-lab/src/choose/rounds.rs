@@ -1,51 +1,51 @@
 //! The races of exact searches, one after the other.
 
-use super::desk::Desk;
+use super::measurer::Measurer;
 use super::race::{Measure, Race, race};
-use super::{Entrant, Event, Finding, Heat, entrants};
+use super::{Entrant, Event, Finding, Round, entrants};
 use crate::error::Error;
 use crate::way::Way;
 use secateur_games::Unreadable;
 use secateur_session::Algorithm;
-use secateur_session::Entry;
+use secateur_session::GameEntry;
 use std::ops::Range;
 
 /// The races, the exact search with the smallest tree, and the fastest.
-type Raced = (Vec<Heat>, Finding, Option<Finding>);
+type Raced = (Vec<Round>, Finding, Option<Finding>);
 
 /// Algorithms, orders, settings, and those that are left over fresh positions.
 pub(super) fn run(
-    desk: &mut Desk<'_>,
-    entry: &Entry,
+    measurer: &mut Measurer<'_>,
+    entry: &GameEntry,
     rounds: &[Range<usize>],
     fresh: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<Raced>, Error> {
-    let measures: &[Measure] = match desk.plan.measure {
+    let measures: &[Measure] = match measurer.plan.measure {
         Measure::Nodes => &[Measure::Nodes],
         Measure::Time => &[Measure::Time, Measure::Nodes],
     };
     let unit = entry.open().unit();
-    let mut heats = Vec::new();
-    let Some(heat) = Run::of("algorithms", entrants::algorithms(), rounds, measures, desk, heard)? else {
+    let mut rounds = Vec::new();
+    let Some(heat) = Run::of("algorithms", entrants::algorithms(), rounds, measures, measurer, heard)? else {
         return Ok(None);
     };
     let kept = heat.bests(measures, 1 + measures.len());
-    heats.push(heat.told(measures));
+    rounds.push(heat.told(measures));
     let ordered: Vec<Way> = kept.iter().flat_map(entrants::orders).collect();
-    let Some(heat) = Run::of("orders of moves", ordered, rounds, measures, desk, heard)? else {
+    let Some(heat) = Run::of("orders of moves", ordered, rounds, measures, measurer, heard)? else {
         return Ok(None);
     };
     let (kept, rivals) = (heat.bests(measures, 1), heat.runners_up(measures));
-    heats.push(heat.told(measures));
+    rounds.push(heat.told(measures));
     let set: Vec<Way> = kept.iter().flat_map(|way| entrants::settings(way, unit)).collect();
-    let Some(heat) = Run::of("settings", set, rounds, measures, desk, heard)? else { return Ok(None) };
+    let Some(heat) = Run::of("settings", set, rounds, measures, measurer, heard)? else { return Ok(None) };
     let mut last = heat.bests(measures, 1);
     let bests: Vec<Way> = measures.iter().map(|&measure| heat.best(measure).clone()).collect();
-    heats.push(heat.told(measures));
+    rounds.push(heat.told(measures));
     let usual = Way::of(&Algorithm::default().full_name());
     last.extend(rivals.iter().flatten().cloned().chain([usual.clone()]));
-    let Some(heat) = Run::of("fresh positions", last, &[fresh], measures, desk, heard)? else {
+    let Some(heat) = Run::of("fresh positions", last, &[fresh], measures, measurer, heard)? else {
         return Ok(None);
     };
     let mut findings = (measures.iter().zip(&bests).zip(&rivals))
@@ -58,8 +58,8 @@ pub(super) fn run(
         Some(smallest) => (smallest, Some(first)),
     };
     drop(findings);
-    heats.push(heat.told(measures));
-    Ok(Some((heats, smallest, fastest)))
+    rounds.push(heat.told(measures));
+    Ok(Some((rounds, smallest, fastest)))
 }
 
 /// A race that was run.
@@ -76,7 +76,7 @@ impl Run {
         mut ways: Vec<Way>,
         rounds: &[Range<usize>],
         measures: &[Measure],
-        desk: &mut Desk<'_>,
+        measurer: &mut Measurer<'_>,
         heard: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<Run>, Error> {
         let mut seen = Vec::new();
@@ -87,7 +87,7 @@ impl Run {
         let raced = race(ways.len(), rounds, measures, |left, round| {
             heard(Event::Left(left.len(), left.len() * tasks(round.start)));
             let left: Vec<&Way> = left.iter().map(|&n| &ways[n]).collect();
-            desk.search(&left, round, heard)
+            measurer.search(&left, round, heard)
         })?;
         Ok(raced.map(|race| Run { name, ways, race }))
     }
@@ -132,7 +132,7 @@ impl Run {
     }
 
     /// For people.
-    fn told(&self, measures: &[Measure]) -> Heat {
+    fn told(&self, measures: &[Measure]) -> Round {
         let ratio = |n: usize, measure| self.race.ratio(n, self.race.ranking(measure)[0], measure);
         let entrant = |n: usize| {
             let costs = &self.race.costs[n];
@@ -146,6 +146,6 @@ impl Run {
             })
         };
         let entrants = self.race.ranking(measures[0]).into_iter().filter_map(entrant).collect();
-        Heat { name: self.name, entrants }
+        Round { name: self.name, entrants }
     }
 }

@@ -5,12 +5,12 @@
 //! (M. Buro, 1995 and 1997).
 
 use crate::ablation::request;
-use crate::duel::{Ground, wander};
+use crate::duel::{Arena, wander};
 use crate::each::each;
 use crate::random::below;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
-use secateur::{Forecast, Forecasts};
+use secateur::{Regression, Regressions};
 use secateur_games::Unreadable;
 use secateur_session::{Request, Session, StoppedBy};
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ impl Sample {
     /// As a line: the plies left, or `-`; then the values.
     ///
     /// ```
-    /// use secateur_lab::forecast::Sample;
+    /// use secateur_lab::regression::Sample;
     ///
     /// let sample = Sample { plies_left: Some(30), values: vec![120, -15] };
     /// assert_eq!(sample.write(), "30 120 -15");
@@ -91,7 +91,7 @@ impl ForecastPlan {
     /// One sentence if the game does not take its own moves.
     pub fn samples(
         &self,
-        ground: &Ground,
+        arena: &Arena,
         numbers: std::ops::Range<u64>,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
@@ -100,13 +100,13 @@ impl ForecastPlan {
         // From nothing: what was fitted before has no part in it.
         let plain = request(interrupt, &[], Some("multi_probcut"))?;
         let count = usize::try_from(numbers.end - numbers.start).unwrap_or(0);
-        let work = |n: usize| self.sample(ground, &plain, numbers.start + n as u64);
+        let work = |n: usize| self.sample(arena, &plain, numbers.start + n as u64);
         each(count, threads, interrupt, work, heard)
     }
 
-    fn sample(&self, ground: &Ground, plain: &Request, number: u64) -> Result<Option<Sample>, Unreadable> {
+    fn sample(&self, arena: &Arena, plain: &Request, number: u64) -> Result<Option<Sample>, Unreadable> {
         let mut random = SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
-        let Some(mut board) = self.reach(ground, plain, &mut random)? else { return Ok(None) };
+        let Some(mut board) = self.reach(arena, plain, &mut random)? else { return Ok(None) };
         let deep = plain.clone().depth(self.depth).hash(TABLES[1]);
         let mut values = BTreeMap::new();
         let answer = board.analyse(&deep, &mut |answer| {
@@ -123,14 +123,14 @@ impl ForecastPlan {
     /// A position from somewhere in a game. None if the flag was raised on the way.
     fn reach(
         &self,
-        ground: &Ground,
+        arena: &Arena,
         plain: &Request,
         random: &mut SplitMix64,
     ) -> Result<Option<Box<dyn Session>>, Unreadable> {
         let quick = plain.clone().nodes(self.nodes).hash(TABLES[0]);
         for left in (0..TRIES).rev() {
-            let mut board = ground.board(&[])?;
-            let wanted = 1 + below(random, ground.length().max(1));
+            let mut board = arena.board(&[])?;
+            let wanted = 1 + below(random, arena.length().max(1));
             let opening = RANDOM.start() + below(random, RANDOM.end() - RANDOM.start() + 1);
             let mut played = wander(&mut *board, opening.min(wanted), random).len();
             while played < wanted && !board.moves().is_empty() && board.repeats() < 2 {
@@ -144,7 +144,7 @@ impl ForecastPlan {
             if left == 0 || !board.moves().is_empty() {
                 // What was searched on the way stays behind.
                 let position = board.position();
-                let mut fresh = ground.board(&[])?;
+                let mut fresh = arena.board(&[])?;
                 fresh.set(&position)?;
                 return Ok(Some(fresh));
             }
@@ -162,12 +162,12 @@ fn shallower(deep: u32) -> Option<u32> {
 }
 
 /// What samples tell, by stages of so many plies, for depths up to the deepest.
-pub fn fit(samples: &[Sample], stage: u32) -> Forecasts {
-    let mut forecasts = Forecasts::new(stage);
+pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
+    let mut regressions = Regressions::new(stage);
     let deepest = samples.iter().map(|sample| sample.values.len()).max().unwrap_or(0) as u32;
     let mut by_stage: BTreeMap<u32, Vec<&Sample>> = BTreeMap::new();
     for sample in samples {
-        by_stage.entry(forecasts.stage(sample.plies_left)).or_default().push(sample);
+        by_stage.entry(regressions.stage(sample.plies_left)).or_default().push(sample);
     }
     for (stage, samples) in by_stage {
         for deep in 2..=deepest {
@@ -177,17 +177,17 @@ pub fn fit(samples: &[Sample], stage: u32) -> Forecasts {
             let value = |s: &Sample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
             let pairs: Vec<[f64; 2]> =
                 open.filter_map(|s| Some([value(s, shallow)?, value(s, deep)?])).collect();
-            if let Some(forecast) = regress(shallow, &pairs) {
+            if let Some(regression) = regress(shallow, &pairs) {
                 // The numbers come from sums over many pairs and make sense.
-                let _ = forecasts.add(stage, deep, forecast);
+                let _ = regressions.add(stage, deep, regression);
             }
         }
     }
-    forecasts
+    regressions
 }
 
 /// The straight line through pairs of a shallow and a deep value, by least squares.
-fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Forecast> {
+fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Regression> {
     let n = pairs.len() as f64;
     let mean = |i: usize| pairs.iter().map(|pair| pair[i]).sum::<f64>() / n;
     let (x, y) = (mean(0), mean(1));
@@ -202,7 +202,7 @@ fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Forecast> {
     let slope = xy / xx;
     let unexplained = (yy - slope * xy).max(0.0);
     let rounded = |x: f64, to: f64| ((x * to).round() / to) as f32;
-    Some(Forecast {
+    Some(Regression {
         shallow,
         slope: rounded(slope, 1e3),
         offset: rounded(y - slope * x, 1e1),
@@ -215,7 +215,7 @@ fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Forecast> {
 mod tests {
     use super::*;
     use secateur_games::othello::Othello;
-    use secateur_session::Entry;
+    use secateur_session::GameEntry;
 
     #[test]
     fn half_a_depth_of_its_kind_foretells_it() {
@@ -228,26 +228,29 @@ mod tests {
         let pairs: Vec<[f64; 2]> = (0..100)
             .map(|i| [f64::from(i), f64::from(2 * i + 7 + if i % 2 == 0 { 3 } else { -3 })])
             .collect();
-        let forecast = regress(3, &pairs).unwrap();
-        assert!((forecast.slope - 2.0).abs() < 0.01 && (forecast.offset - 7.0).abs() < 0.5, "{forecast:?}");
-        assert!((forecast.spread - 3.0).abs() < 0.1 && forecast.fit > 0.99, "{forecast:?}");
+        let regression = regress(3, &pairs).unwrap();
+        assert!(
+            (regression.slope - 2.0).abs() < 0.01 && (regression.offset - 7.0).abs() < 0.5,
+            "{forecast:?}"
+        );
+        assert!((regression.spread - 3.0).abs() < 0.1 && regression.fit > 0.99, "{forecast:?}");
         assert_eq!((regress(3, &pairs[..10]), regress(3, &[[1.0, 2.0]; 50])), (None, None));
     }
 
     #[test]
     fn samples_come_from_the_plan_alone() {
-        let ground = Ground::new(&Entry::new::<Othello>("othello", ""), None, 1).unwrap();
+        let arena = Arena::new(&GameEntry::new::<Othello>("othello", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
         let plan = ForecastPlan { seed: 5, nodes: 20, depth: 4 };
-        let samples = |numbers, threads| plan.samples(&ground, numbers, threads, &flag, || ()).unwrap();
+        let samples = |numbers, threads| plan.samples(&arena, numbers, threads, &flag, || ()).unwrap();
         let all = samples(0..60, 1);
         assert_eq!((all.len(), &samples(10..20, 2)[..]), (60, &all[10..20]));
         assert!(all.iter().all(|sample| sample.plies_left.is_some_and(|left| left < 60)));
         assert!(all.iter().filter(|sample| sample.values.len() == 4).count() > 40);
         // Depth 2 of depth 4 tells much, if not all.
-        let forecasts = fit(&all, 64);
-        let forecast = forecasts.get(Some(20), 4).unwrap();
-        assert!(forecast.shallow == 2 && (0.5..1.0).contains(&forecast.fit), "{forecast:?}");
+        let regressions = fit(&all, 64);
+        let regression = regressions.get(Some(20), 4).unwrap();
+        assert!(regression.shallow == 2 && (0.5..1.0).contains(&regression.fit), "{forecast:?}");
         flag.store(true, Ordering::Relaxed);
         assert!(samples(0..60, 1).is_empty());
     }

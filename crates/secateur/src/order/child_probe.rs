@@ -1,4 +1,4 @@
-use super::{Busy, Order, Pick, Rank};
+use super::{Abdada, Order, Pick, Rank};
 use crate::{Game, Hints, Memory, Score};
 use std::sync::Arc;
 
@@ -24,25 +24,25 @@ use std::sync::Arc;
 /// # Example
 ///
 /// ```
-/// use secateur::order::{Lookahead, Promise};
+/// use secateur::order::{ChildProbe, MoveScore};
 /// use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
 /// let table = Table::with_bytes(1 << 16);
-/// let order = Lookahead::new(table.solving(), Promise);
+/// let order = ChildProbe::new(table.solving(), MoveScore);
 /// let mut cx =
 ///     Search::new(|_: &Tree| Score::DRAW).memory(table.solving()).order(order).watch(Stats::default());
 /// let Ok(value) = alpha_beta_memory(&mut cx, &tree, 2, -Score::INF, Score::INF);
 /// assert_eq!(value, Score::points(3));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lookahead<M, R, G: Game> {
+pub struct ChildProbe<M, R, G: Game> {
     /// What the others are sorted by.
     pub rank: R,
     /// Whether memory is asked about the moves; if not, they are ranked and handed on all the same.
     pub asks: bool,
     /// Where threads search the same tree: what they are busy with, and up to which ply they heed it.
-    pub shared: Option<(Arc<Busy>, u32)>,
+    pub shared: Option<(Arc<Abdada>, u32)>,
     memory: M,
     buffer: Vec<Prospect<G>>,
     /// Where each ply's moves begin.
@@ -69,10 +69,10 @@ const TRIED: i64 = i64::MIN;
 /// The rank of a move that was put off.
 const PUT_OFF: i32 = i32::MIN + 1;
 
-impl<M, R, G: Game> Lookahead<M, R, G> {
+impl<M, R, G: Game> ChildProbe<M, R, G> {
     /// Asks `memory`, a second handle on what the search remembers, and ranks by `rank`.
     pub fn new(memory: M, rank: R) -> Self {
-        Lookahead {
+        ChildProbe {
             rank,
             asks: true,
             shared: None,
@@ -84,7 +84,7 @@ impl<M, R, G: Game> Lookahead<M, R, G> {
     }
 }
 
-impl<M, R, G> Order<G> for Lookahead<M, R, G>
+impl<M, R, G> Order<G> for ChildProbe<M, R, G>
 where
     G: Hints,
     M: Memory<G>,
@@ -121,7 +121,7 @@ where
             // The rank comes right after the child: what both compute is then computed once.
             let (child, rank) = (pos.child(m), self.rank.rank(pos, ply, hint, m));
             if asks && child.is_worth_keeping() {
-                self.memory.ahead(&child);
+                self.memory.prefetch(&child);
             }
             let key = key(rank, place);
             best = best.max(key);
@@ -174,7 +174,7 @@ where
     }
 }
 
-impl<M, R, G: Hints> Lookahead<M, R, G> {
+impl<M, R, G: Hints> ChildProbe<M, R, G> {
     /// Nobody need put off what this thread searched at the node whose moves begin here.
     fn done_with_all(&self, start: usize) {
         let Some((busy, _)) = &self.shared else { return };
@@ -222,9 +222,9 @@ struct Prepared<T> {
     first: bool,
 }
 
-impl<M, R, G: Hints> Pick<Lookahead<M, R, G>, G::Move> for Prepared<G::Move> {
+impl<M, R, G: Hints> Pick<ChildProbe<M, R, G>, G::Move> for Prepared<G::Move> {
     #[inline(always)]
-    fn next(&mut self, order: &mut Lookahead<M, R, G>) -> Option<G::Move> {
+    fn next(&mut self, order: &mut ChildProbe<M, R, G>) -> Option<G::Move> {
         // What another node gave out is not this one's, whether it was visited or not.
         order.given = None;
         let mut best = std::mem::replace(&mut self.best, TRIED);

@@ -17,29 +17,29 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// # Example
 ///
 /// ```
-/// use secateur::order::Busy;
+/// use secateur::order::Abdada;
 ///
-/// let busy = Busy::default();
+/// let busy = Abdada::default();
 /// busy.begin(7);
 /// assert!(busy.is(7) && !busy.is(8));
 /// busy.end(7);
 /// assert!(!busy.is(7));
 /// ```
 #[derive(Debug)]
-pub struct Busy {
+pub struct Abdada {
     keys: Box<[AtomicU64]>,
 }
 
 /// A thread marks one position a ply: this is room for many.
 const PLACES: usize = 1 << 12;
 
-impl Default for Busy {
+impl Default for Abdada {
     fn default() -> Self {
-        Busy { keys: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
+        Abdada { keys: (0..PLACES).map(|_| AtomicU64::new(0)).collect() }
     }
 }
 
-impl Busy {
+impl Abdada {
     #[inline]
     fn place(&self, key: u64) -> &AtomicU64 {
         &self.keys[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize]
