@@ -29,6 +29,7 @@ mod play;
 mod positions;
 mod profiles;
 mod program;
+mod schema;
 mod solve;
 mod sprt;
 mod train;
@@ -43,9 +44,9 @@ use secateur_session::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The end of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum End {
+enum CommandEnd {
     /// Done.
     Done,
     /// Done, and the answer is "no": a mismatch, a failed check.
@@ -66,56 +67,58 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     #[command(about = "List the games: name, what it is, how positions are written, what it offers")]
-    Games(games::Games),
+    Games(games::GamesCommand),
     #[command(about = "List the algorithms: name, exact or selective, what it is, where it comes from")]
-    Algorithms(algorithms::Algorithms),
+    Algorithms(algorithms::AlgorithmsCommand),
     #[command(about = "Search one position")]
     #[command(visible_alias = "analyze")]
-    Analyse(analyse::Analyse),
+    Analyse(analyse::AnalyseCommand),
     #[command(about = "Find the exact value of a position, or of a file of them")]
-    Solve(solve::Solve),
+    Solve(solve::SolveCommand),
     #[command(about = "Let every algorithm search the same positions, and pick the best")]
-    Compare(compare::Compare),
+    Compare(compare::CompareCommand),
     #[command(about = "Find the search that suits a game, and write a profile that other commands use")]
-    Choose(choose::Choose),
+    Choose(choose::ChooseCommand),
     #[command(about = "Measure what each trick of the engine is worth in a game")]
-    Ablate(ablate::Ablate),
+    Ablate(ablate::AblateCommand),
     #[command(about = "Run an experiment: many searches, each of them kept")]
-    Lab(lab::Lab),
+    Lab(lab::LabCommand),
     #[command(about = "Play a match: any players, outside programs among them, every game kept")]
-    Match(matches::Match),
+    Match(matches::MatchCommand),
     #[command(about = "Put the claims of the source lectures to the test")]
-    Claims(claims::Claims),
+    Claims(claims::ClaimsCommand),
     #[command(about = "Say what the games of a match prove, and whether it may stop")]
-    Sprt(sprt::Test),
+    Sprt(sprt::SprtCommand),
     #[command(about = "Make an opening book: the exact values of the positions near the start")]
-    Book(book::MakeBook),
+    Book(book::BookCommand),
     #[command(about = "Play in the terminal")]
-    Play(play::Play),
+    Play(play::PlayCommand),
     #[command(about = "Count the paths of a number of moves from a position: a check of the rules")]
-    Perft(perft::Perft),
+    Perft(perft::PerftCommand),
     #[command(about = "Run fixed searches over all games, for a signature and the speed")]
-    Bench(bench::Bench),
+    Bench(bench::BenchCommand),
     #[command(about = "Search the positions of a chess test suite")]
-    Epd(epd::Epd),
+    Epd(epd::EpdCommand),
     #[command(
         about = "Fit numbers to games of the engine against itself: an evaluation, forecasts, a recipe"
     )]
-    Tune(tune::Tune),
+    Tune(tune::TuneCommand),
     #[command(about = "Learn the patterns of Othello's evaluation from nothing but the rules")]
-    Train(train::Train),
+    Train(train::TrainCommand),
     #[command(about = "Speak the Universal Chess Interface, for chess programs")]
-    Uci(uci::Uci),
+    Uci(uci::UciCommand),
     #[command(about = "Speak the Universal Game Interface, for match runners and interfaces")]
-    Ugi(ugi::Ugi),
+    Ugi(ugi::UgiCommand),
     #[command(about = "Speak the NBoard protocol, for Othello programs")]
-    Nboard(nboard::Nboard),
+    Nboard(nboard::NboardCommand),
     #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
-    Gtp(gtp::Gtp),
+    Gtp(gtp::GtpCommand),
     #[command(about = "Print a script by which a shell completes commands and options")]
-    Completions(completions::Completions),
+    Completions(completions::CompletionsCommand),
+    #[command(about = "Print the schema of requests and answers")]
+    Schema(schema::SchemaCommand),
     #[command(about = "Write manual pages")]
-    Man(man::Manual),
+    Man(man::ManCommand),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -129,12 +132,12 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(Cli { command: None }) => greet(&registry),
         Err(error) if error.use_stderr() => Err(anyhow!(messages::of_arguments(&error, &arguments))),
         // Help and version are no errors.
-        Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
+        Err(text) => text.print().map(|()| CommandEnd::Done).map_err(Into::into),
     };
     match ended {
-        Ok(End::Done) => ExitCode::SUCCESS,
-        Ok(End::No) => ExitCode::from(1),
-        Ok(End::Interrupted) => ExitCode::from(130),
+        Ok(CommandEnd::Done) => ExitCode::SUCCESS,
+        Ok(CommandEnd::No) => ExitCode::from(1),
+        Ok(CommandEnd::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has had enough: not our error.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -144,7 +147,7 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
+fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd> {
     match command {
         Command::Games(c) => c.run(registry),
         Command::Algorithms(c) => c.run(),
@@ -169,18 +172,19 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
         Command::Nboard(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
+        Command::Schema(c) => c.run(),
         Command::Man(c) => c.run(),
     }
 }
 
-/// Says what to try first, with the games that there are and with the name that the program was called by.
-fn greet(registry: &Registry) -> anyhow::Result<End> {
+/// Prints what to try first, with the games that there are and with the name that the program was called by.
+fn greet(registry: &Registry) -> anyhow::Result<CommandEnd> {
     output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
     first_steps(registry, &messages::program()).iter().try_for_each(output::line)?;
-    Ok(End::Done)
+    Ok(CommandEnd::Done)
 }
 
-/// What to try first, a line each.
+/// Returns the commands to try first, a line each.
 fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
     let known = |name: &&str| registry.find(name).is_ok();
     let any = registry.entries().first().map_or("GAME", |entry| entry.name);

@@ -76,7 +76,7 @@ fn arguments_that_are_missing_or_too_many() {
         (&["solve", "nim", "1,1", "--file", "x"], "cannot be used with '--file <FILE>'"),
         (
             &["solve", "nim", "--without", "neer"],
-            "unknown lever 'neer' (did you mean 'near'?); there are small, near,",
+            "unknown component 'neer' (did you mean 'near'?); there are small, near,",
         ),
         (&["solve", "nim", "--ablate"], "--file <FILE>"),
         (&["solve", "nim", "--depth", "3"], "takes no --depth; `secateur analyse` does"),

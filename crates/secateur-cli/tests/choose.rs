@@ -81,7 +81,7 @@ fn options_win_over_a_profile() {
     assert_eq!(algorithm(&explicit), ordered);
     // Whoever names an algorithm does without the profile.
     assert_eq!(algorithm(&["--algorithm", "pvs"]), algorithm(&["--algorithm", "pvs", "--profile", "none"]));
-    assert_ne!(algorithm(&["--set", "foresight=on"]).1, nodes);
+    assert_ne!(algorithm(&["--set", "etc=on"]).1, nodes);
 
     let by_name = file("mine.toml", by_hand().replace("pvs-memory", "dual").as_bytes());
     assert_eq!(algorithm(&["--profile", &by_name]).0, "dual");
@@ -111,7 +111,7 @@ fn protocols_search_by_a_profile() {
     assert!(ugi.sentence().contains("pvs-memory, order table"));
     let without = spoken(&["ugi", "tictactoe", "--profile", "none"], "ugi\n");
     assert!(without.out.contains("Algorithm type combo default engine var") && without.err.is_empty());
-    assert!(spoken(&["uci"], "quit\n").sentence().contains("chess.toml: alpha-beta, order table+promise"));
+    assert!(spoken(&["uci"], "quit\n").sentence().contains("chess.toml: alpha-beta, order table+move-score"));
     assert!(spoken(&["uci", "--profile", "none"], "quit\n").err.is_empty());
     // It is not only said: plain alpha-beta to this depth takes other nodes than the engine.
     let nodes = |arguments: &[&str]| {

@@ -63,7 +63,7 @@ fn what_is_missing_is_done_and_written() {
 
     let rows = rows(&store);
     assert_eq!(rows.len(), 13);
-    assert!(rows[1].contains(",connect4,3344,alpha-beta,table+promise,,4,,65536,1,1,"), "{}", rows[1]);
+    assert!(rows[1].contains(",connect4,3344,alpha-beta,table+move-score,,4,,65536,1,1,"), "{}", rows[1]);
     let json = lab(&["export", &few, "--store", &store, "--json"]);
     let objects = json.json();
     objects.iter().for_each(|row| assert_fields(row, ROW));

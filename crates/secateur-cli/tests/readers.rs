@@ -32,7 +32,7 @@ fn right() -> Vec<(usize, &'static str)> {
     examples.chain(more.map(|(name, text)| (place(name), text))).collect()
 }
 
-/// What is done to a text: at a place, some characters go and others come.
+/// A change to a text: at a place, some characters go and others come.
 type Edit = (Index, usize, String);
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -103,7 +103,7 @@ proptest! {
     #[test]
     fn names(text in ".{0,20}", edits in edits()) {
         readers::name(&text);
-        for right in ["mtd-f/pvs-memory", "table+promise+killers", "null_move.reduction=3", "table.replacement=buckets"] {
+        for right in ["mtd-f/pvs-memory", "table+move-score+killers", "null_move.reduction=3", "table.replacement=buckets"] {
             readers::name(&edited(right, &edits));
         }
     }

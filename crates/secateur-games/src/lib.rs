@@ -5,6 +5,7 @@ mod cells;
 pub mod chess;
 pub mod clobber;
 pub mod connect4;
+pub mod dodgem;
 pub mod domineering;
 pub mod grid;
 pub mod laws;

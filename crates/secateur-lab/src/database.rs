@@ -1,7 +1,7 @@
 //! Rows that outlive the process, in an SQLite file: what experiments and matches are kept in.
 //!
 //! Each commit is on the disk before the next piece of work counts as done (`synchronous=FULL`), with a rollback journal
-//! and not a write-ahead log: a store that nobody writes to is one whole file, which can be copied, and it may lie on a
+//! and not a write-ahead log: a store that is not being written to is one whole file, which can be copied, and it may lie on a
 //! network drive, where a log must not. Commits are slower that way, but work that is finished meanwhile goes into the
 //! next one together.
 //!
@@ -16,13 +16,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// So long a store is waited for while another program writes, in seconds.
+/// The time in seconds to wait for a store while another program writes.
 const PATIENCE: u64 = 5;
 
-/// What a store holds.
+/// The contents of a kind of store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Kind {
-    /// In words, in the plural.
+pub(crate) struct DatabaseKind {
+    /// The contents in words, in the plural.
     pub(crate) what: &'static str,
     /// The number that marks a file as such a store.
     pub(crate) application: i64,
@@ -42,31 +42,31 @@ const SUM: &str = "checksum";
 pub(crate) struct Database {
     path: PathBuf,
     connection: Connection,
-    kind: Kind,
+    kind: DatabaseKind,
     /// Whether its rows have checksums: not if it is of an older program, and cannot be written.
     checked: bool,
 }
 
 impl Database {
     /// Opens a store, or makes one.
-    pub(crate) fn open(path: &Path, kind: Kind) -> Result<Database, Error> {
+    pub(crate) fn open(path: &Path, kind: DatabaseKind) -> Result<Database, Error> {
         Database::at(path, kind, OpenFlags::SQLITE_OPEN_CREATE)
     }
 
     /// Opens a store that has to be there.
-    pub(crate) fn existing(path: &Path, kind: Kind) -> Result<Database, Error> {
+    pub(crate) fn existing(path: &Path, kind: DatabaseKind) -> Result<Database, Error> {
         if !path.exists() {
             return Err(Unreadable(format!("there is no store {}", path.display())).into());
         }
         Database::at(path, kind, OpenFlags::empty())
     }
 
-    fn at(path: &Path, kind: Kind, more: OpenFlags) -> Result<Database, Error> {
+    fn at(path: &Path, kind: DatabaseKind, more: OpenFlags) -> Result<Database, Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let connection = Connection::open_with_flags(path, flags).map_err(|e| said(path, kind, &e))?;
         let mut store = Database { path: path.to_owned(), connection, kind, checked: true };
         let (application, version) = store.prepare().map_err(|e| store.failed(&e))?;
-        let Kind { what, application: own, version: newest, .. } = kind;
+        let DatabaseKind { what, application: own, version: newest, .. } = kind;
         let is_known = application == own && (newest - 1..=newest).contains(&version);
         if !is_known {
             let is = match application == own {
@@ -104,7 +104,7 @@ impl Database {
         let number = |c: &Connection, sql| c.query_row(sql, [], |row| row.get::<_, i64>(0));
         if number(&self.connection, "SELECT count(*) FROM sqlite_schema")? == 0 {
             // Another process may be doing the same: whoever comes second finds it done.
-            let Kind { application, version, table, columns, .. } = self.kind;
+            let DatabaseKind { application, version, table, columns, .. } = self.kind;
             let columns: Vec<String> = columns.iter().map(|(name, kind)| format!("{name} {kind}")).collect();
             let columns = columns.join(", ");
             let made = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -120,7 +120,7 @@ impl Database {
 
     /// Gives the rows of an older program their checksums: from here on an altered one is found.
     fn add_checksums(&mut self) -> rusqlite::Result<()> {
-        let Kind { version, table, columns, .. } = self.kind;
+        let DatabaseKind { version, table, columns, .. } = self.kind;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(&format!(
             "ALTER TABLE {table} ADD COLUMN {SUM} INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = {version};"
@@ -142,7 +142,7 @@ impl Database {
         transaction.commit()
     }
 
-    /// Lets the file have so many pages at most, as a full disk would.
+    /// Limits the file to this many pages, as a full disk would.
     #[cfg(test)]
     pub(crate) fn limit_pages(&self, most: u32) {
         self.connection.pragma_update(None, "max_page_count", most).expect("a number of pages");
@@ -159,7 +159,7 @@ impl Database {
     /// Adds rows, each a value for each of the columns, all or none; those of an identity that is there already are left
     /// out. The number of new ones.
     pub(crate) fn add(&mut self, rows: impl IntoIterator<Item = Vec<Value>>) -> Result<usize, Error> {
-        let Kind { table, columns, .. } = self.kind;
+        let DatabaseKind { table, columns, .. } = self.kind;
         let add = |connection: &mut Connection| -> rusqlite::Result<usize> {
             let mut rows = rows.into_iter().peekable();
             if rows.peek().is_none() {
@@ -189,7 +189,7 @@ impl Database {
         mut each: impl FnMut(Vec<Value>) -> Result<(), E>,
     ) -> Result<(), E> {
         let failed = |e: rusqlite::Error| E::from(self.failed(&e));
-        let Kind { table, columns, .. } = self.kind;
+        let DatabaseKind { table, columns, .. } = self.kind;
         let sum = if self.checked { format!(", {SUM}") } else { String::new() };
         let sql = format!("SELECT {}{sum} FROM {table} {rest}", names(columns));
         let mut select = self.connection.prepare(&sql).map_err(failed)?;
@@ -243,7 +243,7 @@ fn checksum(row: &[Value]) -> i64 {
         match value {
             Value::Null => put(0, &[]),
             Value::Integer(n) => put(1, &n.to_le_bytes()),
-            // A column of numbers keeps no sign of nought.
+            // A column of numbers keeps no sign of zero.
             Value::Real(x) => put(2, &(x + 0.0).to_le_bytes()),
             Value::Text(text) => put(3, text.as_bytes()),
             Value::Blob(blob) => put(4, blob),
@@ -252,8 +252,8 @@ fn checksum(row: &[Value]) -> i64 {
     fingerprint(bytes).cast_signed()
 }
 
-/// What is wrong with a store, in one sentence.
-fn said(path: &Path, kind: Kind, error: &rusqlite::Error) -> Error {
+/// Returns the fault of a store, in one sentence.
+fn said(path: &Path, kind: DatabaseKind, error: &rusqlite::Error) -> Error {
     use ErrorCode::*;
     let (shown, what) = (path.display(), kind.what);
     // The message alone: the code before it tells people nothing.

@@ -28,11 +28,12 @@ mod strength;
 mod study;
 mod threads;
 mod values;
+mod vocabulary;
 mod windowed;
 
 pub use algorithms::{ALGORITHMS, Algorithm, AlgorithmKind, Driver, Page};
 pub use analyst::Analyst;
-pub use answer::{Answer, Bound, Ending, Outcome, StoppedBy};
+pub use answer::{Answer, Bound, Ending, Outcome, PointOfView, StoppedBy};
 pub use board::Board;
 pub use book::Book;
 pub use clock::Clock;
@@ -44,15 +45,16 @@ pub use registry::{GameEntry, Registry};
 pub use request::{Control, Handicap, Limits, Method, Request, Resources};
 pub use seat::{Seat, SeatError};
 pub use settings::Settings;
-pub use solve::{Solution, Solved, Unsolved};
+pub use solve::{Solution, Solved, Unsolved, component_name};
 pub use solver::Solver;
 pub use study::Study;
 pub use values::values;
+pub use vocabulary::{SCHEMA, VOCABULARY};
 
 use play::Play;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), searches of it ([`Analyst`]),
-/// and what researchers want to know ([`Study`]).
+/// and studies for researchers ([`Study`]).
 pub trait Session: Board + Analyst + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;

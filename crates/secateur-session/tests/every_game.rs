@@ -1,4 +1,4 @@
-//! What holds on every game, for every algorithm, through the boundary that all tools use.
+//! The properties of every algorithm on every game, through the boundary that all tools use.
 
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Request, Session, StoppedBy};
 use secateur_standard::standard;
@@ -195,10 +195,10 @@ fn solving_without_any_lever_finds_the_same_value() {
         let mut differ = 0;
         for component in &components {
             let solved = solve(vec![component.clone()]);
-            assert_eq!(solved.value, whole.value, "{name} without {lever}");
+            assert_eq!(solved.value, whole.value, "{name} without {component}");
             differ += usize::from(solved.nodes != whole.nodes);
         }
-        assert!(differ >= 2, "{name}: levers do something");
+        assert!(differ >= 2, "{name}: components do something");
         assert_eq!(solve(components).value, whole.value, "{name} without all");
     }
 }
@@ -219,7 +219,7 @@ fn reflex_plays_a_solved_game_from_the_table_alone() {
         Some("draw"),
         "both sides played perfectly"
     );
-    // What fills the table ends as soon as the game is solved.
+    // The search that fills the table ends as soon as the game is solved.
     assert!(searches <= 3, "{searches} moves were searched");
 }
 

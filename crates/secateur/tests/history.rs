@@ -9,7 +9,7 @@ mod book;
 mod web;
 
 use book::Book;
-use secateur::order::{History as HistoryRank, Ranked, TableMove};
+use secateur::order::{HistoryHeuristic, Ranked, TableMove};
 use secateur::{
     Bounds, Cx, Eval, Game, Halt, History, Limiter, Memory, Order, Place, Repetition, Score, Search, Stats,
     Table, Value, Watch, Why, algo,
@@ -208,10 +208,10 @@ fn what_cannot_come_back_is_not_looked_for() {
     assert_eq!(repeats(&path, 2), None);
 }
 
-/// For every ply of the path, the vertex and the ply of the highest one that what was found there hangs on.
+/// For every ply of the path, the vertex and the ply of the highest one that what was found there depends on.
 type Path = Rc<RefCell<Vec<(u16, u32)>>>;
 
-/// Follows the path on its own, and works out what hangs on what.
+/// Follows the path on its own, and works out what depends on what.
 struct Shadow {
     path: Path,
     untainted: u32,
@@ -244,7 +244,7 @@ impl<'w> Watch<Token<'w>> for Shadow {
     }
 }
 
-/// Remembers nothing, and objects to what hangs on a position above its own.
+/// Remembers nothing, and objects to what depends on a position above its own.
 struct Objector {
     path: Path,
     recorded: u32,
@@ -254,7 +254,7 @@ impl<'w> Memory<Token<'w>> for Objector {
     fn record(&mut self, pos: &Token<'w>, place: Place, _: Bounds, _: Option<u16>, _: u64) {
         let (at, hangs_on) = self.path.borrow()[place.ply as usize];
         assert_eq!(at, pos.at);
-        assert!(hangs_on >= place.ply, "a value at ply {} hangs on ply {hangs_on}", place.ply);
+        assert!(hangs_on >= place.ply, "a value at ply {} depends on ply {hangs_on}", place.ply);
         assert_eq!(place.salt, 0, "memory is shared between paths");
         self.recorded += 1;
     }
@@ -310,7 +310,7 @@ fn a_halted_search_leaves_everything_in_step() {
         let value = reference(&web, &mut vec![0], DEPTH);
         let mut cx = Search::new(InStep(vec![0]))
             .history(Repetition::exact(&pos))
-            .order(Ranked::new((TableMove, HistoryRank::new())))
+            .order(Ranked::new((TableMove, HistoryHeuristic::new())))
             .watch(Stats::default())
             .stop(Limiter::new(u64::MAX, never))
             .memory(Book::new(true));

@@ -93,7 +93,7 @@ fn minimax(pos: &Habits, depth: u32) -> Score {
     value
 }
 
-/// What alpha-beta visits, and its value.
+/// Alpha-beta's value, and what it visits.
 fn alpha_beta(order: impl Order<Habits>, pos: &Habits, depth: u32) -> (Score, Stats) {
     let mut cx = Search::new(sum).watch(Stats::default()).order(order);
     let Ok(value) = algo::alpha_beta(&mut cx, pos, depth, OPEN.0, OPEN.1);
@@ -138,7 +138,7 @@ proptest! {
         agrees((), &pos, depth, "none");
         agrees(HintFirst, &pos, depth, "hint first");
         agrees(Ranked::new(TableMove), &pos, depth, "table");
-        agrees(Ranked::new(MoveScore), &pos, depth, "promise");
+        agrees(Ranked::new(MoveScore), &pos, depth, "move-score");
         agrees(Ranked::new(Killers::new()), &pos, depth, "killers");
         agrees(Ranked::new(HistoryHeuristic::new()), &pos, depth, "history");
         agrees(Ranked::new(Previous { memory: table.exact() }), &pos, depth, "previous");
@@ -172,7 +172,7 @@ proptest! {
         let typed = alpha_beta(Ranked::new((TableMove, (killers.clone(), history.clone()))), &pos, depth);
         prop_assert_eq!(chosen("table+killers+history"), typed);
         let typed = alpha_beta(Ranked::new((history, (MoveScore, killers))), &pos, depth);
-        prop_assert_eq!(chosen("history+promise+killers"), typed);
+        prop_assert_eq!(chosen("history+move-score+killers"), typed);
         prop_assert_eq!(chosen("random"), alpha_beta(Ranked::new(Shuffled { seed }), &pos, depth));
         prop_assert_eq!(chosen("none"), alpha_beta((), &pos, depth));
     }
@@ -281,7 +281,7 @@ fn previous_asks_about_the_ply_of_the_child() {
 fn shallow_searches_are_nobody_elses_business() {
     let pos = Habits::new(5, 4, 20, 10);
     let look = |depth, plies| Ranked::new(Shallow::new(sum, depth, plies));
-    // One ply deep it is the static value of the child, and so the promise; zero counts as one.
+    // One ply deep it is the static value of the child, and so the move score; zero counts as one.
     let promised = listed(&mut Ranked::<_, Habits>::new(MoveScore), &pos, 0, None);
     assert_eq!(listed(&mut look(1, 1), &pos, 0, None), promised);
     assert_eq!(listed(&mut look(0, 1), &pos, 0, None), promised);
@@ -321,7 +321,8 @@ fn shuffled_orders_differ_by_seed_and_position_alone() {
 #[test]
 fn bad_choices_are_named() {
     let error = |text: &str| text.parse::<Choice>().unwrap_err().to_string();
-    let list = "expected 'none' or some of table, promise, killers, history, previous, random, joined by '+'";
+    let list =
+        "expected 'none' or some of table, move-score, killers, history, previous, random, joined by '+'";
     assert_eq!(error("table+Killers"), format!("no move order is called 'Killers', {list}"));
     assert_eq!(error(""), format!("no move order is called '', {list}"));
     assert_eq!(error("table+"), format!("no move order is called '', {list}"));
@@ -331,7 +332,7 @@ fn bad_choices_are_named() {
     assert_eq!("none".parse(), Ok(Choice::default()));
 }
 
-/// What the orders save, over forty trees of eight moves and six plies: the reason that they exist.
+/// The savings of the orders, over forty trees of eight moves and six plies: the reason that they exist.
 #[test]
 fn orders_that_learn_save_nodes() {
     let trees: Vec<Habits> = (0..40).map(|seed| Habits::new(seed, 8, 30, 15)).collect();
@@ -339,13 +340,13 @@ fn orders_that_learn_save_nodes() {
         let order = || Ranked::new(Chosen::new(text.parse().unwrap()));
         trees.iter().map(|pos| alpha_beta(order(), pos, 6).1.nodes).sum()
     };
-    let names = ["none", "random", "killers", "history", "killers+history", "promise"];
+    let names = ["none", "random", "killers", "history", "killers+history", "move-score"];
     let [none, random, killers, history, both, move_score] = names.map(nodes);
     assert!(none.abs_diff(random) < none / 10, "no order and a random one: {none}, {random}");
     assert!(killers < none / 2, "killers: {killers} of {none}");
     assert!(history < none * 2 / 5, "history: {history} of {none}");
     assert!(both < killers && both < history, "both: {both}, killers {killers}, history {history}");
-    assert!(move_score < both, "the edge's own worth: {promise}, both {both}");
+    assert!(move_score < both, "the edge's own worth: {move_score}, both {both}");
 }
 
 /// Iterative deepening with a table over the same trees, with and without the earlier values.

@@ -7,7 +7,7 @@ mod seeded;
 
 use book::Book;
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, Keyed, Limits, Line, Meter, Score, Search, Stats, Watch, Why, algo,
+    Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Line, Meter, Score, Search, Stats, Watch, Why, algo,
     drive::{MtdStep, mtd},
 };
 use seeded::Seeded;
@@ -135,7 +135,7 @@ fn knowledge_keeps_step_also_when_it_is_halted() {
     for (pos, depth) in trees(120) {
         let mut nodes = 0;
         loop {
-            let limits = Limits::new(nodes, || None);
+            let limits = Limiter::new(nodes, || None);
             let mut cx = Search::new(InStep(vec![pos.key()])).watch(Stats::default()).stop(limits);
             let answer = algo::sss_star(&mut cx, &pos, depth);
             assert_eq!((cx.eval.0.len(), cx.watch.nodes.min(nodes)), (1, cx.watch.nodes));

@@ -8,7 +8,7 @@ use secateur::{Bounds, Memory, Place, Recall, Score, Table};
 use seeded::Seeded;
 use std::cell::RefCell;
 
-/// Answers all that can be asked in a way of its own, and writes down what was.
+/// Answers all that can be asked in a way of its own, and writes down what was asked.
 struct Spy<'a>(&'a RefCell<Vec<&'static str>>);
 
 const BOUNDS: Bounds = Bounds { lower: Score::DRAW, upper: Score::WIN };
@@ -34,16 +34,16 @@ impl Memory<Seeded> for Spy<'_> {
         self.hears("record", ());
     }
     fn etc_cutoff(&mut self, _: &Seeded, _: Place, _: Score) -> Option<Score> {
-        self.hears("foresee", Some(Score::WIN))
+        self.hears("etc_cutoff", Some(Score::WIN))
     }
     fn peek(&mut self, _: &Seeded, _: u32) -> Bounds {
-        self.hears("glance", BOUNDS)
+        self.hears("peek", BOUNDS)
     }
     fn refutes(&mut self, _: &Seeded, _: u32, _: Score) -> bool {
         self.hears("refutes", true)
     }
     fn prefetch(&mut self, _: &Seeded) {
-        self.hears("ahead", ());
+        self.hears("prefetch", ());
     }
 }
 
@@ -60,7 +60,7 @@ fn ask(memory: &mut impl Memory<Seeded>) -> (u64, Bounds, Option<u16>, Option<Sc
     (memory.ticks(), bounds, hint, prefetched, glanced, refutes)
 }
 
-const ALL: [&str; 8] = ["tick", "record", "ahead", "recall", "foresee", "glance", "refutes", "ticks"];
+const ALL: [&str; 8] = ["tick", "record", "prefetch", "recall", "etc_cutoff", "peek", "refutes", "ticks"];
 
 #[test]
 fn nothing_is_forgotten() {
@@ -75,7 +75,7 @@ fn nothing_is_forgotten() {
     // for it, nor the second's.
     let mut etc = Etc::new(Spy(&heard));
     assert_eq!(ask(&mut etc), (own.0, own.1, own.2, None, own.4, own.5));
-    let looked = ["tick", "record", "ahead", "recall", "recall", "recall", "glance", "refutes", "ticks"];
+    let looked = ["tick", "record", "prefetch", "recall", "recall", "recall", "peek", "refutes", "ticks"];
     assert_eq!(heard.take(), looked);
 }
 
@@ -87,9 +87,9 @@ fn fetching_early_answers_the_same() {
     assert_eq!(ask(&mut plain.exact()), ask(&mut around));
 }
 
-/// A ledger has a way of its own to say whether a child refutes its parent, with the same answers as the others'.
+/// A bound table has a way of its own to say whether a child refutes its parent, with the same answers as the others'.
 #[test]
-fn a_ledger_refutes_as_its_bounds_say() {
+fn a_bound_table_refutes_as_its_bounds_say() {
     let bound_table = BoundTable::with_bytes(1 << 12);
     let (pos, place) = (Seeded::ragged(3, 2, 4, 10), Place { ply: 4, depth: 9, salt: 0 });
     for score in [Score::loss_in(9), Score::points(-7), Score::DRAW, Score::points(7), Score::win_in(9)] {

@@ -1,7 +1,7 @@
 //! The tree trace: whole traces of printed trees, and what must hold of every trace.
 
 use proptest::prelude::*;
-use secateur::trace::{End, Kind, Visit};
+use secateur::trace::{End, NodeType, Visit};
 use secateur::{
     Cx, Halt, Limiter, Moves, Score, Search, Stats, Step, Table, Trace, Value, Why, algo,
     drive::{MtdStep, mtd},
@@ -243,13 +243,13 @@ proptest! {
             match node.end {
                 End::Known(_) => prop_assert!(below.is_empty()),
                 End::Cut { by, index } => {
-                    prop_assert_eq!(node.kind(), Some(Kind::Cut));
+                    prop_assert_eq!(node.kind(), Some(NodeType::Cut));
                     let last = below.last().and_then(|child| child.step);
                     prop_assert!(last == Some(Step::Move(by)) || last == Some(Step::Again(by)));
                     let firsts = below.iter().filter(|c| matches!(c.step, Some(Step::Move(_)))).count();
                     prop_assert_eq!(firsts, index + 1);
                 }
-                End::All => prop_assert_ne!(node.kind(), Some(Kind::Cut)),
+                End::All => prop_assert_ne!(node.kind(), Some(NodeType::Cut)),
                 End::Halted => prop_assert!(false, "nothing was halted"),
             }
             if SOFT.contains(&which) && !below.is_empty() {
@@ -265,7 +265,7 @@ proptest! {
             for pair in below.windows(2) {
                 if let Some(Step::Again(m)) = pair[1].step {
                     prop_assert_eq!(pair[0].step, Some(Step::Move(m)));
-                    prop_assert_eq!(pair[0].kind(), Some(Kind::All));
+                    prop_assert_eq!(pair[0].kind(), Some(NodeType::All));
                 }
             }
         }

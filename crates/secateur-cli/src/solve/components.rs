@@ -1,37 +1,39 @@
-//! What each lever of the solver is worth.
+//! The worth of each component of the solver.
 
-use super::{Solve, Sum, bar};
-use crate::positions::Line;
-use crate::{End, messages, output};
+use super::{SolveCommand, Sum, bar};
+use crate::positions::PositionLine;
+use crate::{CommandEnd, messages, output};
 use anyhow::{Context, bail};
 use comfy_table::CellAlignment;
 use secateur_games::{Component, did_you_mean};
+use secateur_session::component_name;
 use secateur_session::{Request, Session};
 use serde::Serialize;
 
-impl Solve {
-    /// All levers, and then all but one, each in turn.
+impl SolveCommand {
+    /// All components, and then all but one, each in turn.
     pub(super) fn ablate(
         &self,
-        lines: &[Line],
+        lines: &[PositionLine],
         session: &dyn Session,
         components: &[Component],
         request: &Request,
-    ) -> anyhow::Result<End> {
-        let left =
-            components.iter().filter(|component| !self.without.iter().any(|name| name == component.name));
+    ) -> anyhow::Result<CommandEnd> {
+        let left = components
+            .iter()
+            .filter(|component| !self.without.iter().any(|name| component_name(name) == component.name));
         let turns: Vec<Option<&Component>> = std::iter::once(None).chain(left.map(Some)).collect();
         let bar = bar(turns.len() * lines.len())?;
         let mut table =
-            output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "lever"]);
-        let (mut whole, mut end) = (None, End::Done);
+            output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "component"]);
+        let (mut whole, mut end) = (None, CommandEnd::Done);
         for component in turns {
             let name = component.map(|component| component.name);
             let without = request.method.without.iter().cloned().chain(name.map(str::to_owned)).collect();
             let mut solver = session.solver(&request.clone().without(without));
             let sum = self.solve_each(lines, &mut *solver, &bar, false)?;
             if sum.interrupted {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             let whole = &*whole.get_or_insert_with(|| sum.clone());
@@ -40,8 +42,8 @@ impl Solve {
                 bar.suspend(|| output::json(&turn))?;
             }
             table.add_row(turn.cells());
-            if let End::No = sum.end() {
-                end = End::No;
+            if let CommandEnd::No = sum.end() {
+                end = CommandEnd::No;
             }
         }
         bar.finish_and_clear();
@@ -97,12 +99,15 @@ impl Turn {
     }
 }
 
-/// Says which levers there are where this is none.
+/// An error that lists the components where this is none of them.
 pub(super) fn check(name: &str, components: &[Component]) -> anyhow::Result<()> {
     let names: Vec<&str> = components.iter().map(|component| component.name).collect();
-    if !names.contains(&name) {
+    if names.is_empty() {
+        bail!("positions can come back in this game, which is solved from its ends, without components");
+    }
+    if !names.contains(&component_name(name)) {
         let hint = did_you_mean(name, names.iter().copied());
-        bail!("unknown lever '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));
+        bail!("unknown component '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));
     }
     Ok(())
 }

@@ -45,8 +45,8 @@ impl Chess {
         out
     }
 
-    /// What tells a move from those of other pieces of its kind to the same square: the file of the piece
-    /// if that does, or its rank if that does, or both.
+    /// The disambiguation of a move from those of other pieces of its kind to the same square: the file of the piece
+    /// if that suffices, or its rank if that does, or both.
     fn apart(&self, piece: Piece, m: Move) -> String {
         let alike = |other: &Move| {
             other.from != m.from
@@ -68,7 +68,7 @@ impl Chess {
     }
 
     /// Reads a legal move in algebraic notation, standard or long. Signs for checks and captures may be
-    /// missing, zeros may stand for the letters of castling, and the piece's own square may be told in more
+    /// missing, zeros may stand for the letters of castling, and the piece's own square may be given in more
     /// detail than needed.
     ///
     /// ```
@@ -104,7 +104,7 @@ impl Chess {
     }
 }
 
-/// What a text says about a move.
+/// The move that a text describes.
 enum Wanted {
     Castling { short: bool },
     Plain { piece: Piece, file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Piece> },

@@ -31,9 +31,9 @@ pub struct Domineering {
     flat: bool,
 }
 
-/// Points for a move that a side could make if it alone were to move,
+/// Points for a move that a side could make if it alone were to move.
 const MOVE: i32 = 1;
-/// and for a safe one.
+/// Points for a safe move.
 const SAFE: i32 = 1;
 
 impl Domineering {
@@ -88,7 +88,7 @@ impl Domineering {
     }
 
     /// The first cells of as many dominoes of one kind as fit into a set together: row by row, or column by column, each
-    /// put as far to the start as it goes.
+    /// placed as far to the start as it goes.
     #[inline(always)]
     fn pack(&self, mut set: u64, flat: bool) -> u64 {
         let mut packed = 0;
@@ -137,7 +137,7 @@ impl Domineering {
         self.grid.fold([self.empty()], if square && self.flat { 4..8 } else { 0..4 })
     }
 
-    /// Moves and safe moves, own less the opponent's.
+    /// Moves and safe moves, own minus the opponent's.
     #[inline(always)]
     fn leads(&self) -> [i32; 2] {
         let side = |flat: bool| [self.most(flat) as i32, self.safe(flat) as i32];
@@ -145,7 +145,7 @@ impl Domineering {
         [mine[0] - theirs[0], mine[1] - theirs[1]]
     }
 
-    /// What they are worth.
+    /// The value of these leads, in points.
     #[inline(always)]
     fn balance(&self) -> i32 {
         let [moves, safe] = self.leads();
@@ -206,10 +206,7 @@ impl Keyed for Domineering {
 
 impl Hints for Domineering {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     /// The balance of moves and safe moves that it leaves.
     #[inline]

@@ -1,10 +1,10 @@
-//! What is known about Domineering.
+//! Knowledge of Domineering.
 
 use super::Domineering;
 use super::areas::Areas;
 use secateur::{Bounds, Eval, Meter, Score};
 
-/// What is known about Domineering: how many moves each side has, at most and for certain.
+/// Knowledge of Domineering: the number of moves of each side, at most and for certain.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};

@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
+//! Positions and moves as text: all that is written is read back, and nothing makes a reader panic.
 
 use super::{POSITIONS, everywhere};
 use proptest::prelude::*;
@@ -224,7 +224,8 @@ fn changed_fens() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is accepted can be played: nobody takes a king, and every position two plies on is read back.
+/// Whether a text is refused, or its position can be played: nobody takes a king, and every position
+/// two plies on is read back.
 fn is_playable_or_refused(text: &str) -> bool {
     let Ok(pos) = Chess::read(text) else { return false };
     let kings = |pos: &Chess| pos.board().pieces(cozy_chess::Piece::King).len();

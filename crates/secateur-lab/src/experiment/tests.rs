@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const FEW: &str = r#"name = "few"
 about = "a few searches"
 algorithms = ["alpha-beta", "mtd-f/pvs-memory"]
-settings = [[], ["table.bounds=1", "foresight=on"]]
+settings = [[], ["table.bounds=1", "etc=on"]]
 hash = ["16KiB"]
 
 [[games]]
@@ -54,9 +54,9 @@ fn path() -> PathBuf {
 }
 
 /// The rows of a store, which is removed. Times are left out: they are the last column.
-fn rows(store: Store, path: &Path) -> Vec<String> {
+fn rows(store: ExperimentStore, path: &Path) -> Vec<String> {
     let mut rows = Vec::new();
-    let without_time = |row: Row| row.csv().rsplit_once(',').unwrap().0.to_owned();
+    let without_time = |row: ResultRow| row.csv().rsplit_once(',').unwrap().0.to_owned();
     let push = |row| {
         rows.push(without_time(row));
         Ok::<(), Error>(())
@@ -69,7 +69,7 @@ fn rows(store: Store, path: &Path) -> Vec<String> {
 
 fn done(jobs: &[Job], threads: usize) -> Vec<String> {
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     assert_eq!(run(jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap(), jobs.len());
     rows(store, &path)
 }
@@ -82,7 +82,7 @@ fn a_grid_comes_to_its_jobs() {
     let last = few.jobs.last().unwrap();
     assert_eq!((last.game.as_str(), last.algorithm.as_str()), ("clobber", "mtd-f/pvs-memory"));
     assert_eq!((last.depth, last.nodes, last.hash), (None, Some(50), 16 << 10));
-    assert_eq!(last.settings, ["foresight=on", "table.bounds=1"], "by name");
+    assert_eq!(last.settings, ["etc=on", "table.bounds=1"], "by name");
     let ids: HashSet<String> = few.jobs.iter().map(Job::id).collect();
     assert_eq!(ids.len(), few.jobs.len());
     // Said twice, or by another name, it is the same job.
@@ -134,7 +134,7 @@ fn an_identity_changes_with_every_field() {
         let mut other = text.clone();
         other[field] = match &text[field] {
             serde_json::Value::String(text) => format!("{text}+").into(),
-            serde_json::Value::Array(_) => vec!["foresight=on"].into(),
+            serde_json::Value::Array(_) => vec!["etc=on"].into(),
             number => (number.as_u64().unwrap_or(0) + 1).into(),
         };
         let other: Job = serde_json::from_value(other).unwrap();
@@ -172,7 +172,7 @@ fn what_is_wrong_is_said_with_its_line() {
         "table.bounds=3",
         "line 4: settings: found '3' for table.bounds, expected a whole",
     );
-    refused("foresight=on", "table.bounds=2", "expected one of them");
+    refused("etc=on", "table.bounds=2", "expected one of them");
     refused("16KiB", "much", "line 5: hash: expected a size such as");
     refused("connect4", "conect4", "line 8: game: unknown game 'conect4' (did you mean 'connect4'?)");
     refused("count = 3, ", "", "line 9: 'count' is missing, expected how many positions");
@@ -218,7 +218,7 @@ fn threads_change_nothing_and_the_missing_is_done() {
     assert_eq!((all.len(), &done(&jobs, 3)), (jobs.len(), &all));
 
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     let flag = Arc::new(AtomicBool::new(false));
     let mut heard = 0;
     let first = run(&jobs, &mut store, &games(), 1, &flag, |some| {
@@ -239,14 +239,14 @@ proptest! {
     fn any_division_gives_the_same_rows(of in 1_usize..50, again in 0_usize..50, threads in 1_usize..4) {
         let few = read(FEW).unwrap();
         let into = path();
-        let mut all = Store::open(&into).unwrap();
+        let mut all = ExperimentStore::open(&into).unwrap();
         let shards = few.shards(of);
         prop_assert_eq!(shards.iter().map(|shard| shard.jobs.len()).sum::<usize>(), few.jobs.len());
         // One of them is merged twice.
         for shard in shards.iter().chain([&shards[again % of]]) {
             let shard = Shard::read("s".as_ref(), &shard.write(), &games()).unwrap();
             let path = path();
-            let mut store = Store::open(&path).unwrap();
+            let mut store = ExperimentStore::open(&path).unwrap();
             run(&shard.jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap();
             all.merge(&store).unwrap();
             rows(store, &path);
@@ -300,15 +300,15 @@ fn every_altered_bit_of_a_shard_is_found() {
 }
 
 /// A store with the rows of a few jobs, and those rows.
-fn small(path: &Path) -> Vec<Row> {
-    let mut store = Store::open(path).unwrap();
+fn small(path: &Path) -> Vec<ResultRow> {
+    let mut store = ExperimentStore::open(path).unwrap();
     run(&read(FEW).unwrap().jobs[..3], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     held(path).unwrap()
 }
 
-fn held(path: &Path) -> Result<Vec<Row>, Error> {
+fn held(path: &Path) -> Result<Vec<ResultRow>, Error> {
     let mut rows = Vec::new();
-    Store::open(path)?.rows(|row| {
+    ExperimentStore::open(path)?.rows(|row| {
         rows.push(row);
         Ok::<(), Error>(())
     })?;
@@ -350,7 +350,7 @@ fn a_store_of_an_older_program_gets_checksums() {
     );
     // What the sentence says removes the row.
     let before = rows.len();
-    let count = || Store::open(&path).unwrap().ids().unwrap().len();
+    let count = || ExperimentStore::open(&path).unwrap().ids().unwrap().len();
     sql(error.split('"').nth(1).unwrap());
     assert_eq!(count(), before - 1);
     fs::remove_file(&path).unwrap();
@@ -360,7 +360,7 @@ fn a_store_of_an_older_program_gets_checksums() {
 fn a_full_disk_loses_nothing() {
     let jobs = read(FEW).unwrap().jobs;
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     run(&jobs[..4], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     // No page more: SQLite finds this as it would find the disk full.
     store.limit_pages(2);
@@ -369,7 +369,7 @@ fn a_full_disk_loses_nothing() {
     assert!(error.starts_with("the disk is full, expected room for "), "{error}");
     assert!(flag.load(Ordering::Relaxed));
     drop(store);
-    let mut store = Store::existing(&path).unwrap();
+    let mut store = ExperimentStore::existing(&path).unwrap();
     assert!(store.ids().unwrap().len() >= 4);
     run(&jobs, &mut store, &games(), 2, &Arc::default(), |_| ()).unwrap();
     assert_eq!(rows(store, &path), done(&jobs, 1));
@@ -380,11 +380,11 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     let path = path();
     let refused = |expected: &str| {
         let before = fs::read(&path).unwrap();
-        let error = Store::open(&path).unwrap_err().to_string();
+        let error = ExperimentStore::open(&path).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
         assert_eq!(fs::read(&path).unwrap(), before);
     };
-    assert!(Store::existing(&path).unwrap_err().to_string().starts_with("there is no store "));
+    assert!(ExperimentStore::existing(&path).unwrap_err().to_string().starts_with("there is no store "));
     fs::write(&path, "something else, and more than a line of it").unwrap();
     refused("is no store of experiments, expected one, or a new file");
     fs::remove_file(&path).unwrap();
@@ -392,7 +392,7 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     refused("is no store of experiments, expected a store in format 3, or a new file");
     fs::remove_file(&path).unwrap();
 
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     let jobs = read(FEW).unwrap().jobs;
     run(&jobs, &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     drop(store);
@@ -417,7 +417,7 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
 fn rows_are_written_as_tables_and_as_objects() {
     let job = &read(FEW).unwrap().jobs[0];
     let (answer, iterations) = job.search(&games(), &Arc::default()).unwrap().unwrap();
-    let row = Row::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
+    let row = ResultRow::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
     let json: serde_json::Value = serde_json::from_str(&row.json()).unwrap();
     assert_eq!((&json["position"], &json["nodes"]), (&"a \"b\", c".into(), &answer.nodes.into()));
     assert_eq!((&json["node_limit"], &json["stopped_by"]), (&serde_json::Value::Null, &"depth".into()));
@@ -426,5 +426,5 @@ fn rows_are_written_as_tables_and_as_objects() {
         "{}",
         row.csv()
     );
-    assert_eq!(Row::csv_header().split(',').count(), json.as_object().unwrap().len());
+    assert_eq!(ResultRow::csv_header().split(',').count(), json.as_object().unwrap().len());
 }

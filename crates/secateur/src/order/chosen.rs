@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// use secateur::order::{Choice, Part};
 ///
 /// let names = Part::ALL.map(Part::name).join("+");
-/// assert_eq!(names, "table+promise+killers+history+previous+random");
+/// assert_eq!(names, "table+move-score+killers+history+previous+random");
 /// assert_eq!(names.parse::<Choice>().unwrap().parts, Part::ALL);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -17,11 +17,11 @@ use std::str::FromStr;
 pub enum Part {
     /// `table`: the remembered move, [`TableMove`](super::TableMove).
     Table,
-    /// `move_score`: the game's own hint, [`MoveScore`].
+    /// `move-score`: the game's own hint, [`MoveScore`].
     MoveScore,
     /// `killers`: [`Killers`].
     Killers,
-    /// `history`: [`History`].
+    /// `history`: [`HistoryHeuristic`].
     History,
     /// `previous`: values from earlier searches, [`Previous`].
     Previous,
@@ -30,7 +30,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All there are.
+    /// All parts.
     pub const ALL: [Part; 6] =
         [Part::Table, Part::MoveScore, Part::Killers, Part::History, Part::Previous, Part::Random];
 
@@ -38,7 +38,7 @@ impl Part {
     pub const fn name(self) -> &'static str {
         match self {
             Part::Table => "table",
-            Part::MoveScore => "promise",
+            Part::MoveScore => "move-score",
             Part::Killers => "killers",
             Part::History => "history",
             Part::Previous => "previous",
@@ -47,7 +47,7 @@ impl Part {
     }
 }
 
-/// An order of moves as a person writes it: `table+move_score+killers+history`, or `none` for the game's own.
+/// An order of moves as a person writes it: `table+move-score+killers+history`, or `none` for the game's own.
 ///
 /// The first part decides, each further one breaks the ties that are left.
 ///
@@ -61,19 +61,19 @@ impl Part {
 /// let error = "table+killer".parse::<Choice>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "no move order is called 'killer', expected 'none' or some of table, move_score, killers, history, \
+///     "no move order is called 'killer', expected 'none' or some of table, move-score, killers, history, \
 ///      previous, random, joined by '+'"
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// What moves are ranked by, the most important first.
+    /// The parts by which moves are ranked, the most important first.
     pub parts: Vec<Part>,
-    /// For the part that is random. Not part of the text; 0 unless set.
+    /// The seed of the random part. Not part of the text; 0 unless set.
     pub seed: u64,
 }
 
-/// Why a text names no order of moves: what was found, and what was expected.
+/// The reason a text names no order of moves: what was found, and what was expected.
 ///
 /// ```
 /// use secateur::order::{BadChoice, Choice};
@@ -101,7 +101,9 @@ impl FromStr for Choice {
             return Ok(choice);
         }
         for name in text.split('+').map(str::trim) {
-            let Some(&part) = Part::ALL.iter().find(|part| part.name() == name) else {
+            // The move score had another name once.
+            let current = if name == "promise" { Part::MoveScore.name() } else { name };
+            let Some(&part) = Part::ALL.iter().find(|part| part.name() == current) else {
                 let names = Part::ALL.map(Part::name).join(", ");
                 return Err(BadChoice(format!(
                     "no move order is called '{name}', expected 'none' or some of {names}, joined by '+'"
@@ -137,7 +139,7 @@ impl fmt::Display for Choice {
 ///
 /// # Cost
 ///
-/// What its parts cost, and a key of six numbers a move instead of a few bytes.
+/// The cost of its parts, and a key of six numbers per move instead of a few bytes.
 ///
 /// # Example
 ///
@@ -197,7 +199,7 @@ impl<M: Copy + Eq, T> Chosen<M, T> {
         }
     }
 
-    /// What was chosen.
+    /// The choice that was made.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }

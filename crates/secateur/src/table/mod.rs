@@ -4,8 +4,8 @@
 //! [`Table::exact`] for the pages of [`algo`](crate::algo), [`Table::solving`] for games searched to their
 //! end, [`Table::playing`] for selective search. [`Etc`] and [`Prefetching`] wrap a handle.
 //!
-//! What is remembered holds for one evaluation and one way of searching: [`Table::clear`] it when either
-//! changes. The three kinds of handle keep apart by themselves.
+//! Entries hold for one evaluation and one way of searching: [`Table::clear`] the table when either
+//! changes. The three kinds of handle are kept apart automatically.
 //!
 //! ```
 //! use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
@@ -33,7 +33,7 @@ mod zobrist;
 pub use bound_table::{BoundTable, Entries};
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
-#[doc(hidden)] // for the games that come with this library; no part of what it move_scores
+#[doc(hidden)] // for the games that come with this library; no part of its public interface
 pub use pages::fetch;
 pub use replace::Replacement;
 pub use wrap::{Etc, Prefetching, SkipTrivial};
@@ -44,7 +44,7 @@ use replace::{MOST_WAYS, Put};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use zobrist::mix;
 
-/// How many bounds an entry keeps.
+/// The number of bounds that an entry keeps.
 ///
 /// ```
 /// use secateur::{Bounds, Score, table::{Bounding, Config, Entry, SameDepth}};
@@ -64,13 +64,13 @@ use zobrist::mix;
 pub enum Bounding {
     /// One: the bound proven last, or the exact value. The classical entry.
     Single,
-    /// A lower and an upper one: what is proven from either side is joined. Drivers whose windows come from
+    /// A lower and an upper one: bounds proven from either side are joined. Drivers whose windows come from
     /// both sides in turn profit (bisection, MTD with strides); one that closes in from one side does not
     /// come back for the other bound.
     Both,
 }
 
-/// What kind of table to make.
+/// The configuration of a table.
 ///
 /// ```
 /// use secateur::table::{Bounding, Config, Replacement};
@@ -81,11 +81,11 @@ pub enum Bounding {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
-    /// Who stays when two positions want one place.
+    /// The scheme by which entries replace each other.
     pub replacement: Replacement,
-    /// One bound an entry, or two.
+    /// The number of bounds in an entry.
     pub bounding: Bounding,
-    /// How many bits of the key tell positions apart that share a place: 1 to 64, numbers beyond are cut
+    /// The number of bits of the key that tell positions apart that share a place: 1 to 64, numbers beyond are cut
     /// to that. With all 64, positions of different keys are never mixed up; fewer are for studying what
     /// happens if they are. These bits are not the ones that choose the place, as far as there are others.
     pub check_bits: u32,
@@ -93,7 +93,7 @@ pub struct Config {
 
 impl Default for Config {
     /// Four-way buckets, two bounds, all 64 bits. Of the schemes, buckets needed the fewest nodes by far
-    /// when deepening on Connect-4 in a table much too small; in a roomy one they cost a little time a node.
+    /// when deepening on Connect-4 in a table much too small; in a roomy one they cost a little time per node.
     fn default() -> Self {
         Config { replacement: Replacement::Buckets, bounding: Bounding::Both, check_bits: 64 }
     }
@@ -105,16 +105,16 @@ impl Config {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory; [`Config::try_with_bytes`] says so instead.
+    /// If there is not enough memory; [`Config::try_with_bytes`] returns an error instead.
     pub fn with_bytes(self, bytes: usize) -> Table {
         self.try_with_bytes(bytes).expect("there should be memory for the table")
     }
 
-    /// As [`Config::with_bytes`].
+    /// Makes a table as [`Config::with_bytes`] does.
     ///
     /// # Errors
     ///
-    /// If the system refuses the memory. (Some systems promise what they do not have.)
+    /// If the system refuses the memory. (Some systems grant what they do not have.)
     ///
     /// ```
     /// use secateur::table::Config;
@@ -130,7 +130,7 @@ impl Config {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_entries(self, entries: usize) -> Table {
         let table = Table::make(self, entries.div_ceil(self.replacement.ways()));
         table.expect("there should be memory for the table")
@@ -160,7 +160,7 @@ impl std::fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// Tables from this many slots on begin where a cache line does; the slots given up for it go unnoticed.
+/// The number of slots from which on tables begin where a cache line does; the slots given up for it go unnoticed.
 const ALIGNED_FROM: usize = 1 << 12;
 
 /// A transposition table: any size, lock-free, shared by reference.
@@ -208,7 +208,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_bytes(bytes: usize) -> Table {
         Config::default().with_bytes(bytes)
     }
@@ -217,7 +217,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_entries(entries: usize) -> Table {
         Config::default().with_entries(entries)
     }
@@ -237,12 +237,12 @@ impl Table {
         Ok(Table { config, slots, start, buckets, mask, generation: AtomicU8::new(1) })
     }
 
-    /// What kind of table this is.
+    /// The configuration of this table.
     pub fn config(&self) -> Config {
         self.config
     }
 
-    /// How many entries there is room for.
+    /// The number of entries there is room for.
     pub fn entries(&self) -> usize {
         self.buckets as usize * self.config.replacement.ways()
     }
@@ -284,8 +284,8 @@ impl Table {
         self.slots.touch();
     }
 
-    /// How full the table is of entries from the *current* search, in thousandths. Looks at the first
-    /// thousand entries only, which stand for all, since keys are spread evenly.
+    /// The share of entries from the *current* search, in thousandths. Looks at the first thousand entries
+    /// only, which stand for all, since keys are spread evenly.
     ///
     /// ```
     /// use secateur::{Bounds, Table, table::{Entry, SameDepth}};
@@ -309,7 +309,7 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, mixed: u64) -> &[Pair] {
         let ways = self.config.replacement.ways();
-        // The high word of the product lies evenly in 0..buckets, and hangs on the high bits of the key.
+        // The high word of the product lies evenly in 0..buckets, and depends on the high bits of the key.
         let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;
         let from = self.start + index as usize * ways;
         &self.slots[from..from + ways]
@@ -324,7 +324,7 @@ impl Table {
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let mixed = mix(key);
-        // All are looked at, and one at most is meant: cheaper than to stop early, which nobody can foresee.
+        // All are looked at, and at most one matches: cheaper than to stop early, which cannot be predicted.
         let found = self.bucket(mixed).iter().fold(Entry::EMPTY.word(), |found, slot| {
             let words = slot.words();
             if self.holds(words, mixed) { words.1 } else { found }
@@ -332,7 +332,7 @@ impl Table {
         (!Entry::from_word(found).is_empty()).then(|| Entry::from_word(found))
     }
 
-    /// Brings the place of a key nearer, for a probe soon after, without waiting for it.
+    /// Prefetches the place of a key, for a probe soon after, without waiting for it.
     ///
     /// (Measured: a fifth of the chess engine's time was one load, waiting for memory.)
     #[inline(always)]
@@ -358,7 +358,7 @@ impl Table {
     /// let last = table.probe(42).unwrap();
     /// assert_eq!((last.bounds(), last.code()), (at_most_nine, Some(7)));
     /// ```
-    // Called, not inlined: it is long, knows no game, and is asked for at most once a node.
+    // Called, not inlined: it is long, knows no game, and is asked for at most once per node.
     #[inline(never)]
     pub fn store<R: Reuse>(&self, key: u64, entry: Entry) {
         let mixed = mix(key);
@@ -396,7 +396,7 @@ mod tests {
     use super::*;
     use crate::{Bounds, Score};
 
-    /// What two threads leave behind that write to one slot at once, in every possible way.
+    /// The entries that two threads leave behind when they write to one slot at once, in every possible way.
     #[test]
     fn halves_of_two_entries_read_as_a_miss() {
         let table = Config { replacement: Replacement::Newest, ..Config::default() }.with_entries(1);

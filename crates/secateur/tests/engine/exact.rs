@@ -16,7 +16,7 @@ fn values<G: Hints>(pos: &G, depth: u32, eval: impl FnMut(&G) -> Score + Copy) -
     let mut values: Vec<_> = pos
         .moves()
         .map(|m| {
-            // A ply down the end is a ply nearer.
+            // One ply down, the end is one ply nearer.
             let score = -minimax(&pos.child(m), depth - 1, eval);
             let nearer = if score.is_decisive() { score.get().signum() } else { 0 };
             (m, score - nearer)

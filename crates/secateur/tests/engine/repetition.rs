@@ -151,7 +151,7 @@ fn an_upcoming_repetition_saves_nodes() {
         engine.nodes()
     };
     let (prefetched, seen) = (nodes(early), nodes(late));
-    assert!(prefetched < seen, "{foreseen} {seen}");
+    assert!(prefetched < seen, "{prefetched} {seen}");
 }
 
 /// The path of one search is no path of the next one's.
