@@ -6,8 +6,9 @@ use secateur_session::{Outcome, Registry};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
-/// Searches one position deeper and deeper: a line an iteration, then the answer. Without a limit it takes
-/// five seconds. Ctrl-C gives the best answer so far.
+/// Searches one position deeper and deeper: a line an iteration, then the answer.
+///
+/// Without a limit it takes five seconds. Ctrl-C gives the best answer so far.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"

@@ -4,8 +4,9 @@ use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Runs fixed searches over all games. The signature, the total of their nodes, is the same on every
-/// machine; it changes when a search does.
+/// Runs fixed searches over all games.
+///
+/// The signature, the total of their nodes, is the same on every machine; it changes when a search does.
 #[derive(Args)]
 #[command(after_help = "Example: secateur bench")]
 pub(crate) struct BenchCommand {

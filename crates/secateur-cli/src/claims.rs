@@ -15,7 +15,7 @@ use std::time::Duration;
 ///
 /// For each claim with a number in it: what is claimed and where, what was measured, by which rule it stands, and the
 /// verdict. `true` means that it stands in all circumstances that were tried, `true when` in some of them, `not as
-/// stated` in none. Node counts depend on the seed alone, not on threads or the machine.
+/// stated` in none, and `not shown` that intervals leave it open. Node counts depend on the seed alone, not on threads or the machine.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur claims --quick
@@ -136,7 +136,7 @@ impl ClaimsCommand {
         let bar = ProgressBar::new(claims.len() as u64)
             .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} claims, {elapsed}: {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(100));
-        let (mut verdicts, mut skipped) = ([0; 3], 0);
+        let (mut verdicts, mut skipped) = ([0; 4], 0);
         for (n, claim) in claims.iter().enumerate() {
             bar.set_message(claim.id);
             let lacks = claim.lacks(registry);
@@ -162,6 +162,7 @@ impl ClaimsCommand {
                 ClaimVerdict::True => 0,
                 ClaimVerdict::TrueWhen(_) => 1,
                 ClaimVerdict::NotAsStated => 2,
+                ClaimVerdict::NotShown => 3,
             }] += 1;
             bar.suspend(|| match self.json {
                 true => output::json(&Line::found(claim, &finding)),
@@ -171,11 +172,11 @@ impl ClaimsCommand {
         }
         bar.finish_and_clear();
         if !self.json {
-            let [is_true, when, not] = verdicts;
+            let [is_true, when, not, open] = verdicts;
             let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
             let all = output::counted(claims.len() as u64, "claim");
             output::line(format_args!(
-                "{all}: {is_true} true, {when} true when, {not} not as stated{left_out}."
+                "{all}: {is_true} true, {when} true when, {not} not as stated, {open} not shown{left_out}."
             ))?;
         }
         Ok(CommandEnd::Done)

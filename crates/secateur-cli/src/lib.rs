@@ -63,58 +63,61 @@ struct Cli {
     command: Option<Command>,
 }
 
+// A doc comment here would hide the longer text of the subcommand's own, which `--help` shows.
 #[derive(Subcommand)]
 enum Command {
-    /// List the games
+    #[command(about = "List the games: name, what it is, how positions are written, what it offers")]
     Games(games::GamesCommand),
-    /// List the algorithms
+    #[command(about = "List the algorithms: name, exact or selective, what it is, where it comes from")]
     Algorithms(algorithms::AlgorithmsCommand),
-    /// Search one position
+    #[command(about = "Search one position")]
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseCommand),
-    /// Find the exact value of a position, or of a file of them
+    #[command(about = "Find the exact value of a position, or of a file of them")]
     Solve(solve::SolveCommand),
-    /// Let every algorithm search the same positions, and pick the best
+    #[command(about = "Let every algorithm search the same positions, and pick the best")]
     Compare(compare::CompareCommand),
-    /// Find the search that suits a game, and write a profile that other commands use
+    #[command(about = "Find the search that suits a game, and write a profile that other commands use")]
     Choose(choose::ChooseCommand),
-    /// Measure what each trick of the engine is worth in a game
+    #[command(about = "Measure what each trick of the engine is worth in a game")]
     Ablate(ablate::AblateCommand),
-    /// Run an experiment: many searches, each of them kept
+    #[command(about = "Run an experiment: many searches, each of them kept")]
     Lab(lab::LabCommand),
-    /// Play a match: any players, outside programs among them, every game kept
+    #[command(about = "Play a match: any players, outside programs among them, every game kept")]
     Match(matches::MatchCommand),
-    /// Put the claims of the source lectures to the test
+    #[command(about = "Put the claims of the source lectures to the test")]
     Claims(claims::ClaimsCommand),
-    /// Say what the games of a match prove, and whether it may stop
+    #[command(about = "Say what the games of a match prove, and whether it may stop")]
     Sprt(sprt::SprtCommand),
-    /// Make an opening book: the exact values of the positions near the start
+    #[command(about = "Make an opening book: the exact values of the positions near the start")]
     Book(book::BookCommand),
-    /// Play in the terminal
+    #[command(about = "Play in the terminal")]
     Play(play::PlayCommand),
-    /// Count move paths
+    #[command(about = "Count the paths of a number of moves from a position: a check of the rules")]
     Perft(perft::PerftCommand),
-    /// Run fixed searches over all games, for a signature and the speed
+    #[command(about = "Run fixed searches over all games, for a signature and the speed")]
     Bench(bench::BenchCommand),
-    /// Search the positions of a chess test suite
+    #[command(about = "Search the positions of a chess test suite")]
     Epd(epd::EpdCommand),
-    /// Fit the weights of an evaluation to games of the engine against itself
+    #[command(
+        about = "Fit numbers to games of the engine against itself: an evaluation, forecasts, a recipe"
+    )]
     Tune(tune::TuneCommand),
-    /// Learn the patterns of Othello's evaluation from nothing but the rules
+    #[command(about = "Learn the patterns of Othello's evaluation from nothing but the rules")]
     Train(train::TrainCommand),
-    /// Speak the Universal Chess Interface, for chess programs
+    #[command(about = "Speak the Universal Chess Interface, for chess programs")]
     Uci(uci::UciCommand),
-    /// Speak the Universal Game Interface, for match runners and interfaces
+    #[command(about = "Speak the Universal Game Interface, for match runners and interfaces")]
     Ugi(ugi::UgiCommand),
-    /// Speak the NBoard protocol, for Othello programs
+    #[command(about = "Speak the NBoard protocol, for Othello programs")]
     Nboard(nboard::NboardCommand),
-    /// Speak the Go Text Protocol, for GoGui and its tools
+    #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
     Gtp(gtp::GtpCommand),
-    /// Print a script by which a shell completes commands and options
+    #[command(about = "Print a script by which a shell completes commands and options")]
     Completions(completions::CompletionsCommand),
-    /// Print the schema of requests and answers
+    #[command(about = "Print the schema of requests and answers")]
     Schema(schema::SchemaCommand),
-    /// Write manual pages
+    #[command(about = "Write manual pages")]
     Man(man::ManCommand),
 }
 
@@ -213,8 +216,19 @@ fn open(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
     use secateur_games::nim::Nim;
     use secateur_session::GameEntry;
+
+    /// Its short text alone may be all there is to say about a subcommand; elsewhere `--help` tells more.
+    #[test]
+    fn help_tells_more_than_the_list() {
+        let short = ["games", "algorithms", "match", "perft", "tune", "completions", "schema", "man"];
+        for command in Cli::command().get_subcommands() {
+            let is_short = short.contains(&command.get_name());
+            assert_eq!(command.get_long_about().is_none(), is_short, "{}", command.get_name());
+        }
+    }
 
     #[test]
     fn a_program_with_games_of_its_own_names_them_and_itself() {

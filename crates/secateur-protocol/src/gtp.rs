@@ -102,7 +102,15 @@ type Response = Result<String, String>;
 impl Gtp {
     /// Serves a game, searched as the request has it: one second per move if that sets no limit and no clock runs.
     pub fn new(game: &GameEntry, request: Request, say: impl Fn(&str) + Send + Sync + 'static) -> Gtp {
-        Gtp { seat: SpeakingSeat::new(game, say), request, turns: Vec::new(), timing: None, left: [None; 2] }
+        let seat = SpeakingSeat::new(game, say);
+        let mut gtp = Gtp { seat, request, turns: Vec::new(), timing: None, left: [None; 2] };
+        gtp.prepare();
+        gtp
+    }
+
+    /// Makes the table, so that no clock runs meanwhile.
+    fn prepare(&mut self) {
+        self.seat.position.board.prepare(&self.request);
     }
 
     /// Reads a line and answers it. Empty lines and comments are passed over.
@@ -188,6 +196,7 @@ impl Gtp {
 
     fn clear(&mut self) -> String {
         self.seat.new_game();
+        self.prepare();
         self.turns.clear();
         self.left = [self.timing.map(Timing::start); 2];
         String::new()

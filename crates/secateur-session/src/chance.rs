@@ -34,6 +34,8 @@ impl<G: Notation> Searcher<G> for Chance {
 
     fn clear(&mut self) {}
 
+    fn touch(&mut self) {}
+
     /// Measures the default search to a depth, since there is nothing to search here.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
         let request = request.clone().algorithm(Algorithm::default());

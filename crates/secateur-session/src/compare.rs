@@ -262,6 +262,7 @@ fn run<G: Notation>(
 ) -> Ran {
     let request = request.clone().algorithm(algorithm);
     let mut searcher = searcher::<G>(algorithm, &request);
+    searcher.touch();
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
         searcher.clear();

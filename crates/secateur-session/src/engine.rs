@@ -62,6 +62,10 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         self.table.clear();
     }
 
+    fn touch(&mut self) {
+        self.table.touch();
+    }
+
     /// Always by iterations from depth 1.
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
         let signals = Signals::interrupt(&request.control.interrupt);

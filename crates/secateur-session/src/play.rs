@@ -146,8 +146,13 @@ impl<G: Notation> Board for Play<G> {
 
 impl<G: Notation> Analyst for Play<G> {
     fn prepare(&mut self, request: &Request) {
-        let searcher = self.take_searcher(request);
-        *self.kept(request) = Some(searcher);
+        if !self.kept(request).as_ref().is_some_and(|last| last.suits(request)) {
+            let mut new = searcher(request.method.algorithm, request);
+            new.touch();
+            *self.kept(request) = Some(new);
+            // What knowledge reads once, such as weights, is read by the first to ask for it.
+            drop(G::Knowledge::default());
+        }
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {

@@ -21,6 +21,9 @@ pub(crate) trait Searcher<G: Notation>: Send {
     /// Empties the table, before a search that is measured.
     fn clear(&mut self);
 
+    /// Has the system provide the table's memory, before a clock runs ([`secateur::Table::touch`]).
+    fn touch(&mut self);
+
     /// One search to a depth, once the table is empty: the score, unless it was interrupted, and its cost. `deepen`:
     /// through all lesser depths.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats);

@@ -91,6 +91,10 @@ impl<G: Notation> Searcher<G> for Windowed {
         }
     }
 
+    fn touch(&mut self) {
+        self.table.touch();
+    }
+
     /// At once to the depth, or through all depths up to it. Drivers that start from a guess are
     /// given the value of their own search two plies less deep, which counts as well.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {

@@ -12,9 +12,11 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds the exact value at the end of the game. With a file: one position a line, each with its value
-/// behind it if that is to be checked; of Othello, also in OBF. A game in which positions come back is solved from its
-/// ends backwards, as if it began at the position, with as many positions as --hash has room for.
+/// Finds the exact value at the end of the game.
+///
+/// With a file: one position a line, each with its value behind it if that is to be checked; of Othello, also in OBF. A
+/// game in which positions come back is solved from its ends backwards, as if it began at the position, with as many
+/// positions as --hash has room for.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",

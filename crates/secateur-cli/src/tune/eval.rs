@@ -126,6 +126,12 @@ impl EvalCommand {
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
+        // What is kept here, and in other folders, is read back, with a first game, before hours go into the rest.
+        generate(&mut store, &arena, &plan, games.min(1), 1, interrupt, |_| bar.inc(1))?;
+        take_in(&file, store.games().values(), board, &mut Default::default())?;
+        for file in self.others.iter().map(|dir| dir.join(GAMES)) {
+            take_in(&file, load(&file)?.values(), board, &mut Default::default())?;
+        }
         generate(&mut store, &arena, &plan, games, threads, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
         let wanted = || store.games().range(..games).map(|(_, record)| record);

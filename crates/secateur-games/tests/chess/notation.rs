@@ -249,3 +249,24 @@ proptest! {
         is_playable_or_refused(&changed);
     }
 }
+
+/// Signs mean something where they stand, and nothing elsewhere.
+#[test]
+fn signs_out_of_place_are_no_moves() {
+    let read = |position: &str, text: &str| Chess::read(position).unwrap().read_move(text).is_ok();
+    for text in ["b4", "b2-b4", "b2b4", "b4!", "Nc3", "N-c3", "Nb1-c3", "Nb1:c3"] {
+        assert!(read("", text), "{text}");
+    }
+    for text in
+        ["b=4", "b4=", "=b4", "b-4", "b:4", "b(4)", "b4()", "(b4)", "b4-", "N=c3", "", "=", ")", "é4", "b4é"]
+    {
+        assert!(!read("", text), "{text}");
+    }
+    let pawn = "3n4/2P5/8/8/8/8/8/k1K5 w - -";
+    for text in ["c8Q", "c8=Q", "c8(Q)", "c8=q+", "cxd8=N", "cd8N", "c7:d8=N", "cd8:=N"] {
+        assert!(read(pawn, text), "{text}");
+    }
+    for text in ["c8", "c8=", "c=8Q", "c8==Q", "c8=K", "c8=QQ", "c8=(Q)", "(Q)", "c(8)Q"] {
+        assert!(!read(pawn, text), "{text}");
+    }
+}

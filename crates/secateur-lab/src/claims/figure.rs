@@ -260,10 +260,13 @@ pub enum ClaimVerdict {
     TrueWhen(Vec<String>),
     /// The claim stands in none.
     NotAsStated,
+    /// It stands nowhere beyond doubt, and is not refuted everywhere either: intervals reach over the edge of the rule.
+    NotShown,
 }
 
 impl ClaimVerdict {
-    /// Returns the verdict of the figures that count. None without such figures.
+    /// Returns the verdict of the figures that count, as far as they are [sure](ClaimFigure::is_sure). None without such
+    /// figures.
     ///
     /// ```
     /// use secateur_lab::claims::{ClaimEstimate, ClaimFigure, Rule, ClaimVerdict};
@@ -273,25 +276,30 @@ impl ClaimVerdict {
     /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(ClaimVerdict::True));
     /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(ClaimVerdict::TrueWhen(vec!["b".into()])));
     /// assert_eq!(of(&[figure("a", 3.0)]), Some(ClaimVerdict::NotAsStated));
+    ///
+    /// let doubtful = ClaimFigure::new("a", ClaimEstimate { value: 1.0, interval: Some((-1.0, 3.0)), samples: 9 });
+    /// assert_eq!(of(&[doubtful]), Some(ClaimVerdict::NotShown));
     /// ```
     pub fn of(figures: &[ClaimFigure], rule: Rule) -> Option<ClaimVerdict> {
         let counting = || figures.iter().filter(|figure| figure.counts);
-        let standing: Vec<String> =
-            counting().filter(|f| f.stands(rule) == Some(true)).map(|f| f.at.clone()).collect();
-        match (standing.len(), counting().count()) {
-            (_, 0) => None,
-            (0, _) => Some(ClaimVerdict::NotAsStated),
-            (some, all) if some == all => Some(ClaimVerdict::True),
+        let sure = |stands| counting().filter(move |f| f.stands(rule) == Some(stands) && f.is_sure(rule));
+        let standing: Vec<String> = sure(true).map(|f| f.at.clone()).collect();
+        match (standing.len(), sure(false).count(), counting().count()) {
+            (.., 0) => None,
+            (0, refuted, all) if refuted == all => Some(ClaimVerdict::NotAsStated),
+            (0, ..) => Some(ClaimVerdict::NotShown),
+            (some, _, all) if some == all => Some(ClaimVerdict::True),
             _ => Some(ClaimVerdict::TrueWhen(standing)),
         }
     }
 
-    /// `true`, `true when` or `not as stated`.
+    /// `true`, `true when`, `not as stated` or `not shown`.
     pub fn word(&self) -> &'static str {
         match self {
             ClaimVerdict::True => "true",
             ClaimVerdict::TrueWhen(_) => "true when",
             ClaimVerdict::NotAsStated => "not as stated",
+            ClaimVerdict::NotShown => "not shown",
         }
     }
 }
@@ -335,6 +343,25 @@ mod tests {
         assert_eq!((figure.stands(rule), figure.is_sure(rule)), (Some(false), true));
         let aside = ClaimFigure::aside("", figure.estimate);
         assert_eq!((aside.stands(rule), ClaimVerdict::of(&[aside], rule)), (None, None));
+    }
+
+    /// The figure of one claim that was once called true, from a saving that may as well be a loss.
+    #[test]
+    fn what_an_interval_leaves_open_is_not_shown() {
+        let rule = Rule::Between(5.0, 15.0);
+        let figure =
+            |at, value, interval| ClaimFigure::new(at, ClaimEstimate { value, interval, samples: 9 });
+        let doubtful = figure("doubtful", 6.1, Some((-7.3, 18.0)));
+        let sure = figure("sure", 9.0, Some((8.0, 10.0)));
+        let refuted = figure("refuted", -9.0, Some((-10.0, -8.0)));
+        let of = |figures: &[&ClaimFigure]| {
+            ClaimVerdict::of(&figures.iter().copied().cloned().collect::<Vec<_>>(), rule).unwrap()
+        };
+        assert_eq!(of(&[&doubtful]), ClaimVerdict::NotShown);
+        assert_eq!(of(&[&doubtful, &refuted]), ClaimVerdict::NotShown);
+        assert_eq!(of(&[&refuted]), ClaimVerdict::NotAsStated);
+        assert_eq!(of(&[&doubtful, &sure]), ClaimVerdict::TrueWhen(vec!["sure".into()]));
+        assert_eq!(of(&[&sure]), ClaimVerdict::True);
     }
 
     #[test]

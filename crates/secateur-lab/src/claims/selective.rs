@@ -94,8 +94,9 @@ fn reductions(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
         let mut score = MatchScore::default();
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };
-        let estimate =
-            ClaimEstimate { value: share, interval: score.interval(), samples: score.games() as usize };
+        // Where all pairs end alike, nothing is known of the spread, and so of the share.
+        let interval = score.interval().or(Some((0.0, 1.0)));
+        let estimate = ClaimEstimate { value: share, interval, samples: score.games() as usize };
         figures.push(ClaimFigure::new(
             format!("R = 2 against R = {reduction}, {nodes} nodes a move"),
             estimate.map(|share| 100.0 * share),

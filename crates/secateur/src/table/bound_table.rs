@@ -1,9 +1,9 @@
 //! A table for whole games: one bound of a position in eight bytes.
 
-use super::pages;
+use super::NoMemory;
+use super::pages::{self, Pages, Pair};
 use crate::{Bounds, Keyed, Memory, Place, Recall, Score};
-use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The bounds proven on positions of games searched to their end: half the size of a
 /// [`Table`](super::Table)'s entry, and cheaper to ask, since a bound that holds for the whole game needs no
@@ -52,15 +52,10 @@ pub struct BoundTable {
     outgrown: AtomicBool,
 }
 
-/// Places for two entries each.
+/// Places for two entries each, the one that took more work first.
 struct Part {
-    places: Vec<Pair>,
+    places: Pages,
 }
-
-/// The one that took more work first. Both in one line of the processor's caches.
-#[derive(Default)]
-#[repr(align(16))]
-struct Pair([AtomicU64; 2]);
 
 /// The near part takes one in this many bytes of the memory: 1 MiB of 64.
 const SMALL: usize = 64;
@@ -126,10 +121,10 @@ impl BoundTable {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.near.clear();
+        self.near.places.clear();
         // Clearing what is clean would only drive the rest out of the processor's caches.
         if let Some(far) = self.far.as_ref().filter(|_| self.outgrown.swap(false, Relaxed)) {
-            far.clear();
+            far.places.clear();
         }
     }
 
@@ -163,21 +158,12 @@ fn mixed<G: Keyed>(pos: &G) -> u64 {
 }
 
 impl Part {
-    fn with_bytes(bytes: usize) -> Result<Part, TryReserveError> {
-        let count = (bytes / size_of::<Pair>()).max(1);
-        let mut places = Vec::new();
-        places.try_reserve_exact(count)?;
-        pages::prefer_large(places.spare_capacity_mut());
-        places.resize_with(count, Pair::default);
-        Ok(Part { places })
+    fn with_bytes(bytes: usize) -> Result<Part, NoMemory> {
+        Ok(Part { places: Pages::zeroed(bytes / size_of::<Pair>())? })
     }
 
     fn entries(&self) -> usize {
         2 * self.places.len()
-    }
-
-    fn clear(&self) {
-        self.places.iter().flat_map(|pair| &pair.0).for_each(|slot| slot.store(0, Relaxed));
     }
 
     /// The place of a key, and the bits that tell it from others there.

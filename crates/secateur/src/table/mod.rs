@@ -39,9 +39,9 @@ pub use replace::Replacement;
 pub use wrap::{Etc, Prefetching, SkipTrivial};
 pub use zobrist::Zobrist;
 
+use pages::{Pages, Pair};
 use replace::{MOST_WAYS, Put};
-use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use zobrist::mix;
 
 /// The number of bounds that an entry keeps.
@@ -122,8 +122,8 @@ impl Config {
     /// assert!(Config::default().try_with_bytes(1 << 16).is_ok());
     /// assert!(Config::default().try_with_bytes(usize::MAX).is_err());
     /// ```
-    pub fn try_with_bytes(self, bytes: usize) -> Result<Table, TryReserveError> {
-        Table::make(self, bytes / size_of::<Slot>() / self.replacement.ways())
+    pub fn try_with_bytes(self, bytes: usize) -> Result<Table, NoMemory> {
+        Table::make(self, bytes / size_of::<Pair>() / self.replacement.ways())
     }
 
     /// An empty table of this many entries, rounded up to whole places; at least one.
@@ -137,29 +137,28 @@ impl Config {
     }
 }
 
-/// One entry and the key it belongs to.
+/// There is no memory for a table, or for another store of what was proven.
 ///
-/// The key is stored xored with the entry. If two threads write at once and the halves of their entries
-/// meet in one slot, the key that comes out is neither's, and the slot reads as a miss.
-#[derive(Default)]
-#[repr(align(16))]
-struct Slot {
-    key: AtomicU64,
-    data: AtomicU64,
+/// ```
+/// use secateur::table::{Config, NoMemory};
+///
+/// let refused = Config::default().try_with_bytes(1 << 60).unwrap_err();
+/// assert_eq!(refused, NoMemory { bytes: 1 << 60 });
+/// assert_eq!(refused.to_string(), "there is no memory for a table of 1152921504606846976 bytes");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// How much was asked for, in bytes.
+    pub bytes: usize,
 }
 
-impl Slot {
-    #[inline(always)]
-    fn words(&self) -> (u64, u64) {
-        (self.key.load(Relaxed), self.data.load(Relaxed))
-    }
-
-    #[inline(always)]
-    fn set(&self, (key, data): (u64, u64)) {
-        self.key.store(key, Relaxed);
-        self.data.store(data, Relaxed);
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no memory for a table of {} bytes", self.bytes)
     }
 }
+
+impl std::error::Error for NoMemory {}
 
 /// The number of slots from which on tables begin where a cache line does; the slots given up for it go unnoticed.
 const ALIGNED_FROM: usize = 1 << 12;
@@ -186,7 +185,10 @@ const ALIGNED_FROM: usize = 1 << 12;
 /// ```
 pub struct Table {
     config: Config,
-    slots: Vec<Slot>,
+    /// One entry each, and the key that it belongs to. The key comes first and is stored xored with the entry: if two
+    /// threads write at once and the halves of their entries meet in one slot, the key that comes out is neither's, and
+    /// the slot reads as a miss.
+    slots: Pages,
     /// The first slot in use.
     start: usize,
     buckets: u64,
@@ -220,13 +222,10 @@ impl Table {
         Config::default().with_entries(entries)
     }
 
-    fn make(config: Config, buckets: usize) -> Result<Table, TryReserveError> {
+    fn make(config: Config, buckets: usize) -> Result<Table, NoMemory> {
         let ways = config.replacement.ways();
         let mut used = buckets.max(1).saturating_mul(ways);
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(used)?;
-        pages::prefer_large(slots.spare_capacity_mut());
-        slots.resize_with(used, Slot::default);
+        let slots = Pages::zeroed(used)?;
         let mut start = 0;
         if used >= ALIGNED_FROM {
             start = slots.as_ptr().align_offset(64);
@@ -250,7 +249,7 @@ impl Table {
 
     /// The memory that the entries take, in bytes.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.slots.len() * size_of::<Pair>()
     }
 
     /// Begins a new search: entries written so far stay useful, but are the first to be replaced.
@@ -275,8 +274,14 @@ impl Table {
 
     /// Forgets everything. To be called while nobody searches; a search under way only loses by it.
     pub fn clear(&self) {
-        self.slots.iter().for_each(|slot| slot.set((0, 0)));
+        self.slots.clear();
         self.generation.store(1, Relaxed);
+    }
+
+    /// Has the system provide all of the table's memory now, which it does otherwise where and when an entry is first
+    /// looked for: for those who have time before a search, and none within it. A quarter of a second a GiB.
+    pub fn touch(&self) {
+        self.slots.touch();
     }
 
     /// The share of entries from the *current* search, in thousandths. Looks at the first thousand entries
@@ -295,14 +300,14 @@ impl Table {
     /// ```
     pub fn hash_full_permille(&self) -> u32 {
         let (now, sample) = (self.generation.load(Relaxed), self.entries().min(1000));
-        let current = |slot: &&Slot| Entry::from_word(slot.data.load(Relaxed)).generation() == now;
+        let current = |slot: &&Pair| Entry::from_word(slot.words().1).generation() == now;
         let full = self.slots[self.start..][..sample].iter().filter(current).count();
         (full * 1000 / sample) as u32
     }
 
     /// The slots that share the place of a mixed key.
     #[inline(always)]
-    fn bucket(&self, mixed: u64) -> &[Slot] {
+    fn bucket(&self, mixed: u64) -> &[Pair] {
         let ways = self.config.replacement.ways();
         // The high word of the product lies evenly in 0..buckets, and depends on the high bits of the key.
         let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;

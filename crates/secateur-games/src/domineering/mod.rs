@@ -3,10 +3,14 @@
 //! Invented by G. Andersson, about 1973. `V` places vertical dominoes, `H` horizontal ones, on any board of
 //! up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones, salt};
-use crate::linear::{Features, Weight};
-use crate::{Cells, Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
+mod areas;
+mod room;
+mod text;
+
+pub use room::Room;
+
+use crate::grid::{Grid, hash, ones, salt};
+use secateur::{Game, Hints, Keyed};
 
 /// A position of Domineering.
 ///
@@ -55,7 +59,13 @@ impl Domineering {
     /// The upper or left cells of the dominoes that fit into a set.
     #[inline(always)]
     fn fitting(&self, set: u64, flat: bool) -> u64 {
-        set & if flat { self.grid.west(set) } else { self.grid.north(set) }
+        set & self.back(set, flat)
+    }
+
+    /// The set moved by one cell along the dominoes of a kind: down, or to the right.
+    #[inline(always)]
+    fn ahead(&self, set: u64, flat: bool) -> u64 {
+        if flat { self.grid.east(set) } else { self.grid.south(set) }
     }
 
     /// The cells of a domino from its upper or left one.
@@ -64,35 +74,60 @@ impl Domineering {
         [cell, cell + if flat { 1 } else { self.grid.columns() }]
     }
 
-    /// The most dominoes of one kind that fit into a set together: row by row, or column by column, each
+    /// The set moved by one cell along the dominoes of a kind, backwards: up, or to the left.
+    #[inline(always)]
+    fn back(&self, set: u64, flat: bool) -> u64 {
+        if flat { self.grid.west(set) } else { self.grid.north(set) }
+    }
+
+    /// The set moved by one cell across the dominoes of a kind, either way: to the right and to the left, or down and up.
+    #[inline(always)]
+    fn across(&self, set: u64, flat: bool) -> [u64; 2] {
+        let grid = self.grid;
+        if flat { [grid.south(set), grid.north(set)] } else { [grid.east(set), grid.west(set)] }
+    }
+
+    /// The first cells of as many dominoes of one kind as fit into a set together: row by row, or column by column, each
     /// placed as far to the start as it goes.
     #[inline(always)]
-    fn most(&self, mut set: u64, flat: bool) -> u32 {
-        let mut count = 0;
+    fn pack(&self, mut set: u64, flat: bool) -> u64 {
+        let mut packed = 0;
         loop {
             // First cells of every stretch: the domino there, if it fits, blocks no better one.
-            let inner = if flat { self.grid.east(set) } else { self.grid.south(set) };
-            let firsts = set & !inner;
+            let firsts = set & !self.ahead(set, flat);
             if firsts == 0 {
-                return count;
+                return packed;
             }
-            let seconds = set & if flat { self.grid.east(firsts) } else { self.grid.south(firsts) };
-            count += seconds.count_ones();
+            let seconds = set & self.ahead(firsts, flat);
+            packed |= firsts & self.back(seconds, flat);
             set &= !(firsts | seconds);
         }
     }
 
-    /// Dominoes of one kind that the opponent can neither prevent nor use: they fit together into cells
-    /// beside which the opponent's kind has no room.
+    /// The cells of dominoes from their first cells.
+    #[inline(always)]
+    fn covered(&self, firsts: u64, flat: bool) -> u64 {
+        firsts | self.ahead(firsts, flat)
+    }
+
+    /// The most dominoes of one kind that fit on the board together.
+    #[inline(always)]
+    fn most(&self, flat: bool) -> u32 {
+        self.pack(self.empty(), flat).count_ones()
+    }
+
+    /// The cells that no domino across those of a kind can cover: both neighbours there are taken.
+    #[inline(always)]
+    fn untouchable(&self, flat: bool) -> u64 {
+        let [before, after] = self.across(self.empty(), flat);
+        self.empty() & !(before | after)
+    }
+
+    /// How many dominoes of one kind the opponent can neither prevent nor use: they fit together where no domino across
+    /// has room.
     #[inline(always)]
     fn safe(&self, flat: bool) -> u32 {
-        let empty = self.empty();
-        let beside = if flat {
-            self.grid.north(empty) | self.grid.south(empty)
-        } else {
-            self.grid.west(empty) | self.grid.east(empty)
-        };
-        self.most(empty & !beside, flat)
+        self.pack(self.untouchable(flat), flat).count_ones()
     }
 
     /// On a square board, swapping rows and columns makes a position with `H` to move one with `V` to move.
@@ -105,8 +140,7 @@ impl Domineering {
     /// Moves and safe moves, own minus the opponent's.
     #[inline(always)]
     fn leads(&self) -> [i32; 2] {
-        let empty = self.empty();
-        let side = |flat: bool| [self.most(empty, flat) as i32, self.safe(flat) as i32];
+        let side = |flat: bool| [self.most(flat) as i32, self.safe(flat) as i32];
         let [mine, theirs] = [side(self.flat), side(!self.flat)];
         [mine[0] - theirs[0], mine[1] - theirs[1]]
     }
@@ -191,92 +225,5 @@ impl Hints for Domineering {
     #[inline]
     fn piece_to(&self, cell: u8) -> usize {
         usize::from(self.encode(cell)) % Self::PIECE_TO_RANGE
-    }
-}
-
-/// Knowledge of Domineering: the number of moves of each side, at most and for certain.
-///
-/// ```
-/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
-/// use secateur_games::{Notation, domineering::{Domineering, Room}};
-///
-/// // V has two moves on the left that nobody can touch, H has one on the right.
-/// let pos = Domineering::read(".X../.XXX/.XXX/.XXX V").unwrap();
-/// let known = Room.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
-/// assert_eq!(known, Bounds::exact(Score::win_in(3)));
-/// let Ok(searched) = minimax(&mut Search::new(|_: &Domineering| Score::DRAW), &pos, 4);
-/// assert_eq!(searched, Score::win_in(3));
-/// ```
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Room;
-
-impl Eval<Domineering> for Room {
-    /// A point for each move that a side could make if it alone were to move, and one for each safe move.
-    #[inline]
-    fn eval(&mut self, pos: &Domineering) -> Score {
-        Score::points(pos.balance())
-    }
-
-    /// Proven: a side makes at least its safe moves, since the opponent cannot touch their cells, and at
-    /// most as many as fit on the board together. So the side to move loses, after that many moves of both,
-    /// if it has room for no more moves than the opponent has safe ones; it wins, making one move more than
-    /// the opponent, if it has more safe moves than the opponent has room for. Nobody loses before the safe
-    /// moves are used up.
-    #[inline]
-    fn bounds(&mut self, pos: &Domineering, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let empty = pos.empty();
-        let (my_most, my_safe) = (pos.most(empty, pos.flat), pos.safe(pos.flat));
-        let (their_most, their_safe) = (pos.most(empty, !pos.flat), pos.safe(!pos.flat));
-        let lost = their_safe >= my_most;
-        let won = my_safe > their_most;
-        Bounds {
-            lower: if won { Score::win_in(2 * their_most + 1) } else { Score::loss_in(2 * my_safe) },
-            upper: if lost { Score::loss_in(2 * my_most) } else { Score::win_in(2 * their_safe + 1) },
-        }
-    }
-}
-
-impl Notation for Domineering {
-    type Knowledge = Room;
-
-    fn weights() -> Vec<Weight> {
-        vec![Weight::of("move", MOVE), Weight::of("safe_move", SAFE)]
-    }
-
-    fn features(&self) -> Option<Features> {
-        Some(Features::new(self.leads()))
-    }
-
-    /// The empty board of six by six.
-    fn start() -> Self {
-        Domineering::new(Grid::new(6, 6).expect("36 cells"))
-    }
-
-    /// The rows from the top, `X` for cells taken by `V`, `O` for cells taken by `H`, then the side to move:
-    /// `X../XOO/... V`. A size by rows and columns, `6x6`, is the empty board; `V` moves unless it is followed
-    /// by `H`. Any cells may be taken, be they whole dominoes or not.
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        if text.trim().is_empty() {
-            return Ok(Self::start());
-        }
-        let Setup { grid, stones, second } = Setup::read(text, ['V', 'H'])?;
-        Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })
-    }
-
-    fn text(&self) -> Option<String> {
-        Some(format!("{} {}", self.grid.write(self.taken), self.side()))
-    }
-
-    /// The two cells of the domino, `b2b3`.
-    fn write_move(&self, cell: u8) -> String {
-        self.domino(cell, self.flat).map(|cell| self.grid.name(cell)).concat()
-    }
-
-    fn side(&self) -> String {
-        if self.flat { "H" } else { "V" }.into()
-    }
-
-    fn cells(&self) -> Option<Cells> {
-        Some(self.grid.draw(self.taken))
     }
 }
