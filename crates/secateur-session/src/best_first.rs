@@ -103,6 +103,9 @@ impl<G: Notation> Searcher<G> for BestFirst<G> {
         (None, Stats::default())
     }
 
+    /// Nothing: its tree takes memory as it grows.
+    fn touch(&mut self) {}
+
     fn forget(&mut self) {}
 }
 
