@@ -1,26 +1,32 @@
 #![doc = include_str!("../README.md")]
 
+pub mod atarigo;
 pub mod bits;
+pub mod breakthrough;
 mod cells;
 pub mod chess;
 pub mod clobber;
 pub mod connect4;
 pub mod domineering;
 pub mod grid;
+pub mod hex;
 pub mod laws;
 pub mod linear;
 pub mod mnk;
 pub mod nim;
+pub mod nogo;
 mod notation;
 pub mod othello;
 mod perft;
 mod standard;
+mod stones;
 pub mod trees;
 pub mod turns;
 
 pub use cells::Cells;
 pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
+
 pub use standard::{Card, Catalogue, standard};
 
 /// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.

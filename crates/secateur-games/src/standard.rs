@@ -1,11 +1,14 @@
 //! The games that come with Secateur.
 
 use crate::connect4::{Board, Connect4};
-use crate::{Notation, chess, clobber, domineering, mnk, nim, othello, trees};
+use crate::{
+    Notation, atarigo, breakthrough, chess, clobber, domineering, hex, mnk, nim, nogo, othello, trees,
+};
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
+const STONES: &str = "moves such as b2; or rows of XO. with / between, then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
 /// What a list says of a game.
@@ -107,6 +110,34 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "rows of XO. with / between, then V or H to move; or a size",
         example: "6x6 V",
         offers: "evaluation, ordering, bounds",
+    });
+    list.add::<breakthrough::Breakthrough>(Card {
+        name: "breakthrough",
+        about: "step ahead, capture aslant; the first on the far row wins",
+        notation: "moves such as a2b3; or rows of XO. with / between, then the side to move; or a size",
+        example: "OO/.O/.X/XX X",
+        offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<hex::Hex>(Card {
+        name: "hex",
+        about: "join your two edges with a chain of stones; any size to 11x11",
+        notation: STONES,
+        example: ".X./O../... X",
+        offers: "evaluation, ordering, candidates, bounds",
+    });
+    list.add::<nogo::NoGo>(Card {
+        name: "nogo",
+        about: "Go in which nothing may be captured; the last to move wins",
+        notation: STONES,
+        example: ".X./OX./... O",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<atarigo::AtariGo>(Card {
+        name: "atarigo",
+        about: "Go in which the first to capture anything wins",
+        notation: "moves such as b2, from the empty board or after crosscut; or rows of XO., then the side to move",
+        example: "crosscut",
+        offers: "evaluation, ordering, noise, candidates, bounds",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",

@@ -1,0 +1,290 @@
+//! Games on boards of any size: the laws they keep, text and what is wrong with it, and published facts.
+//!
+//! Tests named `long_*` take minutes: `cargo test -p secateur-games --test boards long -- --ignored`.
+
+use secateur::{Game, Score, Search, Table, algo::alpha_beta_memory, laws, order};
+use secateur_games::{
+    Notation, atarigo::AtariGo, breakthrough::Breakthrough, clobber::Clobber, domineering::Domineering,
+    hex::Hex, nim::Nim, nogo::NoGo, perft,
+};
+
+fn read<G: Notation>(texts: &[&str]) -> Vec<G> {
+    texts.iter().map(|text| G::read(text).unwrap_or_else(|e| panic!("{text}: {e}"))).collect()
+}
+
+fn sized<G: Notation>(sizes: &[(u32, u32)]) -> Vec<G> {
+    sizes.iter().map(|&(columns, rows)| G::sized(columns, rows).unwrap()).collect()
+}
+
+/// The laws of rules, keys, hints and notation hold from each start, and all of these go into one table.
+fn keeps_the_laws<G: Notation>(starts: &[G], games: u32) {
+    laws::check_all(starts, 1, games).unwrap_or_else(|what| panic!("{what}"));
+    for start in starts {
+        let text = start.text().unwrap();
+        secateur_games::laws::check_notation::<G>(&text, 1, games.min(10))
+            .unwrap_or_else(|what| panic!("{text}: {what}"));
+    }
+}
+
+/// What is said to be proven holds, as far as a search to that depth shows.
+fn knows<G: Notation>(start: &G, games: u32, depth: u32) {
+    laws::check_knowledge(start, &mut G::Knowledge::default(), 1, games, depth)
+        .unwrap_or_else(|what| panic!("{}: {what}", start.write()));
+}
+
+/// The shorter lists of moves that hints give are those that filtering all moves gives.
+fn hints_agree<G: Notation>(start: &G) {
+    let mut pos = start.clone();
+    for pick in 0.. {
+        let moves: Vec<G::Move> = if pos.outcome().is_none() { pos.moves().collect() } else { vec![] };
+        if moves.is_empty() {
+            break;
+        }
+        let (noisy, quiet): (Vec<G::Move>, Vec<G::Move>) = (pos.noisy().collect(), pos.quiet().collect());
+        for &m in &moves {
+            assert_eq!(pos.is_noisy(m), noisy.contains(&m), "{m:?} in {}", pos.write());
+            assert!(pos.from_to(m) < G::FROM_TO_RANGE && pos.piece_to(m) < G::PIECE_TO_RANGE, "{m:?}");
+        }
+        let candidates: Vec<G::Move> = pos.candidates().filter(|m| !noisy.contains(m)).collect();
+        assert_eq!(quiet, candidates, "{}", pos.write());
+        assert_eq!(moves.len(), pos.moves().fold(0, |count, _| count + 1), "{}", pos.write());
+        pos.play(moves[pick * 7 % moves.len()]);
+    }
+}
+
+/// Nothing that is typed makes a reader panic, and what it reads it writes alike.
+fn reads_anything<G: Notation + PartialEq>(texts: &[&str]) {
+    let odd = [
+        "",
+        "?",
+        "/",
+        "X",
+        ". X",
+        "../.. X",
+        "../.. O",
+        "../.. Z",
+        "../.. X X",
+        "XO/OX X",
+        "a1",
+        "a1b1",
+        "0x0",
+        "9x9",
+    ];
+    for text in texts.iter().chain(&odd) {
+        match G::read(text) {
+            Ok(pos) => assert_eq!(G::read(&pos.write()).as_ref(), Ok(&pos), "{text:?}"),
+            Err(e) => assert!(!e.0.is_empty() && !e.0.contains('\n'), "{e}"),
+        }
+        let _ = G::start().read_move(text);
+    }
+}
+
+/// The value of the game, 1, 0 or -1 for the side to move, with the game's knowledge and without.
+fn value<G: Notation>(pos: &G) -> i32 {
+    let solve = |known: bool| {
+        let table = Table::with_bytes(64 << 20);
+        let order = order::Ranked::new((order::TableMove, order::MoveScore));
+        let (alpha, beta) = (Score::DRAW - 1, Score::DRAW + 1);
+        // No game here lasts longer, and the table answers for depths below 255.
+        let Ok(score) = if known {
+            let mut cx = Search::new(G::Knowledge::default()).memory(table.exact()).order(order);
+            alpha_beta_memory(&mut cx, pos, 200, alpha, beta)
+        } else {
+            let mut cx = Search::new(|_: &G| Score::DRAW).memory(table.exact()).order(order);
+            alpha_beta_memory(&mut cx, pos, 200, alpha, beta)
+        };
+        pos.value(score)
+    };
+    let values = [solve(true), solve(false)];
+    assert_eq!(values[0], values[1], "{}: with knowledge and without", pos.write());
+    values[0]
+}
+
+/// Whether the first player wins, by columns and rows.
+fn winners<G: Notation>(sizes: &[(u32, u32, bool)]) {
+    for &(columns, rows, first) in sizes {
+        let pos = G::sized(columns, rows).unwrap();
+        assert_eq!(value(&pos), if first { 1 } else { -1 }, "{columns}x{rows}");
+    }
+}
+
+fn paths<G: Notation>(pos: &G, depth: u32) -> Vec<u64> {
+    (1..=depth).map(|depth| perft(pos, depth)).collect()
+}
+
+fn error<G: Notation>(text: &str) -> String {
+    G::read(text).map(|pos| pos.write()).expect_err(text).0
+}
+
+/// Boards of a size asked for by columns and rows; moves are played on them, too.
+#[test]
+fn older_games_have_boards_of_any_size() {
+    assert_eq!(Clobber::sized(3, 2).unwrap().write(), "XOX/OXO X");
+    assert_eq!(Domineering::sized(2, 3).unwrap().write(), "../../.. V");
+    assert!(Clobber::sized(9, 8).is_none() && Nim::sized(3, 3).is_none());
+    let start = Clobber::sized(3, 2).unwrap();
+    assert_eq!(Clobber::read_from(start, "a1b1").unwrap().write(), ".XX/OXO O");
+    assert_eq!(Clobber::read_from(start, "").unwrap(), start);
+    assert_eq!(Clobber::read_from(start, "XO/OX O").unwrap().write(), "XO/OX O");
+    assert_eq!(Domineering::read("2x2").unwrap().write(), "../.. V");
+    let moves = Domineering::read_from(Domineering::sized(2, 3).unwrap(), "a1a2 a3b3").unwrap();
+    assert_eq!(moves.write(), "X./X./OO V");
+}
+
+#[test]
+fn breakthrough() {
+    // The first two have their pieces in the same places of the row of all cells.
+    let texts = ["OOOO/..../..../XXXX X", "OO/OO/../../../../XX/XX X", "OO/.O/X./XX O", ""];
+    let mut starts = read::<Breakthrough>(&texts);
+    starts.extend(sized::<Breakthrough>(&[(2, 4), (3, 5), (4, 4), (2, 8), (16, 4), (2, 32)]));
+    keeps_the_laws(&starts, 20);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in [(2, 4, 9), (2, 5, 7), (3, 4, 5), (4, 5, 4), (2, 8, 6), (8, 8, 2)] {
+        knows(&Breakthrough::sized(columns, rows).unwrap(), 60, depth);
+    }
+    reads_anything::<Breakthrough>(&[
+        "4x2",
+        "OO/../../XX X",
+        "OO/../../XX O",
+        "XX/../../OO X",
+        "OO/../../.. X",
+    ]);
+    assert!(Breakthrough::sized(1, 8).is_none() && Breakthrough::sized(8, 3).is_none());
+    assert!(Breakthrough::sized(9, 8).is_none());
+}
+
+#[test]
+fn breakthrough_says_what_is_wrong() {
+    assert_eq!(error::<Breakthrough>("3x8"), "a board of 3x8 is too small, expected at least 4x2");
+    let won = "X has won already, expected it to be the other side's turn";
+    assert_eq!(error::<Breakthrough>("OX/../../.X X"), won);
+    assert_eq!(error::<Breakthrough>("../../../.X X"), won);
+    assert!(Breakthrough::read("../../../.X O").unwrap().outcome().is_some());
+    let twice = error::<Breakthrough>("a2a3 a2a3");
+    assert_eq!(twice.split(',').next(), Some("move 2: 'a2a3' is not a legal move"));
+}
+
+/// Four columns by four rows: A. Saffidine, N. Jouandeau and T. Cazenave, *Solving Breakthrough with race patterns and
+/// job-level proof number search*, 2011, and J. Haugland.
+#[test]
+fn breakthrough_values() {
+    winners::<Breakthrough>(&[(4, 4, false), (2, 4, false), (3, 4, false), (2, 5, false), (3, 5, false)]);
+    winners::<Breakthrough>(&[(2, 6, true), (2, 7, false), (2, 8, true)]);
+}
+
+/// Saffidine and others, 2011; J. Haugland.
+#[test]
+#[ignore = "takes minutes: `cargo xtask long` runs it"]
+fn long_breakthrough_values() {
+    winners::<Breakthrough>(&[(4, 5, false), (3, 6, true), (3, 7, false)]);
+}
+
+#[test]
+fn breakthrough_paths() {
+    assert_eq!(paths(&Breakthrough::start(), 5), [22, 484, 11_132, 256_036, 6_182_818]);
+}
+
+#[test]
+fn hex() {
+    let texts = ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", ""];
+    let mut starts = read::<Hex>(&texts);
+    starts.extend(sized::<Hex>(&[(1, 1), (2, 2), (4, 3), (3, 4), (12 - 1, 1), (1, 11), (6, 2), (5, 5)]));
+    keeps_the_laws(&starts, 8);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in
+        [(2, 2, 4), (3, 3, 9), (4, 3, 5), (3, 4, 5), (4, 4, 4), (1, 5, 5), (5, 5, 3)]
+    {
+        knows(&Hex::sized(columns, rows).unwrap(), 40, depth);
+    }
+    reads_anything::<Hex>(&["XX/.. X", "XX/.. O", "X./X. O", "X./X. X", "O./O. X", "OO/.. O", "XO/OX X"]);
+    assert!(Hex::sized(12, 11).is_none() && Hex::sized(0, 3).is_none() && Hex::sized(300, 3).is_none());
+    assert_eq!(Hex::sized(3, 2).unwrap().draw(), "   a b c\n 1 . . .\n  2 . . .");
+}
+
+#[test]
+fn hex_says_what_is_wrong() {
+    assert_eq!(error::<Hex>("X./X. X"), "X has won already, expected it to be the other side's turn");
+    assert_eq!(error::<Hex>("............ X"), "a board of 1x12 is too large, expected at most 11x11");
+    assert_eq!(error::<Hex>("X?/.. X"), "found '?' in row 1, column 2, expected X, O or .");
+    assert_eq!(error::<Hex>("../.."), "the text ends after the board, expected X or O to move");
+    assert_eq!(error::<Hex>("a1 a1").split(',').next(), Some("move 2: 'a1' is not a legal move"));
+}
+
+/// J. Nash: the first player wins on n by n cells. Where one pair of edges is further apart than the other, the side that joins
+/// the nearer one wins, even as second player (C. Shannon, told by M. Gardner, 1957).
+#[test]
+fn hex_values() {
+    winners::<Hex>(&[(1, 1, true), (2, 2, true), (3, 3, true), (4, 4, true), (4, 3, true), (3, 4, false)]);
+    let openings = |size: u32| {
+        let start = Hex::sized(size, size).unwrap();
+        let won = start.moves().filter(|&m| value(&start.child(m)) < 0);
+        won.map(|m| start.write_move(m)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(openings(3), "c1 a2 b2 c2 a3");
+    assert_eq!(openings(4), "d1 c2 b3 a4");
+}
+
+#[test]
+fn hex_paths() {
+    assert_eq!(paths(&Hex::start(), 3), [121, 121 * 120, 121 * 120 * 119]);
+    // Half of the pairs of stones that X can have on two by two join its edges.
+    assert_eq!(paths(&Hex::sized(2, 2).unwrap(), 4), [4, 12, 24, 12]);
+}
+
+#[test]
+fn nogo() {
+    let texts = [".OX/OX./.X. O", "XO../..X. O", "XO/../X./.. O", ""];
+    let mut starts = read::<NoGo>(&texts);
+    starts.extend(sized::<NoGo>(&[(1, 1), (1, 2), (2, 2), (4, 3), (3, 4), (12, 1), (64, 1), (8, 8)]));
+    keeps_the_laws(&starts, 6);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in [(2, 2, 4), (3, 3, 9), (4, 3, 5), (1, 7, 7), (4, 4, 4)] {
+        knows(&NoGo::sized(columns, rows).unwrap(), 40, depth);
+    }
+    reads_anything::<NoGo>(&["XX/XX O", "XX/X. O", "XX/X. X", "4x5", "XO/O. X"]);
+    assert_eq!(error::<NoGo>("XO/O. X"), "a chain on the board has no liberty, expected one for each");
+}
+
+/// M. Müller, *Solving NoGo on Small Board Sizes*; on four by four the reply on the opposite side wins.
+#[test]
+fn nogo_values() {
+    winners::<NoGo>(&[(3, 3, true), (4, 4, false), (1, 1, false), (2, 2, true)]);
+    let three = NoGo::sized(3, 3).unwrap();
+    assert!(three.moves().all(|m| value(&three.child(m)) < 0));
+    for moves in ["b1 c4", "a1 d4", "b2 c3"] {
+        assert_eq!(value(&NoGo::read_from(NoGo::sized(4, 4).unwrap(), moves).unwrap()), -1, "{moves}");
+    }
+}
+
+#[test]
+fn atari_go() {
+    let texts = ["crosscut", ".X./XO./... X", "XO../..X. O", "XO/../X./.. O", "OX./X../... O", ""];
+    let mut starts = read::<AtariGo>(&texts);
+    starts.extend(sized::<AtariGo>(&[(1, 1), (1, 2), (2, 2), (4, 3), (3, 4), (12, 1), (64, 1), (8, 8)]));
+    keeps_the_laws(&starts, 6);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in [(2, 2, 6), (3, 3, 7), (4, 3, 5), (1, 7, 7), (4, 4, 4), (6, 6, 2)] {
+        knows(&AtariGo::sized(columns, rows).unwrap(), 60, depth);
+    }
+    reads_anything::<AtariGo>(&[
+        "crosscut a1",
+        "crosscut z9",
+        "XX/XX O",
+        "XX/X. O",
+        "4x5",
+        "XO/O. X",
+        "XO/O. O",
+    ]);
+    let wide = AtariGo::sized(5, 1).unwrap();
+    let no_room = "a board of 1x5 has no room for a crosscut, expected at least 2x2";
+    assert_eq!(AtariGo::read_from(wide, "crosscut").unwrap_err().0, no_room);
+    let alive = "a chain of the side that has just moved has no liberty, expected it to have one";
+    assert_eq!(error::<AtariGo>("XO/O. O"), alive);
+}
+
+#[test]
+fn atari_go_values() {
+    winners::<AtariGo>(&[(2, 2, false), (3, 3, true), (4, 3, true), (4, 4, false)]);
+    let start = AtariGo::sized(4, 4).unwrap();
+    assert_eq!(value(&AtariGo::read_from(start, "crosscut").unwrap()), 1);
+}
