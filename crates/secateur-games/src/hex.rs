@@ -4,57 +4,22 @@
 //! rhombus of up to 11 by 11 cells of which each has six neighbours. There are no draws, and the first player wins on every
 //! board of as many rows as columns (Nash). The swap of sides after the first move is left out.
 
-use crate::cells::letters;
 use crate::grid::{Marks, is_moves, salt, write_rows};
 use crate::notation::played;
+use crate::wide::{CELLS, LONGEST, Wide, ones};
 use crate::{Cells, Notation, Unreadable};
 use secateur::table::Zobrist;
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
-/// The most rows, and the most columns.
-const LONGEST: u8 = 11;
-const CELLS: usize = LONGEST as usize * LONGEST as usize;
-
 /// A key for each stone of either side, and one for `O` to move.
 static KEYS: Zobrist<{ 2 * CELLS + 1 }> = Zobrist::new(6);
 
-/// For every width: the leftmost cell of each row.
-const LEFT: [u128; LONGEST as usize + 1] = {
-    let mut left = [0; LONGEST as usize + 1];
-    let mut width = 1;
-    while width <= LONGEST as usize {
-        let mut row = 0;
-        while row < LONGEST as usize {
-            left[width] |= 1 << (row * width);
-            row += 1;
-        }
-        width += 1;
-    }
-    left
-};
-
-/// A rhombus of cells in reading order. A cell's neighbours are those on its left and right, those straight above and below,
-/// and those above on the right and below on the left.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-struct Rhombus {
-    rows: u8,
-    columns: u8,
-}
-
-impl Rhombus {
-    #[inline(always)]
-    fn size(self) -> u32 {
-        u32::from(self.rows) * u32::from(self.columns)
-    }
-
-    #[inline(always)]
-    fn cells(self) -> u128 {
-        u128::MAX >> (128 - self.size())
-    }
-
+/// A rhombus of cells: a cell's neighbours are those on its left and right, those straight above and below, and those above
+/// on the right and below on the left.
+impl Wide {
     #[inline(always)]
     fn neighbours(self, set: u128) -> u128 {
-        let left = LEFT[usize::from(self.columns)];
+        let left = self.left();
         let (wide, inner) = (u32::from(self.columns), set & !left);
         let above = set >> wide | set >> (wide - 1) & !left;
         let below = set << wide | inner << (wide - 1);
@@ -76,24 +41,12 @@ impl Rhombus {
     /// The edges that a side joins: top and bottom, or left and right.
     #[inline(always)]
     fn edges(self, second: bool) -> [u128; 2] {
-        let (left, top) = (LEFT[usize::from(self.columns)] & self.cells(), (1 << self.columns) - 1);
+        let (left, top) = (self.left() & self.cells(), (1 << self.columns) - 1);
         match second {
             false => [top, top << (self.size() - u32::from(self.columns))],
             true => [left, left << (self.columns - 1)],
         }
     }
-}
-
-/// The cells of a set, in reading order.
-#[inline(always)]
-fn ones(mut set: u128) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            cell
-        })
-    })
 }
 
 /// The stones of a side, and those among them that are joined to each of its edges.
@@ -117,7 +70,7 @@ struct Stones {
 pub struct Hex {
     mine: Stones,
     theirs: Stones,
-    board: Rhombus,
+    board: Wide,
     /// Whether `O` is to move.
     second: bool,
     /// Keys of the stones, as they lie and turned by half a turn.
@@ -134,10 +87,9 @@ impl Hex {
     /// assert_eq!(Hex::new(3, 4).unwrap().moves().count(), 12);
     /// assert!(Hex::new(12, 3).is_none());
     /// ```
-    pub fn new(rows: u8, columns: u8) -> Option<Hex> {
-        let fits = (1..=LONGEST).contains(&rows) && (1..=LONGEST).contains(&columns);
-        let (mine, theirs) = (Stones::default(), Stones::default());
-        fits.then_some(Hex { mine, theirs, board: Rhombus { rows, columns }, second: false, keys: [0; 2] })
+    pub fn new(rows: u32, columns: u32) -> Option<Hex> {
+        let board = Wide::new(rows, columns)?;
+        Some(Hex { mine: Stones::default(), theirs: Stones::default(), board, second: false, keys: [0; 2] })
     }
 
     #[inline(always)]
@@ -181,7 +133,7 @@ impl Hex {
                 self.mine.joined[end] |= self.board.joined(stone, self.mine.all);
             }
         }
-        let turned = self.board.size() as usize - 1 - usize::from(cell);
+        let turned = usize::from(self.board.turn(cell, 3));
         self.keys[0] ^= KEYS.key(2 * usize::from(cell) + usize::from(self.second));
         self.keys[1] ^= KEYS.key(2 * turned + usize::from(self.second));
     }
@@ -195,7 +147,7 @@ impl Hex {
     /// A cell as it is remembered, or back: turned with the position.
     #[inline(always)]
     fn turned(&self, cell: u8) -> u8 {
-        if self.keys[1] < self.keys[0] { self.board.size() as u8 - 1 - cell } else { cell }
+        if self.keys[1] < self.keys[0] { self.board.turn(cell, 3) } else { cell }
     }
 
     /// The stones of `X` and of `O`.
@@ -351,11 +303,11 @@ impl Notation for Hex {
 
     /// The board of eleven by eleven.
     fn start() -> Self {
-        Hex::new(LONGEST, LONGEST).expect("the largest board")
+        Hex::new(11, 11).expect("the largest board")
     }
 
     fn sized(columns: u32, rows: u32) -> Option<Self> {
-        Hex::new(u8::try_from(rows).ok()?, u8::try_from(columns).ok()?)
+        Hex::new(rows, columns)
     }
 
     /// The moves played, `b2`, or the rows from the top, then the side to move: `.X./O../... X`.
@@ -364,7 +316,7 @@ impl Notation for Hex {
             return played(start, text);
         }
         let (Marks { rows, columns, marks }, second) = Marks::read_with_side(text, ".XO", CELLS, ['X', 'O'])?;
-        let Some(mut pos) = Hex::new(rows, columns) else {
+        let Some(mut pos) = Hex::new(rows.into(), columns.into()) else {
             return Err(Unreadable(format!(
                 "a board of {rows}x{columns} is too large, expected at most {LONGEST}x{LONGEST}"
             )));
@@ -394,7 +346,7 @@ impl Notation for Hex {
 
     /// A cell: the column's letter, then the row from the top, `b2`.
     fn write_move(&self, cell: u8) -> String {
-        format!("{}{}", letters(cell % self.board.columns), cell / self.board.columns + 1)
+        self.board.name(cell)
     }
 
     fn side(&self) -> String {
@@ -402,7 +354,7 @@ impl Notation for Hex {
     }
 
     fn cells(&self) -> Option<Cells> {
-        let Rhombus { rows, columns } = self.board;
+        let Wide { rows, columns } = self.board;
         Some(Cells::new(rows, columns, |row, column| self.mark(row * columns + column)))
     }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod amazons;
 pub mod atarigo;
 pub mod bits;
 pub mod breakthrough;
@@ -22,11 +23,11 @@ mod standard;
 mod stones;
 pub mod trees;
 pub mod turns;
+mod wide;
 
 pub use cells::Cells;
 pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
-
 pub use standard::{Card, Catalogue, standard};
 
 /// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.

@@ -2,7 +2,8 @@
 
 use crate::connect4::{Board, Connect4};
 use crate::{
-    Notation, atarigo, breakthrough, chess, clobber, domineering, hex, mnk, nim, nogo, othello, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, domineering, hex, mnk, nim, nogo, othello,
+    trees,
 };
 use secateur::tree::Tree;
 
@@ -138,6 +139,13 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "moves such as b2, from the empty board or after crosscut; or rows of XO., then the side to move",
         example: "crosscut",
         offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<amazons::Amazons>(Card {
+        name: "amazons",
+        about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
+        notation: "moves such as d1-d7/g7; or rows of XO#. with / between, then the side to move",
+        example: "O..O/.##./X..X X",
+        offers: "evaluation, ordering, bounds",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",
