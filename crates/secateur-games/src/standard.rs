@@ -2,8 +2,8 @@
 
 use crate::connect4::{Board, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, domineering, hex, mnk, nim, nogo, othello,
-    trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, domineering, gomoku, hex, mnk, nim, nogo,
+    othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -146,6 +146,20 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "moves such as d1-d7/g7; or rows of XO#. with / between, then the side to move",
         example: "O..O/.##./X..X X",
         offers: "evaluation, ordering, bounds",
+    });
+    list.add::<gomoku::Gomoku>(Card {
+        name: "gomoku",
+        about: "five in a row, or more unless exact comes first; any size to 19x19",
+        notation: STONES,
+        example: "h8 h9 g9",
+        offers: "evaluation, ordering, noise, candidates, forced wins",
+    });
+    list.add::<qubic::Qubic>(Card {
+        name: "qubic",
+        about: "four in a line in a cube of 4x4x4",
+        notation: "moves such as b7; or the 16 rows of XO. layer by layer, then the side to move",
+        example: "a1 d1 a16",
+        offers: "evaluation, ordering, noise, candidates, forced wins",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",
