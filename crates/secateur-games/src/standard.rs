@@ -2,8 +2,8 @@
 
 use crate::connect4::{Board, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, domineering, gomoku, hex, mnk, nim, nogo,
-    othello, qubic, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, domineering, gomoku, hex, loa, mnk,
+    nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -160,6 +160,20 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "moves such as b7; or the 16 rows of XO. layer by layer, then the side to move",
         example: "a1 d1 a16",
         offers: "evaluation, ordering, noise, candidates, forced wins",
+    });
+    list.add::<dobutsu::Dobutsu>(Card {
+        name: "dobutsu",
+        about: "Dobutsu shogi: catch the lion on 3x4 cells",
+        notation: "moves such as b3b2 or C*b3; or rows, sente or gote to move, and what is in the hands",
+        example: "g.e/.l./.../ELG sente Cc",
+        offers: "evaluation, ordering, noise, bounds",
+    });
+    list.add::<loa::Loa>(Card {
+        name: "loa",
+        about: "Lines of Action: bring all your pieces together; 4x4 to 8x8",
+        notation: "moves such as b1b3; or rows of XO. with / between, then the side to move",
+        example: ".XX./O..O/O..O/.XX. X",
+        offers: "evaluation, ordering, noise",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",
