@@ -1,6 +1,6 @@
 //! Breakthrough (Dan Troyka, 2000) on a board of 6 x 6: a game of real size from nothing but its rules and an
-//! evaluation. Pieces step one square ahead, straight or aslant, and capture aslant alone; whoever reaches the far
-//! row, or takes the last piece, wins.
+//! evaluation. Pieces step one square ahead, straight or diagonally, and capture diagonally only; the first to reach
+//! the far row, or to take the last piece, wins.
 //!
 //! `cargo run --release --example breakthrough -- choose breakthrough`
 
@@ -13,12 +13,12 @@ const CELLS: u8 = SIDE * SIDE;
 /// The squares of the two rows on which a side begins, seen from the side: those nearest to it are the last.
 const HOME: u64 = ((1 << (2 * SIDE)) - 1) << (CELLS - 2 * SIDE);
 
-/// Squares 0 to 35, row by row. The side to move always moves up the board: after a move it is turned round.
+/// Squares 0 to 35, row by row. The side to move always moves up the board: after a move the board is turned round.
 #[derive(Clone, Debug)]
 struct Breakthrough {
     mine: u64,
     theirs: u64,
-    /// Whether the one to move is the second player.
+    /// Whether the second player is to move.
     turned: bool,
 }
 
@@ -27,7 +27,7 @@ fn turn(pieces: u64) -> u64 {
     pieces.reverse_bits() >> (64 - CELLS)
 }
 
-/// What pieces are worth to the side that moves up: 100 each, and more the nearer they are to the far row.
+/// The value of pieces to the side that moves up: 100 each, and more the nearer they are to the far row.
 fn worth(pieces: u64) -> i32 {
     let row = (1u64 << SIDE) - 1;
     let advance = [300, 120, 50, 20, 5, 10]; // those at home guard it
@@ -71,7 +71,9 @@ impl Keyed for Breakthrough {
     }
 }
 
-impl Hints for Breakthrough {}
+impl Hints for Breakthrough {
+    const CYCLES: bool = false;
+}
 
 impl Notation for Breakthrough {
     type Knowledge = StaticValue;
@@ -92,7 +94,7 @@ impl Notation for Breakthrough {
         square(from) + &square(to)
     }
 
-    /// As white sees it.
+    /// The board as white sees it.
     fn cells(&self) -> Option<Cells> {
         let [white, black] = match self.turned {
             true => [turn(self.theirs), turn(self.mine)],

@@ -1,4 +1,4 @@
-//! A row of coins: in turn, each side takes one from either end; whoever has more wins by the difference.
+//! A row of coins: in turn, each side takes one from either end; the side that has more wins by the difference.
 //! The game that the book writes in ten minutes.
 //!
 //! `cargo run --release --example coins -- compare coins`
@@ -32,7 +32,7 @@ impl Game for Coins {
         self.lead = -(self.lead + self.row.remove(place));
     }
 
-    // No coin is left: the lead is what the game is worth.
+    // No coin is left: the lead is the value of the game.
     fn no_moves(&self) -> Score {
         Score::points(self.lead)
     }
@@ -49,7 +49,9 @@ impl Keyed for Coins {
     }
 }
 
-impl Hints for Coins {}
+impl Hints for Coins {
+    const CYCLES: bool = false;
+}
 // ANCHOR_END: key
 
 // ANCHOR: text

@@ -11,9 +11,9 @@ use secateur_session::{GameEntry, Registry};
 const SIDE: usize = 15;
 /// A row of cells, the lowest bit on the left.
 const ROW: u16 = (1 << SIDE) - 1;
-/// The ways a row of five can run: so many rows down, so many columns to the right.
+/// The directions of a row of five: rows down, columns to the right.
 const WAYS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-/// What five cells without an opposing stone are worth, by the own stones on them.
+/// The value of five cells without an opposing stone, by the own stones on them.
 const WORTH: [i32; 5] = [0, 1, 8, 50, 200];
 /// A key for each stone of either side.
 static KEYS: Zobrist<{ 2 * SIDE * SIDE }> = Zobrist::new(1);
@@ -39,7 +39,7 @@ fn each(set: Cellset) -> impl Iterator<Item = u8> {
     })
 }
 
-/// For the cells of a row, whether the cell so many steps further on is in the set; none are beyond the edge.
+/// For the cells of a row, whether the cell `steps` steps further on is in the set; none are beyond the edge.
 fn ahead(set: &Cellset, row: usize, steps: usize, (down, right): (usize, i32)) -> u16 {
     let cells = set.get(row + steps * down).copied().unwrap_or(0);
     match right {
@@ -54,7 +54,7 @@ fn has_five(set: &Cellset) -> bool {
     WAYS.iter().any(|&way| (0..SIDE).any(|row| five(row, way) != 0))
 }
 
-/// What the fives that are still open to `own` are worth.
+/// The value of the fives that are still open to `own`.
 fn worth(own: &Cellset, foe: &Cellset) -> i32 {
     let open = foe.map(|row| ROW & !row);
     let mut sum = 0;
@@ -131,9 +131,7 @@ impl Keyed for Gomoku {
 }
 
 impl Hints for Gomoku {
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 }
 
 impl Notation for Gomoku {
@@ -197,7 +195,7 @@ mod tests {
         secateur_games::laws::check_notation::<Gomoku>("", 1, 1).unwrap();
     }
 
-    /// Also in the corners, where a row must not go on at the other edge.
+    /// Five in a row win, also in the corners, where a row must not go on at the other edge.
     #[test]
     fn five_in_a_row_win() {
         assert!(five(["a1", "b1", "c1", "d1", "e1"]) && five(["k15", "l15", "m15", "n15", "o15"]));

@@ -1,4 +1,4 @@
-//! Hexapawn (Martin Gardner, 1962): three pawns a side, and all of Secateur for them.
+//! Hexapawn (Martin Gardner, 1962): three pawns on each side, and all of Secateur for them.
 //!
 //! `cargo run --release --example hexapawn -- compare hexapawn`
 
@@ -6,7 +6,7 @@ use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Cells, Notation, StaticValue};
 use secateur_session::{GameEntry, Registry};
 
-/// Cells 0 to 8, row by row. The side to move always moves up the board: after a move it is turned round.
+/// Cells 0 to 8, row by row. The side to move always moves up the board: after a move the board is turned round.
 #[derive(Clone, Debug)]
 struct Hexapawn {
     mine: u16,
@@ -42,7 +42,9 @@ impl Keyed for Hexapawn {
     }
 }
 
-impl Hints for Hexapawn {}
+impl Hints for Hexapawn {
+    const CYCLES: bool = false;
+}
 
 impl Notation for Hexapawn {
     type Knowledge = StaticValue;

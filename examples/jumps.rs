@@ -2,7 +2,7 @@
 //! Konane Mathematically*, UMAP Journal 16(2), 1995, on a board of 6 x 6 from which two stones in the middle are gone.
 //!
 //! A stone jumps over a neighbouring stone of the other side onto an empty cell, and takes it; it may go on in the same
-//! direction. Whoever cannot move loses.
+//! direction. A side that cannot move loses.
 //!
 //! `cargo run --release --example jumps -- play konane`
 
@@ -20,7 +20,7 @@ struct Konane {
     mover: usize,
 }
 
-/// The cell so far away, if it is on the board.
+/// The cell at this distance, if it is on the board.
 fn step(from: u8, [down, right]: [i8; 2]) -> Option<u8> {
     let (row, column) = (from as i8 / SIDE + down, from as i8 % SIDE + right);
     let inside = (0..SIDE).contains(&row) && (0..SIDE).contains(&column);
@@ -31,6 +31,9 @@ fn step(from: u8, [down, right]: [i8; 2]) -> Option<u8> {
 impl Rules for Konane {
     /// The cells on the way, where the stone begins and each where it lands.
     type Move = Vec<u8>;
+
+    /// Every move takes stones off the board.
+    const CYCLES: bool = false;
 
     fn start() -> Self {
         let dark = |cell: &usize| (cell / SIDE as usize + cell % SIDE as usize).is_multiple_of(2);

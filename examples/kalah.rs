@@ -2,9 +2,9 @@
 //! J. Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000.
 //!
 //! Each side has six houses with four seeds each, and a store. The seeds of a house are sown one by one, past one's own
-//! store and not into the other. Whoever ends in the own store moves again; whoever ends in an empty house of the own
-//! takes that seed and those opposite, if there are any. Once a side has no seeds to sow on its turn, the other side's
-//! go to its store, and more seeds win.
+//! store and not into the other. A side whose last seed falls into its own store moves again; one whose last seed falls
+//! into an empty house of its own takes that seed and those opposite, if there are any. Once a side has no seeds to sow on
+//! its turn, the other side's go to its store, and the most seeds win.
 //!
 //! `cargo run --release --example kalah -- play kalah`
 
@@ -15,7 +15,7 @@ use secateur_games::turns::{Rules, Turns};
 use secateur_session::{GameEntry, Registry};
 
 // ANCHOR: rules
-/// `HOUSES` houses a side with `SEEDS` seeds each.
+/// `HOUSES` houses per side with `SEEDS` seeds each.
 #[derive(Clone, PartialEq, Debug)]
 struct Kalah<const HOUSES: usize, const SEEDS: u8> {
     /// The houses of either side, in the order in which it sows.
@@ -27,6 +27,9 @@ struct Kalah<const HOUSES: usize, const SEEDS: u8> {
 impl<const HOUSES: usize, const SEEDS: u8> Rules for Kalah<HOUSES, SEEDS> {
     /// A house, from 0, of the side to move.
     type Move = u8;
+
+    /// Seeds go one way, and none goes around without another one left in a store.
+    const CYCLES: bool = false;
 
     fn start() -> Self {
         Kalah { houses: [[SEEDS; HOUSES]; 2], stores: [0; 2], mover: 0 }
@@ -108,7 +111,7 @@ impl<const HOUSES: usize, const SEEDS: u8> Rules for Kalah<HOUSES, SEEDS> {
 static COUNTS: Zobrist<{ 16 << 8 }> = Zobrist::new(1);
 
 impl<const HOUSES: usize, const SEEDS: u8> Kalah<HOUSES, SEEDS> {
-    /// How many seeds the side to move has more in its store.
+    /// The number of seeds that the side to move has more in its store.
     fn lead(&self) -> i32 {
         i32::from(self.stores[self.mover]) - i32::from(self.stores[1 - self.mover])
     }
@@ -137,7 +140,7 @@ mod tests {
     /// A position: houses, stores, and who moves.
     type Position<const H: usize> = ([[u8; H]; 2], [u8; 2], usize);
 
-    /// What the game comes to for the first side, by the rules alone: nothing is negated, nobody passes.
+    /// The value of the game for the first side, by the rules alone: nothing is negated, nobody passes.
     fn by_the_rules<const H: usize, const S: u8>(
         pos: &Kalah<H, S>,
         known: &mut HashMap<Position<H>, i32>,

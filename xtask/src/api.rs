@@ -1,22 +1,22 @@
 //! The public API of the libraries as text, a line an item: what a change does to it is seen in review.
 
 use crate::shell::{capture, cargo, command, root, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, bail};
 
 /// The crates whose API is recorded, in `crates/NAME/public-api.txt`.
 const CRATES: [&str; 3] = ["secateur", "secateur-games", "secateur-session"];
-/// How the tool is had.
+/// The command that installs the tool.
 const INSTALL: &str = "cargo install cargo-public-api --locked --version 0.52.0";
 
-/// What is recorded is what the code offers; or, if `bless`, it becomes so.
-pub(crate) fn check(bless: bool) -> Outcome {
+/// Checks that the recorded API is what the code offers; or, if `bless`, records it.
+pub(crate) fn check(bless: bool) -> StepResult {
     if !works(&mut cargo(&["public-api", "--version"])) {
-        return Ok(Done::Skipped(format!("cargo-public-api is not installed; `{INSTALL}` adds it")));
+        return Ok(StepDone::Skipped(format!("cargo-public-api is not installed; `{INSTALL}` adds it")));
     }
     // It reads what rustdoc writes as JSON, which only nightly compilers do.
     if !works(&mut command("rustup", &["run", "nightly", "rustdoc", "--version"])) {
-        return Ok(Done::Skipped(
+        return Ok(StepDone::Skipped(
             "there is no nightly compiler; `rustup toolchain install nightly` adds it".into(),
         ));
     }
@@ -36,7 +36,7 @@ pub(crate) fn check(bless: bool) -> Outcome {
             );
         }
     }
-    Ok(Done::With(format!("{items} items in {} crates", CRATES.len())))
+    Ok(StepDone::With(format!("{items} items in {} crates", CRATES.len())))
 }
 
 /// All items that a crate offers, without what the compiler implements for every type.
@@ -46,7 +46,7 @@ fn offered(name: &str) -> Result<String> {
     String::from_utf8(output.stdout).context("cargo-public-api wrote something else than text")
 }
 
-/// How many lines are gone and how many are new, and the first of them.
+/// Returns the number of lines that are gone and that are new, and the first of them.
 fn difference(then: &str, now: &str) -> Option<String> {
     let missing = |from: &str, among: &str| -> Vec<String> {
         let among: std::collections::HashSet<&str> = among.lines().collect();

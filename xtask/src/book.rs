@@ -1,7 +1,7 @@
 //! The book: a quick check of its own, and the build by mdBook.
 
 use crate::shell::{built, capture, cargo, command, root, run, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const MDBOOK: &str = "mdbook@0.5.4";
 
 /// Every included file and anchor exists, every link to a file resolves, and every page is in the summary.
-pub(crate) fn check() -> Outcome {
+pub(crate) fn check() -> StepResult {
     let source = root().join("book/src");
     let (mut pages, mut includes, mut links, mut bad) = (BTreeSet::new(), 0, 0, Vec::new());
     let mut summary = BTreeSet::new();
@@ -42,10 +42,10 @@ pub(crate) fn check() -> Outcome {
     if !bad.is_empty() {
         bail!("{}", bad.join("; "));
     }
-    Ok(Done::With(format!("{} pages, {includes} includes, {links} links", pages.len())))
+    Ok(StepDone::With(format!("{} pages, {includes} includes, {links} links", pages.len())))
 }
 
-/// What stands between `open` and the next `close`, each time.
+/// Returns the texts between `open` and the next `close`, each time.
 fn between<'a>(text: &'a str, open: &'a str, close: &'a str) -> impl Iterator<Item = &'a str> {
     text.split(open).skip(1).filter_map(move |rest| Some(rest.split_once(close)?.0))
 }
@@ -91,13 +91,13 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The numbers are those that a run prints; or, if `bless`, they become so.
-pub(crate) fn numbers(bless: bool) -> Outcome {
+pub(crate) fn numbers(bless: bool) -> StepResult {
     let program = built("secateur-bench", "numbers")?;
     let now = String::from_utf8(capture(&mut command(program, &[]))?.stdout)?;
     let path = root().join("book/numbers.md");
     if bless {
         std::fs::write(&path, now)?;
-        return Ok(Done::With("wrote book/numbers.md".into()));
+        return Ok(StepDone::With("wrote book/numbers.md".into()));
     }
     let then = std::fs::read_to_string(&path).context("book/numbers.md cannot be read")?;
     if let Some((old, new)) = then.lines().zip(now.lines()).find(|(old, new)| old != new) {
@@ -110,21 +110,21 @@ pub(crate) fn numbers(bless: bool) -> Outcome {
             "book/numbers.md and what a run prints differ in length; `cargo xtask book --bless` writes it anew"
         );
     }
-    Ok(Done::Ok)
+    Ok(StepDone::Ok)
 }
 
 /// Builds the book if mdBook is installed.
-pub(crate) fn build_if_possible() -> Outcome {
+pub(crate) fn build_if_possible() -> StepResult {
     match find_mdbook() {
         Some(mdbook) => build_with(&mdbook),
         None => {
-            Ok(Done::Skipped("mdBook is not installed; `cargo xtask book` installs it and builds".into()))
+            Ok(StepDone::Skipped("mdBook is not installed; `cargo xtask book` installs it and builds".into()))
         }
     }
 }
 
 /// Builds the book, with an mdBook installed for it if need be.
-pub(crate) fn build() -> Outcome {
+pub(crate) fn build() -> StepResult {
     if find_mdbook().is_none() {
         eprintln!("    mdBook is not installed: installing it, which takes some minutes");
         run(&mut cargo(&["install", MDBOOK, "--no-default-features", "--locked"]))?;
@@ -133,7 +133,7 @@ pub(crate) fn build() -> Outcome {
 }
 
 /// mdBook reports broken includes only in its log, so the log is searched.
-fn build_with(mdbook: &Path) -> Outcome {
+fn build_with(mdbook: &Path) -> StepResult {
     let output = capture(command(mdbook, &["build", "book"]).env("RUST_LOG", "info"))?;
     let log = String::from_utf8_lossy(&output.stderr);
     let complaints: Vec<&str> =
@@ -141,7 +141,7 @@ fn build_with(mdbook: &Path) -> Outcome {
     if !complaints.is_empty() {
         bail!("mdBook complains: {}", complaints.join("; "));
     }
-    Ok(Done::With("book/book/index.html".into()))
+    Ok(StepDone::With("book/book/index.html".into()))
 }
 
 /// On the path, or where cargo installs programs.

@@ -1,11 +1,11 @@
 //! The checks that cargo does, each a step.
 
 use crate::shell::{cargo, command, root, run, works};
-use crate::steps::{Done, Outcome, Report};
+use crate::steps::{StepDone, StepReport, StepResult};
 use anyhow::Context;
 
 /// Format, clippy, rustdoc, tests and the fuzz targets.
-pub(crate) fn all(report: &mut Report) {
+pub(crate) fn all(report: &mut StepReport) {
     report.step("format", format);
     report.step("clippy", clippy);
     report.step("rustdoc", rustdoc);
@@ -14,42 +14,42 @@ pub(crate) fn all(report: &mut Report) {
 }
 
 /// The tests, with those that are left out since they take minutes, and with more of what others try.
-pub(crate) fn long() -> Outcome {
+pub(crate) fn long() -> StepResult {
     ran(cargo(&["test", "--workspace", "--", "--include-ignored"]).env("SECATEUR_LONG", "1"))
 }
 
 /// Ratios against other crates, printed by the program that measures them.
-pub(crate) fn peers() -> Outcome {
+pub(crate) fn peers() -> StepResult {
     ran(&mut cargo(&["run", "--release", "--package", "secateur-bench", "--bin", "peers"]))
 }
 
-fn ran(command: &mut std::process::Command) -> Outcome {
+fn ran(command: &mut std::process::Command) -> StepResult {
     run(command)?;
-    Ok(Done::Ok)
+    Ok(StepDone::Ok)
 }
 
-fn format() -> Outcome {
+fn format() -> StepResult {
     component("fmt", "rustfmt")?;
     run(&mut cargo(&["fmt", "--all", "--check"])).context("`cargo fmt --all` mends this")?;
-    Ok(Done::Ok)
+    Ok(StepDone::Ok)
 }
 
-fn clippy() -> Outcome {
+fn clippy() -> StepResult {
     component("clippy", "clippy")?;
     ran(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
 }
 
 /// Libraries only: the binary has the name of the library, and their pages would overwrite each other.
-fn rustdoc() -> Outcome {
+fn rustdoc() -> StepResult {
     ran(cargo(&["doc", "--workspace", "--no-deps", "--lib"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-fn fuzz() -> Outcome {
+fn fuzz() -> StepResult {
     if !root().join("fuzz/Cargo.toml").exists() {
-        return Ok(Done::Skipped("there is no fuzz/Cargo.toml".into()));
+        return Ok(StepDone::Skipped("there is no fuzz/Cargo.toml".into()));
     }
     if !works(&mut command("c++", &["--version"])) {
-        return Ok(Done::Skipped("libFuzzer needs a C++ compiler, and `c++` is not installed".into()));
+        return Ok(StepDone::Skipped("libFuzzer needs a C++ compiler, and `c++` is not installed".into()));
     }
     ran(&mut cargo(&["check", "--manifest-path", "fuzz/Cargo.toml"]))
 }

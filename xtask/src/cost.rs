@@ -1,7 +1,7 @@
-//! What building costs: a further game in seconds of one core, and the whole program from nothing.
+//! The cost of building: a further game in seconds of one core, and the whole program from nothing.
 
 use crate::shell::{cargo, emptied, root, run, target};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, ensure};
 use std::path::Path;
 use std::time::Instant;
@@ -10,14 +10,14 @@ use std::time::Instant;
 const LIMIT: f64 = 4.0;
 /// Ticks of the clock in /proc, a second: the same on every Linux.
 const TICKS: f64 = 100.0;
-/// How often each program is compiled; the least time counts, since whatever disturbs only adds.
+/// The number of times each program is compiled; the least time counts, since whatever disturbs only adds.
 const RUNS: usize = 3;
 /// The games of the smaller program, and the further one: type and name.
 const GAMES: [(&str, &str); 2] = [("domineering::Domineering", "domineering"), ("nim::Nim", "nim")];
 const FURTHER: (&str, &str) = ("clobber::Clobber", "clobber");
 
 /// Compiles a program with small games, and the same with one more; fails beyond [`LIMIT`] unless it is only to report.
-pub(crate) fn of_a_game(report: bool) -> Outcome {
+pub(crate) fn of_a_game(report: bool) -> StepResult {
     let folder = target()?.join("cost-of-a-game");
     project(&folder)?;
     let less = least(&folder, &GAMES)?;
@@ -29,11 +29,11 @@ pub(crate) fn of_a_game(report: bool) -> Outcome {
         GAMES.len()
     );
     ensure!(report || cost <= LIMIT, "{figures}; at most {LIMIT} s are wanted");
-    Ok(Done::With(figures))
+    Ok(StepDone::With(figures))
 }
 
 /// From an empty target folder to the first table of `compare connect4`.
-pub(crate) fn clean_build() -> Outcome {
+pub(crate) fn clean_build() -> StepResult {
     let folder = target()?.join("clean-build");
     emptied(&folder)?;
     let before = children()?;
@@ -41,7 +41,7 @@ pub(crate) fn clean_build() -> Outcome {
     run(cargo(&["run", "--release", "--", "compare", "connect4"]).env("CARGO_TARGET_DIR", &folder))?;
     let (wall, cpu) = (start.elapsed().as_secs_f64(), children()? - before);
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    Ok(Done::With(format!("{wall:.0} s on a machine of {cores} cores, {cpu:.0} s of one core")))
+    Ok(StepDone::With(format!("{wall:.0} s on a machine of {cores} cores, {cpu:.0} s of one core")))
 }
 
 /// A crate of its own, with all that is compiled for the last time in it: the games.

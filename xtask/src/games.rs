@@ -1,11 +1,11 @@
-//! What a file of played games says: scores, times, and how games ended.
+//! The contents of a file of played games: scores, times, and how games ended.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 /// One side's games.
 #[derive(Clone, Default, PartialEq, Debug)]
-struct Player {
+struct SideTotals {
     wins: u32,
     draws: u32,
     losses: u32,
@@ -15,15 +15,15 @@ struct Player {
 
 /// All games of a file.
 #[derive(Default, PartialEq, Debug)]
-pub(crate) struct Games {
-    players: BTreeMap<String, Player>,
-    /// How often games ended in a way other than by the rules.
+pub(crate) struct PgnGames {
+    players: BTreeMap<String, SideTotals>,
+    /// The number of games that ended in a way other than by the rules, by the way.
     endings: BTreeMap<String, u32>,
 }
 
 /// A game while it is being read.
 #[derive(Default)]
-struct Game {
+struct GameInProgress {
     names: [String; 2],
     result: String,
     ending: String,
@@ -33,12 +33,12 @@ struct Game {
     spent: [(u32, f64); 2],
 }
 
-impl Games {
+impl PgnGames {
     /// Reads games in PGN, with the time of each move in the comment after it, such as `{+0.31/12 0.104s}`.
-    pub(crate) fn read(text: &str) -> Games {
-        let mut games = Games::default();
+    pub(crate) fn read(text: &str) -> PgnGames {
+        let mut games = PgnGames::default();
         // A line of tags begins a game, unless it follows another one.
-        let (mut game, mut body) = (Game::default(), String::new());
+        let (mut game, mut body) = (GameInProgress::default(), String::new());
         for line in text.lines() {
             if let Some(tag) = line.strip_prefix('[') {
                 if !body.trim().is_empty() {
@@ -62,7 +62,7 @@ impl Games {
         self.players.is_empty()
     }
 
-    fn add(&mut self, mut game: Game, body: &str) {
+    fn add(&mut self, mut game: GameInProgress, body: &str) {
         let points = match game.result.as_str() {
             "1-0" => [2, 0],
             "1/2-1/2" => [1, 1],
@@ -84,7 +84,7 @@ impl Games {
     }
 }
 
-impl Game {
+impl GameInProgress {
     /// Takes in what follows the bracket of a tag.
     fn tag(&mut self, tag: &str) {
         let mut parts = tag.split('"');
@@ -121,7 +121,7 @@ impl Game {
     }
 }
 
-impl Player {
+impl SideTotals {
     fn games(&self) -> f64 {
         f64::from(self.wins + self.draws + self.losses)
     }
@@ -135,7 +135,7 @@ impl Player {
     }
 }
 
-impl fmt::Display for Games {
+impl fmt::Display for PgnGames {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, player) in &self.players {
             let (score, width) = player.score();
@@ -187,9 +187,9 @@ mod tests {
 
 *
 "#;
-        let games = Games::read(text);
-        let a = Player { wins: 1, draws: 1, losses: 0, moves: 3, milliseconds: 600.0 };
-        let b = Player { wins: 0, draws: 1, losses: 1, moves: 1, milliseconds: 10.0 };
+        let games = PgnGames::read(text);
+        let a = SideTotals { wins: 1, draws: 1, losses: 0, moves: 3, milliseconds: 600.0 };
+        let b = SideTotals { wins: 0, draws: 1, losses: 1, moves: 1, milliseconds: 10.0 };
         assert_eq!(games.players, BTreeMap::from([("a".into(), a.clone()), ("b".into(), b)]));
         assert_eq!(games.endings, BTreeMap::from([("time forfeit".into(), 1)]));
         let (score, width) = a.score();

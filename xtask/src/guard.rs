@@ -2,17 +2,17 @@
 //! Instructions are counted by callgrind, since counts repeat from run to run and times do not.
 
 use crate::shell::{built, capture, command, run, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
 /// The depth searched.
 const DEPTH: &str = "10";
-/// How much more the generic code may cost, in per cent.
+/// The most that the generic code may cost in addition, in per cent.
 const LIMIT: f64 = 2.0;
 
 /// Fails where generic code costs more than [`LIMIT`].
-pub(crate) fn check() -> Outcome {
+pub(crate) fn check() -> StepResult {
     ensure_valgrind()?;
     let binary = built("secateur-bench", "genericity")?;
     let (generic, value) = count(&binary, "generic")?;
@@ -25,7 +25,7 @@ pub(crate) fn check() -> Outcome {
     if cost > LIMIT {
         bail!("generic code costs {figures}, more than {LIMIT} %");
     }
-    Ok(Done::With(figures))
+    Ok(StepDone::With(figures))
 }
 
 /// Instructions of one search, and the value it printed.

@@ -1,20 +1,20 @@
-//! What dependencies are allowed to be: their licences, checked without a network where the sources are
+//! The licences that dependencies may have, checked without a network where the sources are
 //! at hand, and known security advisories, where a tool for that is installed.
 
 use crate::shell::{capture, cargo, root, run, works};
 use crate::spdx;
-use crate::steps::{Done, Outcome, Report};
+use crate::steps::{StepDone, StepReport, StepResult};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
 /// Both steps.
-pub(crate) fn all(report: &mut Report) {
+pub(crate) fn all(report: &mut StepReport) {
     report.step("licences", check);
     report.step("advisories", advisories);
 }
 
 /// Every dependency, for every platform, has a licence that deny.toml allows.
-fn check() -> Outcome {
+fn check() -> StepResult {
     let allowed = allowed()?;
     let metadata = metadata()?;
     let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
@@ -37,7 +37,7 @@ fn check() -> Outcome {
     if !bad.is_empty() {
         bail!("{}", bad.join("; "));
     }
-    Ok(Done::With(format!("{count} dependencies")))
+    Ok(StepDone::With(format!("{count} dependencies")))
 }
 
 fn text(value: &Value) -> &str {
@@ -71,14 +71,14 @@ fn host() -> Result<String> {
     Ok(host.context("`cargo -vV` names no host")?.to_owned())
 }
 
-fn advisories() -> Outcome {
+fn advisories() -> StepResult {
     if works(&mut cargo(&["deny", "--version"])) {
         run(&mut cargo(&["deny", "check", "advisories"]))?;
-        return Ok(Done::With("cargo-deny".into()));
+        return Ok(StepDone::With("cargo-deny".into()));
     }
     if works(&mut cargo(&["audit", "--version"])) {
         run(&mut cargo(&["audit"]))?;
-        return Ok(Done::With("cargo-audit".into()));
+        return Ok(StepDone::With("cargo-audit".into()));
     }
-    Ok(Done::Skipped("neither cargo-deny nor cargo-audit is installed, and both need a network".into()))
+    Ok(StepDone::Skipped("neither cargo-deny nor cargo-audit is installed, and both need a network".into()))
 }

@@ -17,7 +17,7 @@ mod steps;
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use steps::Report;
+use steps::StepReport;
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The project's chores")]
@@ -67,7 +67,7 @@ enum Task {
     /// Measures how long it takes from an empty target folder to the table of `compare connect4`.
     CleanBuild,
     /// Plays chess against another engine, with fastchess as the referee.
-    Match(matches::Match),
+    Match(matches::EngineMatch),
     /// Sums up files of played games: scores, milliseconds a move, how games ended.
     Games {
         /// Files in PGN, with times in the comments.
@@ -77,7 +77,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let mut report = Report::default();
+    let mut report = StepReport::default();
     match Args::parse().task {
         Task::Test => {
             checks::all(&mut report);

@@ -1,8 +1,8 @@
 //! Matches against other chess engines, by an independent referee.
 
-use crate::games::Games;
+use crate::games::PgnGames;
 use crate::shell::{built, command, run, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, bail};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -11,28 +11,28 @@ const REFEREE: &str = "fastchess";
 
 /// A match to play.
 #[derive(Args)]
-pub(crate) struct Match {
+pub(crate) struct EngineMatch {
     /// The opponent's program, which speaks UCI.
     opponent: String,
-    /// What the opponent is started with, such as `--uci`.
+    /// Arguments of the opponent, such as `--uci`.
     #[arg(long, default_value = "", allow_hyphen_values = true)]
     args: String,
     /// A file of openings in PGN; each is played with both colours.
     #[arg(long)]
     openings: PathBuf,
-    /// How many games.
+    /// Number of games.
     #[arg(long, default_value_t = 400)]
     games: u32,
     /// Seconds for a game and seconds added with each move.
     #[arg(long, default_value = "4+0.04")]
     tc: String,
-    /// By how many milliseconds the opponent may overstep its time.
+    /// Milliseconds by which the opponent may overstep its time.
     #[arg(long, default_value_t = 0)]
     margin: u32,
-    /// How many games at a time.
+    /// Number of games at a time.
     #[arg(long, default_value_t = 1)]
     at_once: u32,
-    /// Where the games are written.
+    /// File to write the games to.
     #[arg(long, default_value = "match.pgn")]
     pgn: PathBuf,
     /// The program to play, if not this project's as it stands.
@@ -44,7 +44,7 @@ pub(crate) struct Match {
 }
 
 /// Plays a match: one thread, 16 MiB, won and drawn games ended early where both sides agree.
-pub(crate) fn play(wish: &Match) -> Outcome {
+pub(crate) fn play(wish: &EngineMatch) -> StepResult {
     if !works(&mut command(REFEREE, &["-version"])) {
         bail!("the referee is {REFEREE}, and it is not installed: github.com/Disservin/fastchess");
     }
@@ -75,15 +75,15 @@ pub(crate) fn play(wish: &Match) -> Outcome {
     sum_up(&[pgn])
 }
 
-/// Says what files of games say.
-pub(crate) fn sum_up(files: &[PathBuf]) -> Outcome {
+/// Prints the scores in files of games.
+pub(crate) fn sum_up(files: &[PathBuf]) -> StepResult {
     let mut text = String::new();
     for file in files {
         text += &std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
     }
-    let games = Games::read(&text);
+    let games = PgnGames::read(&text);
     if games.is_empty() {
         bail!("found no finished game, expected games in PGN");
     }
-    Ok(Done::With(format!("\n{games}")))
+    Ok(StepDone::With(format!("\n{games}")))
 }

@@ -1,14 +1,14 @@
 //! The crates as others get them: packed, unpacked in a folder of their own, and checked from the packed files alone.
 
 use crate::shell::{capture, cargo, command, emptied, metadata, root, run, target, works};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What every package has beside its code, equal to the file of the same name in the root.
+/// The files that every package has beside its code, equal to those of the same name in the root.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
-/// What crates.io shows of a package.
+/// The fields that crates.io shows of a package.
 const SHOWN: [&str; 5] = ["description", "license", "readme", "keywords", "categories"];
 
 /// A crate that can be published.
@@ -19,7 +19,7 @@ struct Package {
 }
 
 /// Packs every crate that can be published, and compiles what was packed.
-pub(crate) fn check() -> Outcome {
+pub(crate) fn check() -> StepResult {
     let packages = published()?;
     packages.iter().try_for_each(licences)?;
     let folder = unpacked(&packages)?;
@@ -27,11 +27,11 @@ pub(crate) fn check() -> Outcome {
     let all = ["check", "--workspace", "--offline"];
     run(cargo(&all).current_dir(&folder).env("CARGO_TARGET_DIR", target()?))
         .context("the crates compile here, and not from their packages alone")?;
-    Ok(Done::With(format!("{} crates", packages.len())))
+    Ok(StepDone::With(format!("{} crates", packages.len())))
 }
 
 /// The crates compile with the oldest Rust that they promise to compile with.
-pub(crate) fn oldest_rust() -> Outcome {
+pub(crate) fn oldest_rust() -> StepResult {
     let manifest = manifest()?;
     let version = manifest.get("workspace").and_then(|w| w.get("package")?.get("rust-version")?.as_str());
     let version = version.context("Cargo.toml has no workspace.package.rust-version")?;
@@ -40,7 +40,9 @@ pub(crate) fn oldest_rust() -> Outcome {
         eprintln!("    Rust {version} is not installed: adding it");
         let mut install = command("rustup", &["toolchain", "install", version, "--profile", "minimal"]);
         if run(&mut install).is_err() || !there(version) {
-            return Ok(Done::Skipped(format!("Rust {version} is not installed, and rustup cannot add it")));
+            return Ok(StepDone::Skipped(format!(
+                "Rust {version} is not installed, and rustup cannot add it"
+            )));
         }
     }
     let mut check = command("rustup", &["run", version, "cargo", "check"]);
@@ -48,7 +50,7 @@ pub(crate) fn oldest_rust() -> Outcome {
         check.args(["--package", &package.name]);
     }
     run(&mut check).with_context(|| format!("Cargo.toml promises Rust {version}"))?;
-    Ok(Done::With(format!("Rust {version}")))
+    Ok(StepDone::With(format!("Rust {version}")))
 }
 
 /// The crates that can be published, each with all that a package shows.

@@ -68,7 +68,7 @@ pub(crate) fn metadata() -> Result<serde_json::Value> {
     Ok(serde_json::from_slice(&output.stdout)?)
 }
 
-/// Where cargo puts what it makes.
+/// Returns the folder that cargo puts its output in.
 pub(crate) fn target() -> Result<PathBuf> {
     Ok(metadata()?["target_directory"].as_str().context("cargo metadata names no target directory")?.into())
 }

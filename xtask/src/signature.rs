@@ -2,14 +2,14 @@
 //! changes it has changed what some search does, and has to say so by committing the new number.
 
 use crate::shell::{built, capture, command, root};
-use crate::steps::{Done, Outcome};
+use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, bail};
 use serde_json::Value;
 
 const FILE: &str = "crates/secateur-lab/src/signature.txt";
 
 /// Compares the signature with the committed one, or commits to it.
-pub(crate) fn check(bless: bool) -> Outcome {
+pub(crate) fn check(bless: bool) -> StepResult {
     let program = built("secateur-cli", "secateur")?;
     let output = capture(&mut command(program, &["bench", "--json"]))?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -18,7 +18,7 @@ pub(crate) fn check(bless: bool) -> Outcome {
     if bless {
         std::fs::create_dir_all(path.with_file_name(""))?;
         std::fs::write(&path, format!("{now}\n"))?;
-        return Ok(Done::With(format!("wrote {now} to {FILE}")));
+        return Ok(StepDone::With(format!("wrote {now} to {FILE}")));
     }
     let then = std::fs::read_to_string(&path)
         .with_context(|| format!("{FILE} cannot be read; `cargo xtask signature --bless` writes it"))?;
@@ -29,7 +29,7 @@ pub(crate) fn check(bless: bool) -> Outcome {
             then.trim()
         );
     }
-    Ok(Done::With(now))
+    Ok(StepDone::With(now))
 }
 
 /// The signature in the last line that has one.

@@ -3,35 +3,35 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// How a step ended, if it did not fail.
-pub(crate) enum Done {
-    /// It passed.
+/// The end of a step that did not fail.
+pub(crate) enum StepDone {
+    /// The step passed.
     Ok,
-    /// It passed, and here is the figure.
+    /// The step passed, with this figure.
     With(String),
-    /// It could not be done here, and why.
+    /// The step could not be done here, for this reason.
     Skipped(String),
 }
 
-/// What a step returns.
-pub(crate) type Outcome = anyhow::Result<Done>;
+/// The result of a step.
+pub(crate) type StepResult = anyhow::Result<StepDone>;
 
 /// The steps so far.
 #[derive(Default)]
-pub(crate) struct Report {
+pub(crate) struct StepReport {
     lines: Vec<String>,
     failed: usize,
 }
 
-impl Report {
-    /// Runs a step and tells how it went.
-    pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> Outcome) {
+impl StepReport {
+    /// Runs a step and reports its end.
+    pub(crate) fn step(&mut self, name: &str, run: impl FnOnce() -> StepResult) {
         eprintln!("==> {name}");
         let start = Instant::now();
         let (word, note) = match run() {
-            Ok(Done::Ok) => ("ok", String::new()),
-            Ok(Done::With(note)) => ("ok", note),
-            Ok(Done::Skipped(why)) => ("skipped", why),
+            Ok(StepDone::Ok) => ("ok", String::new()),
+            Ok(StepDone::With(note)) => ("ok", note),
+            Ok(StepDone::Skipped(why)) => ("skipped", why),
             Err(error) => {
                 self.failed += 1;
                 ("FAILED", format!("{error:#}"))

@@ -3,7 +3,7 @@
 
 /// A position, its bits laid out as in `secateur_games::connect4`.
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Position {
+pub struct PlainPosition {
     mine: u64,
     all: u64,
 }
@@ -12,7 +12,7 @@ pub(crate) const ORDER: [u8; 7] = [3, 2, 4, 1, 5, 0, 6];
 const WIN: i32 = 32_000;
 const INF: i32 = WIN + 1;
 
-impl Position {
+impl PlainPosition {
     #[inline(always)]
     pub(crate) fn is_lost(self) -> bool {
         let stones = self.mine ^ self.all;
@@ -56,7 +56,7 @@ impl Position {
 }
 
 /// The value of the position at this depth, through the window.
-pub fn alpha_beta(pos: Position, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
+pub fn alpha_beta(pos: PlainPosition, depth: u32, ply: i32, mut alpha: i32, beta: i32) -> i32 {
     if pos.is_lost() {
         return ply - WIN;
     }

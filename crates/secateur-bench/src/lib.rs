@@ -1,4 +1,4 @@
-//! What the measurements share.
+//! The parts that the measurements share.
 
 pub mod by_hand;
 pub mod numbers;

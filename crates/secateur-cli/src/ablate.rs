@@ -1,5 +1,5 @@
 use crate::options::{Workload, position, recipe, whole};
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
@@ -24,33 +24,33 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[command(after_help = "Examples:
   secateur ablate connect4
   secateur ablate chess --tricks null_move,reductions --depth 8 --games 200 --threads 2")]
-pub(crate) struct Ablate {
-    /// The game
+pub(crate) struct AblateCommand {
+    /// Game
     game: String,
-    /// The position to begin at, the start by default
+    /// Position to begin at; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// The tricks, separated by commas; all that are on by default
+    /// Tricks, separated by commas; by default all that are on
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tricks: Vec<String>,
-    /// How many positions to search; 0 for none
+    /// Number of positions to search; 0 for none
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = whole::<usize>(0..=1000), allow_negative_numbers = true)]
     positions: usize,
-    /// How deep to search them, in plies
+    /// Depth of those searches, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=128), allow_negative_numbers = true)]
     depth: u32,
-    /// How many games to play for each trick, in pairs, so that there is one more if it is odd; 0 for none
+    /// Number of games for each trick, in pairs, so that there is one more if it is odd; 0 for none
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<usize>(0..=1_000_000), allow_negative_numbers = true)]
     games: usize,
-    /// How many nodes a move in games
+    /// Nodes a move in games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// A trick or a number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
+    /// Trick or number of the recipe, set otherwise than in play on both sides: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     workload: Workload,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -60,7 +60,7 @@ const TABLE: usize = 16 << 20;
 /// Each player's transposition table.
 const GAME_TABLE: usize = 4 << 20;
 
-/// How wide the column of ideas may be.
+/// The most width of the column of ideas.
 const IDEA: u16 = 42;
 
 /// A trick, by its name and what it is.
@@ -78,11 +78,11 @@ struct Row {
     nodes_percent: Option<f64>,
     same_move: usize,
     games: u64,
-    /// Of the engine without the trick.
+    /// The score of the engine without the trick.
     score_percent: Option<f64>,
     score_low: Option<f64>,
     score_high: Option<f64>,
-    /// What having the trick is worth.
+    /// The Elo that having the trick is worth.
     elo: Option<f64>,
     elo_low: Option<f64>,
     elo_high: Option<f64>,
@@ -135,8 +135,8 @@ fn to_places(x: f64, places: i32) -> f64 {
     (x * scale).round() / scale + 0.0
 }
 
-impl Ablate {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl AblateCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let chosen = self.chosen(&recipe(&self.settings)?)?;
         if self.positions == 0 && self.games == 0 {
@@ -185,7 +185,7 @@ impl Ablate {
         } else {
             self.show(&rows, positions, 2 * pairs)?;
         }
-        Ok(if interrupted { End::Interrupted } else { End::Done })
+        Ok(if interrupted { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     /// The tricks asked for, in the order of the recipe if those are all that it has on.

@@ -1,4 +1,4 @@
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::Args;
 use secateur_session::{ALGORITHMS, Settings};
 use serde::Serialize;
@@ -6,8 +6,8 @@ use serde::Serialize;
 /// Lists the algorithms: name, exact or selective, what it is, where it comes from.
 #[derive(Args)]
 #[command(after_help = "Example: secateur algorithms")]
-pub(crate) struct Algorithms {
-    /// One JSON object a line
+pub(crate) struct AlgorithmsCommand {
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -22,8 +22,8 @@ struct Line {
     source: &'static str,
 }
 
-impl Algorithms {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl AlgorithmsCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         let mut table = output::table(&["algorithm", "", "", "source"]);
         table.column_iter_mut().for_each(|c| {
             c.set_cell_alignment(comfy_table::CellAlignment::Left);
@@ -45,6 +45,6 @@ impl Algorithms {
             )?;
             output::line(format_args!("\nSettings, for --set KEY=VALUE:\n{}", Settings::help()))?;
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

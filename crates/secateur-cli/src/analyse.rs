@@ -1,26 +1,27 @@
 use crate::options::{Searching, position};
-use crate::{End, board, open, output};
+use crate::{CommandEnd, board, open, output};
 use clap::Args;
 use secateur_session::{Answer, Session, StoppedBy};
 use secateur_session::{Outcome, Registry};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
-/// Searches one position deeper and deeper: a line an iteration, then the answer. Without a limit it takes
-/// five seconds. Ctrl-C gives the best answer so far.
+/// Searches one position deeper and deeper: a line an iteration, then the answer.
+///
+/// Without a limit it takes five seconds. Ctrl-C gives the best answer so far.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"
 )]
-pub(crate) struct Analyse {
-    /// The game
+pub(crate) struct AnalyseCommand {
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     searching: Searching,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -33,8 +34,8 @@ struct Iteration<'a> {
     answer: &'a Answer,
 }
 
-impl Analyse {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl AnalyseCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.searching.request(registry.find(&self.game)?, self.json)?;
         request.check()?;
@@ -65,7 +66,7 @@ impl Analyse {
             true => output::json(&answer)?,
             false => output::line(conclude(&answer, &*session))?,
         }
-        Ok(if answer.stopped_by == StoppedBy::Interrupt { End::Interrupted } else { End::Done })
+        Ok(if answer.stopped_by == StoppedBy::Interrupt { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 }
 
@@ -81,7 +82,7 @@ fn describe(answer: &Answer) -> String {
     )
 }
 
-/// `+12`, `win in 5`, `loss within 22` where the search did not get so far and a proof did, `draw`.
+/// `+12`, `win in 5`, `loss within 22` where the search did not get that far and a proof did, `draw`.
 pub(crate) fn value(answer: &Answer) -> String {
     match (answer.outcome, answer.plies_to_end) {
         (Some(word), Some(plies)) if !answer.is_settled() => format!("{word} within {plies}"),

@@ -1,15 +1,16 @@
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use clap::Args;
 use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Instant;
 
-/// Runs fixed searches over all games. The signature, the total of their nodes, is the same on every
-/// machine; it changes when a search does.
+/// Runs fixed searches over all games.
+///
+/// The signature, the total of their nodes, is the same on every machine; it changes when a search does.
 #[derive(Args)]
 #[command(after_help = "Example: secateur bench")]
-pub(crate) struct Bench {
-    /// One JSON object a line
+pub(crate) struct BenchCommand {
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -23,8 +24,8 @@ struct Line {
     nps: u64,
 }
 
-impl Bench {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl BenchCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         interrupt::ends_the_process()?;
         let (mut nodes, mut ms) = (0, 0.0);
         for entry in registry.entries() {
@@ -48,6 +49,6 @@ impl Bench {
         } else {
             output::line(format_args!("signature {nodes}, {} nodes a second", output::thousands(nps)))?;
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

@@ -1,6 +1,6 @@
 use crate::options::{bytes, whole};
-use crate::positions::{Line, read_bytes, read_line};
-use crate::{End, interrupt, memory, messages, open, output};
+use crate::positions::{PositionLine, read_bytes, read_line};
+use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -13,28 +13,28 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Makes an opening book: the exact value of every position so many plies from the start.
+/// Makes an opening book: the exact value of every position a given number of plies from the start.
 ///
-/// Each is written as it is found. Interrupted in whatever way, the same command goes on from there. The file is
+/// Each is written as it is found. After any interruption the same command resumes the work. The file is
 /// one that `secateur solve --file` checks, and that `secateur solve --book` uses.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur book connect4-5x4 --plies 6
   secateur book connect4 --plies 8 --threads 2 --hash 1GiB --out connect4.book
   secateur solve connect4 --book connect4.book")]
-pub(crate) struct MakeBook {
-    /// The game
+pub(crate) struct BookCommand {
+    /// Game
     game: String,
-    /// How many plies from the start
+    /// Number of plies from the start
     #[arg(long, value_name = "N", value_parser = whole::<u32>(PLIES), allow_negative_numbers = true)]
     plies: u32,
-    /// Where to write it; the game's name and `.book` by default
+    /// File to write it to; the game's name and `.book` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The size of the transposition table: 64MiB, 1GiB, 500kB
+    /// Size of the transposition table: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
-    /// Search threads
+    /// Number of search threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
 }
@@ -44,8 +44,8 @@ const PLIES: RangeInclusive<u64> = 1..=16;
 /// The lines of a book are those that `solve --file` takes, which checks their values: its first one is a comment there.
 const BOOK: JournalKind = JournalKind { what: "opening values", format: "# secateur-book-1", checked: false };
 
-impl MakeBook {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl BookCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         memory::check_room_for(self.hash, "--hash")?;
         let session = open(registry, &self.game, None)?;
         let path = self.out.clone().unwrap_or_else(|| format!("{}.book", self.game).into());
@@ -72,7 +72,7 @@ impl MakeBook {
                     output::thousands(openings.len() as u64),
                     path.display()
                 ))?;
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             };
             nodes += solved.nodes;
             journal.add(&format!("{position} {}", solved.value))?;
@@ -88,11 +88,11 @@ impl MakeBook {
             output::thousands(nodes),
             output::milliseconds(start.elapsed().as_secs_f64() * 1e3)
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 
-/// What a book's first line says of it.
+/// Returns the terms in a book's first line.
 fn terms(game: &str, plies: u32) -> String {
     format!("{game} plies={plies}")
 }
@@ -102,7 +102,8 @@ fn values(path: &Path, lines: &[String], session: &dyn Session) -> anyhow::Resul
     let mut probe = session.fresh();
     let place = |number: usize| format!("{}, line {number}", path.display());
     let read = |(number, line): (usize, &String)| {
-        let Line { position, expected } = read_line(line, &mut *probe).with_context(|| place(number))?;
+        let PositionLine { position, expected } =
+            read_line(line, &mut *probe).with_context(|| place(number))?;
         Ok((position, expected.context("expected a position and its value").with_context(|| place(number))?))
     };
     (2..).zip(lines).map(read).collect()

@@ -1,6 +1,6 @@
 //! The command line's readers without what they read for: for checks that no text makes one panic.
 
-use crate::epd::task::{Task, read_all};
+use crate::epd::task::{EpdTask, read_all};
 use crate::{Cli, messages, positions};
 use clap::Parser;
 use secateur_session::Session;
@@ -70,7 +70,7 @@ pub fn positions(
 /// assert!(error.starts_with("suite, line 2: found 'XX./OO./... w', expected a position"));
 /// ```
 pub fn suite(name: &str, bytes: &[u8], board: &mut dyn Session) -> Result<usize, String> {
-    read_all(name, bytes, |line, n| Task::read(line, n, board))
+    read_all(name, bytes, |line, n| EpdTask::read(line, n, board))
         .map(|tasks| tasks.len())
         .map_err(|e| format!("{e:#}"))
 }

@@ -1,10 +1,12 @@
 use crate::options::Workload;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::did_you_mean;
-use secateur_lab::claims::{Bench, CLAIMS, Claim, Figure, Finding, Rule, Size, Unit, Verdict, readable};
+use secateur_lab::claims::{
+    CLAIMS, Claim, ClaimBench, ClaimFigure, ClaimFinding, ClaimVerdict, Rule, Size, Unit, readable,
+};
 use secateur_session::Registry;
 use serde::Serialize;
 use std::time::Duration;
@@ -13,17 +15,17 @@ use std::time::Duration;
 ///
 /// For each claim with a number in it: what is claimed and where, what was measured, by which rule it stands, and the
 /// verdict. `true` means that it stands in all circumstances that were tried, `true when` in some of them, `not as
-/// stated` in none. Node counts depend on the seed alone, not on threads or the machine.
+/// stated` in none, and `not shown` that intervals leave it open. Node counts depend on the seed alone, not on threads or the machine.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur claims --quick
   secateur claims --only pvs-10 --only mtdf-10 --threads 2
   secateur claims --list")]
-pub(crate) struct Claims {
-    /// Shallower searches and fewer positions: two minutes in all
+pub(crate) struct ClaimsCommand {
+    /// Search less deep and fewer positions: two minutes in all
     #[arg(long)]
     quick: bool,
-    /// Only this claim; more by giving the option again
+    /// Test only this claim; repeat the option for more
     #[arg(long, value_name = "ID")]
     only: Vec<String>,
     /// List the claims, and measure nothing
@@ -31,14 +33,14 @@ pub(crate) struct Claims {
     list: bool,
     #[command(flatten)]
     workload: Workload,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-/// How wide the text is.
+/// The width of the text.
 const WIDTH: usize = 100;
-/// Where what is said of a claim begins.
+/// The column at which the texts of a claim begin.
 const MARGIN: usize = 10;
 
 /// A claim's line in JSON.
@@ -53,8 +55,8 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<Unit>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    verdict: Option<&'a Verdict>,
-    /// Where it is `true when`: when.
+    verdict: Option<&'a ClaimVerdict>,
+    /// The circumstances of a claim that is `true when`.
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,8 +97,8 @@ impl<'a> Line<'a> {
         }
     }
 
-    fn found(claim: &'a Claim, finding: &'a Finding) -> Self {
-        let measured = |figure: &'a Figure| {
+    fn found(claim: &'a Claim, finding: &'a ClaimFinding) -> Self {
+        let measured = |figure: &'a ClaimFigure| {
             let (low, high) = figure.estimate.interval.unzip();
             Measured {
                 at: &figure.at,
@@ -109,7 +111,7 @@ impl<'a> Line<'a> {
             }
         };
         let when = match &finding.verdict {
-            Verdict::TrueWhen(when) => Some(&when[..]),
+            ClaimVerdict::TrueWhen(when) => Some(&when[..]),
             _ => None,
         };
         Line {
@@ -122,19 +124,19 @@ impl<'a> Line<'a> {
     }
 }
 
-impl Claims {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ClaimsCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let claims = self.wanted()?;
         if self.list {
             return self.list(&claims);
         }
         let interrupt = interrupt::flag()?;
         let size = if self.quick { Size::Quick } else { Size::Full };
-        let bench = Bench::new(registry, size, self.workload.seed, self.workload.threads, &interrupt);
+        let bench = ClaimBench::new(registry, size, self.workload.seed, self.workload.threads, &interrupt);
         let bar = ProgressBar::new(claims.len() as u64)
             .with_style(ProgressStyle::with_template("{spinner} {pos}/{len} claims, {elapsed}: {msg}")?);
         bar.enable_steady_tick(Duration::from_millis(100));
-        let (mut verdicts, mut skipped) = ([0; 3], 0);
+        let (mut verdicts, mut skipped) = ([0; 4], 0);
         for (n, claim) in claims.iter().enumerate() {
             bar.set_message(claim.id);
             let lacks = claim.lacks(registry);
@@ -154,12 +156,13 @@ impl Claims {
                 if !self.json {
                     output::line(sentence)?;
                 }
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             };
             verdicts[match finding.verdict {
-                Verdict::True => 0,
-                Verdict::TrueWhen(_) => 1,
-                Verdict::NotAsStated => 2,
+                ClaimVerdict::True => 0,
+                ClaimVerdict::TrueWhen(_) => 1,
+                ClaimVerdict::NotAsStated => 2,
+                ClaimVerdict::NotShown => 3,
             }] += 1;
             bar.suspend(|| match self.json {
                 true => output::json(&Line::found(claim, &finding)),
@@ -169,14 +172,14 @@ impl Claims {
         }
         bar.finish_and_clear();
         if !self.json {
-            let [is_true, when, not] = verdicts;
+            let [is_true, when, not, open] = verdicts;
             let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
             let all = output::counted(claims.len() as u64, "claim");
             output::line(format_args!(
-                "{all}: {is_true} true, {when} true when, {not} not as stated{left_out}."
+                "{all}: {is_true} true, {when} true when, {not} not as stated, {open} not shown{left_out}."
             ))?;
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     /// The claims asked for, in their order.
@@ -192,14 +195,14 @@ impl Claims {
         Ok(all().filter(is_wanted).collect())
     }
 
-    fn list(&self, claims: &[&Claim]) -> anyhow::Result<End> {
+    fn list(&self, claims: &[&Claim]) -> anyhow::Result<CommandEnd> {
         for claim in claims {
             match self.json {
                 true => output::json(&Line::new(claim))?,
                 false => output::line(wrapped(&format!("{:18}{}", claim.id, claim.says), 18))?,
             }
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 
@@ -216,7 +219,7 @@ fn skip(claim: &Claim, lacks: &[&str]) -> anyhow::Result<()> {
     output::line("")
 }
 
-fn show(claim: &Claim, finding: &Finding) -> anyhow::Result<()> {
+fn show(claim: &Claim, finding: &ClaimFinding) -> anyhow::Result<()> {
     head(claim)?;
     row("tested", claim.tested)?;
     row("rule", &format!("stands for {}", claim.rule.words(claim.unit)))?;
@@ -231,7 +234,7 @@ fn show(claim: &Claim, finding: &Finding) -> anyhow::Result<()> {
         output::line(wrapped(&format!("{:margin$}{}", columns.trim_end(), figure.at), margin))?;
     }
     let verdict = match &finding.verdict {
-        Verdict::TrueWhen(when) => format!("TRUE WHEN {}", when.join("; ")),
+        ClaimVerdict::TrueWhen(when) => format!("TRUE WHEN {}", when.join("; ")),
         verdict => verdict.word().to_uppercase(),
     };
     row("verdict", &verdict)?;
@@ -239,7 +242,7 @@ fn show(claim: &Claim, finding: &Finding) -> anyhow::Result<()> {
 }
 
 /// Whether the claim stands at a figure, with a question mark where an end of the interval says otherwise.
-fn mark(figure: &Figure, rule: Rule) -> &'static str {
+fn mark(figure: &ClaimFigure, rule: Rule) -> &'static str {
     match (figure.stands(rule), figure.is_sure(rule)) {
         (None, _) => "-",
         (Some(true), true) => "yes",
@@ -250,7 +253,7 @@ fn mark(figure: &Figure, rule: Rule) -> &'static str {
 }
 
 /// `12.3 %`, and `(10.1 to 14.5, n = 40)` if there is an interval.
-fn value(figure: &Figure, unit: Unit) -> [String; 2] {
+fn value(figure: &ClaimFigure, unit: Unit) -> [String; 2] {
     let value = format!("{} {unit}", readable(figure.estimate.value));
     let n = figure.estimate.samples;
     let ends = |(low, high)| format!("({} to {}, n = {n})", readable(low), readable(high));
@@ -280,7 +283,7 @@ fn wrapped(text: &str, indent: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_lab::claims::Estimate;
+    use secateur_lab::claims::ClaimEstimate;
 
     #[test]
     fn lines_are_no_wider_than_they_may_be() {
@@ -296,13 +299,13 @@ mod tests {
 
     #[test]
     fn a_doubtful_figure_is_marked() {
-        let estimate = Estimate { value: 9.0, interval: Some((4.0, 14.0)), samples: 3 };
-        let figure = Figure::new("here", estimate);
+        let estimate = ClaimEstimate { value: 9.0, interval: Some((4.0, 14.0)), samples: 3 };
+        let figure = ClaimFigure::new("here", estimate);
         assert_eq!(mark(&figure, Rule::Between(5.0, 15.0)), "yes?");
         assert_eq!(mark(&figure, Rule::Between(1.0, 15.0)), "yes");
         assert_eq!(mark(&figure, Rule::AtLeast(20.0)), "no");
         assert_eq!(mark(&figure, Rule::AtMost(8.0)), "no?");
-        assert_eq!(mark(&Figure::aside("here", estimate), Rule::AtMost(8.0)), "-");
+        assert_eq!(mark(&ClaimFigure::aside("here", estimate), Rule::AtMost(8.0)), "-");
         assert_eq!(value(&figure, Unit::Percent), ["9 %", "(4 to 14, n = 3)"]);
     }
 }

@@ -1,5 +1,5 @@
-use crate::options::{Table, position, whole};
-use crate::{End, open, output, positions};
+use crate::options::{TableOptions, position, whole};
+use crate::{CommandEnd, open, output, positions};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -21,10 +21,10 @@ use std::time::Duration;
 #[command(
     after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
 )]
-pub(crate) struct Compare {
-    /// The game
+pub(crate) struct CompareCommand {
+    /// Game
     game: String,
-    /// The position to sample from, the start by default
+    /// Position to sample from; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Search this many plies; by default as deep as minimax can go with twelve million leaves a position, or
@@ -37,16 +37,16 @@ pub(crate) struct Compare {
     /// Search these positions, one a line or an EPD suite, instead of sampled ones
     #[arg(long, conflicts_with_all = ["position", "positions"])]
     file: Option<PathBuf>,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     positions: u32,
-    /// The algorithms, separated by commas; all by default, less those that go through the whole tree where
+    /// Algorithms, separated by commas; all by default, less those that go through the whole tree where
     /// it is too large
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<String>,
     #[command(flatten)]
-    table: Table,
-    /// One JSON object a line
+    table: TableOptions,
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -65,8 +65,8 @@ struct Summary<'a> {
     left_out: &'a [String],
 }
 
-impl Compare {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl CompareCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
         if session.outcome().is_some() {
@@ -126,9 +126,9 @@ impl Compare {
             show(&comparison, &contenders)?;
         }
         Ok(match comparison {
-            Comparison { interrupted: true, .. } => End::Interrupted,
-            Comparison { agreed: false, .. } => End::No,
-            _ => End::Done,
+            Comparison { interrupted: true, .. } => CommandEnd::Interrupted,
+            Comparison { agreed: false, .. } => CommandEnd::No,
+            _ => CommandEnd::Done,
         })
     }
 }

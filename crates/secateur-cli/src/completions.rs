@@ -1,4 +1,4 @@
-use crate::{End, output, program};
+use crate::{CommandEnd, output, program};
 use clap::Args;
 use clap_complete::Shell;
 
@@ -11,15 +11,15 @@ use clap_complete::Shell;
   powershell  a line of the profile: NAME completions powershell | Out-String | Invoke-Expression
 
 Example: secateur completions bash")]
-pub(crate) struct Completions {
+pub(crate) struct CompletionsCommand {
     /// The shell
     shell: Shell,
 }
 
-impl Completions {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl CompletionsCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         output::part(script(self.shell, &program::name()))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 

@@ -1,27 +1,30 @@
 //! A protocol on standard input and output.
 
-use crate::{End, interrupt, memory, output};
+use crate::{CommandEnd, interrupt, memory, output};
 use secateur_protocol::Next;
 use std::io::BufRead;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-/// What sends a line.
+/// A function that sends a line.
 pub(crate) type Say = Box<dyn Fn(&str) + Send + Sync>;
 
-/// So many lines may wait to be heard; whoever says more waits.
+/// The most lines that may wait to be heard; whoever says more waits.
 const WAITING: usize = 256;
 
-/// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from what sends its lines and
-/// from the bytes of memory there are for a table; it is handed the lines that come.
-pub(crate) fn serve<S: FnMut(&str) -> Next>(speaker: impl FnOnce(Say, usize) -> S) -> anyhow::Result<End> {
+/// Speaks a protocol until it is told to quit, the input ends, or nobody listens any more. `speaker` is made from a
+/// function that sends its lines and from the bytes of memory there are for a table; it is handed the lines that come.
+pub(crate) fn serve<S: FnMut(&str) -> Next>(
+    speaker: impl FnOnce(Say, usize) -> S,
+) -> anyhow::Result<CommandEnd> {
     serve_until(speaker, || ())
 }
 
-/// As [`converse`]; `ended` is called as soon as the input has ended, while lines may still wait for their answers.
+/// Speaks as [`serve`] does; `ended` is called as soon as the input has ended, while lines may still wait for their
+/// answers.
 pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     speaker: impl FnOnce(Say, usize) -> S,
     ended: impl FnOnce() + Send + 'static,
-) -> anyhow::Result<End> {
+) -> anyhow::Result<CommandEnd> {
     interrupt::ends_the_process()?;
     let failure = Arc::new(Mutex::new(None));
     let failed = failure.clone();
@@ -51,6 +54,6 @@ pub(crate) fn serve_until<S: FnMut(&str) -> Next>(
     drop(hear);
     match failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         Some(error) => Err(error),
-        None => Ok(End::Done),
+        None => Ok(CommandEnd::Done),
     }
 }

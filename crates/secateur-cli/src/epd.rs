@@ -2,9 +2,9 @@ mod mates;
 pub(crate) mod parse;
 pub(crate) mod task;
 
-use crate::options::{LimitOptions, Table};
+use crate::options::{LimitOptions, TableOptions};
 use crate::positions::read_bytes;
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use mates::Problem;
@@ -12,7 +12,7 @@ use secateur_session::{Algorithm, Answer, Registry, Request, Session, StoppedBy}
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
-use task::{Task, read_all};
+use task::{EpdTask, read_all};
 
 /// Searches each position of a chess test suite, and counts how often the right move is found.
 ///
@@ -22,26 +22,26 @@ use task::{Task, read_all};
 ///
 /// With --mates the file has mate problems instead, the proven mate in moves behind each position: `bm #3;`, or
 /// `bm #-3;` where the side to move is mated. Counted are the mates found, the soonest ones, those that cannot be, and
-/// lines that do not end in the mate that their score tells of.
+/// lines that do not end in the mate that their score announces.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur epd suite.epd --nodes 100000
   secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
   secateur epd mates.epd --mates --nodes 100000 --hash 16MiB")]
-pub(crate) struct Epd {
-    /// A file of positions in EPD
+pub(crate) struct EpdCommand {
+    /// File of positions in EPD
     file: PathBuf,
-    /// The algorithm; `secateur algorithms` lists them
+    /// Algorithm; `secateur algorithms` lists them
     #[arg(long, value_name = "NAME", default_value = "engine")]
     algorithm: String,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
-    table: Table,
-    /// The file has mate problems: count the mates
+    table: TableOptions,
+    /// Count mates: the file holds mate problems
     #[arg(long)]
     mates: bool,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -78,12 +78,12 @@ struct Summary {
     max_points: u64,
     mean_nodes: f64,
     mean_ms: f64,
-    /// Half of the positions were searched at least at this rate.
+    /// The median rate, in nodes a second.
     median_nps: u64,
 }
 
-impl Epd {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl EpdCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let session = registry.find("chess")?.open();
         let bytes = read_bytes(&self.file)?;
         let (name, mut board) = (self.file.display().to_string(), session.fresh());
@@ -96,7 +96,7 @@ impl Epd {
             let problems = read_all(&name, &bytes, |line, n| Problem::read(line, n, &mut *board))?;
             return self.find_mates(&problems, &request, &*session);
         }
-        let tasks = read_all(&name, &bytes, |line, n| Task::read(line, n, &mut *board))?;
+        let tasks = read_all(&name, &bytes, |line, n| EpdTask::read(line, n, &mut *board))?;
         self.solve_all(&tasks, &request, &*session)
     }
 
@@ -105,14 +105,14 @@ impl Epd {
         problems: &[Problem],
         request: &Request,
         session: &dyn Session,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<CommandEnd> {
         let (bar, wide) = (bar(problems.len())?, mates::width(problems));
-        let (mut summary, mut end) = (mates::Summary::new(), End::Done);
+        let (mut summary, mut end) = (mates::MatesSummary::new(), CommandEnd::Done);
         for problem in problems {
             let (mut board, mut replay) = (session.fresh(), session.fresh());
             board.set(&problem.position)?;
             board.prepare(request);
-            let (mut found, mut heard) = (mates::Found::new(problem), Ok(()));
+            let (mut found, mut heard) = (mates::MateLine::new(problem), Ok(()));
             let answer = board.analyse(request, &mut |answer| {
                 if heard.is_ok() {
                     heard = found.hear(answer, &mut *replay);
@@ -120,7 +120,7 @@ impl Epd {
             });
             heard?;
             if answer.stopped_by == StoppedBy::Interrupt {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             found.hear(&answer, &mut *replay)?;
@@ -133,11 +133,16 @@ impl Epd {
         Ok(end)
     }
 
-    fn solve_all(&self, tasks: &[Task], request: &Request, session: &dyn Session) -> anyhow::Result<End> {
+    fn solve_all(
+        &self,
+        tasks: &[EpdTask],
+        request: &Request,
+        session: &dyn Session,
+    ) -> anyhow::Result<CommandEnd> {
         let bar = bar(tasks.len())?;
         let wide = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0).min(40);
         let mut sum = Sum::default();
-        let mut end = End::Done;
+        let mut end = CommandEnd::Done;
         for task in tasks {
             // A session of its own: an empty table, made before the clock runs.
             let mut board = session.fresh();
@@ -145,7 +150,7 @@ impl Epd {
             board.prepare(request);
             let answer = board.analyse(request, &mut |_| {});
             if answer.stopped_by == StoppedBy::Interrupt {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             sum.add(task, &answer);
@@ -157,7 +162,7 @@ impl Epd {
         Ok(end)
     }
 
-    fn report(&self, task: &Task, answer: &Answer, wide: usize) -> anyhow::Result<()> {
+    fn report(&self, task: &EpdTask, answer: &Answer, wide: usize) -> anyhow::Result<()> {
         let played = answer.best.as_deref();
         let (solved, points) = (task.is_solved_by(played), task.points_of(played));
         if self.json {
@@ -212,13 +217,13 @@ impl Epd {
     }
 }
 
-/// How far the search of the positions is.
+/// Returns a bar for the progress of the searches.
 fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} {eta} left")?;
     Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
-/// What the positions of a suite came to.
+/// The totals over the positions of a suite.
 #[derive(Default)]
 struct Sum {
     positions: u64,
@@ -232,7 +237,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn add(&mut self, task: &Task, answer: &Answer) {
+    fn add(&mut self, task: &EpdTask, answer: &Answer) {
         let played = answer.best.as_deref();
         let solved = task.is_solved_by(played);
         self.positions += 1;

@@ -1,4 +1,4 @@
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::Args;
 use secateur_games::Card;
 use secateur_session::Registry;
@@ -7,8 +7,8 @@ use serde::Serialize;
 /// Lists the games: name, what it is, how positions are written, what it offers.
 #[derive(Args)]
 #[command(after_help = "Example: secateur games")]
-pub(crate) struct Games {
-    /// One JSON object a line
+pub(crate) struct GamesCommand {
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -26,8 +26,8 @@ struct Line {
 /// The width of the column of names.
 const WIDE: usize = 13;
 
-impl Games {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl GamesCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         for e in registry.entries() {
             let Card { name, about, notation, example, offers } = **e;
             if self.json {
@@ -39,6 +39,6 @@ impl Games {
             output::line(format_args!("{:<WIDE$}  positions: {notation}{example}", ""))?;
             output::line(format_args!("{:<WIDE$}  offers: {offers}", ""))?;
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

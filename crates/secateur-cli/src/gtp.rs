@@ -1,4 +1,4 @@
-use crate::End;
+use crate::CommandEnd;
 use crate::dialogue::serve_until;
 use crate::options::{Searching, Strength};
 use clap::Args;
@@ -9,13 +9,13 @@ use std::time::Duration;
 /// Speaks the Go Text Protocol on standard input and output, for GoGui and its tools.
 ///
 /// Black moves first; moves are the game's own. A move takes a second, unless there is another limit or a
-/// clock. The end of input quits: what is under way then and is limited by depth alone may take ten seconds more.
+/// clock. The end of input quits: a search that is running then and is limited by depth alone may take ten seconds more.
 #[derive(Args)]
 #[command(after_help = "GoGui wants, under Program, New Program: command `secateur gtp othello`.
 
 Example: printf 'play black f5\\ngenmove white\\nshowboard\\n' | secateur gtp othello --depth 8")]
-pub(crate) struct Gtp {
-    /// The game
+pub(crate) struct GtpCommand {
+    /// Game
     game: String,
     #[command(flatten)]
     searching: Searching,
@@ -23,11 +23,11 @@ pub(crate) struct Gtp {
     strength: Strength,
 }
 
-/// How long a search without a limit in time or nodes goes on once the input has ended.
+/// The time that a search without a limit in time or nodes goes on once the input has ended.
 const FAREWELL: Duration = Duration::from_secs(10);
 
-impl Gtp {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl GtpCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find(&self.game)?;
         let request = self.searching.playing(game, self.strength)?;
         // Commands that came before the end of the input are answered, but not in hours: nobody may be left to hear it.

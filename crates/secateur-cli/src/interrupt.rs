@@ -1,4 +1,4 @@
-//! Ctrl-C, or being told to end (SIGTERM): the first one asks for the best answer so far, a second one ends the process
+//! Ctrl-C, or a request to end (SIGTERM): the first one asks for the best answer so far, a second one ends the process
 //! at once.
 
 use std::io::{IsTerminal, Write};
@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 
 /// Set by the first signal.
 static PRESSED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
-/// Whether nothing is under way that would look at the flag, so that there is nothing to wait for.
+/// Whether no search is running that would look at the flag, so that there is nothing to wait for.
 static IDLE: AtomicBool = AtomicBool::new(false);
 
 /// Whether the process listens for signals.

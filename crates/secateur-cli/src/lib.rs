@@ -44,9 +44,9 @@ use secateur_session::Registry;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// How a command ends.
+/// The end of a command.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum End {
+enum CommandEnd {
     /// Done.
     Done,
     /// Done, and the answer is "no": a mismatch, a failed check.
@@ -63,59 +63,62 @@ struct Cli {
     command: Option<Command>,
 }
 
+// A doc comment here would hide the longer text of the subcommand's own, which `--help` shows.
 #[derive(Subcommand)]
 enum Command {
-    /// List the games
-    Games(games::Games),
-    /// List the algorithms
-    Algorithms(algorithms::Algorithms),
-    /// Search one position
+    #[command(about = "List the games: name, what it is, how positions are written, what it offers")]
+    Games(games::GamesCommand),
+    #[command(about = "List the algorithms: name, exact or selective, what it is, where it comes from")]
+    Algorithms(algorithms::AlgorithmsCommand),
+    #[command(about = "Search one position")]
     #[command(visible_alias = "analyze")]
-    Analyse(analyse::Analyse),
-    /// Find the exact value of a position, or of a file of them
-    Solve(solve::Solve),
-    /// Let every algorithm search the same positions, and pick the best
-    Compare(compare::Compare),
-    /// Find the search that suits a game, and write a profile that other commands use
-    Choose(choose::Choose),
-    /// Measure what each trick of the engine is worth in a game
-    Ablate(ablate::Ablate),
-    /// Run an experiment: many searches, each of them kept
-    Lab(lab::Lab),
-    /// Play a match: any players, outside programs among them, every game kept
-    Match(matches::Match),
-    /// Put the claims of the source lectures to the test
-    Claims(claims::Claims),
-    /// Say what the games of a match prove, and whether it may stop
-    Sprt(sprt::Test),
-    /// Make an opening book: the exact values of the positions near the start
-    Book(book::MakeBook),
-    /// Play in the terminal
-    Play(play::Play),
-    /// Count move paths
-    Perft(perft::Perft),
-    /// Run fixed searches over all games, for a signature and the speed
-    Bench(bench::Bench),
-    /// Search the positions of a chess test suite
-    Epd(epd::Epd),
-    /// Fit the weights of an evaluation to games of the engine against itself
-    Tune(tune::Tune),
-    /// Learn the patterns of Othello's evaluation from nothing but the rules
-    Train(train::Train),
-    /// Speak the Universal Chess Interface, for chess programs
-    Uci(uci::Uci),
-    /// Speak the Universal Game Interface, for match runners and interfaces
-    Ugi(ugi::Ugi),
-    /// Speak the NBoard protocol, for Othello programs
-    Nboard(nboard::Nboard),
-    /// Speak the Go Text Protocol, for GoGui and its tools
-    Gtp(gtp::Gtp),
-    /// Print a script by which a shell completes commands and options
-    Completions(completions::Completions),
-    /// Print the schema of requests and answers
-    Schema(schema::Schema),
-    /// Write manual pages
-    Man(man::Manual),
+    Analyse(analyse::AnalyseCommand),
+    #[command(about = "Find the exact value of a position, or of a file of them")]
+    Solve(solve::SolveCommand),
+    #[command(about = "Let every algorithm search the same positions, and pick the best")]
+    Compare(compare::CompareCommand),
+    #[command(about = "Find the search that suits a game, and write a profile that other commands use")]
+    Choose(choose::ChooseCommand),
+    #[command(about = "Measure what each trick of the engine is worth in a game")]
+    Ablate(ablate::AblateCommand),
+    #[command(about = "Run an experiment: many searches, each of them kept")]
+    Lab(lab::LabCommand),
+    #[command(about = "Play a match: any players, outside programs among them, every game kept")]
+    Match(matches::MatchCommand),
+    #[command(about = "Put the claims of the source lectures to the test")]
+    Claims(claims::ClaimsCommand),
+    #[command(about = "Say what the games of a match prove, and whether it may stop")]
+    Sprt(sprt::SprtCommand),
+    #[command(about = "Make an opening book: the exact values of the positions near the start")]
+    Book(book::BookCommand),
+    #[command(about = "Play in the terminal")]
+    Play(play::PlayCommand),
+    #[command(about = "Count the paths of a number of moves from a position: a check of the rules")]
+    Perft(perft::PerftCommand),
+    #[command(about = "Run fixed searches over all games, for a signature and the speed")]
+    Bench(bench::BenchCommand),
+    #[command(about = "Search the positions of a chess test suite")]
+    Epd(epd::EpdCommand),
+    #[command(
+        about = "Fit numbers to games of the engine against itself: an evaluation, forecasts, a recipe"
+    )]
+    Tune(tune::TuneCommand),
+    #[command(about = "Learn the patterns of Othello's evaluation from nothing but the rules")]
+    Train(train::TrainCommand),
+    #[command(about = "Speak the Universal Chess Interface, for chess programs")]
+    Uci(uci::UciCommand),
+    #[command(about = "Speak the Universal Game Interface, for match runners and interfaces")]
+    Ugi(ugi::UgiCommand),
+    #[command(about = "Speak the NBoard protocol, for Othello programs")]
+    Nboard(nboard::NboardCommand),
+    #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
+    Gtp(gtp::GtpCommand),
+    #[command(about = "Print a script by which a shell completes commands and options")]
+    Completions(completions::CompletionsCommand),
+    #[command(about = "Print the schema of requests and answers")]
+    Schema(schema::SchemaCommand),
+    #[command(about = "Write manual pages")]
+    Man(man::ManCommand),
 }
 
 /// Runs the command line over these games, with the arguments of the process.
@@ -129,12 +132,12 @@ pub fn run(registry: Registry) -> ExitCode {
         Ok(Cli { command: None }) => greet(&registry),
         Err(error) if error.use_stderr() => Err(anyhow!(messages::of_arguments(&error, &arguments))),
         // Help and version are no errors.
-        Err(text) => text.print().map(|()| End::Done).map_err(Into::into),
+        Err(text) => text.print().map(|()| CommandEnd::Done).map_err(Into::into),
     };
     match ended {
-        Ok(End::Done) => ExitCode::SUCCESS,
-        Ok(End::No) => ExitCode::from(1),
-        Ok(End::Interrupted) => ExitCode::from(130),
+        Ok(CommandEnd::Done) => ExitCode::SUCCESS,
+        Ok(CommandEnd::No) => ExitCode::from(1),
+        Ok(CommandEnd::Interrupted) => ExitCode::from(130),
         // Whoever reads our output has had enough: not our error.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -144,7 +147,7 @@ pub fn run(registry: Registry) -> ExitCode {
     }
 }
 
-fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
+fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd> {
     match command {
         Command::Games(c) => c.run(registry),
         Command::Algorithms(c) => c.run(),
@@ -174,14 +177,14 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<End> {
     }
 }
 
-/// Says what to try first, with the games that there are and with the name that the program was called by.
-fn greet(registry: &Registry) -> anyhow::Result<End> {
+/// Prints what to try first, with the games that there are and with the name that the program was called by.
+fn greet(registry: &Registry) -> anyhow::Result<CommandEnd> {
     output::line("Secateur searches two-player games with every algorithm of the alpha-beta family. Try:")?;
     first_steps(registry, &messages::program()).iter().try_for_each(output::line)?;
-    Ok(End::Done)
+    Ok(CommandEnd::Done)
 }
 
-/// What to try first, a line each.
+/// Returns the commands to try first, a line each.
 fn first_steps(registry: &Registry, program: &str) -> Vec<String> {
     let known = |name: &&str| registry.find(name).is_ok();
     let any = registry.entries().first().map_or("GAME", |entry| entry.name);
@@ -213,8 +216,19 @@ fn open(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
     use secateur_games::nim::Nim;
     use secateur_session::GameEntry;
+
+    /// Its short text alone may be all there is to say about a subcommand; elsewhere `--help` tells more.
+    #[test]
+    fn help_tells_more_than_the_list() {
+        let short = ["games", "algorithms", "match", "perft", "tune", "completions", "schema", "man"];
+        for command in Cli::command().get_subcommands() {
+            let is_short = short.contains(&command.get_name());
+            assert_eq!(command.get_long_about().is_none(), is_short, "{}", command.get_name());
+        }
+    }
 
     #[test]
     fn a_program_with_games_of_its_own_names_them_and_itself() {

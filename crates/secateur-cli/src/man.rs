@@ -1,4 +1,4 @@
-use crate::{End, output, program};
+use crate::{CommandEnd, output, program};
 use anyhow::Context;
 use clap::Args;
 use clap_mangen::Man;
@@ -10,14 +10,14 @@ use std::path::PathBuf;
 #[command(after_help = "`man` finds pages in ~/.local/share/man/man1.
 
 Example: secateur man --to man1")]
-pub(crate) struct Manual {
+pub(crate) struct ManCommand {
     /// The folder to write into, made if it is not there
     #[arg(long, value_name = "FOLDER")]
     to: PathBuf,
 }
 
-impl Manual {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl ManCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         let folder = self.to.display();
         fs::create_dir_all(&self.to).with_context(|| format!("cannot make the folder {folder}"))?;
         let pages = pages(&program::name());
@@ -26,7 +26,7 @@ impl Manual {
             fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
         }
         output::line(format_args!("{} in {folder}", output::counted(pages.len() as u64, "page")))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 

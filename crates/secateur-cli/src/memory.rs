@@ -22,7 +22,7 @@ pub(crate) fn check_room_for(bytes: usize, said_by: &str) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// The memory that can be had without swapping, in bytes, where the system tells (Linux).
+/// The memory that can be had without swapping, in bytes, where the system reports it (Linux).
 pub(crate) fn free_memory() -> Option<u64> {
     let available = available(&fs::read_to_string("/proc/meminfo").ok()?)?;
     // A container may be allowed less than the machine has.

@@ -11,12 +11,12 @@ use std::path::Path;
 /// The longest sentence anybody reads.
 const LONGEST: usize = 400;
 
-/// Says a sentence on standard error, if anybody still listens there.
+/// Prints a sentence on standard error, if anybody still listens there.
 pub(crate) fn say(sentence: &str) {
     let _ = writeln!(std::io::stderr(), "{}: {}", program(), printable(sentence, LONGEST));
 }
 
-/// What this program was called as: `secateur`, or the name of a program with games of its own.
+/// Returns the name by which this program was called: `secateur`, or that of a program with games of its own.
 pub(crate) fn program() -> String {
     named(std::env::args_os().next())
 }
@@ -27,7 +27,7 @@ fn named(first: Option<OsString>) -> String {
     stem.map_or("secateur".into(), |name| printable(&name.to_string_lossy(), 40))
 }
 
-/// Says something on standard error that is no complaint, if anybody still listens there.
+/// Prints something on standard error that is no complaint, if anybody still listens there.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
@@ -45,7 +45,7 @@ pub(crate) fn printable(text: &str, longest: usize) -> String {
     out
 }
 
-/// What is wrong with the arguments, in one sentence.
+/// Returns the fault in the arguments, in one sentence.
 pub(crate) fn of_arguments(error: &clap::Error, arguments: &[OsString]) -> String {
     let cli = Cli::command();
     // Commands have commands: `lab run`.

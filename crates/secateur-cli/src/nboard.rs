@@ -1,24 +1,24 @@
 use crate::dialogue::serve;
 use crate::options::Searching;
-use crate::{End, messages};
+use crate::{CommandEnd, messages};
 use clap::Args;
 use secateur_session::Registry;
 
 /// Speaks the NBoard protocol on standard input and output, for Othello programs.
 ///
-/// An interface is told to start this program with the one argument `nboard`; the depth is set there. The
+/// Set up an interface to start this program with the one argument `nboard`; the depth is set there. The
 /// options hold until it is, and those for time and nodes beside it. The end of input quits.
 #[derive(Args)]
 #[command(after_help = "NBoard wants, under Engine, Select Opponent, Add: command `secateur nboard`.
 
 Example: (echo 'nboard 2'; echo 'move F5'; echo 'hint 3'; sleep 2) | secateur nboard --depth 8")]
-pub(crate) struct Nboard {
+pub(crate) struct NboardCommand {
     #[command(flatten)]
     searching: Searching,
 }
 
-impl Nboard {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl NboardCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find("othello")?;
         let request = self.searching.request(game, false)?;
         serve(|say, _| {

@@ -14,10 +14,10 @@ use secateur_session::{Algorithm, Handicap, Request};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// How to search.
+/// The method and the limits of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Searching {
-    /// The algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
+    /// Algorithm, or a driver and a window search such as mtd-f/pvs-memory; `secateur algorithms` lists
     /// them [default: that of a profile if there is one, else engine to play, and to analyse mtd-f, in chess engine]
     #[arg(long, value_name = "NAME")]
     pub(crate) algorithm: Option<String>,
@@ -26,10 +26,10 @@ pub(crate) struct Searching {
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
-    pub(crate) table: Table,
+    pub(crate) table: TableOptions,
 }
 
-/// How strong to play.
+/// The playing strength.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct Strength {
     /// Play at a level, from 1, a beginner, to 10, full strength
@@ -49,7 +49,7 @@ impl Strength {
     }
 }
 
-/// When to end.
+/// The limits of a search.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct LimitOptions {
     /// Search this many plies and no more
@@ -63,46 +63,46 @@ pub(crate) struct LimitOptions {
     pub(crate) nodes: Option<u64>,
 }
 
-/// How long work is divided, and what is drawn for it.
+/// The seed, and the number of threads.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct Workload {
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// How many games, searches or positions to work on at a time, each on a thread of its own
+    /// Number of games, searches or positions to work on at a time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
 }
 
-/// What is remembered, and in which order moves are tried.
+/// The table, and the order in which moves are tried.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Table {
-    /// The size of the transposition table: 64MiB, 1GiB, 500kB
+pub(crate) struct TableOptions {
+    /// Size of the transposition table: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     pub(crate) hash: usize,
-    /// Search threads; more than one help algorithms with memory
+    /// Number of search threads; more than one help algorithms with memory
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     pub(crate) threads: usize,
-    /// The order of moves: none, or some of table, move_score, killers, history, previous, random, joined by +
+    /// Order of moves: none, or some of table, move-score, killers, history, previous, random, joined by +
     /// [default: table+move-score]
     #[arg(long, value_parser = order)]
     pub(crate) order: Option<Choice>,
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) seed: u64,
-    /// Set a number or a switch; a wrong one is answered with all there are
+    /// Set a number or a switch; a wrong name lists them all
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub(crate) settings: Vec<String>,
 }
 
 impl Searching {
-    /// What is asked for. A profile is for the algorithm that it names: whoever names another one does without it.
-    /// `quiet` where nobody wants to be told of it.
+    /// Returns the request. A profile is for the algorithm that it names, and is not used if another one is named.
+    /// `quiet` does not report it.
     pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
         self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
     }
 
-    /// What is asked for where a game is played, as opposed to looked into.
+    /// Returns the request where a game is played, as opposed to analysed.
     pub(crate) fn playing(&self, game: &GameEntry, strength: Strength) -> anyhow::Result<Request> {
         let request = self.request_by(Algorithm::player(), game, false)?;
         let request = request.handicap(strength.handicap(self.table.seed));
@@ -119,7 +119,7 @@ impl Searching {
             _ => self.profiled.find(game.name)?,
         };
         let Some((path, profile)) = found else { return Ok(request) };
-        profile.way.apply(&mut request)?;
+        profile.apply(&mut request);
         if self.algorithm.is_some() {
             request.method.algorithm = algorithm;
         }
@@ -131,7 +131,7 @@ impl Searching {
     }
 }
 
-impl Table {
+impl TableOptions {
     pub(crate) fn request(&self) -> anyhow::Result<Request> {
         memory::check_room_for(self.hash, "--hash")?;
         let mut request =

@@ -1,5 +1,5 @@
 use crate::options::{position, whole};
-use crate::{End, interrupt, open, output};
+use crate::{CommandEnd, interrupt, open, output};
 use clap::Args;
 use secateur_session::Registry;
 use serde::Serialize;
@@ -8,16 +8,16 @@ use std::time::Instant;
 /// Counts the paths of a number of moves from a position: a check of the rules.
 #[derive(Args)]
 #[command(after_help = "Example: secateur perft connect4 8")]
-pub(crate) struct Perft {
-    /// The game
+pub(crate) struct PerftCommand {
+    /// Game
     game: String,
-    /// The length of the paths in plies
+    /// Length of the paths in plies
     #[arg(value_parser = whole::<u32>(0..=100), allow_negative_numbers = true)]
     depth: u32,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -30,8 +30,8 @@ struct Line {
     time_ms: f64,
 }
 
-impl Perft {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl PerftCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         interrupt::ends_the_process()?;
         let session = open(registry, &self.game, self.position.as_deref())?;
         for depth in if self.json { self.depth } else { 1.min(self.depth) }..=self.depth {
@@ -48,6 +48,6 @@ impl Perft {
                 ))?;
             }
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

@@ -1,6 +1,6 @@
 use crate::analyse::value;
 use crate::options::{Searching, Strength, position};
-use crate::{End, board, interrupt, messages, open, output};
+use crate::{CommandEnd, board, interrupt, messages, open, output};
 use clap::Args;
 use secateur_games::did_you_mean;
 use secateur_session::{Ending, Outcome, Registry};
@@ -14,15 +14,15 @@ use std::time::Duration;
 ///
 /// Type a move, or: hint, values, undo, moves, record, board, swap, help, quit. The program, which is the engine unless
 /// --algorithm or a profile says otherwise, thinks for a second a move, unless there is another limit; it plays its only
-/// move at once. Where a side moves again, nobody is asked for the other's pass.
+/// move at once. Where a side moves again, the other's pass is made without asking.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur play tictactoe\n  secateur play connect4 --second --time 3s\n  secateur play clobber --watch\n  secateur play othello --level 3\n  secateur play nim --algorithm random"
 )]
-pub(crate) struct Play {
-    /// The game
+pub(crate) struct PlayCommand {
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// Let the program move first
@@ -48,8 +48,8 @@ quit       leave";
 /// A longer line is no move and no command.
 const LONGEST_LINE: u64 = 4096;
 
-impl Play {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl PlayCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
         let mut request = self.searching.playing(registry.find(&self.game)?, self.strength)?;
         if request.limits.depth.is_none() && request.limits.nodes.is_none() && request.limits.time.is_none() {
@@ -96,7 +96,7 @@ fn without_passes(session: &mut dyn Session, line: &[String]) -> Vec<String> {
 struct Match {
     session: Box<dyn Session>,
     request: Request,
-    /// Which of the sides the person plays; none if there is nobody.
+    /// The side that the person plays; none if there is nobody.
     person: Option<usize>,
     sides: [String; 2],
     /// The moves so far.
@@ -107,7 +107,7 @@ struct Match {
     drawn: Option<String>,
 }
 
-/// What came of asking for a move.
+/// The outcome of asking for a move.
 #[derive(PartialEq, Eq)]
 enum Asked {
     Moved,
@@ -116,7 +116,7 @@ enum Asked {
 }
 
 impl Match {
-    fn run(mut self) -> anyhow::Result<End> {
+    fn run(mut self) -> anyhow::Result<CommandEnd> {
         self.introduce()?;
         loop {
             if let Some(pass) = self.session.pass() {
@@ -126,19 +126,23 @@ impl Match {
             self.draw()?;
             if let Some(end) = self.session.outcome() {
                 output::line(format_args!("\n{}", self.verdict(end)))?;
-                return Ok(End::Done);
+                return Ok(CommandEnd::Done);
+            }
+            if self.session.is_drawn_by_repetition() {
+                output::line("\nA draw by repetition.")?;
+                return Ok(CommandEnd::Done);
             }
             let asked = if self.person == Some(self.turn()) { self.ask()? } else { self.answer()? };
             if self.is_interrupted() {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
             if asked == Asked::Quit {
-                return Ok(End::Done);
+                return Ok(CommandEnd::Done);
             }
         }
     }
 
-    /// Which of the sides is to move.
+    /// Returns the side to move.
     fn turn(&self) -> usize {
         self.moves.len() % 2
     }
@@ -169,7 +173,7 @@ impl Match {
         Ok(())
     }
 
-    /// Who has won, in plain words; `outcome` is for the side to move.
+    /// Returns the winner, in plain words; `outcome` is for the side to move.
     fn verdict(&self, end: Ending) -> String {
         if self.moves.is_empty() {
             return format!("The game is over: {end} for {}, who would be to move.", self.sides[0]);

@@ -8,7 +8,7 @@ use secateur_session::Request;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Which profile to search by.
+/// The profile to search by.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Profiled {
     /// Search by this profile, or by none; by default, by the one that `secateur choose` has written for the game, if
@@ -38,24 +38,28 @@ impl Profiled {
     /// Lets a request search by the profile, if there is one, and says so.
     pub(crate) fn apply(&self, game: &str, request: &mut Request) -> anyhow::Result<()> {
         let Some((path, profile)) = self.find(game)? else { return Ok(()) };
-        profile.way.apply(request)?;
+        profile.apply(request);
         say(&path, &profile);
         Ok(())
     }
 }
 
-/// Says that a game is searched by a profile.
+/// Prints that a game is searched by a profile.
 pub(crate) fn say(path: &Path, profile: &Profile) {
-    messages::say(&format!("searching by {}: {} (--profile none does without)", path.display(), profile.way));
+    messages::say(&format!(
+        "searching by {}: {} (--profile none does without)",
+        path.display(),
+        profile.method
+    ));
 }
 
-/// Where the profile of a game lies, if it is not said; none where nothing tells of a folder.
+/// The usual path of a game's profile; none where no folder is known.
 pub(crate) fn usual_path(game: &str) -> Option<PathBuf> {
     let file = format!("{}.toml", file_name(game));
     folder(|name| std::env::var_os(name)).map(|folder| folder.join(file))
 }
 
-/// As [`usual_path`], for those who cannot do without.
+/// Returns [`usual_path`], or an error where there is none.
 pub(crate) fn path_to_write(game: &str) -> anyhow::Result<PathBuf> {
     match usual_path(game) {
         Some(path) => Ok(path),
@@ -63,7 +67,7 @@ pub(crate) fn path_to_write(game: &str) -> anyhow::Result<PathBuf> {
     }
 }
 
-/// Names of games fit for names of files as they are; whatever else somebody's own game is called does not lead out of
+/// The name of a game, made fit for the name of a file: whatever a program's own game is called does not lead out of
 /// the folder.
 fn file_name(game: &str) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };

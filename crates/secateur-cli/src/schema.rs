@@ -1,14 +1,14 @@
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::Args;
 
 /// Prints the vocabulary of requests and answers as a JSON Schema, for programs that speak it.
 #[derive(Args)]
-#[command(after_help = "Example: secateur schema > secateur.schema.json")]
-pub(crate) struct Schema {}
+#[command(after_help = "Example: secateur schema")]
+pub(crate) struct SchemaCommand {}
 
-impl Schema {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl SchemaCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         output::part(secateur_session::SCHEMA)?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

@@ -1,53 +1,53 @@
 use crate::options::whole;
-use crate::{End, output};
+use crate::{CommandEnd, output};
 use clap::{Args, ValueEnum};
 use secateur_games::Unreadable;
 use secateur_lab::statistics::MatchScore;
 use secateur_lab::statistics::sprt::{self, Verdict};
 use serde::Serialize;
 
-/// Says what the games of a match prove, and whether it may stop: the sequential probability ratio test.
+/// Say what the games of a match prove, and whether it may stop: the sequential probability ratio test.
 ///
 /// The hypotheses are that the first contender is `--elo0` or `--elo1` stronger. Where games were played in pairs from
-/// the same opening, colours changed, give the pairs: they tell the same in fewer games.
+/// the same opening, colours changed, give the pairs: they decide in fewer games.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur sprt --elo0 0 --elo1 5 --pairs 20,210,500,240,30
   secateur sprt --elo0 -3 --elo1 1 --wins 150 --draws 400 --losses 123
   secateur sprt --elo0 0 --elo1 5 --model normalised --pairs 20,210,500,240,30 --expected")]
-pub(crate) struct Test {
-    /// The lower hypothesis, in Elo
+pub(crate) struct SprtCommand {
+    /// Lower hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo0: f64,
-    /// The higher hypothesis, in Elo
+    /// Higher hypothesis, in Elo
     #[arg(long, value_name = "ELO", value_parser = number, allow_negative_numbers = true)]
     elo1: f64,
-    /// How probable it may be to accept the higher one wrongly
+    /// Probability of accepting the higher one wrongly
     #[arg(long, value_name = "PART", default_value_t = 0.05, value_parser = number, allow_negative_numbers = true)]
     alpha: f64,
-    /// How probable it may be to accept the lower one wrongly
+    /// Probability of accepting the lower one wrongly
     #[arg(long, value_name = "PART", default_value_t = 0.05, value_parser = number, allow_negative_numbers = true)]
     beta: f64,
-    /// What kind of Elo the hypotheses are in
+    /// Kind of Elo that the hypotheses are in
     #[arg(long, value_enum, default_value_t = Model::Logistic)]
     model: Model,
-    /// How many pairs of games made 0, 1/2, 1, 1 1/2 and 2 points
+    /// Number of pairs of games that made 0, 1/2, 1, 1 1/2 and 2 points
     #[arg(long, value_name = "N,N,N,N,N", value_parser = pairs, allow_hyphen_values = true, required_unless_present = "wins")]
     pairs: Option<Pairs>,
-    /// How many games were won, where pairs are not known
+    /// Number of games won, where pairs are not known
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true,
         requires_all = ["draws", "losses"], conflicts_with = "pairs")]
     wins: Option<u64>,
-    /// How many were drawn
+    /// Number of games drawn
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true, requires = "wins")]
     draws: Option<u64>,
-    /// How many were lost
+    /// Number of games lost
     #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=MOST), allow_negative_numbers = true, requires = "wins")]
     losses: Option<u64>,
-    /// Also say how many games such a test takes on average, from its first, by Wald's approximation
+    /// Print the average number of games that such a test takes from its first, too, by Wald's approximation
     #[arg(long)]
     expected: bool,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -64,7 +64,7 @@ enum Model {
     Normalised,
 }
 
-/// How many pairs there are of each number of half points.
+/// The number of pairs with each number of half points.
 #[derive(Copy, Clone)]
 struct Pairs([u64; 5]);
 
@@ -94,7 +94,7 @@ struct Line {
     shared_pairs_percent: Option<f64>,
     llr: f64,
     verdict: &'static str,
-    /// If the lower hypothesis is true, what lies halfway between, the higher one.
+    /// The numbers of games if the lower hypothesis is true, what lies halfway between, the higher one.
     #[serde(skip_serializing_if = "Option::is_none")]
     expected_games: Option<[Option<f64>; 3]>,
 }
@@ -123,8 +123,8 @@ impl From<Model> for sprt::Model {
     }
 }
 
-impl Test {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl SprtCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         let model = self.model.into();
         let test = sprt::Sprt::new([self.elo0, self.elo1], [self.alpha, self.beta], model)?;
         let score = match self.pairs {
@@ -140,11 +140,11 @@ impl Test {
             true => output::json(&line)?,
             false => line.show(&test, &score)?,
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn line(&self, test: &sprt::Sprt, model: sprt::Model, score: &MatchScore) -> Line {
-        let Test { elo0, elo1, alpha, beta, .. } = *self;
+        let SprtCommand { elo0, elo1, alpha, beta, .. } = *self;
         let percent = |part: Option<f64>| part.map(|part| 100.0 * part);
         let (lower, upper) = test.bounds();
         let (low, high) = score.interval().unzip();
@@ -223,7 +223,7 @@ impl Line {
     }
 }
 
-/// What stands for a number that the games do not tell.
+/// The sign in place of a number that cannot be had from the games.
 pub(crate) const UNKNOWN: &str = "-";
 
 pub(crate) fn percent(percent: f64) -> String {

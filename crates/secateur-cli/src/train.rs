@@ -1,13 +1,13 @@
 use crate::options::{Workload, whole};
 use crate::positions::read_bytes;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::othello::patterns::Weights;
 use secateur_lab::files;
 use secateur_lab::othello::{
-    Allowance, Opponent, Progress, Quality, Task, TrainingPlan, report, train, versus,
+    Allowance, Opponent, Quality, TrainingPlan, TrainingProgress, TrainingTask, report, train, versus,
 };
 use secateur_lab::statistics::elo;
 use secateur_session::Registry;
@@ -20,48 +20,48 @@ use std::time::Duration;
 ///
 /// In rounds: games are played, at random at first and then by what was learnt; positions near the end are
 /// solved, earlier ones searched; and weights are fitted, from the last stage of the game to the first. All of
-/// it is kept in a folder. Interrupted in whatever way, the same command goes on where it was. The result
+/// it is kept in a folder. After any interruption the same command resumes the work. The result
 /// depends on the numbers given, not on interruptions or threads.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur train othello --quick
   secateur train othello --games 100000 --threads 8 --out weights.bin --match 200")]
-pub(crate) struct Train {
-    /// The game
+pub(crate) struct TrainCommand {
+    /// Game
     game: String,
-    /// A minute's work, to see how it goes: few games, and little search
+    /// Train for about a minute, as a trial: few games, and little search
     #[arg(long)]
     quick: bool,
-    /// How many games the last round has; each other has a quarter of them
+    /// Number of games of the last round; each other has a quarter of them
     #[arg(long, value_name = "N", value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
-    /// How many rounds there are
+    /// Number of rounds
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100), allow_negative_numbers = true)]
     rounds: Option<u32>,
-    /// Solve positions with at most so many empty squares
+    /// Solve positions with at most this many empty squares
     #[arg(long, value_name = "SQUARES", value_parser = whole::<u32>(4..=20), allow_negative_numbers = true)]
     exact: Option<u32>,
-    /// Search others so many plies into later stages
+    /// Search others this many plies into later stages
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(0..=12), allow_negative_numbers = true)]
     beyond: Option<u32>,
     #[command(flatten)]
     workload: Workload,
-    /// Where the games, the values and the weights of each round are kept
+    /// Folder that the games, the values and the weights of each round are kept in
     #[arg(long, value_name = "DIR", default_value = "train-othello")]
     dir: PathBuf,
-    /// Where to write the weights; weights.bin in the folder by default
+    /// File to write the weights to; weights.bin in the folder by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play so many games with what was learnt; in pairs, so that there is one more if it is odd
+    /// Play this many games with what was learnt; in pairs, so that there is one more if it is odd
     #[arg(long = "match", value_name = "GAMES", default_value_t = 0, value_parser = whole::<u64>(0..=1_000_000), allow_negative_numbers = true)]
     games_of_match: u64,
-    /// Whom to play against: the evaluation by hand, the weights that come with Secateur, or those of a file
+    /// Opponent: the evaluation by hand, the weights that come with Secateur, or those of a file
     #[arg(long, value_name = "hand|standard|FILE", default_value = "hand")]
     against: String,
-    /// How many nodes a move in these games
+    /// Nodes a move in these games
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many milliseconds a move instead of nodes
+    /// Milliseconds a move, in place of nodes
     #[arg(long, value_name = "MS", value_parser = whole::<u64>(1..=1_000_000), allow_negative_numbers = true)]
     time: Option<u64>,
     /// Learn nothing: play the games with the weights of this file
@@ -69,8 +69,8 @@ pub(crate) struct Train {
     weights: Option<PathBuf>,
 }
 
-impl Train {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl TrainCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         registry.find(&self.game)?;
         if self.game != "othello" {
             bail!(
@@ -93,14 +93,14 @@ impl Train {
                         "What was learnt so far is in {}. The same command goes on from there.",
                         self.dir.display()
                     ))?;
-                    return Ok(End::Interrupted);
+                    return Ok(CommandEnd::Interrupted);
                 }
             },
         };
         if self.games_of_match > 0 {
             self.play(&weights, &opponent, &interrupt)?;
         }
-        Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     fn opponent(&self) -> anyhow::Result<Opponent> {
@@ -129,10 +129,10 @@ impl Train {
             "{bar:30} round {msg}, {pos}/{len}, {per_sec}, {eta} left in this part",
         )?);
         let mut part = None;
-        let mut heard = |Progress { round, task, done, all }| {
+        let mut heard = |TrainingProgress { round, task, done, all }| {
             let of = match task {
-                Task::Games => "games",
-                Task::Positions => "positions",
+                TrainingTask::Games => "games",
+                TrainingTask::Positions => "positions",
             };
             if part.replace((round, task)) != Some((round, task)) {
                 bar.set_length(all);

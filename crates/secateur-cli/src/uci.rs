@@ -1,4 +1,4 @@
-use crate::End;
+use crate::CommandEnd;
 use crate::dialogue::serve;
 use crate::profiles::Profiled;
 use clap::Args;
@@ -7,7 +7,7 @@ use secateur_session::{Algorithm, Request};
 
 /// Speaks the Universal Chess Interface on standard input and output, for chess programs.
 ///
-/// An interface is told to start this program with the one argument `uci`. Options (hash, threads, MultiPV,
+/// Set up an interface to start this program with the one argument `uci`. Options (hash, threads, MultiPV,
 /// strength, Chess960) are set there. Besides the protocol: `d` shows the board, and `go perft 5` counts move
 /// paths. The end of input quits.
 #[derive(Args)]
@@ -17,13 +17,13 @@ A match runner, too: cutechess-cli -engine cmd=secateur arg=uci -engine cmd=othe
 
 Example: (echo 'position startpos moves e2e4'; echo 'go movetime 1000'; sleep 1.5) | secateur uci"
 )]
-pub(crate) struct Uci {
+pub(crate) struct UciCommand {
     #[command(flatten)]
     profiled: Profiled,
 }
 
-impl Uci {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl UciCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
         let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;

@@ -1,4 +1,4 @@
-use crate::End;
+use crate::CommandEnd;
 use crate::dialogue::serve;
 use crate::profiles::Profiled;
 use clap::Args;
@@ -13,15 +13,15 @@ use secateur_session::{Algorithm, Request};
 #[command(
     after_help = "Example: printf 'position startpos moves 4 4\\ngo nodes 1000\\n' | secateur ugi connect4"
 )]
-pub(crate) struct Ugi {
-    /// The game
+pub(crate) struct UgiCommand {
+    /// Game
     game: String,
     #[command(flatten)]
     profiled: Profiled,
 }
 
-impl Ugi {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl UgiCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find(&self.game)?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;

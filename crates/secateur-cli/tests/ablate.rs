@@ -1,4 +1,4 @@
-//! What tricks are worth, by the binary itself, on small numbers.
+//! The worth of tricks, by the binary itself, on small numbers.
 
 mod common;
 

@@ -47,7 +47,7 @@ fn a_claim_is_measured_and_judged() {
         text.contains("\nverdict   TRUE\n") && text.contains("1 times  the sum, at its largest\n"),
         "{text}"
     );
-    assert!(text.ends_with("\n1 claim: 1 true, 0 true when, 0 not as stated.\n"), "{text}");
+    assert!(text.ends_with("\n1 claim: 1 true, 0 true when, 0 not as stated, 0 not shown.\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 

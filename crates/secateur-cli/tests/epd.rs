@@ -147,7 +147,7 @@ fn a_problem_without_its_mate_is_said_with_its_line() {
     for (name, operations, found) in [
         ("no-mate", "id \"a\";", ""),
         ("a-move", "bm Rd8#;", "Rd8#"),
-        ("nought", "bm #0;", "#0"),
+        ("zero", "bm #0;", "#0"),
         ("word", "bm #x;", "#x"),
     ] {
         let text =

@@ -1,4 +1,4 @@
-//! What every command does when all is well, for people and as JSON.
+//! Every command when all is well, for people and as JSON.
 
 mod common;
 
@@ -13,6 +13,19 @@ fn json(arguments: &[&str]) -> Vec<Value> {
     let lines = run.json();
     run.good();
     lines
+}
+
+#[test]
+fn a_game_with_cycles_is_solved_from_its_ends() {
+    let run = secateur(&["solve", "dodgem"]);
+    assert!(run.status == Some(0) && run.out.contains("value 1 (win for the side to move)"), "{run:?}");
+    let run = secateur(&["solve", "dodgem", "4x4"]);
+    assert!(run.status == Some(0) && run.out.contains("value 0 (draw for the side to move)"), "{run:?}");
+    let run = secateur(&["solve", "dodgem", "--without", "small"]);
+    assert!(
+        run.status == Some(2) && run.sentence().ends_with("from its ends, without components"),
+        "{run:?}"
+    );
 }
 
 #[test]
@@ -187,8 +200,8 @@ fn solve_checks_a_file() {
 }
 
 #[test]
-fn solve_tells_what_each_lever_is_worth() {
-    let positions = file("levers", b"3344 7\n33445\n");
+fn solve_tells_what_each_component_is_worth() {
+    let positions = file("components", b"3344 7\n33445\n");
     let arguments = ["solve", "connect4-5x4", "--file", &positions, "--cold", "--hash", "1MiB", "--ablate"];
     let text = secateur(&arguments).good();
     let first: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();

@@ -1,4 +1,4 @@
-//! What comes with an installed program: completions and manual pages.
+//! The files that come with an installed program: completions and manual pages.
 
 mod common;
 

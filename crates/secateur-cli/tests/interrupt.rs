@@ -38,12 +38,12 @@ fn wait_for_the_handler(child: &Child) {
     panic!("no handler for Ctrl-C");
 }
 
-/// Starts it, waits for so many lines, presses Ctrl-C, and gives back all that was printed.
+/// Starts it, waits for `lines` lines, presses Ctrl-C, and returns all that was printed.
 fn interrupted(arguments: &[&str], lines: usize) -> Run {
     ended_by("-INT", arguments, lines)
 }
 
-/// The same with any signal.
+/// Returns the result of a run ended by any signal.
 fn ended_by(signal: &str, arguments: &[&str], lines: usize) -> Run {
     let mut child = command(arguments).spawn().unwrap();
     wait_for_the_handler(&child);

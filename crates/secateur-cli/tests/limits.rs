@@ -87,6 +87,14 @@ fn solving_within_limits_tells_what_is_known() {
     // Who wins is not known; that nobody does at once, is.
     assert!(run.out.contains("  value -") && run.out.contains(" to "), "{}", run.out);
 
+    // Positions come back, and there are more of them than fit.
+    for game in ["chess", "dodgem"] {
+        let position = if game == "chess" { "e2e4" } else { "5x5" };
+        let run = secateur(&["solve", game, position, "--hash", "1MiB"]);
+        let sentence = "not solved: more positions can be reached than --hash has room for";
+        assert_eq!((run.status, run.sentence()), (Some(1), sentence));
+    }
+
     // A position that is too hard does not keep the next one from its turn.
     let path = file("hard", b"4\n12121 3\n1212121 -18\n");
     let run = secateur(&["solve", "connect4", "--nodes", "500", "--file", &path, "--json"]);

@@ -146,7 +146,7 @@ fn against(fake: &str, options: &[&str]) -> (Vec<Value>, Run, Duration) {
     (games, run, start.elapsed())
 }
 
-/// What is said of the two games. In the first one the fake moves second.
+/// Returns the reasons given for the ends of the two games. In the first one the fake moves second.
 fn reasons(games: &[Value]) -> [&str; 2] {
     let [first, second, summary] = games else { panic!("{games:?}") };
     assert_eq!(summary["games"].as_u64(), Some(2));

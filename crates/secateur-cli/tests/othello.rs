@@ -1,4 +1,4 @@
-//! What Othello needs of the command line: boards that begin with dashes, files in OBF, and protocols.
+//! Othello on the command line: boards that begin with dashes, files in OBF, and protocols.
 
 mod common;
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{secateur, typed};
 
-/// What was printed when these lines were typed; the end of input leaves.
+/// Returns the output after these lines were typed; the end of input leaves.
 fn play(arguments: &[&str], lines: &str) -> String {
     typed(&[&["play"], arguments].concat(), lines.as_bytes()).good()
 }

@@ -32,7 +32,7 @@ fn right() -> Vec<(usize, &'static str)> {
     examples.chain(more.map(|(name, text)| (place(name), text))).collect()
 }
 
-/// What is done to a text: at a place, some characters go and others come.
+/// A change to a text: at a place, some characters go and others come.
 type Edit = (Index, usize, String);
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {

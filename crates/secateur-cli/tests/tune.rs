@@ -52,7 +52,7 @@ fn games_are_kept_and_weights_are_written() {
 }
 
 #[test]
-fn forecasts_are_fitted_and_goes_on_where_it_was() {
+fn regressions_are_fitted_and_goes_on_where_it_was() {
     let (path, dir) = folder("tune-probcut");
     fs::create_dir(&path).unwrap();
     let [samples, out] = ["samples", "out"].map(|name| format!("{dir}/{name}"));

@@ -1,4 +1,4 @@
-//! Amazons: move like a queen, then shoot an arrow that burns a cell; whoever moves last wins.
+//! Amazons: move like a queen, then shoot an arrow that burns a cell; the last to move wins.
 //!
 //! Invented by W. Zamkauskas, 1988. An amazon moves any number of empty cells straight or aslant, and from where it arrives
 //! shoots an arrow, which flies likewise and blocks the cell it hits for good. Any board of up to 11 by 11 cells, with up to four
@@ -19,9 +19,11 @@ pub use territory::Territory;
 const AMAZONS: u32 = 4;
 /// A key for each own amazon, opposing amazon and arrow.
 static KEYS: Zobrist<{ 3 * CELLS }> = Zobrist::new(10);
-/// What stands on a cell, for its key.
+/// The things on a cell that have keys: an own amazon,
 const OWN: usize = 0;
+/// an opposing one,
 const OPPOSING: usize = 1;
+/// and an arrow.
 const ARROW: usize = 2;
 
 /// A position of Amazons: `X` and `O` are amazons, `#` are arrows.
@@ -58,11 +60,11 @@ pub struct Amazons {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Shot {
-    /// Where the amazon comes from.
+    /// The cell that the amazon leaves.
     pub from: u8,
-    /// Where it goes.
+    /// The cell that it goes to.
     pub to: u8,
-    /// Where its arrow goes from there.
+    /// The cell that its arrow hits.
     pub arrow: u8,
 }
 
@@ -214,7 +216,7 @@ impl Amazons {
         (1..4).fold(0, |least, turn| if keys[turn] < keys[least] { turn } else { least }) as u8
     }
 
-    /// How many of the own amazons are on cells before this one, as the position is remembered.
+    /// The number of own amazons on cells before this one, as the position is remembered.
     #[inline(always)]
     fn rank(&self, from: u8, image: u8) -> u16 {
         let cell = self.board.turn(from, image);
@@ -278,10 +280,7 @@ impl Keyed for Amazons {
 
 impl Hints for Amazons {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: Shot) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     fn plies_left(&self) -> Option<u32> {
         Some(self.empty().count_ones())

@@ -1,7 +1,7 @@
 //! Atari Go, the capture game: Go in which the first to capture anything wins.
 //!
 //! A stone may be put on an empty cell if it captures or has a liberty itself, that is, its chain has one. There is no pass;
-//! whoever cannot move loses. Any board of up to 64 cells, empty or with a crosscut in the centre.
+//! a side that cannot move loses. Any board of up to 64 cells, empty or with a crosscut in the centre.
 
 use crate::grid::{Grid, is_moves, ones};
 use crate::notation::played;
@@ -92,7 +92,7 @@ impl AtariGo {
         }
     }
 
-    /// What captures, or is the last liberty of a chain in atari.
+    /// The moves that capture, or that go to the last liberty of a chain in atari.
     #[inline(always)]
     fn hot(&self) -> u64 {
         let both = self.liberties();
@@ -143,6 +143,7 @@ impl Keyed for AtariGo {
 
 impl Hints for AtariGo {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Captures, if there are any; or else, if a chain of the side to move is in atari, its last liberty.
     #[inline]
@@ -167,10 +168,6 @@ impl Hints for AtariGo {
     /// Whether a chain of the side to move is in atari.
     fn in_check(&self) -> bool {
         self.liberties().mine.last != 0
-    }
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
     }
 
     fn plies_left(&self) -> Option<u32> {
@@ -199,7 +196,7 @@ impl Hints for AtariGo {
     }
 }
 
-/// What is known about Atari Go: liberties, and chains that are lost within two plies.
+/// Knowledge of Atari Go: liberties, and chains that are lost within two plies.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -35,9 +35,9 @@ pub trait Bits:
     const NONE: Self;
     /// The lowest bit.
     const ONE: Self;
-    /// How many bits there are.
+    /// The number of bits.
     const SIZE: u32;
-    /// How many bits are set.
+    /// The number of bits set.
     fn count(self) -> u32;
     /// These bits if the condition holds, or else none: without a branch.
     fn when(self, condition: bool) -> Self;

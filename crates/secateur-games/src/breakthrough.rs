@@ -1,7 +1,7 @@
-//! Breakthrough: step ahead, capture aslant; whoever reaches the far row wins.
+//! Breakthrough: step ahead, capture aslant; the first on the far row wins.
 //!
 //! Invented by D. Troyka, 2000. Each side fills the two rows nearest to it. A piece steps one row ahead, straight onto an
-//! empty cell, or aslant onto an empty cell or an opposing piece, which it captures. Whoever reaches the far row or
+//! empty cell, or aslant onto an empty cell or an opposing piece, which it captures. The side that reaches the far row or
 //! captures the last piece wins. Any board of up to 64 cells, of two columns and four rows at least.
 
 use crate::grid::{Grid, Setup, hash, is_moves, salt};
@@ -46,9 +46,9 @@ pub struct Breakthrough {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the piece comes from.
+    /// The cell that the piece leaves.
     pub from: u8,
-    /// Where it goes.
+    /// The cell that it goes to.
     pub to: u8,
 }
 
@@ -145,7 +145,7 @@ impl Breakthrough {
         if caught != 0 { caught } else { u64::MAX }
     }
 
-    /// How many rows a piece of the side to move is short of the far row.
+    /// The rows that a piece of the side to move is short of the far one.
     #[inline(always)]
     fn short_of_goal(&self, cell: u32) -> u32 {
         cell / u32::from(self.grid.columns())
@@ -251,6 +251,7 @@ impl Keyed for Breakthrough {
 
 impl Hints for Breakthrough {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Steps that win at once, if there are any; or else, if the opponent would, captures of the pieces that do so.
     #[inline]
@@ -277,10 +278,6 @@ impl Hints for Breakthrough {
         self.attackers() != 0
     }
 
-    fn irreversible(&self, _: Step) -> bool {
-        true
-    }
-
     /// The piece taken.
     fn gain(&self, m: Step) -> i32 {
         let taken = self.theirs >> m.to & 1 != 0;
@@ -288,7 +285,7 @@ impl Hints for Breakthrough {
         if taken { PIECE + SHORT_OF_GOAL.get(short).unwrap_or(&0) } else { 0 }
     }
 
-    /// What is taken, then how far ahead it leads, if the piece is not lost there.
+    /// The piece taken, then the rows gained, if the piece is not lost there.
     #[inline]
     fn move_score(&self, m: Step) -> i32 {
         let ahead = SHORT_OF_GOAL.get(self.short_of_goal(m.to.into()) as usize).unwrap_or(&0);

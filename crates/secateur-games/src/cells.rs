@@ -3,9 +3,9 @@
 use serde::Serialize;
 use std::fmt;
 
-/// A position on a rectangle of cells: what stands on each of them, and what its rows and columns are called.
+/// A position on a rectangle of cells: the marks on the cells, and the names of its rows and columns.
 ///
-/// [`Display`](fmt::Display) draws it for a terminal; whoever draws it otherwise has the same to go by.
+/// [`Display`](fmt::Display) draws it for a terminal; other drawings can be made from the same data.
 ///
 /// ```
 /// use secateur_games::Cells;
@@ -20,13 +20,13 @@ pub struct Cells {
     pub rows: Vec<String>,
     /// The names of the columns, from the left.
     pub columns: Vec<String>,
-    /// What stands on each cell, row by row from the top: a letter or sign, or none on empty cells.
+    /// The mark on each cell, row by row from the top: a letter or sign, or none on empty cells.
     pub marks: Vec<Option<char>>,
 }
 
 impl Cells {
-    /// So many rows and columns, with what `mark` says of each cell; it is asked for a row, from 0 at the top, and a
-    /// column, from 0 on the left. Rows are named `1`, `2` and so on from the top, columns `a` to `z`, then `aa`.
+    /// A board of `rows` rows and `columns` columns, with the marks that `mark` returns for a row, from 0 at the top, and
+    /// a column, from 0 on the left. Rows are named `1`, `2` and so on from the top, columns `a` to `z`, then `aa`.
     ///
     /// ```
     /// use secateur_games::Cells;
@@ -55,7 +55,7 @@ impl Cells {
         self
     }
 
-    /// What stands in a row, from 0 at the top, and a column, from 0 on the left; none beyond the edge, too.
+    /// The mark in a row, from 0 at the top, and a column, from 0 on the left; none beyond the edge, too.
     ///
     /// ```
     /// use secateur_games::Cells;
@@ -69,7 +69,7 @@ impl Cells {
         self.marks.get(place).copied().flatten().filter(|_| inside)
     }
 
-    /// The rows from the top, each with its name and its marks, empty cells as `.`: a blank before each of them, and
+    /// The rows from the top, each with its name and its marks, empty cells as `.`: a space before each of them, and
     /// more where columns are wider than a character.
     pub(crate) fn lines(&self, wide: usize) -> impl Iterator<Item = (&str, String)> {
         let line = move |row: &[Option<char>]| {

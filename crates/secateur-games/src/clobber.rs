@@ -39,9 +39,9 @@ pub struct Clobber {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Capture {
-    /// Where the stone comes from.
+    /// The cell that the stone comes from.
     pub from: u8,
-    /// Where it goes, and takes.
+    /// The cell where it goes, and takes.
     pub to: u8,
 }
 
@@ -104,8 +104,8 @@ impl Game for Clobber {
 }
 
 impl Keyed for Clobber {
-    /// Positions that a symmetry of the board, or an exchange of the colours together with the turn, makes
-    /// into each other share a key: the rules are the same for both colours.
+    /// Positions that a symmetry of the board, or an exchange of the colours together with the turn, turns into
+    /// each other share a key: the rules are the same for both colours.
     #[inline]
     fn key(&self) -> u64 {
         let board = salt([self.grid.rows(), self.grid.columns()], [4, 5]);
@@ -133,10 +133,7 @@ impl Keyed for Clobber {
 
 impl Hints for Clobber {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: Capture) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     /// Moves that leave few captures first: they are nearer to the end, and to being the last.
     #[inline]
@@ -161,7 +158,7 @@ impl Hints for Clobber {
     }
 }
 
-/// What is known about Clobber: which stones are in the fight, and who wins once it is simple.
+/// Knowledge of Clobber: the stones in contact, and the winner once the position is simple.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
@@ -177,7 +174,7 @@ impl Hints for Clobber {
 pub struct Contacts;
 
 impl Eval<Clobber> for Contacts {
-    /// A point for each stone beside an opposing one. (Counting moves would tell nothing: each contact is a
+    /// One point for each stone beside an opposing one. (Counting moves would say nothing: each contact is a
     /// move for both.)
     #[inline]
     fn eval(&mut self, pos: &Clobber) -> Score {

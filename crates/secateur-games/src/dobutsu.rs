@@ -2,7 +2,7 @@
 //!
 //! Invented by M. Kitao, 2008. Lions step one cell in any direction, giraffes straight, elephants aslant, chicks ahead. A chick
 //! that steps onto the last row becomes a hen, which steps straight or ahead aslant. What is captured, a hen as a chick,
-//! goes into the hand and can be dropped on any empty cell instead of a move. Whoever takes the lion wins, and so does a
+//! goes into the hand and can be dropped on any empty cell instead of a move. The side that takes the lion wins, and so does a
 //! lion that steps onto the last row where it cannot be taken. With best play the second player wins, in 78 plies (T. Tanaka, 2009);
 //! positions come back, which is drawn.
 
@@ -21,7 +21,7 @@ const ELEPHANT: u8 = 1;
 const GIRAFFE: u8 = 2;
 const LION: u8 = 3;
 const HEN: u8 = 4;
-/// What pieces on the board are worth, in points; in the hand, a fifth more.
+/// The worth of pieces on the board, in points; in the hand, a fifth more.
 const WORTH: [i32; 5] = [100, 260, 300, 0, 500];
 
 /// For each kind and cell the cells that it can step to.
@@ -144,9 +144,9 @@ pub struct Dobutsu {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where the piece comes from.
+    /// The cell that the piece leaves, or the place in the hand.
     pub from: u8,
-    /// Where it goes.
+    /// The cell that it goes to.
     pub to: u8,
 }
 
@@ -324,7 +324,7 @@ impl Hints for Dobutsu {
         self.taken(m.to).map_or(0, |kind| if kind == usize::from(LION) { 1_000 } else { WORTH[kind] })
     }
 
-    /// What is taken, less what is put where the opponent attacks.
+    /// The piece taken, less the piece put where the opponent attacks.
     fn move_score(&self, m: Step) -> i32 {
         let kind = self.kind_at(m.from).unwrap_or(usize::from(m.from.saturating_sub(CELLS)));
         let worth = if kind == usize::from(LION) { 900 } else { WORTH[kind] };
@@ -349,7 +349,7 @@ impl Hints for Dobutsu {
     }
 }
 
-/// What is known about Dobutsu shogi: what pieces are worth, and lions that are caught or home at once.
+/// Knowledge of Dobutsu shogi: the worth of pieces, and lions that are caught or home at once.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -1,4 +1,4 @@
-//! Wins by threats that leave one answer each, in games of lines: what is proven without looking at any other reply.
+//! Wins by threats that leave one answer each, in games of lines: proven without a look at any other reply.
 
 use secateur::{Game, Meter};
 

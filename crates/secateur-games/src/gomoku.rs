@@ -208,6 +208,7 @@ impl Lines for Gomoku {
 
 impl Hints for Gomoku {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that.
     #[inline]
@@ -240,11 +241,7 @@ impl Hints for Gomoku {
         !self.completing_cells(false).is_empty()
     }
 
-    fn irreversible(&self, _: u16) -> bool {
-        true
-    }
-
-    /// What rows through the cell are worth, to the side that takes it and to the other.
+    /// The worth of the rows through the cell, to the side that takes it and to the other.
     #[inline]
     fn move_score(&self, cell: u16) -> i32 {
         let (row, column) = self.place(cell);

@@ -1,4 +1,4 @@
-//! Rectangular boards of up to 64 cells: what the games played on them share.
+//! Rectangular boards of up to 64 cells: the part common to the games played on them.
 //!
 //! A set of cells is a `u64`; cells are counted in reading order from the top left:
 //!
@@ -71,7 +71,7 @@ pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// A key for these words: equal words, equal keys; other words, other keys but for accidents.
+/// A key for these words: equal words, equal keys; other words, other keys but for rare collisions.
 ///
 /// ```
 /// use secateur_games::grid::hash;
@@ -84,8 +84,8 @@ pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash, word| Zobrist::<1>::new(hash ^ word).key(0))
 }
 
-/// Tells the keys of different games on boards apart: these numbers below 256 name the game. The usual game of a kind,
-/// `usual`, needs no telling apart and has 0.
+/// A number that keeps the keys of different games on boards apart: these numbers below 256 name the game. The usual game
+/// of a kind, `usual`, has 0.
 ///
 /// ```
 /// use secateur_games::grid::{hash, salt};
@@ -273,7 +273,7 @@ impl Grid {
         0..if self.rows == self.columns { 8 } else { 4 }
     }
 
-    /// Where a cell goes under a symmetry.
+    /// The cell that a cell goes to under a symmetry.
     ///
     /// ```
     /// use secateur_games::grid::Grid;
@@ -289,7 +289,7 @@ impl Grid {
         self.flip(row, column, turn)
     }
 
-    /// Which cell goes to `cell` under a symmetry.
+    /// The cell that goes to `cell` under a symmetry.
     ///
     /// ```
     /// use secateur_games::grid::Grid;
@@ -334,6 +334,12 @@ impl Grid {
             }
         }
         least
+    }
+
+    /// A square board seen across: the set under symmetry 7, which lays the left column into the lowest row.
+    #[inline(always)]
+    pub(crate) fn across(self, set: u64) -> u64 {
+        self.reversed(self.transposed(set))
     }
 
     #[inline(always)]

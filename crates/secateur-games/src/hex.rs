@@ -105,7 +105,7 @@ impl Hex {
         self.empty() & beside(0) & beside(1)
     }
 
-    /// How many more stones a side needs at least to join its edges; 0 if it has, 255 if it cannot.
+    /// The number of stones that a side needs at least to join its edges; 0 if it has, 255 if it cannot.
     #[inline]
     fn needed(&self, own: &Stones, foe: &Stones, second: bool) -> u32 {
         let [from, to] = self.board.edges(second);
@@ -128,9 +128,9 @@ impl Hex {
         let stone = 1 << cell;
         self.mine.all |= stone;
         let (around, edges) = (self.board.neighbours(stone), self.board.edges(self.second));
-        for end in 0..2 {
-            if stone & edges[end] != 0 || around & self.mine.joined[end] != 0 {
-                self.mine.joined[end] |= self.board.joined(stone, self.mine.all);
+        for (joined, edge) in self.mine.joined.iter_mut().zip(edges) {
+            if stone & edge != 0 || around & *joined != 0 {
+                *joined |= self.board.joined(stone, self.mine.all);
             }
         }
         let turned = usize::from(self.board.turn(cell, 3));
@@ -206,6 +206,7 @@ impl Keyed for Hex {
 
 impl Hints for Hex {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that.
     #[inline]
@@ -233,10 +234,6 @@ impl Hints for Hex {
         self.winning_cells(&self.theirs, !self.second) != 0
     }
 
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
-
     fn plies_left(&self) -> Option<u32> {
         Some(self.empty().count_ones())
     }
@@ -261,7 +258,7 @@ impl Hints for Hex {
     }
 }
 
-/// What is known about Hex: how many stones each side lacks at least.
+/// Knowledge of Hex: the stones that each side lacks at least.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

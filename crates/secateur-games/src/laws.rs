@@ -11,11 +11,11 @@ const LONGEST: usize = 200;
 ///
 /// - A position, written by the game itself or as the moves that lead to it ([`written`]), reads back as one of the same key,
 ///   outcome and moves.
-/// - A legal move reads back as itself; no two are written alike. No move is empty, or has a blank in it.
-/// - The sides take turns, where the game names them: what a search is told to be the opponent's move is. Where one side
-///   moves twice, the opponent passes between ([`Turns`](crate::turns::Turns)).
+/// - A legal move reads back as itself; no two are written alike. No move is empty, or has a space in it.
+/// - The sides take turns, where the game names them, since a search takes every other move for the opponent's. Where one
+///   side moves twice, the opponent passes between ([`Turns`](crate::turns::Turns)).
 /// - A pass that is a matter of form ([`Notation::pass`]) is the only move.
-/// - A drawing has something to see, and as many marks as cells.
+/// - A drawing is not empty, and has as many marks as cells.
 ///
 /// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is wrong there.
 ///

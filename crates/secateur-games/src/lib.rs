@@ -9,6 +9,7 @@ pub mod chess;
 pub mod clobber;
 pub mod connect4;
 pub mod dobutsu;
+pub mod dodgem;
 pub mod domineering;
 mod forcing;
 pub mod gomoku;

@@ -1,4 +1,4 @@
-//! Static values that are sums: what tuning has to know of them.
+//! Static values that are sums, in the form that tuning needs.
 //!
 //! A linear evaluation counts things, each for the side to move minus the same for the opponent, and adds the counts up,
 //! each times a weight. A game that says which ([`Notation::weights`](crate::Notation::weights),
@@ -7,16 +7,16 @@
 /// A weight of a linear evaluation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Weight {
-    /// What it is the weight of. Weights that follow each other under one name are a group, counted from 0.
+    /// The name of what it weighs. Weights that follow each other under one name are a group, counted from 0.
     pub group: &'static str,
     /// Points for each, as the game begins and as it ends.
     pub value: [i32; 2],
-    /// Whether it goes with the one before it, like the next point of a curve.
+    /// Whether it follows the one before it, like the next point of a curve.
     pub curve: bool,
 }
 
 impl Weight {
-    /// A weight that is the same from beginning to end, and goes with no other.
+    /// A weight that is the same from beginning to end, and follows no other.
     ///
     /// ```
     /// use secateur_games::linear::Weight;
@@ -28,12 +28,12 @@ impl Weight {
     }
 }
 
-/// How often a weight counts.
+/// The number of times that a weight counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Count {
     /// Its place among the weights.
     pub index: u16,
-    /// How often, for the side to move less the opponent.
+    /// The count, for the side to move minus the opponent.
     pub count: i16,
 }
 
@@ -51,14 +51,14 @@ pub struct Count {
 pub struct Features {
     /// The weights that count, in ascending order.
     pub counts: Vec<Count>,
-    /// What a point of the beginning counts, 0 to 1.
+    /// The factor of the points of the beginning, 0 to 1.
     pub first: f32,
-    /// What a point of the end counts, 0 to 1: if the side to move is ahead by such points, or the opponent.
+    /// The factor of the points of the end, 0 to 1: if the side to move is ahead by such points, or the opponent.
     pub last: [f32; 2],
 }
 
 impl Features {
-    /// These counts, one for each weight, as the game begins.
+    /// Features of these counts, one for each weight, as the game begins.
     pub fn new(counts: impl IntoIterator<Item = i32>) -> Features {
         let counts = (0..).zip(counts).filter(|&(_, count)| count != 0);
         let narrow = |n: i32| n.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
@@ -66,12 +66,12 @@ impl Features {
         Features { counts, first: 1.0, last: [0.0; 2] }
     }
 
-    /// The same, with so much of the game gone, 0 to 1.
+    /// The same features, with the share `gone` of the game gone, 0 to 1.
     pub fn at(self, gone: f32) -> Features {
         Features { first: 1.0 - gone, last: [gone; 2], ..self }
     }
 
-    /// The same for the opponent.
+    /// The same features for the opponent.
     pub fn reversed(mut self) -> Features {
         self.counts.iter_mut().for_each(|term| term.count = -term.count);
         self.last.reverse();
@@ -90,7 +90,7 @@ impl Features {
     }
 }
 
-/// A line for each weight: its name, and its points as the game begins and as it ends where they differ.
+/// One line per weight: its name, and its points as the game begins and as it ends where they differ.
 pub(crate) fn listed(weights: &[Weight], points: &[[i32; 2]]) -> String {
     let mut text = String::new();
     let mut place = 0;

@@ -1,9 +1,9 @@
 //! Lines of Action: bring all your pieces together.
 //!
 //! Invented by C. Soucie, 1969. A piece moves straight or aslant, exactly as many cells as there are pieces on that line, of
-//! either side; it jumps over its own side's pieces, not over the opponent's, and captures what it lands on. Whoever has all pieces
-//! in one group, joined by edges or corners, has won; if a move brings both sides together, the game is drawn. Who cannot
-//! move passes. Boards from four by four to eight by eight cells.
+//! either side; it jumps over its own side's pieces, not over the opponent's, and captures what it lands on. The side that has all pieces
+//! in one group, joined by edges or corners, has won; if a move brings both sides together, the game is drawn. A side that
+//! cannot move passes. Boards from four by four to eight by eight cells.
 
 use crate::cells::letters;
 use crate::grid::{Marks, hash, is_moves, ones, salt, write_rows};
@@ -44,14 +44,14 @@ pub struct Loa {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Leap {
-    /// Where the piece comes from.
+    /// The cell that the piece leaves.
     pub from: u8,
-    /// Where it goes.
+    /// The cell that it goes to.
     pub to: u8,
 }
 
 impl Leap {
-    /// What a side does that cannot move.
+    /// The only move of a side that has no other.
     const PASS: Leap = Leap { from: 64, to: 64 };
 }
 

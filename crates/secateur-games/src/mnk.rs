@@ -1,7 +1,7 @@
 //! Tic-tac-toe and all its relatives: `k` in a line on a board of `m` by `n`, up to 64 cells.
 //!
-//! `X` and `O` fill cells in turn; whoever first has `k` of their own in a row, column or diagonal wins,
-//! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and where this starts.
+//! `X` and `O` fill cells in turn; the first to have `k` of their own in a row, column or diagonal wins,
+//! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and the default start.
 
 use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
@@ -26,7 +26,7 @@ pub struct Mnk {
     /// The opponent's stones.
     theirs: u64,
     grid: Grid,
-    /// How many in a line win.
+    /// The length of a line that wins.
     line: u8,
 }
 
@@ -82,7 +82,7 @@ impl Mnk {
         (1..self.line).fold(set, |starts, _| set & self.before(way, starts))
     }
 
-    /// How many lines lie within the set.
+    /// The number of lines within the set.
     fn count(&self, set: u64) -> u32 {
         WAYS.map(|way| self.lines(way, set).count_ones()).iter().sum()
     }
@@ -174,9 +174,10 @@ impl Keyed for Mnk {
 
 impl Hints for Mnk {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
-    /// A cell that wins at once, if there is one; or else the cells where the opponent would, since any
-    /// other move loses to them, sooner than which nothing is lost.
+    /// A cell that wins at once, if there is one; or else the cells where the opponent would win, since any
+    /// other move loses to them, and nothing loses sooner.
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = u8> {
         let (wins, threats) = (self.winning_cells(self.mine), self.winning_cells(self.theirs));
@@ -197,10 +198,6 @@ impl Hints for Mnk {
     /// Whether the opponent is about to complete a line.
     fn in_check(&self) -> bool {
         self.winning_cells(self.theirs) != 0
-    }
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
     }
 
     /// The lines through the cell that are still open to either side.
@@ -227,7 +224,7 @@ impl Hints for Mnk {
     }
 }
 
-/// What is known about m,n,k-games: a count of open lines, and forced results within two plies.
+/// Knowledge of m,n,k-games: a count of open lines, and forced results within two plies.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -242,13 +239,13 @@ impl Hints for Mnk {
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Lines;
 
-/// Points for a line without an opposing stone,
+/// Points for a line without an opposing stone.
 const OPEN: i32 = 1;
-/// and for a cell that would complete a line.
+/// Points for a cell that would complete a line.
 const COMPLETING: i32 = 10;
 
 impl Mnk {
-    /// Open lines and cells that complete one, own less the opponent's.
+    /// Open lines and cells that complete one, own minus the opponent's.
     #[inline(always)]
     fn leads(&self) -> [i32; 2] {
         let side = |own: u64, foe: u64| {
@@ -307,7 +304,7 @@ impl Notation for Mnk {
     }
 
     /// The rows from the top, `X.O/.X./...`; other games than tic-tac-toe name themselves first, by rows,
-    /// columns and line: `4x5,4`, the empty board, or `4x5,4 ...../..X../...../.....`. Who is to move follows
+    /// columns and line: `4x5,4`, the empty board, or `4x5,4 ...../..X../...../.....`. The side to move follows
     /// from the stones, `X` being first.
     fn read(text: &str) -> Result<Self, Unreadable> {
         let mut words = text.split_whitespace().peekable();

@@ -18,11 +18,11 @@ use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Nim {
     heaps: [u8; Nim::MOST],
-    /// How many of them there are.
+    /// The number of heaps.
     count: u8,
 }
 
-/// Some taken from a heap.
+/// A move that takes some from a heap.
 ///
 /// ```
 /// use secateur_games::{Notation, nim::{Nim, Take}};
@@ -34,7 +34,7 @@ pub struct Nim {
 pub struct Take {
     /// The heap, from 0.
     pub heap: u8,
-    /// How many are taken, from 1.
+    /// The number taken, from 1.
     pub taken: u8,
 }
 
@@ -126,6 +126,7 @@ impl Keyed for Nim {
 
 impl Hints for Nim {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Of heaps of the same size, only the first: the others have the same moves.
     #[inline(always)]
@@ -134,10 +135,6 @@ impl Hints for Nim {
             let (earlier, rest) = self.heaps.split_at(usize::from(m.heap));
             !earlier.contains(&rest[0])
         })
-    }
-
-    fn irreversible(&self, _: Take) -> bool {
-        true
     }
 
     /// Moves that leave a sum of zero first.
@@ -160,7 +157,7 @@ impl Hints for Nim {
     }
 }
 
-/// What is known about Nim: everything but how long it takes.
+/// Knowledge of Nim: everything except how long it takes.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
@@ -182,7 +179,7 @@ impl Eval<Nim> for Bouton {
         Score::points(if pos.sum() == 0 { -1 } else { 1 })
     }
 
-    /// Proven: who wins is Bouton's theorem. A game lasts at least a ply for each heap and at most one for
+    /// Proven: the winner is given by Bouton's theorem. A game lasts at least one ply for each heap and at most one for
     /// each thing on them, and the winner makes the last move: a win takes an odd number of plies, a loss
     /// an even one.
     #[inline]
@@ -234,7 +231,7 @@ impl Notation for Nim {
         Some(self.heaps().iter().map(u8::to_string).collect::<Vec<_>>().join(","))
     }
 
-    /// The heap from 1, and how many are taken: `2-3` takes three from the second heap.
+    /// The heap from 1, and the number taken: `2-3` takes three from the second heap.
     fn write_move(&self, m: Take) -> String {
         format!("{}-{}", m.heap + 1, m.taken)
     }

@@ -1,4 +1,4 @@
-//! NoGo: Go in which nothing may be captured; whoever cannot move loses.
+//! NoGo: Go in which nothing may be captured; the last to move wins.
 //!
 //! Played as Anti-Atari Go since 2005, as NoGo since 2011. A stone may be put on an empty cell if after that every chain of
 //! either side has a liberty. There is no pass. Any board of up to 64 cells.
@@ -48,7 +48,7 @@ impl NoGo {
         [stones.breathing(mine) & !theirs.last, stones.breathing(theirs) & !mine.last]
     }
 
-    /// How many more cells are open to the side to move than to the opponent.
+    /// The cells open to the side to move less those open to the opponent.
     #[inline(always)]
     fn lead(&self) -> i32 {
         let [mine, theirs] = self.open();
@@ -93,16 +93,13 @@ impl Keyed for NoGo {
 
 impl Hints for NoGo {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     fn plies_left(&self) -> Option<u32> {
         Some(self.stones.empty().count_ones())
     }
 
-    /// What it leaves open, to the side that moves less the opponent.
+    /// The cells that it leaves open, to the side that moves less the opponent.
     #[inline]
     fn move_score(&self, cell: u8) -> i32 {
         -self.child(cell).lead()
@@ -128,7 +125,7 @@ impl Hints for NoGo {
     }
 }
 
-/// What is known about NoGo: the cells that are open to each side.
+/// Knowledge of NoGo: the cells that are open to each side.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -1,11 +1,11 @@
-//! What a game offers beyond its rules: how people read and write it, and what is known about it.
+//! The interface of a game beyond its rules: its text for people, and the knowledge of it.
 
 use crate::Cells;
 use crate::linear::{Features, Weight, listed};
 use secateur::{Eval, Hints, Score};
 use std::fmt;
 
-/// One sentence on why a text cannot be read: what, where, and what was expected.
+/// One sentence on why a text cannot be read: what was found, where, and what was expected.
 ///
 /// ```
 /// use secateur_games::{Notation, nim::Nim};
@@ -27,8 +27,9 @@ impl std::error::Error for Unreadable {}
 /// A game that people can play: positions and moves as text, a drawing, and knowledge.
 ///
 /// Only [`Notation::start`] and the kind of knowledge are required. By default a move is written as its `Debug`
-/// form, and a position is read as the moves that lead to it, separated by spaces. Whoever gives [`Notation::read_from`]
-/// another form (or [`Notation::read`], where there is one start) gives [`Notation::text`] the same, and [`laws::check_notation`](crate::laws::check_notation) sees that
+/// form, and a position is read as the moves that lead to it, separated by spaces. A game that gives [`Notation::read_from`]
+/// another form (or [`Notation::read`], where there is one start) gives [`Notation::text`] the same, and
+/// [`laws::check_notation`](crate::laws::check_notation) checks that
 /// they agree.
 ///
 /// ```
@@ -61,11 +62,11 @@ impl std::error::Error for Unreadable {}
 /// assert_eq!(error.to_string(), "'4' is not a legal move, expected one of 1 2 3");
 /// ```
 pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'static {
-    /// What is known about positions: a static value, and bounds if any are proven. Solving hands it positions
+    /// Knowledge of positions: a static value, and bounds if any are proven. Solving hands it positions
     /// without having led it there by [`Eval::push`].
     type Knowledge: Eval<Self> + Default + Send;
 
-    /// The parts of the knowledge that can be left out, to measure what each is worth.
+    /// The parts of the knowledge that can be left out, to measure the worth of each.
     const PARTS: &'static [Component] = &[];
 
     /// The knowledge without these of its parts ([`Notation::PARTS`]).
@@ -82,12 +83,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         Score::DRAW
     }
 
-    /// The weights of the static value, where it is a sum of counts, each times one of them: what tuning fits.
+    /// The weights of the static value, where it is a sum of counts, each times one of them: the numbers that tuning fits.
     fn weights() -> Vec<Weight> {
         Vec::new()
     }
 
-    /// How often each weight counts here; none where they have no say, or there are no weights. Their sum is the static
+    /// The count of each weight here; none where they do not apply, or there are no weights. Their sum is the static
     /// value, but for rounding.
     fn features(&self) -> Option<Features> {
         None
@@ -118,29 +119,29 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     }
 
     /// Splits a line of a file of positions, where the game's files have a form of their own: the position,
-    /// and its value for the side to move where the line tells it. By default the line is a position as a whole.
+    /// and its value for the side to move where the line gives it. By default the line is a position as a whole.
     fn split_line(line: &str) -> Result<(&str, Option<i32>), Unreadable> {
         Ok((line, None))
     }
 
     /// The position in a form of the game's own, one that [`Notation::read`] reads back. None where the game has no such
-    /// form: its positions are then told by the moves that lead there ([`written`]), as the default of [`Notation::read`]
-    /// has them.
+    /// form: its positions are then written as the moves that lead there ([`written`]), as the default of [`Notation::read`]
+    /// expects.
     fn text(&self) -> Option<String> {
         None
     }
 
-    /// The position to look at: in the game's own form, or else its `Debug` form, which nothing reads back.
+    /// The position to look at: in the game's own form, or else its `Debug` form, which cannot be read back.
     fn write(&self) -> String {
         self.text().unwrap_or_else(|| format!("{self:?}"))
     }
 
-    /// Writes a legal move, without blanks; by default in its `Debug` form.
+    /// Writes a legal move, without spaces; by default in its `Debug` form.
     fn write_move(&self, m: Self::Move) -> String {
         without_blanks(&format!("{m:?}"))
     }
 
-    /// Writes a legal move as records of games have it, where that is not how it is written else.
+    /// Writes a legal move as records of games have it, where that differs from [`Notation::write_move`].
     fn record_move(&self, m: Self::Move) -> String {
         self.write_move(m)
     }
@@ -167,20 +168,20 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         None
     }
 
-    /// Draws the position for a terminal, several lines; by default its [`Notation::cells`], or else what is written of
-    /// it.
+    /// Draws the position for a terminal, several lines; by default its [`Notation::cells`], or else its written
+    /// form.
     fn draw(&self) -> String {
         self.cells().map_or_else(|| self.write(), |cells| cells.to_string())
     }
 
-    /// The name of the side to move, such as `X` or `white`; empty if the position does not tell.
+    /// The name of the side to move, such as `X` or `white`; empty if the position does not show it.
     fn side(&self) -> String {
         String::new()
     }
 
     /// The only move here, where it is a matter of form: the pass of a side whose opponent moves again. People are not
-    /// asked for it, nor shown it; searches, records and protocols have it as a move like any other.
-    /// [`Turns`](crate::turns::Turns) says it by itself.
+    /// asked for it, nor shown it; searches, records and protocols treat it as any other move.
+    /// [`Turns`](crate::turns::Turns) implements it.
     fn pass(&self) -> Option<Self::Move> {
         None
     }
@@ -197,7 +198,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         None
     }
 
-    /// What [`Notation::value`] tells of the end, so that solving asks for no more.
+    /// The meaning of [`Notation::value`], so that solving asks for no more.
     const SCALE: Scale = Scale::Winner;
 
     /// The algorithm that searches where none is named.
@@ -279,11 +280,11 @@ fn without_blanks(text: &str) -> String {
 pub struct Component {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// A description of it.
     pub about: &'static str,
 }
 
-/// What exact values of a game tell.
+/// The meaning of exact values of a game.
 ///
 /// ```
 /// use secateur_games::{Notation, Scale, connect4::Connect4, nim::Nim, othello::Othello};
@@ -293,11 +294,11 @@ pub struct Component {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// Who wins.
+    /// The winner.
     Winner,
-    /// Who wins, and how soon.
+    /// The winner, and the distance to the end.
     Soonest,
-    /// By how many points.
+    /// The margin in points.
     Points,
 }
 

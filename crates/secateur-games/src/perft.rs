@@ -3,7 +3,7 @@
 use crate::Notation;
 use secateur::Score;
 
-/// The move paths of this length from a position. The game's end stops a path short; it then counts for
+/// The number of move paths of this length from a position. The game's end stops a path short; it then counts for
 /// no longer length, unless the game says so ([`Notation::ENDS_COUNT`]). A draw that may be played on
 /// ([`Notation::PLAYS_ON`]) ends no path.
 ///

@@ -29,7 +29,7 @@ pub struct Qubic {
     second: bool,
 }
 
-/// How many lines there are.
+/// The number of lines.
 const COUNT: usize = 76;
 
 /// All lines, as sets of cells.
@@ -93,7 +93,7 @@ impl Qubic {
         }
     }
 
-    /// What the lines are worth that are open to one side only: more for each stone on them.
+    /// The worth of the lines that are open to one side only: more for each stone on them.
     #[inline(always)]
     fn lead(&self) -> i32 {
         let worth = |line: &u64| match (line & self.mine, line & self.theirs) {
@@ -109,7 +109,7 @@ impl Qubic {
     }
 }
 
-/// What a line is worth that the opponent has no stone on, by own stones.
+/// The worth of a line without an opposing stone, by own stones.
 const WORTH: [i32; 5] = [0, 2, 8, 30, 0];
 
 /// The layers below each other.
@@ -177,6 +177,7 @@ impl Lines for Qubic {
 
 impl Hints for Qubic {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that.
     #[inline]
@@ -211,15 +212,11 @@ impl Hints for Qubic {
         self.winning_cells()[1] != 0
     }
 
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
-
     fn plies_left(&self) -> Option<u32> {
         Some(self.empty().count_ones())
     }
 
-    /// What the lines through the cell are worth to the side that takes it and to the other.
+    /// The worth of the lines through the cell to the side that takes it and to the other.
     #[inline]
     fn move_score(&self, cell: u8) -> i32 {
         let through = LINES.iter().filter(|&line| line >> cell & 1 != 0);
@@ -240,7 +237,7 @@ impl Hints for Qubic {
     }
 }
 
-/// What is known about Qubic: a count of open lines, and wins by threats alone.
+/// Knowledge of Qubic: a count of open lines, and wins by threats alone.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -2,8 +2,8 @@
 
 use crate::connect4::{Board, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, domineering, gomoku, hex, loa, mnk,
-    nim, nogo, othello, qubic, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex, loa,
+    mnk, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -12,28 +12,28 @@ const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
 const STONES: &str = "moves such as b2; or rows of XO. with / between, then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
-/// What a list says of a game.
+/// The description of a game in a list.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Card {
-    /// The name to call it by.
+    /// The name of the game, as it is typed.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// How positions are written.
+    /// The form in which positions are written.
     pub notation: &'static str,
     /// An example position.
     pub example: &'static str,
-    /// What it offers beyond its rules.
+    /// The features that it offers beyond its rules.
     pub offers: &'static str,
 }
 
-/// A list that games can be put on, each by its type.
+/// A list of games, to which each is added by its type.
 pub trait Catalogue {
-    /// Puts the game `G` on the list.
+    /// Adds the game `G` to the list.
     fn add<G: Notation>(&mut self, card: Card);
 }
 
-/// Puts every game that comes with Secateur on a list. To ship one more, add it here.
+/// Adds every game that comes with Secateur to a list. To ship one more, add it here.
 ///
 /// ```
 /// use secateur_games::{Card, Catalogue, Notation, standard};
@@ -111,6 +111,13 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "rows of XO. with / between, then V or H to move; or a size",
         example: "6x6 V",
         offers: "evaluation, ordering, bounds",
+    });
+    list.add::<dodgem::Dodgem>(Card {
+        name: "dodgem",
+        about: "bring your cars across and off the board; cars may go to and fro",
+        notation: "rows of XO. with / between, then the side to move; or a size",
+        example: "X../.X./.OO O",
+        offers: "evaluation, positions that come back",
     });
     list.add::<breakthrough::Breakthrough>(Card {
         name: "breakthrough",

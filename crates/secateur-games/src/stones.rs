@@ -1,4 +1,4 @@
-//! Stones on a board, and the liberties of their chains: what the games of the family of Go share.
+//! Stones on a board, and the liberties of their chains: common to the games of the family of Go.
 
 use crate::grid::{Grid, Setup, hash, salt};
 use crate::{Cells, Unreadable};

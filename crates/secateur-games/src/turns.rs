@@ -1,5 +1,5 @@
-//! Games in which a side may move again, or whose moves own memory: written as their rules are told, and searched as they
-//! are.
+//! Games in which a side may move again, or whose moves own memory: written as their rules are told, and searched like
+//! any other.
 //!
 //! A search takes turns: each ply belongs to the other side. Where a side moves twice in a row, [`Turns`] puts a pass
 //! of the opponent between, which is its only move there. And the moves that searches hand around are places in the list
@@ -11,7 +11,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::{Arc, OnceLock};
 
-/// The rules of a game, told without regard to whose turn comes next.
+/// The rules of a game, without regard to whose turn comes next.
 ///
 /// Scores are those of the side to move, whoever that is. The list of moves is made once for each position whose moves
 /// are asked for.
@@ -68,7 +68,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// Plays a legal move.
     fn play(&mut self, m: &Self::Move);
 
-    /// The side to move, 0 or 1. Once the game is over, whose point of view its outcome is told from.
+    /// The side to move, 0 or 1. Once the game is over, the side from whose point of view its outcome is given.
     fn mover(&self) -> usize;
 
     /// 64 bits that stand for the position and the side to move ([`Keyed::key`]).
@@ -94,7 +94,7 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
         0
     }
 
-    /// Writes a legal move in one word, which is not `pass`; by default in its `Debug` form without blanks.
+    /// Writes a legal move in one word, which is not `pass`; by default in its `Debug` form without spaces.
     fn write_move(&self, m: &Self::Move) -> String {
         format!("{m:?}").split_whitespace().collect()
     }
@@ -112,13 +112,19 @@ pub trait Rules: Clone + Debug + Send + Sync + 'static {
     /// The names of the sides.
     const SIDES: [&'static str; 2] = ["first", "second"];
 
-    /// What exact values tell ([`Notation::SCALE`]).
+    /// The meaning of exact values ([`Notation::SCALE`]).
     const SCALE: Scale = Scale::Winner;
+
+    /// Whether a position can come back in the course of a game ([`Hints::CYCLES`]); `true` is always right.
+    const CYCLES: bool = true;
+
+    /// For how many occurrences of a position a game that is really played is drawn ([`Hints::REPETITION`]).
+    const REPETITION: u32 = 3;
 }
 
-/// How a pass is written.
+/// The text of a pass.
 const PASS: &str = "pass";
-/// What is mixed into the key of a position in which a side has to pass.
+/// The number mixed into the key of a position in which a side has to pass.
 const PASSING: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A game of these rules as searches want it: the sides take turns.
@@ -128,7 +134,7 @@ const PASSING: u64 = 0x9e37_79b9_7f4a_7c15;
 #[derive(Clone, Debug)]
 pub struct Turns<R: Rules> {
     rules: R,
-    /// The opponent of the rules' mover is to move, and has to pass.
+    /// Whether the opponent of the rules' mover is to move, and has to pass.
     passing: bool,
     /// The moves, once they were asked for.
     list: OnceLock<Arc<[R::Move]>>,
@@ -162,7 +168,7 @@ impl<R: Rules> Turns<R> {
         if self.passing { 1 } else { self.list().len().min(usize::from(u16::MAX)) as u16 }
     }
 
-    /// What the rules say for their mover, for the side to move.
+    /// A score that the rules give for their mover, for the side to move.
     fn turned(&self, score: Score) -> Score {
         if self.passing { -score } else { score }
     }
@@ -210,6 +216,8 @@ impl<R: Rules> Keyed for Turns<R> {
 }
 
 impl<R: Rules> Hints for Turns<R> {
+    const CYCLES: bool = R::CYCLES;
+    const REPETITION: u32 = R::REPETITION;
     const BY_LIST: bool = false;
 
     fn is_forced(&self) -> bool {

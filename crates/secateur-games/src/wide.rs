@@ -53,7 +53,7 @@ impl Wide {
         LEFT[usize::from(self.columns)]
     }
 
-    /// Where a cell goes if the board is turned upside down (bit 0), and left and right are swapped (bit 1).
+    /// The cell that a cell goes to if the board is turned upside down (bit 0), and left and right are swapped (bit 1).
     #[inline(always)]
     pub(crate) fn turn(self, cell: u8, turn: u8) -> u8 {
         let (row, column) = (cell / self.columns, cell % self.columns);

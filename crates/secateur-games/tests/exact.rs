@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use secateur::algo::{
     alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, max_min, minimax, minimax_memory,
-    nega_scout, pvs, pvs_memory, sss_star,
+    nega_scout, pvs, pvs_memory, scout, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
 use secateur::order::{HintFirst, MoveScore, Ranked, TableMove};
@@ -16,10 +16,10 @@ use std::convert::Infallible;
 /// Trees of each kind; there are seven kinds.
 const CASES: u32 = 2_000;
 
-/// Positions of each game, where static values meet what is proven.
+/// Positions of each game, where static values meet proven bounds.
 const GAME_CASES: u32 = 1_000;
 
-/// What varies besides the tree.
+/// The parameters that vary besides the tree.
 #[derive(Copy, Clone, Debug)]
 struct How {
     /// Plies to search, which may be more or fewer than the tree has.
@@ -28,7 +28,7 @@ struct How {
     entries: usize,
     replacement: Replacement,
     bounding: Bounding,
-    /// How far the guesses miss, and windows reach.
+    /// The distance by which the guesses miss, and windows reach.
     miss: i32,
     reach: i32,
 }
@@ -58,7 +58,7 @@ fn sizes() -> impl Strategy<Value = (u64, u32)> {
     (1..=6u64, 0..=6u32).prop_map(|(b, d)| (b, (0..=d).rev().find(|&d| b.pow(d) <= 1_300).unwrap_or(0)))
 }
 
-/// How many different values leaves have: few make many ties.
+/// The number of different values of leaves: few make many ties.
 fn values() -> impl Strategy<Value = u32> {
     prop::sample::select(vec![1, 2, 3, 5, 20, 1_000, 5_000])
 }
@@ -132,7 +132,7 @@ fn check_drivers(name: &str, soft: bool, v: Score, how: How, probe: Probe) -> Re
         [MtdStep::Guess, MtdStep::FromAbove, MtdStep::FromBelow, MtdStep::Stride(1), MtdStep::Stride(9)]
     {
         for guess in [v, missed, Score::LOSS, Score::INF] {
-            // Over a fail-hard search these move a point a pass, and are worth only some of the time.
+            // Over a fail-hard search these move one point per pass, and are worth only some of the time.
             let far = !matches!(step, MtdStep::Guess) || guess != v && guess != missed;
             if far && !soft && how.miss != 0 {
                 continue;
@@ -158,7 +158,7 @@ fn check_drivers(name: &str, soft: bool, v: Score, how: How, probe: Probe) -> Re
     Ok(())
 }
 
-/// All that is claimed of one position.
+/// Checks all that is claimed of one position.
 fn check<G: Notation>(pos: &G, how: How) -> Result<(), TestCaseError> {
     let plain = || Search::new(G::Knowledge::default());
     let depth = how.depth;
@@ -167,8 +167,10 @@ fn check<G: Notation>(pos: &G, how: How) -> Result<(), TestCaseError> {
     prop_assert_eq!(pair, v, "max_min");
     let Ok(best_first) = sss_star(&mut plain(), pos, depth);
     prop_assert_eq!(best_first, v, "sss_star");
+    let Ok(scouted) = scout(&mut plain(), pos, depth);
+    prop_assert_eq!(scouted, v, "scout");
     let config = Config { replacement: how.replacement, bounding: how.bounding, ..Config::default() };
-    // What one search leaves in a table, the next one must be able to live with.
+    // Entries that one search leaves in a table must not mislead the next one.
     let tables = [config.with_entries(how.entries), config.with_entries(1 << 12)];
     for table in &tables {
         for _ in 0..2 {
@@ -212,7 +214,7 @@ fn check_text<G: Notation>(text: &str, how: How) -> Result<(), TestCaseError> {
     check(&pos, how)
 }
 
-/// Searches where random moves lead, to at most so many plies.
+/// Searches positions reached by random moves, at most `plies` of them.
 fn check_game<G: Notation>(picks: &[u8], plies: u32, how: How) -> Result<(), TestCaseError> {
     let mut pos = G::start();
     for &pick in picks {

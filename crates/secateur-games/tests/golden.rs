@@ -1,10 +1,13 @@
 //! Published and independently computed facts about the games: sizes of whole trees, numbers of positions,
-//! who wins.
+//! winners.
 //!
 //! Tests named `long_*` take minutes: `cargo test -p secateur-games --test golden long -- --ignored`.
 
-use secateur::{Score, Search, Table, algo::alpha_beta_memory, order};
-use secateur_games::{Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim};
+use secateur::algo::{alpha_beta_memory, retrograde};
+use secateur::{Keyed, Never, Score, Search, Table, order};
+use secateur_games::{
+    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
+};
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -48,7 +51,7 @@ fn tic_tac_toe_tree() {
     let mut sizes = HashMap::new();
     assert_eq!(tree_size(&start, &mut sizes), 549_946);
     assert_eq!(sizes.len(), 5_478);
-    let keys: HashSet<u64> = sizes.keys().map(secateur::Keyed::key).collect();
+    let keys: HashSet<u64> = sizes.keys().map(Keyed::key).collect();
     assert_eq!(keys.len(), 765, "up to symmetry");
 }
 
@@ -104,7 +107,7 @@ fn long_clobber_values() {
     clobber_winners(&[("2x9", false), ("2x10", true), ("3x6", false), ("3x7", true), ("4x5", true)]);
 }
 
-/// Who wins Domineering, by rows and columns: if `V` starts, and if `H` starts.
+/// The winner of Domineering, by rows and columns: if `V` starts, and if `H` starts.
 fn domineering_winners(sizes: &[(&str, &str, &str)]) {
     for &(size, if_v, if_h) in sizes {
         for (starts, wins) in [("V", if_v), ("H", if_h)] {
@@ -131,6 +134,7 @@ fn domineering_values() {
         ("4x7", "V", "V"),
         ("5x6", "H", "H"),
         ("6x6", "V", "H"),
+        ("7x7", "V", "H"),
     ]);
 }
 
@@ -152,5 +156,21 @@ fn nim_values() {
         let mut cx = Search::new(|_: &Nim| Score::DRAW).memory(table.exact());
         let Ok(score) = alpha_beta_memory(&mut cx, &pos, 20, -Score::INF, Score::INF);
         assert_eq!(pos.value(score), if a ^ b ^ c == 0 { -1 } else { 1 }, "{a},{b},{c}");
+    }
+}
+
+/// The first player wins Dodgem on 3x3 (*Winning Ways*), and nobody on 4x4 (D. desJardins, 1996).
+#[test]
+fn dodgem_values() {
+    let win = Score::win_in(19);
+    for (text, value, positions) in [
+        ("2x2", Score::win_in(3), 14),
+        ("3x3", win, 1_349),
+        ("3x3 O", win, 1_349),
+        ("4x4", Score::DRAW, 276_832),
+    ] {
+        let pos = Dodgem::read(text).unwrap();
+        let Ok(Some(ends)) = retrograde(&pos, 256 << 20, &mut Never) else { panic!("{text} has room") };
+        assert_eq!((ends.value(&pos), ends.positions()), (Some(value), positions), "{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! Every game keeps the laws, and what its knowledge says is proven holds.
+//! Every game keeps the laws, and the bounds that its knowledge proves hold.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -8,7 +8,8 @@ use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4, Threats};
 use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Notation, clobber::Clobber, domineering::Domineering, mnk::Mnk, nim::Nim, othello::Othello,
+    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
+    othello::Othello,
 };
 
 fn keeps<G: Notation>(start: &G, games: u32) {
@@ -97,7 +98,7 @@ fn chess_of_every_kind_goes_into_one_table() {
             "4k3/8/8/8/8/8/8/RR2K2R w K - 0 1",
             "4k3/8/8/8/8/8/8/RR2K2R w - - 0 1",
             "4k3/8/8/8/8/8/8/RR2K2R b - - 0 1",
-            // En passant that is legal, and that is none.
+            // En passant rights that are legal, and one that is not.
             "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1",
             "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1",
             "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
@@ -137,7 +138,7 @@ fn all_synthetic_trees_go_into_one_table() {
     );
 }
 
-/// Where a game says that its static value is a sum, it is that sum, wherever random games lead.
+/// Checks that a static value that a game declares a sum is that sum, wherever random games lead.
 fn adds_up<G: Notation>(text: &str, games: u64) {
     let (weights, mut knowledge, mut seen) = (G::weights(), G::Knowledge::default(), 0);
     assert!(!weights.is_empty());
@@ -228,6 +229,24 @@ fn domineering() {
 }
 
 #[test]
+fn dodgem() {
+    for text in ["", "3x3 O", "4x4", "5x5 O", "8x8", "2x2", "X.X/.OO/... O"] {
+        keeps(&Dodgem::read(text).unwrap(), 40);
+    }
+    for text in ["", "4x4 O"] {
+        knows::<Dodgem>(text, 10, 3);
+    }
+}
+
+#[test]
+fn dodgem_of_every_kind_goes_into_one_table() {
+    keep_apart::<Dodgem>(
+        &["", "3x3 O", "2x2", "4x4", "4x4 O", "5x5", ".X/O. X", "X.../...O/..../.... X"],
+        20,
+    );
+}
+
+#[test]
 fn othello() {
     keeps(&Othello::start(), 60);
     // Short games, many passes.
@@ -266,9 +285,9 @@ fn wrong_bounds_are_found() {
     );
 }
 
-/// The checks can fail: a bound that only some windows are told would move the values of static ones.
+/// The checks can fail: a bound that is given to some windows only would change static values.
 #[test]
-fn bounds_that_hang_on_the_window_are_found() {
+fn bounds_that_depend_on_the_window_are_found() {
     struct Shy;
     impl secateur::Eval<Connect4> for Shy {
         fn eval(&mut self, pos: &Connect4) -> Score {

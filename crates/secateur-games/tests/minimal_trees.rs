@@ -1,4 +1,4 @@
-//! Golden counts: what good ordering saves, against the formula and against figures of others.
+//! Golden counts: the savings of good ordering, against the formula and against published figures.
 
 use secateur::algo::{alpha_beta, alpha_beta_hard, alpha_beta_memory, nega_scout, pvs, pvs_memory};
 use secateur::drive::{MtdStep, mtd};

@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
+//! Positions and moves as text: all that is written is read back, and nothing makes a reader panic.
 
 use proptest::prelude::*;
 use secateur::tree::Tree;
@@ -7,8 +7,8 @@ use secateur_games::chess::Chess;
 use secateur_games::connect4::{Board, Connect4};
 use secateur_games::trees::{DagTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Cells, Notation, StaticValue, clobber::Clobber, domineering::Domineering, laws, mnk::Mnk, nim::Nim,
-    othello::Othello, written,
+    Cells, Notation, StaticValue, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, laws, mnk::Mnk,
+    nim::Nim, othello::Othello, written,
 };
 
 /// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
@@ -50,6 +50,7 @@ fn all_never_panic(text: &str) {
     never_panics::<Nim>(text);
     never_panics::<Clobber>(text);
     never_panics::<Domineering>(text);
+    never_panics::<Dodgem>(text);
     never_panics::<Othello>(text);
 }
 
@@ -67,6 +68,7 @@ fn every_game_keeps_the_laws_of_notation() {
     keeps::<Nim>(&["", "0,255,3,3"], 10);
     keeps::<Clobber>(&["", "8x8 O", "1x64"], 10);
     keeps::<Domineering>(&["", "8x8 H", "64x1"], 10);
+    keeps::<Dodgem>(&["", "2x2 O", "8x8", "XX../..O./..../O..X O"], 10);
     keeps::<Othello>(&["", "f5d6"], 10);
     keeps::<Chess>(&["", "chess960 7", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"], 4);
     keeps::<Tree>(&["", "((1 (2 -3)) 4)", "5"], 10);
@@ -76,7 +78,7 @@ fn every_game_keeps_the_laws_of_notation() {
     keeps::<DagTree>(&["width=3"], 5);
 }
 
-/// A game that says nothing of text but what it must: take one to three matches, from either end of a row.
+/// A game with only the required methods for text: take one to three matches, from either end of a row.
 #[derive(Clone, Debug)]
 struct Matches<const WRONG: u8>(u32);
 
@@ -136,7 +138,7 @@ fn a_game_without_text_is_written_as_its_moves() {
         ("Take{left:true,taken:1} Take{left:false,taken:1}", 7)
     );
     assert_eq!((written("", &start, &[]), start.draw()), (String::new(), "Matches(9)".into()));
-    // As `Debug` has it, blanks and all, when it is typed as a single move.
+    // As `Debug` has it, spaces and all, when it is typed as a single move.
     assert_eq!(start.read_move("Take { left: true, taken: 1 }"), Ok(moves[0]));
     let broken = |result: Result<(), String>, what: &str| {
         let error = result.unwrap_err();
@@ -172,6 +174,9 @@ proptest! {
         round_trip::<Othello>("", &picks);
         for start in ["", "8x8 H", "1x64 H", "64x1", "1x1"] {
             round_trip::<Domineering>(start, &picks);
+        }
+        for start in ["", "8x8 O", "2x2"] {
+            round_trip::<Dodgem>(start, &picks);
         }
     }
 
@@ -272,6 +277,13 @@ fn clobber_and_domineering_say_what_is_wrong() {
     assert_eq!(error::<Domineering>("10x7"), "a board of 10x7 is not possible, expected 1 to 64 cells");
     assert_eq!(error::<Domineering>("6y6"), "'6y6' is not a size, expected rows and columns such as 4x5");
     assert_eq!(error::<Domineering>(&"X".repeat(65)), "row 1 goes beyond 64 cells, expected at most 64");
+}
+
+#[test]
+fn dodgem_says_what_is_wrong() {
+    assert_eq!(error::<Dodgem>("3x4"), "the board is 3x4, expected a square one from 2x2 on");
+    assert_eq!(error::<Dodgem>("X O"), "the board is 1x1, expected a square one from 2x2 on");
+    assert_eq!(error::<Dodgem>("XXX/.../..O X"), "X has 3 cars, expected at most 2 on 3x3");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the kinds of trees promise: notation, keys, and the shape of chance.
+//! The properties of the kinds of trees: notation, keys, and the distribution of random numbers.
 
 use proptest::prelude::*;
 use secateur::algo::minimax;
@@ -20,7 +20,7 @@ fn tree<G: Notation>(text: &str) -> G {
     G::read(text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
-/// Laws that hold for any position of any kind.
+/// Checks laws that hold for any position of any kind.
 fn check_position<K: TreeKind>(path: &[u16]) -> Result<(), TestCaseError> {
     let mut pos = tree::<Synthetic<K>>("b=5 d=7 seed=3");
     for &m in path {

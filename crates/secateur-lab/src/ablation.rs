@@ -1,4 +1,4 @@
-//! What each trick of the engine is worth in a game: the engine without it against the whole recipe.
+//! The worth of each trick of the engine in a game: the engine without it against the whole recipe.
 //!
 //! - How many nodes a depth takes, over positions after random moves.
 //! - How games end, at the same number of nodes a move.
@@ -14,51 +14,51 @@ use secateur_session::{Algorithm, Answer, Request, StoppedBy};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How many random moves lead to a position that is searched.
+/// The number of random moves that lead to a position to search.
 const PLIES: std::ops::RangeInclusive<usize> = 4..=24;
-/// The depth at which a position is seen to be fair.
+/// The depth of the searches that decide whether a position is fair.
 const FAIR_DEPTH: u32 = 6;
-/// The table of the searches that tell so, in bytes.
+/// The size of the table of those searches, in bytes.
 const SMALL: usize = 1 << 20;
 
-/// What is measured, and how long it may take.
+/// The measurements to make, and their limits.
 #[derive(Clone, Debug)]
 pub struct AblationPlan {
-    /// What the recipe has otherwise than the standard one, with the trick or without: `NAME=VALUE`, as
+    /// The settings in which the recipe differs from the standard one, with the trick or without: `NAME=VALUE`, as
     /// [`Settings::set`](secateur_session::Settings::set) takes it.
     pub settings: Vec<String>,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// How many positions are searched.
+    /// The number of positions searched.
     pub positions: usize,
-    /// How deep, in plies.
+    /// The depth of those searches, in plies.
     pub depth: u32,
     /// The table of a search to that depth, in bytes.
     pub hash: usize,
-    /// How many pairs of games are played.
+    /// The number of pairs of games.
     pub pairs: usize,
     /// Nodes a move in them.
     pub nodes: u64,
     /// Each player's table in games, in bytes.
     pub game_hash: usize,
-    /// How many searches or games are under way at a time.
+    /// The number of searches or games under way at a time.
     pub threads: usize,
 }
 
-/// What a trick came to.
+/// The measured worth of a trick.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Worth {
-    /// How many positions were searched.
+    /// The number of positions searched.
     pub positions: usize,
     /// The nodes that the engine took in all with the whole recipe.
     pub nodes_with: u64,
     /// The nodes that the engine took in all without the trick.
     pub nodes_without: u64,
-    /// How many times as many nodes a search takes without the trick: the geometric mean over the positions.
+    /// The nodes of a search without the trick over those with it: the geometric mean over the positions.
     pub ratio: Option<f64>,
-    /// In how many positions the best move stays the same.
+    /// The number of positions in which the best move stays the same.
     pub same_move: usize,
-    /// What the engine without the trick scores in games against the whole recipe.
+    /// The score of the engine without the trick in games against the whole recipe.
     pub score: MatchScore,
 }
 
@@ -75,7 +75,7 @@ pub struct Ablation<'a> {
     interrupt: Arc<AtomicBool>,
     positions: Vec<Opening>,
     openings: Vec<Opening>,
-    /// What the whole recipe makes of the positions.
+    /// The results of the whole recipe on the positions.
     whole: Vec<Searched>,
 }
 
@@ -85,7 +85,7 @@ pub fn tricks() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
 }
 
 impl<'a> Ablation<'a> {
-    /// Finds positions and openings. They are fewer than wanted where a game has not so many, and where the
+    /// Finds positions and openings. They are fewer than wanted where a game has fewer, and where the
     /// flag is raised.
     ///
     /// # Errors
@@ -103,12 +103,12 @@ impl<'a> Ablation<'a> {
         Ok(Ablation { plan, arena, interrupt, positions, openings, whole: Vec::new() })
     }
 
-    /// How many positions and pairs of games each trick takes.
+    /// The number of positions and of pairs of games that each trick takes.
     pub fn size(&self) -> (usize, usize) {
         (self.positions.len(), self.openings.len())
     }
 
-    /// Searches the positions with the whole recipe; `heard` is told of each.
+    /// Searches the positions with the whole recipe; `heard` is called for each.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl<'a> Ablation<'a> {
         Ok(())
     }
 
-    /// What the trick is worth; `heard` is told of each position searched and of each pair of games. Where the
+    /// Returns the worth of the trick; `heard` is called for each position searched and each pair of games. Where the
     /// flag is raised, what there is so far.
     ///
     /// # Errors
@@ -156,7 +156,7 @@ impl<'a> Ablation<'a> {
         each(self.positions.len(), self.plan.threads, &self.interrupt, work, heard)
     }
 
-    /// What the first scores against the second.
+    /// Returns the first one's score against the second.
     fn duel(&self, first: &Request, second: &Request, heard: impl FnMut()) -> Result<MatchScore, Unreadable> {
         let play = |request: &Request| request.clone().nodes(self.plan.nodes).hash(self.plan.game_hash);
         let (first, second) = (play(first), play(second));

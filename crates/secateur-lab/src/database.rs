@@ -1,7 +1,7 @@
 //! Rows that outlive the process, in an SQLite file: what experiments and matches are kept in.
 //!
 //! Each commit is on the disk before the next piece of work counts as done (`synchronous=FULL`), with a rollback journal
-//! and not a write-ahead log: a store that nobody writes to is one whole file, which can be copied, and it may lie on a
+//! and not a write-ahead log: a store that is not being written to is one whole file, which can be copied, and it may lie on a
 //! network drive, where a log must not. Commits are slower that way, but work that is finished meanwhile goes into the
 //! next one together.
 //!
@@ -16,13 +16,13 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// So long a store is waited for while another program writes, in seconds.
+/// The time in seconds to wait for a store while another program writes.
 const PATIENCE: u64 = 5;
 
-/// What a store holds.
+/// The contents of a kind of store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DatabaseKind {
-    /// In words, in the plural.
+    /// The contents in words, in the plural.
     pub(crate) what: &'static str,
     /// The number that marks a file as such a store.
     pub(crate) application: i64,
@@ -142,7 +142,7 @@ impl Database {
         transaction.commit()
     }
 
-    /// Lets the file have so many pages at most, as a full disk would.
+    /// Limits the file to this many pages, as a full disk would.
     #[cfg(test)]
     pub(crate) fn limit_pages(&self, most: u32) {
         self.connection.pragma_update(None, "max_page_count", most).expect("a number of pages");
@@ -252,7 +252,7 @@ fn checksum(row: &[Value]) -> i64 {
     fingerprint(bytes).cast_signed()
 }
 
-/// What is wrong with a store, in one sentence.
+/// Returns the fault of a store, in one sentence.
 fn said(path: &Path, kind: DatabaseKind, error: &rusqlite::Error) -> Error {
     use ErrorCode::*;
     let (shown, what) = (path.display(), kind.what);

@@ -1,4 +1,4 @@
-//! Two ways to search against each other: pairs of games from the same opening, with colours changed.
+//! Two methods of search against each other: pairs of games from the same opening, with colours changed.
 //!
 //! Games are played through a [`Session`], so that they are the same code for every game, and depend on the
 //! opening and the two requests alone.
@@ -15,11 +15,11 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How many random games tell how long a game is.
+/// The number of random games from which the length of a game is estimated.
 const SOUNDINGS: usize = 15;
-/// A random game is followed for so many plies at most.
+/// The most plies that a random game is followed for.
 const SOUNDED: usize = 200;
-/// What decided games are worth to the referee, in hundredths of a unit.
+/// The referee's value of decided games, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
 
 /// The game that duels are about, and where it begins.
@@ -27,7 +27,7 @@ const DECIDED: i32 = 32_000;
 pub struct Arena {
     entry: GameEntry,
     position: Option<String>,
-    /// How long random games last; their median.
+    /// The median length of random games, in plies.
     length: usize,
 }
 
@@ -73,18 +73,18 @@ impl Arena {
         Ok(board)
     }
 
-    /// How many plies a game lasts, if moves are made at random.
+    /// Returns the length of a game of random moves, in plies.
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// How many random moves to begin with: as many as wanted, but no more than a third of the game.
+    /// Returns a range of random moves to begin with: as wanted, but no more than a third of the game.
     pub(crate) fn at_most_a_third(&self, plies: RangeInclusive<usize>) -> RangeInclusive<usize> {
         let most = self.length / 3;
         *plies.start().min(&most)..=*plies.end().min(&most)
     }
 
-    /// Openings for so many pairs of games, all different: fewer where there are not enough, and none that a
+    /// Openings for `count` pairs of games, all different: fewer where there are not enough, and none that a
     /// search finds unfair unless others are hard to find.
     ///
     /// # Errors
@@ -94,7 +94,7 @@ impl Arena {
         self.sample(OPENING, count, fair, seed)
     }
 
-    /// Openings of so many moves, or of a third of the game. The flag of the request ends the search for them.
+    /// Openings of `plies` moves, or of a third of the game. The flag of the request ends the search for them.
     pub(crate) fn sample(
         &self,
         plies: RangeInclusive<usize>,
@@ -158,7 +158,7 @@ impl Arena {
             if let Some(outcome) = board.outcome() {
                 return Ok(Some(for_first(outcome.outcome.sign())));
             }
-            if board.repeats() >= 2 {
+            if board.is_drawn_by_repetition() {
                 return Ok(Some(0));
             }
             let answer = board.analyse(request, &mut |_| {});
@@ -176,7 +176,7 @@ impl Arena {
     }
 }
 
-/// Plays random moves until so many are made or the game is over.
+/// Plays random moves until `plies` are made or the game is over.
 pub(crate) fn wander(board: &mut dyn Session, plies: usize, random: &mut SplitMix64) -> Vec<String> {
     let mut played = Vec::new();
     while played.len() < plies {
@@ -208,7 +208,7 @@ pub(crate) fn is_fair(board: &mut dyn Session, fair: &Request) -> bool {
     hundredths(&answer, board.unit()).abs() <= FAIR
 }
 
-/// What an answer says, in hundredths of a unit for the side to move.
+/// Returns an answer's value, in hundredths of a unit for the side to move.
 pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
     match answer.outcome {
         Some(outcome) => DECIDED * outcome.sign(),

@@ -1,15 +1,15 @@
-//! The same work for many numbers, on several threads.
+//! Work on many numbers by several threads.
 
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// So many results may wait to be taken, and are taken together, at most: whoever writes them to a disk is not far
+/// The most results that may wait to be taken, and are taken together: a writer to a disk is not far
 /// behind.
 const WAITING: usize = 64;
 
-/// Does the work of the numbers below `count`. What came of it, in order; where the flag is raised, of the
-/// numbers before the first that was given up. `heard` is told of each as it is done.
+/// Does the work of the numbers below `count`. Returns the results in order; where the flag is raised, those of the
+/// numbers before the first that was given up. `heard` is called for each as it is done.
 pub(crate) fn each<T: Send>(
     count: usize,
     threads: usize,

@@ -1,11 +1,11 @@
-//! What goes wrong in a laboratory, each a sentence.
+//! Errors of the laboratory, each a sentence.
 
 use secateur_games::Unreadable;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why work could not be done. Its text is one sentence: what, where, and what was expected.
+/// The reason why work could not be done. Its text is one sentence: what, where, and what was expected.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,21 +15,21 @@ pub enum Error {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's own error.
         cause: io::Error,
     },
     /// A file or a folder that the system does not make or write.
     Write {
         /// The file or the folder.
         path: PathBuf,
-        /// What the system says.
+        /// The system's own error.
         cause: io::Error,
     },
     /// A file or a folder that another process works on.
     Locked {
         /// The file or the folder.
         path: PathBuf,
-        /// How long it was waited for, if at all: ` within 5 seconds`.
+        /// The time waited for it, if any: ` within 5 seconds`.
         patience: String,
     },
     /// A store that SQLite does not open, read or write, or whose pages are damaged.
@@ -45,7 +45,7 @@ pub enum Error {
         path: PathBuf,
         /// The part of it.
         what: String,
-        /// What would do instead.
+        /// The remedy.
         expected: String,
     },
 }

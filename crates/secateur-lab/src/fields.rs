@@ -7,7 +7,7 @@ use std::path::Path;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// So much of a value is shown when it is refused, in characters.
+/// The number of characters shown of a value that is refused.
 const SHOWN: usize = 40;
 
 /// A file, by its path and its text.
@@ -63,7 +63,7 @@ impl<'a> Fields<'a> {
         self.table.get(key).map(|value| Item { file: self.file, key, value })
     }
 
-    /// What has to be there, and is this.
+    /// Returns the item of this key, which has to be there; `is` says what it is.
     pub(crate) fn need(&self, key: &'static str, is: &str) -> Result<Item<'a>, Unreadable> {
         self.get(key).ok_or_else(|| self.refuse(format_args!("'{key}' is missing, expected {is}")))
     }
@@ -115,7 +115,7 @@ impl<'a> Item<'a> {
         self.file.refuse(self.value.span().start, what)
     }
 
-    /// Says where it is that something was refused.
+    /// Adds the place to the error of a result.
     pub(crate) fn accept<T, E: Display>(&self, result: Result<T, E>) -> Result<T, Unreadable> {
         result.map_err(|e| self.refuse(format_args!("{}: {e}", self.key)))
     }

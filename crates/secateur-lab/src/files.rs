@@ -1,4 +1,4 @@
-//! Files: read up to a limit, written as a whole or not at all, and locked while somebody works on them.
+//! Files: read up to a limit, written as a whole or not at all, and locked while they are in use.
 
 use crate::error::Error;
 use secateur_games::Unreadable;
@@ -74,13 +74,13 @@ fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// A file under way. Dropped, it is gone.
+/// A file being written. Dropped unfinished, it is removed.
 #[derive(Debug)]
 pub(crate) struct Draft {
     /// To be written to.
     pub(crate) file: File,
     path: PathBuf,
-    /// What it is to replace. A link stays one.
+    /// The file that it is to replace. A link stays one.
     target: PathBuf,
     is_published: bool,
 }
@@ -143,7 +143,7 @@ pub(crate) fn lock(_: &Path, _: &File) -> Result<(), Error> {
     Ok(())
 }
 
-/// A folder that nobody else works in meanwhile, made if it is not there.
+/// A locked folder that no other process works in, made if it is not there.
 ///
 /// # Errors
 ///

@@ -5,33 +5,33 @@
 //! steps along its gradient (Adam; Kingma and Ba, 2015), with a pull towards the weights at the start that
 //! is felt where there is little to go by.
 
-use crate::samples::{Samples, Valued, Weight, chances};
+use crate::samples::{Samples, TaperedWeight, Valued, chances};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Positions a step.
 const BATCH: usize = 1 << 14;
-/// A batch is added up in so many parts, whatever the number of threads, so that rounding is the same.
+/// The number of parts in which a batch is added up, whatever the number of threads, so that rounding is the same.
 const PARTS: usize = 8;
-/// The first steps change a weight by about so many points.
+/// The number of points by which the first steps change a weight, roughly.
 const RATE: f64 = 2.0;
-/// So far from where they started, in points, weights are believed to end.
+/// The distance, in points, that weights are believed to end from where they started.
 const PRIOR: f64 = 30.0;
-/// So much neighbours are believed to differ in how far they move.
+/// The distance by which neighbours are believed to differ in how far they move.
 const ROUGHNESS: f64 = 4.0;
-/// Positions of a game are alike: so many tell as much as one.
+/// The number of positions of a game that say as much as one, since they are alike.
 const ALIKE: f64 = 8.0;
-/// Fitting ends when so many epochs have brought nothing.
+/// The number of epochs without a gain after which fitting ends.
 const PATIENCE: u32 = 30;
 
-/// How to fit.
+/// The parameters of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fit {
-    /// How often to go through all positions, at most.
+    /// The most passes through all positions.
     pub epochs: u32,
     /// The part of the result in what is expected, from 0 to 1; the rest is the score's.
     pub share: f32,
-    /// What the order of the positions comes from.
+    /// The seed of the order of the positions.
     pub seed: u64,
     /// Threads; they do not change what is found.
     pub threads: usize,
@@ -46,14 +46,14 @@ pub struct Errors {
     pub validation: f64,
 }
 
-/// What was found.
+/// The result of a fit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Fitted {
     /// The weights with the least error in validation.
-    pub weights: Vec<Weight>,
-    /// How many points change the chances by a factor of e.
+    pub weights: Vec<TaperedWeight>,
+    /// The number of points that change the chances by a factor of e.
     pub spread: f64,
-    /// The same for the scores of the searches.
+    /// The spread for the scores of the searches.
     pub score_spread: f64,
     /// At the start, and with the weights found.
     pub errors: [Errors; 2],
@@ -64,7 +64,7 @@ pub struct Fitted {
 /// A batch's sum of errors, and how it grows with each weight.
 struct Slope {
     error: f64,
-    weights: Vec<Weight>,
+    weights: Vec<TaperedWeight>,
 }
 
 /// Positions, and what is expected of them.
@@ -76,7 +76,7 @@ struct Set<'a> {
 }
 
 impl Set<'_> {
-    fn slope(&self, batch: &[u32], weights: &[Weight]) -> Slope {
+    fn slope(&self, batch: &[u32], weights: &[TaperedWeight]) -> Slope {
         let mut slope = Slope { error: 0.0, weights: vec![[0.0; 2]; weights.len()] };
         for &i in batch {
             let (i, target) = (i as usize, self.targets[i as usize]);
@@ -94,7 +94,7 @@ impl Set<'_> {
     }
 
     /// The mean error over some positions, and how it grows.
-    fn mean_slope(&self, batch: &[u32], weights: &[Weight]) -> Slope {
+    fn mean_slope(&self, batch: &[u32], weights: &[TaperedWeight]) -> Slope {
         let parts: Vec<&[u32]> = batch.chunks(batch.len().div_ceil(PARTS).max(1)).collect();
         let share = |parts: &[&[u32]]| parts.iter().map(|part| self.slope(part, weights)).collect::<Vec<_>>();
         let slopes: Vec<Slope> = std::thread::scope(|scope| {
@@ -116,7 +116,7 @@ impl Set<'_> {
         sum
     }
 
-    fn error(&self, weights: &[Weight]) -> f64 {
+    fn error(&self, weights: &[TaperedWeight]) -> f64 {
         let value = |i| self.samples.valued(i, weights).value / self.spread;
         let sum: f64 =
             (0..self.samples.len()).map(|i| f64::from(cross_entropy(value(i), self.targets[i]))).sum();
@@ -124,7 +124,7 @@ impl Set<'_> {
     }
 }
 
-/// Of chances by `x` and what was expected.
+/// Returns the cross entropy of the chances by `x` against the target.
 fn cross_entropy(x: f32, target: f32) -> f32 {
     x.max(0.0) - target * x + (-x.abs()).exp().ln_1p()
 }
@@ -150,7 +150,7 @@ fn best_spread(values: &[f32], targets: &[f32]) -> f64 {
 /// done and the errors, and answers whether to go on.
 pub fn fit(
     [training, validation]: [&Samples; 2],
-    start: &[Weight],
+    start: &[TaperedWeight],
     neighbours: &[(usize, usize)],
     how: &Fit,
     mut heard: impl FnMut(u32, Errors) -> bool,
@@ -166,7 +166,7 @@ pub fn fit(
     let spread = best_spread(&values, &expected);
     let set = |samples, targets| Set { samples, targets, spread: spread as f32, threads: how.threads };
     let (training, validation) = (set(training, expected), set(validation, targets(validation)));
-    let errors = |weights: &[Weight]| Errors {
+    let errors = |weights: &[TaperedWeight]| Errors {
         training: training.error(weights),
         validation: validation.error(weights),
     };
@@ -198,15 +198,15 @@ pub fn fit(
     best
 }
 
-/// What is believed of weights before there are positions.
+/// The prior belief about weights, before there are positions.
 struct Pull<'a> {
-    start: &'a [Weight],
+    start: &'a [TaperedWeight],
     neighbours: &'a [(usize, usize)],
     strength: f64,
 }
 
 impl Pull<'_> {
-    fn add_to(&self, slope: &mut Slope, weights: &[Weight]) {
+    fn add_to(&self, slope: &mut Slope, weights: &[TaperedWeight]) {
         let alone = (self.strength / PRIOR.powi(2)) as f32;
         let together = (self.strength / ROUGHNESS.powi(2)) as f32;
         for kind in 0..2 {
@@ -225,14 +225,14 @@ impl Pull<'_> {
 
 /// The optimiser: steps by the mean slope, over the root of its mean square.
 struct Adam {
-    weights: Vec<Weight>,
-    mean: Vec<Weight>,
-    square: Vec<Weight>,
+    weights: Vec<TaperedWeight>,
+    mean: Vec<TaperedWeight>,
+    square: Vec<TaperedWeight>,
     steps: i32,
 }
 
 impl Adam {
-    fn new(start: &[Weight]) -> Self {
+    fn new(start: &[TaperedWeight]) -> Self {
         let zero = vec![[0.0; 2]; start.len()];
         Adam { weights: start.to_vec(), mean: zero.clone(), square: zero, steps: 0 }
     }
@@ -270,8 +270,8 @@ mod tests {
 
     const WEIGHTS: usize = 12;
 
-    /// Positions whose results are drawn by chances of known weights.
-    fn synthetic(n: usize, seed: u64, truth: &[Weight], spread: f32) -> Samples {
+    /// Positions whose results are drawn by the chances that known weights give.
+    fn synthetic(n: usize, seed: u64, truth: &[TaperedWeight], spread: f32) -> Samples {
         let mut random = SplitMix64::seed_from_u64(seed);
         let mut samples = Samples::default();
         for _ in 0..n {
@@ -297,18 +297,18 @@ mod tests {
 
     #[test]
     fn recovers_known_weights() {
-        let truth: Vec<Weight> =
+        let truth: Vec<TaperedWeight> =
             (0..WEIGHTS).map(|i| [10.0 * i as f32 - 50.0, 40.0 - 9.0 * i as f32]).collect();
         let [training, validation] = [60_000, 3_000].map(|n| synthetic(n, n as u64, &truth, 100.0));
         // Half of them are off by a third, up and down, so that the spread is about right.
-        let start: Vec<Weight> =
+        let start: Vec<TaperedWeight> =
             truth.iter().enumerate().map(|(i, w)| w.map(|w| w + [12.0, -12.0][i % 2])).collect();
         let how = Fit { epochs: 60, share: 0.5, seed: 1, threads: 2 };
         let found = fit([&training, &validation], &start, &[], &how, |_, _| true);
         assert!((found.score_spread - 100.0).abs() < 3.0, "{}", found.score_spread);
         assert!(found.errors[1].validation < found.errors[0].validation);
         let scale = 100.0 / found.spread as f32;
-        let off = |weights: &[Weight], scale: f32| -> f32 {
+        let off = |weights: &[TaperedWeight], scale: f32| -> f32 {
             let pairs = weights.as_flattened().iter().zip(truth.as_flattened());
             pairs.take(2 * WEIGHTS - 2).map(|(w, t)| (scale * w - t).abs()).fold(0.0, f32::max)
         };

@@ -1,15 +1,15 @@
-//! As many games as are wanted, on several threads.
+//! The making of games for training, on several threads.
 
 use crate::duel::Arena;
 use crate::error::Error;
-use crate::selfplay::{GamesPlan, Player};
-use crate::store::{KeptGame, Store};
+use crate::selfplay::{GamesPlan, SelfPlayer};
+use crate::store::{GameStore, KeptGame};
 use secateur_games::Unreadable;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 
 /// Plays the games of the numbers below `games` that the store lacks, and adds them to it as they are
-/// finished. `heard` is told of each.
+/// finished. `heard` is called for each.
 ///
 /// When the flag is raised, games under way are given up. What the store holds in the end does not depend on
 /// that, nor on the number of threads.
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, mpsc};
 ///
 /// One sentence if a game cannot be written, or does not take its own moves.
 pub fn generate(
-    store: &mut Store,
+    store: &mut GameStore,
     arena: &Arena,
     plan: &GamesPlan,
     games: u64,
@@ -26,13 +26,13 @@ pub fn generate(
     interrupt: &Arc<AtomicBool>,
     heard: impl FnMut(&KeptGame),
 ) -> Result<(), Error> {
-    let player = Player::new(arena, plan, interrupt)?;
+    let player = SelfPlayer::new(arena, plan, interrupt)?;
     generate_by(store, games, threads, interrupt, || |number| player.play(number), heard)
 }
 
-/// The same with other players: each thread has one made, which plays the game of a number, or gives it up.
+/// Generates games with other players: each thread has one made, which plays the game of a number, or gives it up.
 pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<KeptGame>, Unreadable>>(
-    store: &mut Store,
+    store: &mut GameStore,
     games: u64,
     threads: usize,
     interrupt: &AtomicBool,
@@ -83,14 +83,14 @@ mod tests {
             path
         };
         let (whole, parts) = (file("whole"), file("parts"));
-        let mut store = Store::open(&whole, &line).unwrap();
+        let mut store = GameStore::open(&whole, &line).unwrap();
         generate(&mut store, &arena, &plan, 6, 1, &Arc::default(), |_| {}).unwrap();
         assert_eq!(store.games().len(), 6);
 
         // Interrupted after two games, then in the middle of a line.
         let flag = Arc::new(AtomicBool::new(false));
         let mut heard = 0;
-        let mut store = Store::open(&parts, &line).unwrap();
+        let mut store = GameStore::open(&parts, &line).unwrap();
         generate(&mut store, &arena, &plan, 6, 2, &flag, |_| {
             heard += 1;
             flag.store(heard >= 2, Ordering::Relaxed);
@@ -100,7 +100,7 @@ mod tests {
         drop(store);
         let bytes = std::fs::read(&parts).unwrap();
         std::fs::write(&parts, &bytes[..bytes.len() - 9]).unwrap();
-        let mut store = Store::open(&parts, &line).unwrap();
+        let mut store = GameStore::open(&parts, &line).unwrap();
         generate(&mut store, &arena, &plan, 6, 2, &Arc::default(), |_| {}).unwrap();
         assert_eq!(load(&whole).unwrap(), load(&parts).unwrap());
         [whole, parts].iter().for_each(|path| std::fs::remove_file(path).unwrap());

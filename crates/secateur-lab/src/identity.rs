@@ -1,4 +1,4 @@
-//! What a piece of work is known by: a hash of all that decides its result.
+//! The identity of a piece of work: a hash of all that decides its result.
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 /// The sum of nodes of a fixed set of searches: another where any search visits other nodes.
 const SIGNATURE: &str = include_str!("signature.txt");
-/// So many bytes of the hash are kept: two of a billion pieces are taken for one with a chance of 1 in 10^21.
+/// The number of bytes of the hash that are kept: two of a billion pieces are taken for one with a chance of 1 in 10^21.
 const BYTES: usize = 16;
 
 /// 32 hexadecimal digits: the first half of the SHA-256 of the format, the signature, and the work in JSON.
@@ -19,7 +19,7 @@ pub(crate) fn of(format: &str, work: &impl Serialize) -> String {
     })
 }
 
-/// What searches: the version, and the signature.
+/// The program that searches: the version and the signature.
 pub(crate) fn program() -> String {
     format!("{} bench {}", env!("CARGO_PKG_VERSION"), SIGNATURE.trim())
 }

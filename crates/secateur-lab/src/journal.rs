@@ -11,18 +11,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// What a journal holds, and how such files begin.
+/// The contents of a journal, and the first words of such files.
 #[derive(Copy, Clone, Debug)]
 pub struct JournalKind {
     /// The pieces, in the plural.
     pub what: &'static str,
-    /// What the first line begins with. The terms follow, with blanks between.
+    /// The first words of the first line. The terms follow, with blanks between.
     pub format: &'static str,
     /// Whether each line has its checksum behind it. Files of others are read as well, and go on without.
     pub checked: bool,
 }
 
-/// What the first line ends with where the others have checksums.
+/// The end of the first line where the others have checksums.
 const CHECKED: &str = " checked";
 
 /// A file that more lines can be added to.

@@ -11,8 +11,8 @@ pub(crate) struct Rows<'a, const N: usize> {
     pub(crate) wanted: &'a [f32],
 }
 
-/// When to stop.
-pub(crate) struct Stop {
+/// The condition to stop.
+pub(crate) struct StopRule {
     /// The most steps.
     pub(crate) steps: u32,
     /// The end comes as well after this many steps in a row that have brought nothing to the rows held back.
@@ -25,7 +25,7 @@ impl<const N: usize> Rows<'_, N> {
         out.extend(self.rows.iter().map(|row| row.iter().map(|&i| weights[i as usize]).sum::<f32>()));
     }
 
-    /// What is wanted and lacking.
+    /// Returns the residuals.
     fn missing(&self, weights: &[f32]) -> Vec<f32> {
         let mut sums = Vec::with_capacity(self.rows.len());
         self.sums(weights, &mut sums);
@@ -43,12 +43,12 @@ impl<const N: usize> Rows<'_, N> {
 
 /// The weights that fit the rows held back best, on the way from `start` to those that fit the others best.
 ///
-/// `pull`: a weight that counts in so many rows goes half the way it would.
+/// A weight that counts in `pull` rows goes half the way it would.
 pub(crate) fn fit<const N: usize>(
     [training, held_back]: [Rows<N>; 2],
     start: &[f32],
     pull: f32,
-    stop: &Stop,
+    stop: &StopRule,
 ) -> Vec<f32> {
     let mut counts = vec![0.0; start.len()];
     training.spread(&vec![1.0; training.rows.len()], &mut counts);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn finds_planted_weights() {
-        let (truth, stop) = (planted(), Stop { steps: 200, patience: 20 });
+        let (truth, stop) = (planted(), StopRule { steps: 200, patience: 20 });
         let [a, b] = [5_000, 500].map(|n| synthetic(n, n as u64, &truth, 5.0));
         let [training, held_back] = [&a, &b].map(|(rows, wanted)| Rows { rows, wanted });
         let found = fit([training, held_back], &vec![0.0; WEIGHTS], 0.1, &stop);
@@ -137,7 +137,7 @@ mod tests {
         // One row against a pull of as much: half the way.
         let rows = [[0]];
         let one = Rows { rows: &rows, wanted: &[10.0] };
-        let stop = Stop { steps: 10, patience: 10 };
+        let stop = StopRule { steps: 10, patience: 10 };
         let found = fit([one, one], &[4.0], 1.0, &stop);
         assert!((found[0] - 7.0).abs() < 1e-4, "{found:?}");
     }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn nothing_to_learn_from_changes_nothing() {
         let none = Rows::<4> { rows: &[], wanted: &[] };
-        let stop = Stop { steps: 10, patience: 10 };
+        let stop = StopRule { steps: 10, patience: 10 };
         assert_eq!(fit([none, none], &[1.0, 2.0], 1.0, &stop), [1.0, 2.0]);
     }
 }

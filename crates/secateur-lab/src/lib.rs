@@ -13,16 +13,15 @@
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
 //! - [`duel`]: games of two recipes against each other.
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
-//! - [`statistics`]: what the results of matches tell, and when to stop playing.
+//! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
 //! - [`regression`]: how well shallow searches predict deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
-//! - [`way`]: an algorithm with its order and its settings.
 //! - [`profile`]: how a game is best searched, in a file.
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
-//! - [`report`]: what experiments come to, as charts and tables.
+//! - [`report`]: the results of experiments, as charts and tables.
 //! - [`tournament`]: matches of any players in any game, each game kept.
 //! - [`units`]: numbers with a unit behind them.
 
@@ -42,6 +41,7 @@ mod identity;
 pub mod journal;
 mod least_squares;
 pub mod linear;
+mod method;
 pub mod othello;
 pub mod plot;
 pub mod profile;
@@ -56,6 +56,5 @@ pub mod statistics;
 pub mod store;
 pub mod tournament;
 pub mod units;
-pub mod way;
 
 pub use error::Error;

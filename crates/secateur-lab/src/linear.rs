@@ -1,22 +1,22 @@
 //! The weights of any game's linear evaluation, as [`fit`](crate::fit) takes them.
 
-use crate::samples::{Samples, Weight};
+use crate::samples::{Samples, TaperedWeight};
 use crate::store::KeptGame;
 use secateur_games::Unreadable;
 use secateur_games::linear;
 use secateur_session::Session;
 
-/// One game in so many is held back, to hold weights against.
+/// One game in this many is held back, to test weights on.
 const HELD_BACK: u64 = 20;
 
 /// Weights as numbers to fit.
-pub fn start(weights: &[linear::Weight]) -> Vec<Weight> {
+pub fn start(weights: &[linear::Weight]) -> Vec<TaperedWeight> {
     weights.iter().map(|weight| weight.value.map(|points| points as f32)).collect()
 }
 
 /// Numbers as points of the evaluation's usual size. Where no position said how much of the game was gone, there is no
 /// end to have weights of its own.
-pub fn finish(found: &[Weight], scale: f64, samples: &Samples) -> Vec<Weight> {
+pub fn finish(found: &[TaperedWeight], scale: f64, samples: &Samples) -> Vec<TaperedWeight> {
     let scaled = found.iter().map(|weight| weight.map(|points| points * scale as f32));
     match samples.tell_of_the_end() {
         true => scaled.collect(),
@@ -25,7 +25,7 @@ pub fn finish(found: &[Weight], scale: f64, samples: &Samples) -> Vec<Weight> {
 }
 
 /// Whole points.
-pub fn rounded(weights: &[Weight]) -> Vec<[i32; 2]> {
+pub fn rounded(weights: &[TaperedWeight]) -> Vec<[i32; 2]> {
     weights.iter().map(|weight| weight.map(|points| points.round() as i32)).collect()
 }
 
@@ -59,31 +59,31 @@ pub fn add(
 }
 
 /// By what to multiply weights so that their values are, on the whole, as great as those of others.
-pub fn same_size(samples: &Samples, others: &[Weight], weights: &[Weight]) -> f64 {
-    let size = |weights: &[Weight]| -> f64 {
+pub fn same_size(samples: &Samples, others: &[TaperedWeight], weights: &[TaperedWeight]) -> f64 {
+    let size = |weights: &[TaperedWeight]| -> f64 {
         (0..samples.len()).map(|i| f64::from(samples.valued(i, weights).value).powi(2)).sum()
     };
     let (wanted, found) = (size(others), size(weights));
     if found > 0.0 { (wanted / found).sqrt() } else { 1.0 }
 }
 
-/// How the weights of a group have changed.
+/// The change in the weights of a group.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
     /// The group's name.
     pub group: &'static str,
-    /// How many weights it has.
+    /// The number of weights in it.
     pub weights: usize,
-    /// How often they count, for either side.
+    /// The number of times they count, for either side.
     pub seen: u64,
     /// The mean change, up or down, as the game begins and as it ends.
-    pub mean: Weight,
+    pub mean: TaperedWeight,
     /// The greatest change of either kind: from and to.
     pub greatest: (f32, f32),
 }
 
-/// What a fit has changed, by group.
-pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[Weight]) -> Vec<Change> {
+/// Returns the changes made by a fit, by group.
+pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[TaperedWeight]) -> Vec<Change> {
     let points = start(before);
     let frequency = samples.frequency(before.len());
     let groups = before.chunk_by(|a, b| a.group == b.group);
@@ -108,7 +108,7 @@ pub fn changes(samples: &Samples, before: &[linear::Weight], after: &[Weight]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::Position;
+    use crate::store::KeptPosition;
     use secateur_games::Notation;
     use secateur_games::chess::{Chess, knowledge::Weights};
     use secateur_session::GameEntry;
@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn record(number: u64) -> KeptGame {
-        let position = |(ply, fen): (usize, &str)| Position { ply, position: fen.into(), score: 30 };
+        let position = |(ply, fen): (usize, &str)| KeptPosition { ply, position: fen.into(), score: 30 };
         let fens = [
             (4, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"),
             (58, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 21 30"),
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn what_is_good_for_one_side_is_bad_for_the_other() {
         let turned = |fen: &str, ply| {
-            let position = Position { ply, position: fen.into(), score: 100 };
+            let position = KeptPosition { ply, position: fen.into(), score: 100 };
             let mut samples = <[Samples; 2]>::default();
             let record = KeptGame { number: 0, result: 1, positions: vec![position] };
             add(&record, &mut *board(), &mut samples).unwrap();
@@ -166,7 +166,8 @@ mod tests {
         let halved = finish(&start(&weights), 0.5, &samples[0]);
         assert!(halved.iter().zip(&points).all(|(half, whole)| *half == [whole[0] as f32 / 2.0; 2]));
         assert_eq!(Weights::read(&Chess::write_weights(&points)).unwrap(), *Weights::standard());
-        let double: Vec<Weight> = start(&weights).iter().map(|w| w.map(|points| 2.0 * points)).collect();
+        let double: Vec<TaperedWeight> =
+            start(&weights).iter().map(|w| w.map(|points| 2.0 * points)).collect();
         assert!((same_size(&samples[0], &start(&weights), &double) - 0.5).abs() < 0.01);
 
         let place = weights.iter().position(|weight| weight.group == "pawn_place").unwrap();

@@ -5,14 +5,16 @@
 //!
 //! let text = "game = \"connect4\"\nalgorithm = \"pvs-memory\"\norder = \"table+history\"\n";
 //! let profile = Profile::read("connect4.toml".as_ref(), text, "connect4").unwrap();
-//! assert_eq!(profile.way.to_string(), "pvs-memory, order table+history");
+//! assert_eq!(profile.method.to_string(), "pvs-memory, order table+history");
 //! let error = Profile::read("connect4.toml".as_ref(), text, "chess").unwrap_err().to_string();
 //! assert_eq!(error, "connect4.toml, line 1: game: this is a profile of connect4, expected one of chess");
 //! ```
 
 use crate::fields::{Fields, Text};
-use crate::way::{self, Way};
+use crate::method;
+use secateur::order::Choice;
 use secateur_games::Unreadable;
+use secateur_session::{Method, Request};
 use serde::Serialize;
 use std::path::Path;
 
@@ -21,18 +23,18 @@ const TOP: &[&str] = &["game", "algorithm", "order", "settings", "evidence"];
 /// The keys of a profile's evidence.
 const EVIDENCE: &[&str] = &["program", "command", "positions", "smallest", "fastest", "play"];
 
-/// How to search a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The method of search that suits a game.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// The game's name.
     pub game: String,
-    /// The way to search it.
-    pub way: Way,
-    /// What that is known from; none in a profile that somebody wrote by hand.
+    /// The method that searches it.
+    pub method: Method,
+    /// The evidence for that; none in a profile written by hand.
     pub evidence: Option<Evidence>,
 }
 
-/// Where a profile comes from, in sentences. There is no date in it: the same command on the same counts writes the
+/// The origin of a profile, in sentences. There is no date in it: the same command on the same counts writes the
 /// same file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Evidence {
@@ -42,11 +44,11 @@ pub struct Evidence {
     pub command: String,
     /// The positions searched, and how deep.
     pub positions: String,
-    /// Which exact search has the smallest tree, and by how much.
+    /// The exact search with the smallest tree, and by how much it is smaller.
     pub smallest: String,
-    /// Which is the fastest.
+    /// The fastest exact search.
     pub fastest: String,
-    /// What plays best.
+    /// The method that plays best.
     pub play: String,
 }
 
@@ -54,8 +56,8 @@ pub struct Evidence {
 #[derive(Serialize)]
 struct Written<'a> {
     game: &'a str,
-    algorithm: &'a str,
-    order: &'a str,
+    algorithm: String,
+    order: String,
     settings: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     evidence: Option<&'a Evidence>,
@@ -77,23 +79,39 @@ impl Profile {
             let other = of.text()?;
             return of.accept(Err(format_args!("this is a profile of {other}, expected one of {game}")));
         }
-        let usual = Way::of(&way::algorithm(top.need("algorithm", "the name of an algorithm")?)?);
-        let way = Way {
-            order: top.get("order").map_or(Ok(usual.order), way::order)?,
-            settings: top.get("settings").map_or(Ok(Vec::new()), way::settings)?,
-            ..usual
+        let mut method = Method {
+            algorithm: method::algorithm(top.need("algorithm", "the name of an algorithm")?)?,
+            ..Method::default()
         };
+        if let Some(item) = top.get("order") {
+            method.order = method::order(item)?;
+        }
+        if let Some(item) = top.get("settings") {
+            method::settings(item)?.iter().try_for_each(|setting| method.settings.set(setting))?;
+        }
         let evidence = top.get("evidence").map(|item| Evidence::read(item.table(EVIDENCE)?)).transpose()?;
-        Ok(Profile { game: game.to_owned(), way, evidence })
+        Ok(Profile { game: game.to_owned(), method, evidence })
     }
 
     /// The text of its file.
     pub fn write(&self) -> String {
-        let Way { algorithm, order, settings } = &self.way;
-        let (game, evidence) = (&self.game, self.evidence.as_ref());
-        let written = Written { game, algorithm, order, settings, evidence };
+        let written = Written {
+            game: &self.game,
+            algorithm: self.method.algorithm.full_name(),
+            order: self.method.order.to_string(),
+            settings: self.method.settings.written(),
+            evidence: self.evidence.as_ref(),
+        };
         // Text, lists of text, and a table of text behind them: all of that can be written.
         toml::to_string(&written).unwrap_or_default()
+    }
+
+    /// Lets a request search by this profile; its limits, the size of its table and its seed stay as they are.
+    pub fn apply(&self, request: &mut Request) {
+        let Method { algorithm, order, settings, .. } = self.method.clone();
+        let method = &mut request.method;
+        method.order = Choice { seed: method.order.seed, ..order };
+        (method.algorithm, method.settings) = (algorithm, settings);
     }
 }
 
@@ -116,7 +134,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use secateur::order::Part;
-    use secateur_session::{ALGORITHMS, Request};
+    use secateur_session::ALGORITHMS;
 
     fn sentence() -> impl Strategy<Value = String> {
         ".{0,40}".prop_map(|text| format!("x{text}"))
@@ -143,15 +161,18 @@ mod tests {
             settings in settings(),
             evidence in evidence(),
         ) {
-            let order = secateur::order::Choice { parts, seed: 0 }.to_string();
-            let way = Way { order, settings, ..Way::of(ALGORITHMS[algorithm].name) };
-            let profile = Profile { game, way, evidence };
+            let order = Choice { parts, seed: 0 };
+            let mut method = Method { algorithm: ALGORITHMS[algorithm], order: order.clone(), ..Method::default() };
+            settings.iter().for_each(|setting| method.settings.set(setting).unwrap());
+            let profile = Profile { game, method, evidence };
             let read = Profile::read("p".as_ref(), &profile.write(), &profile.game).unwrap();
             prop_assert_eq!(&read, &profile);
             let mut request = Request::default();
-            read.way.apply(&mut request).unwrap();
+            request.method.order.seed = 5;
+            read.apply(&mut request);
             prop_assert_eq!(request.method.algorithm, ALGORITHMS[algorithm]);
-            prop_assert_eq!(request.method.order.to_string(), read.way.order);
+            prop_assert_eq!(request.method.settings.written(), settings);
+            prop_assert_eq!(request.method.order, Choice { seed: 5, ..order });
         }
     }
 
@@ -172,7 +193,7 @@ mod tests {
         refused("\"pvs\"", "\"reflex\"", "line 2: algorithm: 'reflex' plays without a search");
         refused("order", "ordre", "line 3: unknown key 'ordre' (did you mean 'order'?)");
         refused("\"table\"", "\"tabel\"", "line 3: order: no move order is called 'tabel'");
-        refused("=on", "=maybe", "line 4: settings: found 'maybe' for foresight, expected one of off, on");
+        refused("=on", "=maybe", "line 4: settings: found 'maybe' for etc, expected one of off, on");
         refused(
             "settings",
             "[evidence]\nsettings",

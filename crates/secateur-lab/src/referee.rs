@@ -1,27 +1,27 @@
-//! How games of the engine begin and end, whoever plays them: how many random moves come first, which openings are fair,
-//! and a referee for what both sides agree on.
+//! The beginnings and ends of games of the engine, whoever plays them: the number of random moves first, the openings
+//! that are fair, and a referee for what both sides agree on.
 
 use std::ops::RangeInclusive;
 
-/// How many random moves begin a game.
+/// The number of random moves that begin a game.
 pub(crate) const OPENING: RangeInclusive<usize> = 8..=9;
 /// An opening is played if neither side is ahead by more, in hundredths of a unit.
 pub(crate) const FAIR: i32 = 150;
-/// So many tries for an opening, before one that is not fair will do.
+/// The most tries for an opening, before one that is not fair will do.
 pub(crate) const TRIES: usize = 50;
-/// The game is drawn at the latest after so many plies.
+/// The number of plies after which a game is drawn at the latest.
 pub(crate) const LONGEST: usize = 300;
 
-/// When games are ended that both sides agree on.
+/// The conditions to end games that both sides agree on.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Clear {
     /// A side that is ahead by more may have won, in hundredths of a unit.
     pub(crate) won: i32,
-    /// It has won if both sides have said so for this many plies in a row.
+    /// The number of plies in a row for which both sides have to agree on a win.
     pub(crate) won_for: u32,
     /// The game may be drawn if neither side is ahead by this much, in hundredths of a unit.
     pub(crate) level: i32,
-    /// It is drawn if that holds for this many plies in a row.
+    /// The number of plies in a row for which both sides have to agree that it is level.
     pub(crate) level_for: u32,
     /// No game is drawn so before this many plies.
     pub(crate) level_after: usize,

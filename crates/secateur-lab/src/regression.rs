@@ -1,4 +1,4 @@
-//! How well shallow searches predict deep ones in a game: what Multi-ProbCut has to know.
+//! The accuracy with which shallow searches predict deep ones in a game: what Multi-ProbCut has to know.
 //!
 //! Positions of games that the engine plays against itself are searched deeper and deeper, with everything but
 //! Multi-ProbCut; and for every stage of the game, the values at one depth are regressed on those at lesser ones
@@ -18,10 +18,10 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How positions come about and are searched. The result depends on nothing else.
+/// The source of positions and the depth of their searches. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ForecastPlan {
-    /// What all randomness comes from.
+pub struct RegressionPlan {
+    /// The source of all randomness.
     pub seed: u64,
     /// Nodes a move in the games.
     pub nodes: u64,
@@ -29,34 +29,34 @@ pub struct ForecastPlan {
     pub depth: u32,
 }
 
-/// So many moves at random come first in a game.
+/// The number of random moves that come first in a game.
 const RANDOM: RangeInclusive<usize> = 2..=10;
 /// The table of a game, and that of a search, in bytes.
 const TABLES: [usize; 2] = [1 << 20, 16 << 20];
-/// So many games are tried, before a position is taken from wherever one ended.
+/// The number of games tried before a position is taken from wherever one ended.
 const TRIES: usize = 20;
-/// Of fewer positions nothing is predicted.
+/// The fewest positions from which anything is predicted.
 const FEWEST: usize = 40;
 
-/// What the searches of a position came to.
+/// The values found by the searches of a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sample {
-    /// How many plies the game lasts at most, where that is plain to see.
+pub struct RegressionSample {
+    /// The most plies that the game can last, where that is plain to see.
     pub plies_left: Option<u32>,
     /// The values in points, by depth from 1, for the side to move: up to the depth at which the game is decided.
     pub values: Vec<i32>,
 }
 
-impl Sample {
-    /// As a line: the plies left, or `-`; then the values.
+impl RegressionSample {
+    /// Returns the sample as a line: the plies left, or `-`; then the values.
     ///
     /// ```
-    /// use secateur_lab::regression::Sample;
+    /// use secateur_lab::regression::RegressionSample;
     ///
-    /// let sample = Sample { plies_left: Some(30), values: vec![120, -15] };
+    /// let sample = RegressionSample { plies_left: Some(30), values: vec![120, -15] };
     /// assert_eq!(sample.write(), "30 120 -15");
-    /// assert_eq!(Sample::read("30 120 -15").unwrap(), sample);
-    /// assert_eq!(Sample::read("- x").unwrap_err().to_string(), "found '- x', expected plies left and values");
+    /// assert_eq!(RegressionSample::read("30 120 -15").unwrap(), sample);
+    /// assert_eq!(RegressionSample::read("- x").unwrap_err().to_string(), "found '- x', expected plies left and values");
     /// ```
     pub fn write(&self) -> String {
         let left = self.plies_left.map_or("-".into(), |left| left.to_string());
@@ -68,7 +68,7 @@ impl Sample {
     /// # Errors
     ///
     /// One sentence if it is none.
-    pub fn read(line: &str) -> Result<Sample, Unreadable> {
+    pub fn read(line: &str) -> Result<RegressionSample, Unreadable> {
         let wrong = || {
             let shown: String = line.chars().take(40).collect();
             Unreadable(format!("found '{}', expected plies left and values", shown.escape_debug()))
@@ -79,12 +79,12 @@ impl Sample {
             left => Some(left.parse().map_err(|_| wrong())?),
         };
         let values: Result<_, _> = values.split_whitespace().map(str::parse).collect();
-        Ok(Sample { plies_left, values: values.map_err(|_| wrong())? })
+        Ok(RegressionSample { plies_left, values: values.map_err(|_| wrong())? })
     }
 }
 
-impl ForecastPlan {
-    /// The samples of these numbers, on so many threads. Fewer, but the first of them, if the flag is raised.
+impl RegressionPlan {
+    /// The samples of these numbers, on `threads` threads. Fewer, but the first of them, if the flag is raised.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl ForecastPlan {
         threads: usize,
         interrupt: &Arc<AtomicBool>,
         heard: impl FnMut(),
-    ) -> Result<Vec<Sample>, Unreadable> {
+    ) -> Result<Vec<RegressionSample>, Unreadable> {
         // From nothing: what was fitted before has no part in it.
         let plain = request(interrupt, &[], Some("multi_probcut"))?;
         let count = usize::try_from(numbers.end - numbers.start).unwrap_or(0);
@@ -104,7 +104,12 @@ impl ForecastPlan {
         each(count, threads, interrupt, work, heard)
     }
 
-    fn sample(&self, arena: &Arena, plain: &Request, number: u64) -> Result<Option<Sample>, Unreadable> {
+    fn sample(
+        &self,
+        arena: &Arena,
+        plain: &Request,
+        number: u64,
+    ) -> Result<Option<RegressionSample>, Unreadable> {
         let mut random = SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
         let Some(mut board) = self.reach(arena, plain, &mut random)? else { return Ok(None) };
         let deep = plain.clone().depth(self.depth).hash(TABLES[1]);
@@ -117,7 +122,7 @@ impl ForecastPlan {
         let given_up =
             answer.stopped_by == StoppedBy::Interrupt || plain.control.interrupt.load(Ordering::Relaxed);
         let values = (1..=self.depth).map_while(|depth| values.get(&depth).copied()).collect();
-        Ok((!given_up).then(|| Sample { plies_left: board.plies_left(), values }))
+        Ok((!given_up).then(|| RegressionSample { plies_left: board.plies_left(), values }))
     }
 
     /// A position from somewhere in a game. None if the flag was raised on the way.
@@ -133,7 +138,7 @@ impl ForecastPlan {
             let wanted = 1 + below(random, arena.length().max(1));
             let opening = RANDOM.start() + below(random, RANDOM.end() - RANDOM.start() + 1);
             let mut played = wander(&mut *board, opening.min(wanted), random).len();
-            while played < wanted && !board.moves().is_empty() && board.repeats() < 2 {
+            while played < wanted && !board.moves().is_empty() && !board.is_drawn_by_repetition() {
                 let answer = board.analyse(&quick, &mut |_| {});
                 if answer.stopped_by == StoppedBy::Interrupt {
                     return Ok(None);
@@ -161,11 +166,11 @@ fn shallower(deep: u32) -> Option<u32> {
     Some(alike).filter(|&shallow| shallow > 0)
 }
 
-/// What samples tell, by stages of so many plies, for depths up to the deepest.
-pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
+/// Fits the regressions to samples, by stages of `stage` plies, for depths up to the deepest.
+pub fn fit(samples: &[RegressionSample], stage: u32) -> Regressions {
     let mut regressions = Regressions::new(stage);
     let deepest = samples.iter().map(|sample| sample.values.len()).max().unwrap_or(0) as u32;
-    let mut by_stage: BTreeMap<u32, Vec<&Sample>> = BTreeMap::new();
+    let mut by_stage: BTreeMap<u32, Vec<&RegressionSample>> = BTreeMap::new();
     for sample in samples {
         by_stage.entry(regressions.stage(sample.plies_left)).or_default().push(sample);
     }
@@ -174,7 +179,8 @@ pub fn fit(samples: &[Sample], stage: u32) -> Regressions {
             let Some(shallow) = shallower(deep) else { continue };
             // A search to the end of the game is none to predict.
             let open = samples.iter().filter(|s| s.plies_left.is_none_or(|left| deep < left));
-            let value = |s: &Sample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
+            let value =
+                |s: &RegressionSample, depth: u32| s.values.get(depth as usize - 1).map(|&v| f64::from(v));
             let pairs: Vec<[f64; 2]> =
                 open.filter_map(|s| Some([value(s, shallow)?, value(s, deep)?])).collect();
             if let Some(regression) = regress(shallow, &pairs) {
@@ -241,7 +247,7 @@ mod tests {
     fn samples_come_from_the_plan_alone() {
         let arena = Arena::new(&GameEntry::new::<Othello>("othello", ""), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
-        let plan = ForecastPlan { seed: 5, nodes: 20, depth: 4 };
+        let plan = RegressionPlan { seed: 5, nodes: 20, depth: 4 };
         let samples = |numbers, threads| plan.samples(&arena, numbers, threads, &flag, || ()).unwrap();
         let all = samples(0..60, 1);
         assert_eq!((all.len(), &samples(10..20, 2)[..]), (60, &all[10..20]));

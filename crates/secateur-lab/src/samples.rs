@@ -3,32 +3,32 @@
 use secateur_games::linear::{Count, Features};
 
 /// A weight as the game begins, and as it ends, in points and fractions of them.
-pub type Weight = [f32; 2];
+pub type TaperedWeight = [f32; 2];
 
-/// What is known of a position but for its counts.
+/// The facts about a position besides its counts.
 #[derive(Copy, Clone, Debug)]
 struct Sample {
-    /// What a point of the beginning counts.
+    /// The weight of a point of the beginning.
     first: f32,
-    /// What a point of the end counts, where the side to move is ahead and where it is behind.
+    /// The weight of a point of the end, where the side to move is ahead and where it is behind.
     last: [f32; 2],
     result: f32,
     score: f32,
 }
 
-/// Positions, by the weights that count in them, and what came of them.
+/// Positions, by the weights that count in them, and their results.
 #[derive(Clone, Default, Debug)]
 pub struct Samples {
     samples: Vec<Sample>,
     counts: Vec<Count>,
-    /// Where each position's counts end.
+    /// The end of each position's counts.
     ends: Vec<usize>,
 }
 
 /// A position's value in points, and how it grows with the sums of both kinds.
 pub(crate) struct Valued {
     pub(crate) value: f32,
-    pub(crate) slope: Weight,
+    pub(crate) slope: TaperedWeight,
 }
 
 impl Samples {
@@ -45,7 +45,7 @@ impl Samples {
         self.ends.push(self.counts.len());
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.samples.len()
     }
@@ -60,14 +60,14 @@ impl Samples {
         self.samples.iter().any(|sample| sample.last != [0.0; 2])
     }
 
-    /// How often each of so many weights counts, for either side.
+    /// Returns the number of times that each of the first `weights` weights counts, for either side.
     pub fn frequency(&self, weights: usize) -> Vec<u64> {
         let mut seen = vec![0; weights];
         self.counts.iter().for_each(|count| seen[usize::from(count.index)] += 1);
         seen
     }
 
-    /// What is expected of the side to move: its result, 0 to 1, mixed with its chances by the score.
+    /// Returns the expectation of the side to move: its result, 0 to 1, mixed with its chances by the score.
     pub(crate) fn target(&self, i: usize, share: f32, spread: f32) -> f32 {
         let Sample { result, score, .. } = self.samples[i];
         share * result + (1.0 - share) * chances(score / spread)
@@ -83,7 +83,7 @@ impl Samples {
     }
 
     /// The formula of the evaluation, without its rounding.
-    pub(crate) fn valued(&self, i: usize, weights: &[Weight]) -> Valued {
+    pub(crate) fn valued(&self, i: usize, weights: &[TaperedWeight]) -> Valued {
         let sample = &self.samples[i];
         let (mut first, mut last) = (0.0, 0.0);
         for term in self.counts(i) {

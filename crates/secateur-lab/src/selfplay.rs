@@ -6,7 +6,7 @@
 use crate::duel::{Arena, hundredths};
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
-use crate::store::{KeptGame, Position};
+use crate::store::{KeptGame, KeptPosition};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
@@ -19,22 +19,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// No position is kept that arose earlier, nor in the first part of a short game.
 const KEPT_FROM: usize = 16;
 
-/// How games are played and what is kept of them.
+/// The parameters of self-play, and of the positions kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GamesPlan {
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
     /// Nodes a move.
     pub nodes: u64,
     /// The size of the transposition table, in bytes.
     pub hash: usize,
-    /// How many positions of a game are kept at most.
+    /// The most positions kept of a game.
     pub positions: usize,
 }
 
 impl GamesPlan {
-    /// How the games of a store were made, as its first line says it: of this game, with an evaluation whose weights have
-    /// this fingerprint.
+    /// Returns the terms of a store's games, as its first line has them: of this game, with an
+    /// evaluation whose weights have this fingerprint.
     ///
     /// ```
     /// use secateur_lab::selfplay::GamesPlan;
@@ -50,13 +50,13 @@ impl GamesPlan {
 }
 
 /// Plays games, one after the other.
-pub struct Player<'a> {
+pub struct SelfPlayer<'a> {
     arena: &'a Arena,
     plan: &'a GamesPlan,
     request: Request,
 }
 
-impl<'a> Player<'a> {
+impl<'a> SelfPlayer<'a> {
     /// A player that gives up the game at hand when the flag is raised.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl<'a> Player<'a> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
         let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash).interrupt(interrupt);
-        Ok(Player { arena, plan, request })
+        Ok(SelfPlayer { arena, plan, request })
     }
 
     /// Plays the game of that number; none if it was interrupted.
@@ -101,7 +101,7 @@ impl<'a> Player<'a> {
         board: &mut dyn Session,
         begun: usize,
         fair: bool,
-    ) -> Result<Option<(i32, Vec<Position>)>, Unreadable> {
+    ) -> Result<Option<(i32, Vec<KeptPosition>)>, Unreadable> {
         let kept_from = KEPT_FROM.min(self.arena.length() / 3);
         let (mut kept, mut referee) = (Vec::new(), Referee::default());
         for ply in begun..LONGEST {
@@ -109,7 +109,7 @@ impl<'a> Player<'a> {
             if let Some(outcome) = board.outcome() {
                 return Ok(Some((for_first(outcome.outcome.sign()), kept)));
             }
-            if board.repeats() >= 2 {
+            if board.is_drawn_by_repetition() {
                 break;
             }
             let answer = board.analyse(&self.request, &mut |_| {});
@@ -124,7 +124,7 @@ impl<'a> Player<'a> {
             }
             let best = answer.best.unwrap_or_default();
             if ply >= kept_from && value.abs() <= referee.clear.won && board.is_quiet(&best) {
-                kept.push(Position { ply, position: board.position(), score: for_first(answer.points) });
+                kept.push(KeptPosition { ply, position: board.position(), score: for_first(answer.points) });
             }
             if let Some(result) = referee.judge(ply, for_first(value)) {
                 return Ok(Some((result, kept)));
@@ -135,8 +135,8 @@ impl<'a> Player<'a> {
     }
 }
 
-/// Keeps so many at most, from all parts of the game.
-fn thin(positions: &mut Vec<Position>, most: usize, random: &mut SplitMix64) {
+/// Keeps at most `most` of them, from all parts of the game.
+fn thin(positions: &mut Vec<KeptPosition>, most: usize, random: &mut SplitMix64) {
     let all = positions.len();
     if all <= most {
         return;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     fn play(arena: &Arena, number: u64) -> KeptGame {
-        let player = Player::new(arena, &PLAN, &Arc::default()).unwrap();
+        let player = SelfPlayer::new(arena, &PLAN, &Arc::default()).unwrap();
         player.play(number).unwrap().unwrap()
     }
 
@@ -181,7 +181,7 @@ mod tests {
     fn kept_positions_are_quiet() {
         let record = play(&arena(), 3);
         assert_eq!(record.positions.len(), 6);
-        for Position { ply, position, score } in record.positions {
+        for KeptPosition { ply, position, score } in record.positions {
             let pos = Chess::read(&position).unwrap();
             let said = 2 * u32::from(pos.board().fullmove_number() - 1) + pos.board().side_to_move() as u32;
             assert!(
@@ -204,13 +204,13 @@ mod tests {
     #[test]
     fn an_interrupted_game_is_none() {
         let (arena, raised) = (arena(), Arc::new(AtomicBool::new(true)));
-        assert_eq!(Player::new(&arena, &PLAN, &raised).unwrap().play(0), Ok(None));
+        assert_eq!(SelfPlayer::new(&arena, &PLAN, &raised).unwrap().play(0), Ok(None));
     }
 
     #[test]
     fn what_is_kept_comes_from_all_parts() {
-        let position = |n: usize| Position { ply: 0, position: String::new(), score: n as i32 };
-        let mut positions: Vec<Position> = (0..100).map(position).collect();
+        let position = |n: usize| KeptPosition { ply: 0, position: String::new(), score: n as i32 };
+        let mut positions: Vec<KeptPosition> = (0..100).map(position).collect();
         thin(&mut positions, 10, &mut SplitMix64::seed_from_u64(1));
         let tens: Vec<i32> = positions.iter().map(|p| p.score / 10).collect();
         assert_eq!(tens, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

@@ -17,7 +17,7 @@ pub struct KeptGame {
     /// 1 if the side that moved first won, 0 for a draw, -1 if it lost.
     pub result: i32,
     /// The positions kept, in the order of the game.
-    pub positions: Vec<Position>,
+    pub positions: Vec<KeptPosition>,
 }
 
 impl KeptGame {
@@ -33,7 +33,7 @@ impl KeptGame {
     /// ```
     pub fn write(&self) -> String {
         let mut line = format!("{}\t{}", self.number, self.result);
-        for Position { ply, position, score } in &self.positions {
+        for KeptPosition { ply, position, score } in &self.positions {
             line.push_str(&format!("\t{ply}\t{score}\t{position}"));
         }
         line
@@ -62,7 +62,7 @@ impl KeptGame {
             let Some(position) = fields.next() else {
                 return Err(Unreadable(format!("found no position after the score {score}")));
             };
-            positions.push(Position { ply, position: position.into(), score });
+            positions.push(KeptPosition { ply, position: position.into(), score });
         }
         Ok(KeptGame { number, result, positions })
     }
@@ -75,32 +75,32 @@ fn wrong(what: &str, found: &str, expected: &str) -> Unreadable {
 
 /// A position of a game that is worth keeping.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
+pub struct KeptPosition {
     /// After how many moves of the game it arose.
     pub ply: usize,
-    /// As the game writes it.
+    /// The position as the game writes it.
     pub position: String,
-    /// What the search made of it, in points, for the side that moved first in the game.
+    /// The value found by the search, in points, for the side that moved first in the game.
     pub score: i32,
 }
 
 /// A file of games that more can be added to.
 #[derive(Debug)]
-pub struct Store {
+pub struct GameStore {
     journal: Journal,
     games: BTreeMap<u64, KeptGame>,
 }
 
-impl Store {
+impl GameStore {
     /// Opens a file of games, or makes it. A last line that is not complete is cut off.
     ///
     /// # Errors
     ///
     /// One sentence if the file cannot be read or written, if it is no store, or if its games were made
     /// otherwise than `terms` say.
-    pub fn open(path: &Path, terms: &str) -> Result<Store, Error> {
+    pub fn open(path: &Path, terms: &str) -> Result<GameStore, Error> {
         let (journal, lines) = Journal::open(path, GAMES, terms)?;
-        Ok(Store { journal, games: read(path, &lines)? })
+        Ok(GameStore { journal, games: read(path, &lines)? })
     }
 
     /// The games, by number.
@@ -154,7 +154,7 @@ mod tests {
     }
 
     fn record(number: u64) -> KeptGame {
-        let position = Position { ply: 20, position: "a b c".into(), score: -5 };
+        let position = KeptPosition { ply: 20, position: "a b c".into(), score: -5 };
         KeptGame { number, result: 0, positions: vec![position; 2] }
     }
 
@@ -162,13 +162,13 @@ mod tests {
     fn games_made_otherwise_are_refused() {
         let path = file("otherwise");
         let terms = |nodes: u64, weights: u64| format!("chess nodes={nodes} weights={weights}");
-        let mut store = Store::open(&path, &terms(10, 3)).unwrap();
+        let mut store = GameStore::open(&path, &terms(10, 3)).unwrap();
         store.add(record(0)).unwrap();
         let games = store.games().clone();
         drop(store);
-        let error = Store::open(&path, &terms(11, 3)).unwrap_err().to_string();
+        let error = GameStore::open(&path, &terms(11, 3)).unwrap_err().to_string();
         assert!(error.contains("were made with nodes=10, expected nodes=11"), "{error}");
-        let error = Store::open(&path, &terms(10, 4)).unwrap_err().to_string();
+        let error = GameStore::open(&path, &terms(10, 4)).unwrap_err().to_string();
         assert!(error.contains("weights=3"), "{error}");
         assert_eq!(load(&path).unwrap(), games);
         fs::remove_file(path).unwrap();
@@ -178,7 +178,7 @@ mod tests {
     fn a_broken_line_is_named() {
         let (path, terms) = (file("broken"), "chess nodes=10");
         fs::write(&path, format!("{} {terms}\n0\t1\n1\t2\n", GAMES.format)).unwrap();
-        let error = Store::open(&path, terms).unwrap_err().to_string();
+        let error = GameStore::open(&path, terms).unwrap_err().to_string();
         assert!(error.ends_with("line 3: the result is '2', expected 1, 0 or -1"), "{error}");
         fs::remove_file(path).unwrap();
     }
@@ -189,7 +189,7 @@ mod tests {
             number: u64, result in -1..=1, scores in prop::collection::vec((any::<usize>(), any::<i32>(), "[ -~]{0,80}"), 0..5)
         ) {
             let positions =
-                scores.into_iter().map(|(ply, score, position)| Position { ply, position, score }).collect();
+                scores.into_iter().map(|(ply, score, position)| KeptPosition { ply, position, score }).collect();
             let record = KeptGame { number, result, positions };
             prop_assert_eq!(KeptGame::read(&record.write()).unwrap(), record);
         }

@@ -1,4 +1,4 @@
-//! What `go` asks for.
+//! The arguments of `go`.
 
 use secateur_session::Request;
 use secateur_session::{GameClock, Share};
@@ -8,7 +8,7 @@ use std::time::Duration;
 /// Longer times are cut to this, a year: no search lasts longer.
 const LONGEST: Duration = Duration::from_secs(366 * 86_400);
 
-/// Every word that means something behind `go`; moves to choose from end at the next one.
+/// Every word with a meaning after `go`; moves to choose from end at the next one.
 const WORDS: [&str; 17] = [
     "searchmoves",
     "ponder",
@@ -37,27 +37,27 @@ pub(crate) struct Go {
     /// Moves within which a forced win is looked for.
     mate: Option<u64>,
     move_time: Option<Duration>,
-    /// What the clocks of the first and the second player show.
+    /// The times shown by the clocks of the first and the second player.
     clocks: [Option<Duration>; 2],
     increments: [Duration; 2],
     moves_to_go: Option<u32>,
-    /// Answer only when told to stop.
+    /// Whether to answer only when told to stop.
     pub(crate) infinite: bool,
-    /// The opponent's clock runs.
+    /// Whether the opponent's clock runs.
     pub(crate) ponder: bool,
-    /// Move paths of this length are to be counted, and nothing is to be searched.
+    /// The length of move paths to count, where nothing is to be searched.
     pub(crate) perft: Option<u32>,
     /// The moves to choose from; all if there are none.
     pub(crate) only: Vec<String>,
 }
 
 impl Go {
-    /// Reads what stands behind `go`. Unknown words are skipped, and so are limits whose number cannot be read, of which
-    /// `complain` is told: whoever says `go` waits for a move.
+    /// Reads the arguments of `go`. Unknown words are skipped, and so are limits whose number cannot be read, which
+    /// are reported to `complain`: the other program waits for a move.
     ///
     /// # Errors
     ///
-    /// Only if move paths of a length that cannot be read are to be counted, where no move is waited for.
+    /// Only if move paths of a length that cannot be read are to be counted, since then no move is waited for.
     pub(crate) fn read<'a>(
         words: impl Iterator<Item = &'a str>,
         mut complain: impl FnMut(&str),
@@ -110,7 +110,7 @@ impl Go {
         self.infinite || !(timed || self.depth.is_some() || self.nodes.is_some() || self.mate.is_some())
     }
 
-    /// What the clock allows. `player`: 0 if the first player is to move, 1 if the second is. Where only the
+    /// The time that the clock allows. `player`: 0 if the first player is to move, 1 if the second is. Where only the
     /// opponent's clock is known, ours is taken to show the same.
     fn share(&self, player: usize, overhead: Duration) -> Option<Share> {
         let left = self.clocks[player].or(self.clocks[1 - player])?;
@@ -147,7 +147,7 @@ fn small(n: u64) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
-/// The word behind another, unless it is one that means something itself.
+/// The word after another, unless it is one that means something itself.
 fn value<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> &'a str {
     words.next_if(|word| !WORDS.contains(word)).unwrap_or_default()
 }
@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(request(clocks, 1).limits.time, Some(MS(2400)));
         let as_in_chess = "wtime 30060 btime 60060 winc 400 binc 0";
         assert_eq!(read(as_in_chess), read(clocks));
-        // Less than nothing on the clock, and a clock that is not told.
+        // A negative time on the clock, and a clock that is not given.
         assert_eq!(request("p1time -50", 0).limits.time, Some(Duration::from_micros(100)));
         assert_eq!(request("p1time 2560", 1).limits.time, Some(MS(100)));
     }

@@ -1,14 +1,14 @@
 //! The Go Text Protocol, version 2 (G. Farnebäck, 2002), for any game: board, colours and moves are the game's own.
 
 use crate::Next;
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use crate::text::one_line;
 use secateur_session::GameClock;
 use secateur_session::{Answer, Request};
 use secateur_session::{GameEntry, Limits, Outcome};
 use std::time::{Duration, Instant};
 
-/// What is lost of the clock on the way between the two programs.
+/// The time lost on the way between the two programs.
 const OVERHEAD: Duration = Duration::from_millis(50);
 /// A move takes this long where nothing else limits it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -35,7 +35,7 @@ const COMMANDS: [&str; 17] = [
     "final_score",
 ];
 
-/// What GoGui asks of games other than Go, where the game is drawn on numbered rows.
+/// The questions that GoGui asks of games other than Go, where the game is drawn on numbered rows.
 const RULES: [&str; 6] = [
     "gogui-rules_game_id",
     "gogui-rules_board",
@@ -45,9 +45,9 @@ const RULES: [&str; 6] = [
     "gogui-rules_final_result",
 ];
 
-/// A game, spoken about in GTP.
+/// A game served over GTP.
 ///
-/// Black is who moves first. Moves are written as the game writes them, squares in capitals, and may be read in any
+/// Black is the side that moves first. Moves are written as the game writes them, squares in capitals, and may be read in any
 /// letters. Where a side has to pass, the pass may be left out.
 ///
 /// Hand in each line that is received to [`Gtp::line`], which returns once it is answered.
@@ -70,17 +70,17 @@ const RULES: [&str; 6] = [
 /// assert!(["=3 D6", "=3 F4", "=3 F6"].contains(&said[4].as_str()));
 /// ```
 pub struct Gtp {
-    seat: Seat,
+    seat: SpeakingSeat,
     /// The limits without those of a clock.
     request: Request,
-    /// How many moves each turn has added: two if a pass was left out, none once the game is over.
+    /// The number of moves that each turn has added: two if a pass was left out, none once the game is over.
     turns: Vec<usize>,
     timing: Option<Timing>,
-    /// What is left to black and to white.
+    /// The time left to black and to white.
     left: [Option<Left>; 2],
 }
 
-/// The clock of a game: the main time, then so many moves within each period.
+/// The clock of a game: the main time, then a number of moves within each period.
 #[derive(Copy, Clone, Debug)]
 struct Timing {
     main: Duration,
@@ -88,21 +88,29 @@ struct Timing {
     stones: u32,
 }
 
-/// What a player's clock shows.
+/// The state of a player's clock.
 #[derive(Copy, Clone, Debug)]
 struct Left {
     time: Duration,
-    /// The moves until it is set anew; none within the main time.
+    /// The moves until it is reset; none within the main time.
     stones: Option<u32>,
 }
 
-/// What a command is answered: the text, or why not.
+/// The response to a command: the text, or the reason for a failure.
 type Response = Result<String, String>;
 
 impl Gtp {
-    /// Speaks for a game, searched as the request has it: a second a move if that sets no limit and no clock runs.
+    /// Serves a game, searched as the request has it: one second per move if that sets no limit and no clock runs.
     pub fn new(game: &GameEntry, request: Request, say: impl Fn(&str) + Send + Sync + 'static) -> Gtp {
-        Gtp { seat: Seat::new(game, say), request, turns: Vec::new(), timing: None, left: [None; 2] }
+        let seat = SpeakingSeat::new(game, say);
+        let mut gtp = Gtp { seat, request, turns: Vec::new(), timing: None, left: [None; 2] };
+        gtp.prepare();
+        gtp
+    }
+
+    /// Makes the table, so that no clock runs meanwhile.
+    fn prepare(&mut self) {
+        self.seat.position.board.prepare(&self.request);
     }
 
     /// Reads a line and answers it. Empty lines and comments are passed over.
@@ -188,6 +196,7 @@ impl Gtp {
 
     fn clear(&mut self) -> String {
         self.seat.new_game();
+        self.prepare();
         self.turns.clear();
         self.left = [self.timing.map(Timing::start); 2];
         String::new()
@@ -197,7 +206,7 @@ impl Gtp {
         self.seat.position.board.outcome().is_some()
     }
 
-    /// Hands the turn to a colour, if need be by a pass that the rules demand; tells the moves that took.
+    /// Hands the turn to a colour, if need be by a pass that the rules demand; returns the number of moves that took.
     fn turn_to(&mut self, colour: usize) -> Result<usize, String> {
         if self.seat.player() == colour {
             return Ok(0);
@@ -295,7 +304,7 @@ impl Gtp {
         Ok(String::new())
     }
 
-    /// Who has won, and by how much: `B+6`, `W+1` or `0`.
+    /// The winner and the margin: `B+6`, `W+1` or `0`.
     fn score(&self) -> Response {
         let outcome = self.seat.position.board.outcome().ok_or("cannot score: the game is not over")?;
         let winner = match outcome.outcome {
@@ -347,7 +356,7 @@ impl Left {
         GameClock { left: self.time, increment, moves_to_go: self.stones, overhead: OVERHEAD }.share().aim
     }
 
-    /// A move took so long.
+    /// Subtracts the time that a move took.
     fn spend(&mut self, time: Duration, timing: Option<Timing>) {
         self.time = self.time.saturating_sub(time);
         self.stones = self.stones.map(|stones| stones.saturating_sub(1));
@@ -363,7 +372,7 @@ fn syntax(expected: &str) -> String {
     format!("syntax error: expected {expected}")
 }
 
-/// What stands behind a command.
+/// The arguments that a command expects.
 fn expected(command: &str) -> &'static str {
     match command {
         "known_command" => "the name of a command",

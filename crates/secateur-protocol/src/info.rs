@@ -1,21 +1,21 @@
-//! What is said of a search.
+//! The text about a search.
 
 use secateur_session::{Answer, Outcome};
 use std::fmt::Write;
 
-/// What one protocol says differently from another.
+/// The differences between the protocols.
 #[derive(Copy, Clone, Default, Debug)]
 pub(crate) struct Style {
-    /// Decided games are counted in moves of the winner or loser, not in plies.
+    /// Whether decided games are counted in moves of the winner or loser, not in plies.
     pub(crate) in_moves: bool,
-    /// The place of the line among the best ones is told.
+    /// Whether the place of the line among the best ones is given.
     pub(crate) places: bool,
-    /// Chances to win, draw and lose are told.
+    /// Whether chances to win, draw and lose are given.
     pub(crate) chances: bool,
 }
 
 /// An `info` line. Scores are for the side to move: `mate`, negative if the side to move is lost, else `cp` in
-/// the game's points. Without an iteration finished there is no score to tell, unless the game is over.
+/// the game's points. Without an iteration finished there is no score to give, unless the game is over.
 pub(crate) fn info(answer: &Answer, style: Style) -> String {
     let mut line = format!("info depth {} seldepth {}", answer.depth, answer.seldepth);
     if style.places {

@@ -17,7 +17,7 @@ pub use ugi::Ugi;
 
 use std::sync::Arc;
 
-/// Where lines to be sent go, without their ends. Called from the thread that searches, too.
+/// The function that sends a line, without its end. Called from the thread that searches, too.
 type Say = Arc<dyn Fn(&str) + Send + Sync>;
 
 /// Whether to read on.

@@ -1,6 +1,6 @@
 //! The NBoard protocol, version 2 (C. Welty, 2014), which Othello programs speak.
 
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use crate::text::one_line;
 use crate::{Next, Say};
 use secateur_games::othello::DISC;
@@ -13,19 +13,19 @@ use secateur_session::{Answer, Request, values};
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// What is lost of the clock on the way between the two programs.
+/// The time lost on the way between the two programs.
 const OVERHEAD: Duration = Duration::from_millis(50);
-/// No search goes deeper.
+/// The greatest depth of a search.
 const DEEPEST: u32 = 250;
 
-/// Othello, spoken about in the NBoard protocol.
+/// Othello served over the NBoard protocol.
 ///
 /// Hand in each line that is received to [`NBoard::line`]. Dropping it, at the end of input, ends a search under
 /// way with its best move so far.
 ///
 /// Values are in discs, with decimals, for the side to move. A line that changes the position or asks for
-/// something else ends what is under way, and so does `ping`: a `go` then says its best move so far, so that
-/// nothing is said of an old position behind the answer.
+/// something else ends any work under way, and so does `ping`: a `go` then sends its best move so far, so that
+/// nothing about an old position follows the answer.
 ///
 /// ```
 /// use secateur_session::Request;
@@ -45,7 +45,7 @@ const DEEPEST: u32 = 250;
 /// assert!(["D6", "F4", "F6"].contains(&&best[4..6]));
 /// ```
 pub struct NBoard {
-    seat: Seat,
+    seat: SpeakingSeat,
     /// The limits without those of a game's clock.
     request: Request,
     record: Record,
@@ -53,8 +53,8 @@ pub struct NBoard {
 }
 
 impl NBoard {
-    /// Speaks for Othello, searched as the request has it until `set depth` comes. `say` is called with every line
-    /// to be sent, also from the thread that searches; `note` with what is wrong with a line, for people to read.
+    /// Serves Othello, searched as the request has it until `set depth` comes. `say` is called with every line
+    /// to be sent, also from the thread that searches; `note` with the errors of a line, for people to read.
     pub fn new(
         game: &GameEntry,
         request: Request,
@@ -62,11 +62,11 @@ impl NBoard {
         note: impl Fn(&str) + Send + Sync + 'static,
     ) -> NBoard {
         let record = Record::new(Othello::start());
-        NBoard { seat: Seat::new(game, say), request, record, note: Box::new(note) }
+        NBoard { seat: SpeakingSeat::new(game, say), request, record, note: Box::new(note) }
     }
 
-    /// Reads a line and does as it says. Nothing in it is an error: unknown lines are ignored, and what cannot be
-    /// done is said on the status line, and noted.
+    /// Reads a line and acts on it. Nothing in it is an error: unknown lines are ignored, and failures
+    /// are reported on the status line, and noted.
     pub fn line(&mut self, line: &str) -> Next {
         let (word, rest) = split(line);
         let done = match word {
@@ -110,7 +110,7 @@ impl NBoard {
         }
     }
 
-    /// As other programs of this protocol do, the name tells the depth.
+    /// Sends the name, which contains the depth, as with other programs of this protocol.
     fn tell_name(&self) {
         let depth = self.request.limits.depth.map(|depth| depth.to_string()).unwrap_or_default();
         self.seat.say(&format!("set myname Secateur{depth}"));
@@ -158,7 +158,7 @@ impl NBoard {
         Ok(())
     }
 
-    /// Ends what is under way and says what comes next.
+    /// Ends any work under way and announces the next.
     fn begin(&mut self, doing: &str) -> Result<(), String> {
         self.seat.stop();
         if self.seat.position.board.outcome().is_some() {
@@ -221,8 +221,8 @@ impl NBoard {
         )
     }
 
-    /// The value of every position of the game, from its end to its start. What is known of a later position
-    /// counts for those before: the move that was played is worth what came of it.
+    /// Sends the value of every position of the game, from its end to its start. The value of a later position
+    /// counts for those before: the move that was played is worth the value of the position after it.
     fn analyse(&mut self) -> Result<(), String> {
         self.seat.stop();
         self.seat.say("status Secateur is analysing the game");
@@ -274,14 +274,14 @@ impl NBoard {
 const WAITING: &str = "status Secateur is waiting";
 const PANICKED: &str = "status the search panicked: there is an error in the game";
 
-/// The first word, and the rest.
+/// Splits the first word from the rest.
 fn split(line: &str) -> (&str, &str) {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim_start())
 }
 
-/// A clock of GGF, `MM:SS` or `HH:MM:SS`, and behind a `/` what each move adds; none if it never runs out.
+/// A clock of GGF, `MM:SS` or `HH:MM:SS`, and after a `/` the increment; none if it never runs out.
 fn clock(text: &str) -> Option<(Duration, Duration)> {
     let mut parts = text.split('/').map(|part| {
         let mut fields = part.split(',').next()?.split(':').map(|field| field.trim().parse::<f64>().ok());
@@ -302,7 +302,7 @@ fn discs(points: i32) -> String {
     format!("{:.2}", f64::from(points) / f64::from(DISC))
 }
 
-/// What is known of a move: `search PV VALUE 0 DEPTH`.
+/// Sends the answer to a move: `search PV VALUE 0 DEPTH`.
 fn tell_line(say: &Say, answer: &Answer) {
     let pv = answer.pv.iter().map(|m| gui_move(m)).collect::<Vec<_>>().join("-");
     if pv.is_empty() || answer.bound.is_some() {
@@ -322,7 +322,7 @@ fn tell(say: &Say, answer: &Answer) {
     tell_effort(say, answer.nodes, answer.time_ms);
 }
 
-/// The best moves, and what all took together.
+/// Sends the best moves, and the cost of all together.
 fn tell_all(say: &Say, all: &[Answer], count: usize) {
     all.iter().take(count).for_each(|answer| tell_line(say, answer));
     let nodes = all.iter().map(|answer| answer.nodes).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What `setoption` can set.
+//! The options that `setoption` can set.
 
 use secateur_games::did_you_mean;
 use secateur_session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
@@ -12,7 +12,7 @@ const THREADS: RangeInclusive<usize> = 1..=256;
 const LINES: RangeInclusive<usize> = 1..=256;
 const OVERHEAD: RangeInclusive<usize> = 0..=10_000;
 
-/// The options there are. Each protocol offers some of them.
+/// All options. Each protocol offers some of them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Name {
     Hash,
@@ -30,11 +30,11 @@ pub(crate) enum Name {
     AnalyseMode,
 }
 
-/// What there is still to do once an option is set.
+/// The work that remains once an option is set.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Then {
     Nothing,
-    /// What searches left behind is to be forgotten.
+    /// The state that searches left behind is to be forgotten.
     Forget,
 }
 
@@ -58,26 +58,26 @@ impl Name {
     }
 }
 
-/// The options as they are set.
+/// The options and their values.
 pub(crate) struct Options {
-    /// Those on offer.
+    /// The options on offer.
     names: &'static [Name],
     /// A request without limits.
     pub(crate) request: Request,
-    /// The request as long as nobody sets anything.
+    /// The request before any option is set.
     usual: Request,
-    /// What is lost of the clock on the way between the two programs.
+    /// The time lost on the way between the two programs.
     pub(crate) overhead: Duration,
     /// The largest table allowed, in MiB.
     most_hash: usize,
-    /// Castling is written as the king taking its own rook.
+    /// Whether castling is written as the king taking its own rook.
     pub(crate) chess960: bool,
-    /// Chances are told with each score.
+    /// Whether chances are sent with each score.
     pub(crate) show_wdl: bool,
-    /// Whether to play as weakly as `elo` says.
+    /// Whether to limit the strength to `elo`.
     limit_strength: bool,
     elo: u32,
-    /// How weakly to play otherwise.
+    /// The level of strength otherwise.
     level: u32,
 }
 
@@ -105,13 +105,13 @@ impl Options {
         self.limit_hash(self.most_hash * MIB);
     }
 
-    /// Allows tables of at most this many bytes; less than a MiB is taken for one.
+    /// Allows tables of at most this many bytes; less than a MiB counts as one.
     pub(crate) fn limit_hash(&mut self, bytes: usize) {
         self.most_hash = (bytes / MIB).clamp(1, MOST_HASH);
         self.request.resources.hash = self.request.resources.hash.min(self.most_hash * MIB);
     }
 
-    /// How weakly to play, with this seed; none for full strength.
+    /// The handicap that is set, with this seed; none for full strength.
     pub(crate) fn handicap(&self, seed: u64) -> Option<Handicap> {
         match self.limit_strength {
             true => Some(Handicap::of_elo(self.elo, seed)),
@@ -119,7 +119,7 @@ impl Options {
         }
     }
 
-    /// The options and their defaults, a line each.
+    /// The options and their defaults, one line each.
     pub(crate) fn describe(&self) -> Vec<String> {
         let mut defaults = Options::new(self.names, self.usual.method.algorithm);
         defaults.start_with(self.usual.clone());
@@ -127,7 +127,7 @@ impl Options {
         self.names.iter().map(|&name| defaults.describe_one(name)).collect()
     }
 
-    /// An option with what is set as its default.
+    /// The line of an option, with its value as the default.
     fn describe_one(&self, name: Name) -> String {
         let spin = |set: usize, range: &RangeInclusive<usize>| {
             format!("spin default {set} min {} max {}", range.start(), range.end())
@@ -152,7 +152,7 @@ impl Options {
         format!("option name {} type {kind}", name.text())
     }
 
-    /// Reads what stands behind `setoption`: `name NAME value VALUE`. Capitals make no difference to names. The
+    /// Reads the arguments of `setoption`: `name NAME value VALUE`. Capitals make no difference to names. The
     /// settings of a search go by their own names; they are not listed.
     pub(crate) fn set<'a>(&mut self, words: impl Iterator<Item = &'a str>) -> Result<Then, String> {
         let words: Vec<&str> = words.skip_while(|&word| word != "name").skip(1).collect();
@@ -203,7 +203,7 @@ impl Options {
             Name::Chess960 => self.chess960 = switch(name, value)?,
             Name::LimitStrength => self.limit_strength = switch(name, value)?,
             Name::ShowWdl => self.show_wdl = switch(name, value)?,
-            // Whoever ponders says so with `go`; and an analysis is searched as a game is.
+            // A program that ponders says so with `go`; and an analysis is searched as a game is.
             Name::Ponder | Name::AnalyseMode => drop(switch(name, value)?),
         }
         Ok(Then::Nothing)

@@ -1,4 +1,4 @@
-//! A seat that speaks: what every protocol does alike.
+//! A seat with an output: the part common to all protocols.
 
 use crate::Say;
 use crate::options::Options;
@@ -9,31 +9,31 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 const PANICKED: &str = "info string the search panicked: there is an error in the game";
-/// Nobody lives to see longer move paths counted.
+/// No one lives to see longer move paths counted.
 const LONGEST_PATH: u32 = 50;
 
-/// One game in play and the search under way ([`secateur_session::Seat`]), and where what is said of them goes.
-pub(crate) struct Seat {
+/// One game in play and its search ([`secateur_session::Seat`]), and the function that sends lines about them.
+pub(crate) struct SpeakingSeat {
     seat: secateur_session::Seat,
     pub(crate) say: Say,
 }
 
-impl Deref for Seat {
+impl Deref for SpeakingSeat {
     type Target = secateur_session::Seat;
     fn deref(&self) -> &Self::Target {
         &self.seat
     }
 }
 
-impl DerefMut for Seat {
+impl DerefMut for SpeakingSeat {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.seat
     }
 }
 
-impl Seat {
-    pub(crate) fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Seat {
-        Seat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
+impl SpeakingSeat {
+    pub(crate) fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> SpeakingSeat {
+        SpeakingSeat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
     }
 
     /// Sends a line.
@@ -41,7 +41,7 @@ impl Seat {
         (self.say)(line);
     }
 
-    /// Says who this is and what can be set.
+    /// Sends the name of the program and its options.
     pub(crate) fn introduce(&self, options: &Options, end: &str) {
         self.say(&format!("id name Secateur {} ({})", env!("CARGO_PKG_VERSION"), self.game.name));
         self.say("id author the Secateur contributors");
@@ -49,7 +49,7 @@ impl Seat {
         self.say(end);
     }
 
-    /// Says why something cannot be done.
+    /// Sends the reason why something cannot be done.
     pub(crate) fn complain(&self, why: &str) {
         self.say(&format!("info string {}", one_line(why)));
     }
@@ -77,7 +77,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Searches the position that is set ([`secateur_session::Seat::search`]). Each iteration is said as `show` has it,
+    /// Searches the position that is set ([`secateur_session::Seat::search`]). Each iteration is sent as `show` writes it,
     /// then the answer and the line that `best` makes of it.
     pub(crate) fn search(
         &mut self,

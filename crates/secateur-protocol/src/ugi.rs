@@ -1,4 +1,4 @@
-//! The Universal Game Interface: what UCI is to chess, for any game.
+//! The Universal Game Interface: like UCI, for any game.
 //!
 //! After the protocol's description by its author (kz04px, *Universal Game Interface*, in the project Cute
 //! Games); UCI (S. Meyer-Kahlen and R. Huber, 2000) where that leaves something open.
@@ -7,28 +7,28 @@ use crate::Next;
 use crate::go::Go;
 use crate::info::{self, Style};
 use crate::options::{Name, Options};
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use secateur_session::{Algorithm, Request};
 use secateur_session::{Ending, GameEntry, Outcome};
 
-/// One game, spoken about in UGI.
+/// One game served over UGI.
 ///
 /// Hand in each line that is received to [`Ugi::line`]. Dropping it, at the end of input, ends a search
 /// under way with its best move so far.
 ///
 /// `position`, `setoption` and `query` may come while a search is under way; they do not change it.
 pub struct Ugi {
-    seat: Seat,
+    seat: SpeakingSeat,
     options: Options,
     /// The seed of the last search.
     seed: u64,
 }
 
 impl Ugi {
-    /// Speaks for a game. `say` is called with every line to be sent, also from the thread that searches.
+    /// Serves a game. `say` is called with every line to be sent, also from the thread that searches.
     pub fn new(game: &GameEntry, say: impl Fn(&str) + Send + Sync + 'static) -> Ugi {
         let names = &[Name::Hash, Name::Threads, Name::Algorithm, Name::Overhead, Name::Level];
-        Ugi { seat: Seat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
+        Ugi { seat: SpeakingSeat::new(game, say), options: Options::new(names, Algorithm::player()), seed: 0 }
     }
 
     /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
@@ -43,8 +43,8 @@ impl Ugi {
         self
     }
 
-    /// Reads a line and does as it says. Nothing in it is an error: unknown words are skipped, and what cannot
-    /// be done is answered with one `info string`.
+    /// Reads a line and acts on it. Nothing in it is an error: unknown words are skipped, and failures
+    /// are answered with one `info string`.
     pub fn line(&mut self, line: &str) -> Next {
         let mut words = line.split_whitespace();
         while let Some(word) = words.next() {
@@ -96,7 +96,7 @@ impl Ugi {
         self.seed = self.seed.wrapping_add(1);
         let request = self.options.request.clone();
         let elastic = request.method.algorithm.is_engine();
-        // Whoever says `go` waits for a move: what cannot play weaker plays as it can.
+        // The other program waits for a move: a search that cannot play weaker plays at full strength.
         let weaker = self.options.handicap(self.seed);
         if let Err(why) = request.clone().handicap(weaker).check() {
             self.seat.complain(&why.0);
@@ -122,7 +122,7 @@ impl Ugi {
         Ok(())
     }
 
-    /// `outcome`: for the side to move, if the game is over.
+    /// The result, given the `outcome` for the side to move if the game is over.
     fn result(&self, outcome: Option<Ending>) -> &'static str {
         let Some(Ending { outcome, .. }) = outcome else { return "none" };
         let first = self.seat.is_first_players_turn();

@@ -13,7 +13,7 @@ fn engine(game: &str) -> Engine {
     Engine::gtp(game, Request::default().hash(1 << 20).depth(3))
 }
 
-/// Sends a command, and returns what comes back up to the empty line.
+/// Sends a command, and returns the response up to the empty line.
 fn ask(engine: &mut Engine, line: &str) -> String {
     engine.send(line);
     let mut lines = vec![engine.read()];

@@ -18,7 +18,7 @@ fn engine() -> Engine {
     Engine::nboard(Request::default().hash(1 << 20))
 }
 
-/// At a depth, after moves.
+/// An engine at a depth, after moves.
 fn at(depth: u32, moves: &str) -> Engine {
     let mut engine = engine();
     engine.send("nboard 2");
@@ -61,7 +61,7 @@ fn the_example_of_the_specification() {
     assert_eq!((m.to_lowercase(), value.parse()), (pv[0].clone(), Ok(searched)));
     time.parse::<f64>().unwrap();
     assert_eq!(engine.read(), "status Secateur is waiting");
-    // The move is not made before it is told.
+    // The move is not made before it is sent.
     engine.send("go");
     let again = engine.until("===").pop().unwrap();
     assert_eq!(again.split('/').next().unwrap(), format!("=== {m}"));
@@ -134,7 +134,7 @@ fn a_ping_ends_what_is_under_way() {
         let lines = engine.until("pong");
         assert!(start.elapsed() < Duration::from_secs(2), "{command}: {:?}", start.elapsed());
         assert_eq!(lines.last().unwrap(), "pong 7");
-        // The move comes before, and nothing behind.
+        // The move comes before, and nothing after.
         let moves = lines.iter().filter(|line| line.starts_with("=== ")).count();
         assert_eq!(moves, usize::from(command == "go"), "{lines:?}");
         assert_eq!(engine.during(Duration::from_millis(50)), [""; 0], "{command}");
@@ -171,7 +171,7 @@ fn a_game_is_analysed_from_its_end() {
         .map(|(number, value)| (number.parse().unwrap(), value.parse().unwrap()))
         .collect();
     assert_eq!(values.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [5, 4, 3, 2, 1, 0]);
-    // A position is worth what the move that was played in it is worth, or more.
+    // A position is worth as much as the move that was played in it, or more.
     assert!(values.windows(2).all(|two| two[1].1 >= -two[0].1), "{values:?}");
     // Where it was, it still is.
     engine.send("hint 1");
@@ -206,7 +206,7 @@ fn the_rest_is_answered_or_ignored() {
         let noted = engine.ask(line);
         assert_eq!([noted, engine.read()], [format!("note: {why}"), format!("status {why}")]);
     }
-    // Another version is told, and served as far as it goes.
+    // Another version is reported, and served as far as possible.
     engine.send("nboard 3");
     assert!(engine.until("status nboard: the version is '3', expected 2")[0].starts_with("set myname "));
     // The position is still the old one.

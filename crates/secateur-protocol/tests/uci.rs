@@ -241,7 +241,7 @@ fn a_limit_that_cannot_be_read_is_skipped_and_a_move_comes() {
         let lines = search(&mut engine, go);
         assert_eq!(lines[0], format!("info string go: {said}"), "{lines:?}");
     }
-    // Without any other limit it is `go` alone: the move comes when it is asked for, and once.
+    // Without any other limit it is `go` alone: the move comes on `stop`, and once.
     for go in ["go depth x", "go movestogo -1"] {
         engine.send(go);
         engine.send("stop");

@@ -68,7 +68,7 @@ proptest! {
         }
     }
 
-    /// So many moves in so much time, over and over.
+    /// A number of moves in an amount of time, over and over.
     #[test]
     fn no_time_control_is_missed(moves in 1u32..60, each in 20u64..3_000, lost in 0u64..9) {
         let period = MS(each) * moves;
@@ -87,13 +87,13 @@ proptest! {
 
 #[test]
 fn an_even_pace_uses_the_clock() {
-    // Sixty moves at what is aimed at: most of the clock is used, and some is kept.
+    // Sixty moves at the time aimed at: most of the clock is used, and some is kept.
     let mut clock = GameClock { left: MS(60_000), increment: MS(0), moves_to_go: None, overhead: MS(10) };
     for _ in 0..60 {
         clock.left -= clock.share().aim;
     }
     assert!(clock.left > MS(3_000) && clock.left < MS(20_000), "{:?}", clock.left);
-    // To a time control everything may go.
+    // The last move before a time control may take everything.
     let mut clock = GameClock { moves_to_go: Some(20), ..GameClock { left: MS(60_000), ..clock } };
     while let Some(moves @ 1..) = clock.moves_to_go {
         clock.left -= clock.share().aim;

@@ -106,7 +106,7 @@ fn an_infinite_search_answers_isready_and_says_no_move_before_stop() {
         engine.send("isready");
         let lines = engine.until("readyok");
         assert!(lines.iter().rev().skip(1).all(|line| line.starts_with("info ")), "{lines:?}");
-        // Nim is solved at once; even so nothing is said before the other side wants it.
+        // Nim is solved at once; even so nothing is sent before the other side asks for it.
         let lines = engine.during(Duration::from_millis(300));
         assert!(lines.iter().all(|line| line.starts_with("info depth")), "{lines:?}");
         let stopped = Instant::now();

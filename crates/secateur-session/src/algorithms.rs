@@ -7,7 +7,7 @@ use secateur::{Bounds, Halt, Score, algo};
 use secateur_games::{Notation, Unreadable, did_you_mean};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-/// A way to search, as the list has it: what it is, where it comes from, and what may be asked of it.
+/// A way to search, as an entry of the list: its description, its source, and its properties.
 ///
 /// Written `NAME`, or `DRIVER/PAGE` where a driver is to drive another page than its usual one. Two are equal if they are
 /// written the same.
@@ -21,13 +21,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Algorithm {
-    /// The name it goes by, without the page of a `driver/page` pair.
+    /// The name, without the page of a `driver/page` pair.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
-    /// Where it comes from.
+    /// The source: author and year.
     pub source: &'static str,
-    /// What kind of search it is.
+    /// The kind of search.
     pub kind: AlgorithmKind,
 }
 
@@ -47,28 +47,28 @@ pub enum AlgorithmKind {
     Random,
 }
 
-/// What a page is like.
+/// The properties of a page.
 #[derive(Copy, Clone, Debug)]
 pub struct Page {
-    /// It returns the minimax value of (position, depth).
+    /// Whether it returns the minimax value of (position, depth).
     pub is_exact: bool,
-    /// It remembers positions in a transposition table.
+    /// Whether it remembers positions in a transposition table.
     pub has_memory: bool,
-    /// It searches a window that a driver can choose.
+    /// Whether it searches a window that a driver can choose.
     pub has_window: bool,
-    /// It goes through the whole tree, or the whole graph.
+    /// Whether it goes through the whole tree, or the whole graph.
     pub sees_the_whole_tree: bool,
 }
 
-/// How the windows of one iteration are chosen.
+/// The way in which the windows of one iteration are chosen.
 #[derive(Copy, Clone, Debug)]
 pub struct Driver {
     drive: Drive,
-    /// It begins at a guess, such as the value of the iteration before.
+    /// Whether it begins at a guess, such as the value of the iteration before.
     pub guesses: bool,
-    /// The engine can choose its windows in this way.
+    /// Whether the engine can choose its windows in this way.
     pub(crate) drives_engine: bool,
-    /// The setting that says how far its windows reach, in points.
+    /// The setting that determines how far its windows reach, in points.
     pub reach: Option<&'static str>,
 }
 
@@ -88,7 +88,7 @@ const fn driven(page: &'static str, drive: Drive) -> AlgorithmKind {
     AlgorithmKind::Driver(Driver { drive, guesses: false, drives_engine: false, reach: None }, page)
 }
 
-/// The list, and the pages on it: each algorithm once, in the order in which it is shown.
+/// The list, and the pages on it: each algorithm once, in the order in which they are shown.
 macro_rules! algorithms {
     ($($name:literal: $kind:expr, $about:literal, $source:literal $(=> $search:expr)?;)*) => {
         /// Every algorithm, each once. To add one, add a line here.
@@ -129,6 +129,8 @@ algorithms! {
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard_memory(cx, pos, depth, alpha, beta);
     "alpha-beta-memory": AlgorithmKind::Page(MEMORY), "fail-soft alpha-beta with a table", "Plaat et al. 1996"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_memory(cx, pos, depth, alpha, beta);
+    "scout": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "tests each further move, and searches those that pass", "Pearl 1980"
+        => |cx, pos, depth, _, _, _| algo::scout(cx, pos, depth);
     "pvs": AlgorithmKind::Page(EXACT), "trust the first move, scout the others", "Marsland & Campbell 1982"
         => |cx, pos, depth, alpha, beta, _| algo::pvs(cx, pos, depth, alpha, beta);
     "nega-scout": AlgorithmKind::Page(EXACT), "scouting that searches again only above what is proven", "Reinefeld 1983"
@@ -234,7 +236,7 @@ impl Driver {
 }
 
 impl Algorithm {
-    /// What plays a game, as opposed to looking into one, where no algorithm is named: the engine.
+    /// The algorithm that plays a game, as opposed to analysing one, where none is named: the engine.
     ///
     /// ```
     /// use secateur_session::Algorithm;
@@ -245,7 +247,7 @@ impl Algorithm {
         *entry(PLAYER).expect("the engine is on the list")
     }
 
-    /// The name of what searches a window: a page, the engine, or itself.
+    /// The name of the part that searches a window: a page, the engine, or itself.
     pub(crate) fn page_name(&self) -> &'static str {
         match self.kind {
             AlgorithmKind::Driver(_, page) => page,
@@ -253,7 +255,7 @@ impl Algorithm {
         }
     }
 
-    /// What the page that it searches with is like; none for the engine and for play without a search.
+    /// The properties of the page that it searches with; none for the engine and for play without a search.
     pub fn page(&self) -> Option<Page> {
         match self.kind {
             AlgorithmKind::Page(page) => Some(page),
@@ -319,7 +321,7 @@ impl Algorithm {
         entry(self.page_name()).is_some_and(|page| matches!(page.kind, AlgorithmKind::Engine))
     }
 
-    /// Whether it searches at all; what does not plays from a table that another search has filled, or at random.
+    /// Whether it searches at all; otherwise it plays from a table that another search has filled, or at random.
     ///
     /// ```
     /// use secateur_session::Algorithm;

@@ -1,13 +1,13 @@
-//! What a search answers.
+//! The answer of a search.
 
 use crate::clock::Stopwatch;
 use crate::{Algorithm, Request};
-use secateur::{Halt, Score, Stats, Table};
+use secateur::{Halt, Repetition, Score, Stats, Table};
 use secateur_games::Notation;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Why a search ended.
+/// The reason a search ended.
 ///
 /// ```
 /// use secateur_session::{Request, StoppedBy};
@@ -32,6 +32,10 @@ pub enum StoppedBy {
     Interrupt,
     /// Nothing deeper can change the value.
     Solved,
+    /// More positions can be reached than there is room for, in a game in which they can come back.
+    Memory,
+    /// A line of play is longer than a solver can follow.
+    Length,
 }
 
 impl From<Halt> for StoppedBy {
@@ -44,7 +48,7 @@ impl From<Halt> for StoppedBy {
     }
 }
 
-/// How a game ends, for the side to move.
+/// The result of a game, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -58,7 +62,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// What a value comes to: more than nothing is a win.
+    /// The outcome that a value means: above zero is a win.
     pub fn of(value: i32) -> Outcome {
         match value.signum() {
             1 => Outcome::Win,
@@ -86,7 +90,7 @@ impl Outcome {
     }
 }
 
-/// The same for the opponent.
+/// The same outcome for the opponent.
 impl std::ops::Neg for Outcome {
     type Output = Outcome;
     fn neg(self) -> Outcome {
@@ -114,9 +118,9 @@ impl fmt::Display for Outcome {
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ending {
-    /// Who wins.
+    /// The winner.
     pub outcome: Outcome,
-    /// By how many points, on the game's own scale, where it counts them.
+    /// The margin in points, on the game's own scale, where it counts them.
     pub by: Option<u32>,
 }
 
@@ -138,7 +142,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Which side of a value is proven, where it is only a bound yet.
+/// The side of a value that is proven, where it is only a bound yet.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -179,7 +183,7 @@ pub enum PointOfView {
     SideToMove,
 }
 
-/// The answer of a search: a line of output for each iteration, and one at the end. Values are for the side to move at
+/// The answer of a search: one line of output for each iteration, and one at the end. Values are for the side to move at
 /// the root. Searches that come with other numbers (visits, proof numbers, intervals) add fields; a reader skips those
 /// that it does not know.
 ///
@@ -217,18 +221,18 @@ pub struct Answer {
     /// The value in points as it was searched, finer than `value` where the game counts in something larger.
     #[serde(skip)]
     pub points: i32,
-    /// Which bound the value is; none if it is the value.
+    /// The kind of bound that the value is; none if it is the value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<Bound>,
-    /// Chances to win, draw and lose, in thousandths, where the game tells them.
+    /// Chances to win, draw and lose, in thousandths, where the game provides them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chances: Option<[u16; 3]>,
-    /// How the game ends for the side to move, if proven.
+    /// The result of the game for the side to move, if proven.
     pub outcome: Option<Outcome>,
-    /// Plies to the end of a decided game, where the game's value tells them: at most this many, where that is
-    /// beyond the depth (a proof may say who wins before the search sees how soon).
+    /// Plies to the end of a decided game, where the game's value contains them: at most this many, where that is
+    /// beyond the depth (a proof may name the winner before the search sees how soon the game ends).
     pub plies_to_end: Option<u32>,
-    /// The player whose value it is.
+    /// The point of view of the value.
     pub point_of_view: PointOfView,
     /// The move to play; none if the game is over.
     pub best: Option<String>,
@@ -240,7 +244,7 @@ pub struct Answer {
     pub seldepth: u32,
     /// Nodes opened.
     pub nodes: u64,
-    /// Of the nodes, those that only completed the principal variation: no part of the search itself.
+    /// The nodes, of those opened, that only completed the principal variation: no part of the search itself.
     #[serde(skip)]
     pub completing: u64,
     /// Nodes that ended without moves to search.
@@ -254,22 +258,22 @@ pub struct Answer {
     pub researched: u64,
     /// Milliseconds since the search began.
     pub time_ms: f64,
-    /// Nodes a second.
+    /// Nodes per second.
     pub nps: u64,
-    /// How full the table is, in thousandths.
+    /// The share of the table that is in use, in thousandths.
     pub hash_full_permille: u32,
-    /// Why the search ended; for an iteration, why it would have.
+    /// The reason the search ended; for an iteration, the reason it would have.
     pub stopped_by: StoppedBy,
 }
 
 impl Answer {
-    /// Whether nothing deeper changes the value. An outcome alone does not say so: a proof may tell who wins long
-    /// before the search sees how soon.
+    /// Whether nothing deeper changes the value. An outcome alone is not enough: a proof may name the winner long
+    /// before the search sees how soon the game ends.
     pub fn is_settled(&self) -> bool {
         self.stopped_by == StoppedBy::Solved || self.plies_to_end.is_some_and(|plies| plies <= self.depth)
     }
 
-    /// Nothing is known yet.
+    /// An answer before anything is known.
     pub(crate) fn empty(game: &str, position: &str, algorithm: Algorithm) -> Answer {
         Answer {
             game: game.to_owned(),
@@ -300,13 +304,13 @@ impl Answer {
         }
     }
 
-    /// The move that is played if the search finds none.
+    /// Sets the move that is played if the search finds none.
     pub(crate) fn begin_with<G: Notation>(&mut self, pos: &G, m: Option<G::Move>) {
         self.best = m.map(|m| pos.write_move(m));
         self.pv = self.best.iter().cloned().collect();
     }
 
-    /// The value; `solved` if nothing deeper can change it.
+    /// Sets the value; `solved` if nothing deeper can change it.
     pub(crate) fn set_value<G: Notation>(&mut self, pos: &G, score: Score, solved: bool) {
         self.value = pos.value(score);
         self.points = score.get();
@@ -314,7 +318,7 @@ impl Answer {
         self.plies_to_end = score.plies_to_end();
     }
 
-    /// The principal variation.
+    /// Sets the principal variation.
     pub(crate) fn set_line<G: Notation>(&mut self, pos: &G, line: &[G::Move]) {
         let mut at = pos.clone();
         self.pv.clear();
@@ -324,7 +328,7 @@ impl Answer {
         }
     }
 
-    /// What was counted.
+    /// Sets the counts.
     pub(crate) fn set_counts(&mut self, stats: &Stats, table: &Table) {
         self.seldepth = stats.seldepth;
         self.nodes = stats.nodes;
@@ -333,7 +337,7 @@ impl Answer {
         self.hash_full_permille = table.hash_full_permille();
     }
 
-    /// The time so far.
+    /// Sets the time so far.
     pub(crate) fn set_time(&mut self, since: Stopwatch) {
         let ms = since.milliseconds();
         self.time_ms = (ms * 1e3).round() / 1e3;
@@ -346,12 +350,12 @@ fn first() -> usize {
     1
 }
 
-/// Where one line is asked for, its place goes without saying.
+/// Whether it is the first line: where one line is asked for, its place goes without saying.
 fn is_first(line: &usize) -> bool {
     *line == first()
 }
 
-/// One search: the position at hand and how the game got there, and what is asked of it.
+/// One search: the current position, the path to it, and the request.
 pub(crate) struct Task<'a, G> {
     pub(crate) game: &'a str,
     pub(crate) position: &'a str,
@@ -363,7 +367,12 @@ pub(crate) struct Task<'a, G> {
 }
 
 impl<G: Notation> Task<'_, G> {
-    /// Nothing is known yet.
+    /// The path on which the game got here, for exact searches.
+    pub(crate) fn path(&self) -> Repetition {
+        Repetition::exact_after(self.past, self.pos)
+    }
+
+    /// An answer before anything is known.
     pub(crate) fn empty(&self) -> Answer {
         Answer::empty(self.game, self.position, self.request.method.algorithm)
     }

@@ -14,12 +14,12 @@ pub(crate) struct Background {
     thread: JoinHandle<Option<InPlay>>,
 }
 
-/// What the work is told, and tells.
+/// The signals between the work and its owner.
 struct Signals {
     interrupt: Arc<AtomicBool>,
-    /// The opponent's clock runs: nothing may be answered yet.
+    /// Whether the opponent's clock runs: nothing may be answered yet.
     pondering: Arc<AtomicBool>,
-    /// Nothing may be answered before the interrupt.
+    /// Whether the answer has to wait for the interrupt.
     hold: bool,
     /// Set before the answer is given: whoever has seen the answer may start the next search.
     answered: AtomicBool,
@@ -35,12 +35,12 @@ impl Signals {
 impl Background {
     /// Searches the position. Each iteration is reported, then the answer given; if `hold`, not before
     /// [`Background::stop`], and while `request.control.pondering` is set not before [`Background::hit`] or that. An
-    /// error in the game that makes the search panic leaves no answer, but `give` is called all the same:
+    /// error in the game that makes the search panic leaves no answer, but `give` is called all the same, since
     /// somebody waits for it.
     ///
     /// # Errors
     ///
-    /// If the system has no thread to give.
+    /// If the system cannot start a thread.
     pub(crate) fn search(
         position: InPlay,
         mut request: Request,
@@ -55,12 +55,12 @@ impl Background {
         Self::start(position, signals, search, move |answer: Option<Answer>| give(answer.as_ref()))
     }
 
-    /// Counts the move paths of this length below each move, which is reported with its count. The total is
-    /// given; none if it was stopped before.
+    /// Counts the move paths of this length below each move, and reports each count. The total is
+    /// given to `give`; none if it was stopped before.
     ///
     /// # Errors
     ///
-    /// If the system has no thread to give.
+    /// If the system cannot start a thread.
     pub(crate) fn count(
         position: InPlay,
         plies: u32,
@@ -77,12 +77,12 @@ impl Background {
         Self::work(position, count, move |total| give(total.flatten()))
     }
 
-    /// Does any work on the position, which is to look at the flag that [`Background::stop`] sets. What comes of it
-    /// is given; none if it panics.
+    /// Does any work on the position, which has to look at the flag that [`Background::stop`] sets. Its result
+    /// is given to `give`; none if it panics.
     ///
     /// # Errors
     ///
-    /// If the system has no thread to give.
+    /// If the system cannot start a thread.
     pub(crate) fn work<T>(
         position: InPlay,
         work: impl FnOnce(&mut InPlay, &Arc<AtomicBool>) -> T + Send + 'static,
@@ -118,12 +118,12 @@ impl Background {
         Ok(Background { signals, thread })
     }
 
-    /// Whether the answer is out, or about to be.
+    /// Whether the answer has been given, or is about to be.
     pub(crate) fn is_over(&self) -> bool {
         self.signals.answered.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
-    /// The opponent has made the move that was expected: from now on the time is ours.
+    /// Called when the opponent has made the expected move: from now on our own clock runs.
     pub(crate) fn hit(&self) {
         self.signals.pondering.store(false, Ordering::Release);
         self.thread.thread().unpark();
@@ -143,7 +143,7 @@ impl Background {
     }
 }
 
-/// The move paths of this length, none if it was stopped. Whether it is, is asked every few plies.
+/// The number of move paths of this length, none if it was stopped. The flag is checked every few plies.
 fn paths(board: &mut dyn Session, plies: u32, stopped: &AtomicBool) -> Option<u64> {
     const AT_ONCE: u32 = 3;
     match plies {
@@ -153,7 +153,7 @@ fn paths(board: &mut dyn Session, plies: u32, stopped: &AtomicBool) -> Option<u6
     }
 }
 
-/// The sum of what is counted after each move.
+/// The sum of the counts after each move.
 fn below_each(
     board: &mut dyn Session,
     count: &mut dyn FnMut(&mut dyn Session, &str) -> Option<u64>,

@@ -3,7 +3,7 @@
 use crate::Ending;
 use secateur_games::Unreadable;
 
-/// A game in play: a position, how it was reached, and the moves from there; all of it as text.
+/// A game in play: a position, the path to it, and the moves from there; all of it as text.
 ///
 /// ```
 /// use secateur_standard::standard;
@@ -17,7 +17,7 @@ use secateur_games::Unreadable;
 /// assert_eq!((game.position(), game.moves().len()), ("XX./OO./...".into(), 5));
 /// ```
 pub trait Board {
-    /// Sets the position from the game's notation, with the turn of whoever has a choice: a pass that is a matter of form
+    /// Sets the position from the game's notation, with a side to move that has a choice: a pass that is a matter of form
     /// is made. On an error the old one stays.
     fn set(&mut self, text: &str) -> Result<(), Unreadable>;
 
@@ -39,13 +39,13 @@ pub trait Board {
     /// The position drawn for a terminal.
     fn draw(&self) -> String;
 
-    /// The side to move; `first` and `second`, from the position that was set, where the game does not tell.
+    /// The side to move; `first` and `second`, counted from the position that was set, where the game does not name its sides.
     fn side(&self) -> String;
 
     /// The legal moves; none once the game is over.
     fn moves(&self) -> Vec<String>;
 
-    /// The only legal move, if there is just one: what play does not think about.
+    /// The only legal move, if there is just one: play spends no thought on it.
     fn forced(&self) -> Option<String> {
         match &mut self.moves()[..] {
             [only] => Some(std::mem::take(only)),
@@ -53,20 +53,21 @@ pub trait Board {
         }
     }
 
-    /// The pass that is played without asking, where the side to move has nothing else because its opponent moves again.
+    /// The pass that is played without asking, where the side to move has no other move because its opponent moves again.
     fn pass(&self) -> Option<String>;
 
-    /// How the game has ended for the side to move; none as long as it goes on.
+    /// The result of the game for the side to move; none as long as it goes on.
     fn outcome(&self) -> Option<Ending>;
 
-    /// How often the position at hand was there before, as the game counts repetitions; since the position
-    /// that was set.
-    fn repeats(&self) -> usize;
+    /// Whether the game is drawn, as it is really played, since the position at hand was there often enough
+    /// ([`Hints::REPETITION`](secateur::Hints::REPETITION)), counted from the position that was set. The legal moves
+    /// are there all the same: whether such a game ends is for whoever conducts it to say.
+    fn is_drawn_by_repetition(&self) -> bool;
 
-    /// The number of plies that the game lasts at most from here, where that is plain to see.
+    /// The most plies that the game can still last, where that is plain to see.
     fn plies_left(&self) -> Option<u32>;
 
-    /// Whether the static value means something here: there is no threat to answer, and this legal move, the best one,
+    /// Whether the static value is meaningful here: there is no threat to answer, and this legal move, the best one,
     /// is not noisy.
     fn is_quiet(&self, best: &str) -> bool;
 }

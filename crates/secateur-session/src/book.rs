@@ -1,4 +1,4 @@
-//! Opening books: the exact value of every position up to so many plies from the start.
+//! Opening books: the exact value of every position up to a number of plies from the start.
 
 use crate::play::is_over;
 use secateur::Game;
@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 /// The values of positions near the start, on the game's own scale, for the side to move.
 ///
-/// What is given are the positions of one ply; those before follow from them.
+/// The positions of one ply are given; the values of those before follow from them.
 ///
 /// ```
 /// use secateur_session::Request;
@@ -34,7 +34,7 @@ pub struct Book {
 /// A position, and moves that lead there from the start.
 type Reached<G> = (G, Vec<<G as Game>::Move>);
 
-/// The positions of each ply from the start, each once, as its key tells; finished games lead no further.
+/// The positions of each ply from the start, each once, as identified by its key; finished games lead no further.
 fn plies<G: Notation>(plies: u32) -> Vec<Vec<Reached<G>>> {
     let mut levels = vec![vec![(G::start(), Vec::new())]];
     for ply in 0..plies as usize {
@@ -60,8 +60,8 @@ pub(crate) fn openings<G: Notation>(count: u32) -> Vec<String> {
 }
 
 impl Book {
-    /// From the values of positions this many plies from the start. Where some are missing, so are those that depend on
-    /// them.
+    /// Makes a book from the values of positions this many plies from the start. Where some are missing, so are those that
+    /// depend on them.
     pub(crate) fn new<G: Notation>(count: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
         let mut values = HashMap::new();
         for (position, value) in lines {
@@ -75,7 +75,7 @@ impl Book {
         Ok(Book { values })
     }
 
-    /// The best move and what it is worth, if the book has all that the moves lead to.
+    /// The best move and its value, if the book has all positions that the moves lead to.
     pub(crate) fn best<G: Notation>(&self, pos: &G) -> Option<(G::Move, i32)> {
         best(&self.values, pos)
     }

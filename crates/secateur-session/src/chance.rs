@@ -8,7 +8,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Score, Stats};
 use secateur_games::Notation;
 
-/// Plays any legal move: the same one in the same position after as many moves, for equal seeds.
+/// Plays any legal move: for equal seeds the same one in the same position after the same number of moves.
 pub(crate) struct Chance;
 
 impl<G: Notation> Searcher<G> for Chance {
@@ -34,7 +34,9 @@ impl<G: Notation> Searcher<G> for Chance {
 
     fn clear(&mut self) {}
 
-    /// There is nothing to search: the value is that of whatever else searches to a depth.
+    fn touch(&mut self) {}
+
+    /// Measures the default search to a depth, since there is nothing to search here.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
         let request = request.clone().algorithm(Algorithm::default());
         crate::searcher::searcher(request.method.algorithm, &request).measure(pos, depth, deepen, &request)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// A clock: the time since a moment of its own choosing, the same for all calls.
 ///
-/// The system's by default. A program in which that cannot be asked, as in a browser, brings its own.
+/// The system's by default. A program that cannot use that, as in a browser, brings its own.
 ///
 /// ```
 /// use secateur_session::{Clock, Request};

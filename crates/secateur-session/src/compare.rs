@@ -5,15 +5,16 @@ use crate::play::is_over;
 use crate::runner::{context, iteration};
 use crate::searcher::searcher;
 use crate::signals::Signals;
+use crate::windowed::MAX_DEPTH;
 use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Meter, Score, Stats};
+use secateur::{Eval, Meter, Repetition, Score, Stats};
 use secateur_games::{Notation, written};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What to compare.
+/// The plan of a comparison.
 ///
 /// ```
 /// use secateur_session::{Algorithm, ComparePlan, Request};
@@ -34,15 +35,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct ComparePlan {
-    /// How many positions to sample.
+    /// The number of positions to sample.
     pub positions: usize,
     /// The positions, if they are not to be sampled, in the game's notation. One that cannot be read, or in
     /// which the game is over, is left out.
     pub given: Vec<String>,
-    /// The depth in plies; by default as deep as minimax can go with twelve million leaves a position, or in
-    /// noisy games plain alpha-beta with three hundred thousand nodes.
+    /// The depth in plies; by default as deep as minimax can go with twelve million leaves per position, or in
+    /// noisy games plain alpha-beta with three hundred thousand nodes. At most 250.
     pub depth: Option<u32>,
-    /// Chooses the positions.
+    /// The seed by which positions are chosen.
     pub seed: u64,
     /// The algorithms; by default all that search. Those that go through the whole tree are then left out
     /// where it is too large.
@@ -58,7 +59,7 @@ impl Default for ComparePlan {
     }
 }
 
-/// How one algorithm did, over all positions.
+/// The results of one algorithm, over all positions.
 ///
 /// ```
 /// use secateur_session::{ComparePlan, Request};
@@ -82,7 +83,7 @@ pub struct Contender {
     pub exact: bool,
     /// Whether its values equal minimax's on every position.
     pub value_agrees: bool,
-    /// Its values, a position each, for the side to move, in points or on the game's own scale.
+    /// Its values, one per position, for the side to move, in points or on the game's own scale.
     pub values: Vec<i32>,
     /// Whether it was interrupted: then values and counts are those of the positions before, the nodes also of the last.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -91,19 +92,19 @@ pub struct Contender {
     pub nodes: u64,
     /// Nodes that ended without moves to search.
     pub leaves: u64,
-    /// Those over the leaves of the minimal trees; none if the minimal trees are not known.
+    /// These leaves over those of the minimal trees; none if the minimal trees are not known.
     pub leaves_over_minimal: Option<f64>,
-    /// Milliseconds.
+    /// The time in milliseconds.
     pub time_ms: f64,
     /// Nodes that the table answered.
     pub table_hits: u64,
     /// The share of cutoffs that came with the first move, 0 to 1.
     pub first_move_cutoffs: f64,
-    /// Searched a second time: children that a scout search was wrong about, and roots whose window settled nothing.
+    /// Second searches: of children that a scout search was wrong about, and of roots whose window settled nothing.
     pub researches: u64,
 }
 
-/// What came of a comparison.
+/// The result of a comparison.
 ///
 /// ```
 /// use secateur_session::{Algorithm, ComparePlan, Request};
@@ -132,7 +133,7 @@ pub struct Comparison {
     pub minimal_is_exact: bool,
     /// The exact algorithm with the smallest tree.
     pub pick: String,
-    /// Why.
+    /// The reason for the pick.
     pub reason: String,
     /// The algorithms left out, since they go through the whole tree and it is too large.
     pub left_out: Vec<String>,
@@ -142,11 +143,11 @@ pub struct Comparison {
     pub interrupted: bool,
 }
 
-/// Minimax may have this many leaves a position, unless the depth is given.
+/// The most leaves per position that minimax may have, unless the depth is given.
 const MINIMAX_LEAVES: u64 = 12_000_000;
-/// In noisy games, where every leaf has a tree of its own below, plain alpha-beta may have this many nodes.
+/// The most nodes that plain alpha-beta may have in noisy games, where every leaf has a tree of its own below.
 const NOISY_NODES: u64 = 300_000;
-/// Algorithms that go through the whole tree are left out if it has so many times as much.
+/// Algorithms that go through the whole tree are left out if it is this many times as large as that limit.
 const PATIENCE: u64 = 4;
 
 pub(crate) fn compare<G: Notation>(
@@ -164,7 +165,7 @@ pub(crate) fn compare<G: Notation>(
             sampled.into_iter().map(|(pos, path)| (written(text, start, &path), pos)).unzip();
     }
     let stop = &*request.control.interrupt;
-    let depth = plan.depth.unwrap_or_else(|| match G::QUIESCES {
+    let depth = plan.depth.map(|depth| depth.min(MAX_DEPTH)).unwrap_or_else(|| match G::QUIESCES {
         false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
             take_paths(pos, depth, left, stop)
         }),
@@ -181,13 +182,13 @@ pub(crate) fn compare<G: Notation>(
             searching().partition(|a| !(too_large && a.sees_the_whole_tree()))
         }
     };
-    // Plain alpha-beta depends on no table and no driver: the others are held against it, minimax too.
+    // Plain alpha-beta depends on no table and no driver: the others are checked against it, minimax too.
     let reference = named("alpha-beta");
     let plain = run(&positions, depth, reference, false, request);
     let values = &plain.scores;
     let minimal = minimal_leaves(&positions, depth, values, request);
     let mut contenders: Vec<Contender> = Vec::new();
-    // An interrupt leaves the last of them with what it has so far, be it plain alpha-beta that nobody asked for.
+    // An interrupt leaves the last of them with its results so far, even if that is plain alpha-beta, which nobody asked for.
     let asked = if values.len() < positions.len() { &[reference][..] } else { &algorithms };
     let mut interrupted = values.len() < positions.len();
     for &algorithm in asked {
@@ -232,7 +233,7 @@ pub(crate) fn compare<G: Notation>(
     }
 }
 
-/// What an algorithm made of the positions.
+/// The results of an algorithm on the positions.
 struct Ran {
     /// A value for each position, fewer if it was interrupted.
     scores: Vec<Score>,
@@ -261,6 +262,7 @@ fn run<G: Notation>(
 ) -> Ran {
     let request = request.clone().algorithm(algorithm);
     let mut searcher = searcher::<G>(algorithm, &request);
+    searcher.touch();
     let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
     for pos in positions {
         searcher.clear();
@@ -330,8 +332,8 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G,
     chosen
 }
 
-/// The greatest depth at which each position takes no more than this on average. `take` takes what a position
-/// needs at a depth off what is left, and says whether there was enough.
+/// The greatest depth at which the positions take no more than this on average. `take` subtracts the cost of a
+/// position at a depth from what is left, and returns whether there was enough.
 fn affordable_depth<G: Notation>(
     positions: &[G],
     each: u64,
@@ -358,12 +360,12 @@ fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request
         let mut left = most;
         positions.iter().all(|pos| take(pos, &mut left))
     };
-    // Paths are counted faster than nodes, and are the fewer.
+    // Paths are counted faster than nodes, and are fewer.
     within(&|pos, left| take_paths(pos, depth, left, &request.control.interrupt))
         && (!G::QUIESCES || within(&|pos, left| take_nodes(pos, depth, "minimax", left, request)))
 }
 
-/// Takes the number of move paths of this length (one at least) off `left`. False once there are more than
+/// Subtracts the number of move paths of this length (one at least) from `left`. False once there are more than
 /// that, or the flag is set: nobody has to wait for all of them.
 fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool {
     if pos.outcome().is_some() {
@@ -377,13 +379,13 @@ fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBoo
     fewer.is_some() && !stop.load(Ordering::Relaxed)
 }
 
-/// Takes the nodes of a search, which needs no table, off `left`. False once there are more, or on an
+/// Subtracts the nodes of a search, which needs no table, from `left`. False once there are more, or on an
 /// interrupt.
 fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, request: &Request) -> bool {
     let request = request.clone().algorithm(named(page)).hash(0);
     let (table, signals) = (request.table(), Signals::interrupt(&request.control.interrupt));
     let look = || signals.look();
-    let mut cx = context::<G>(&table, &request, *left, &look);
+    let mut cx = context::<G>(&table, &request, *left, &look, Repetition::exact(pos));
     let found = iteration(&mut cx, &request, pos, depth, None);
     *left = left.saturating_sub(cx.watch.0.nodes);
     found.is_ok()

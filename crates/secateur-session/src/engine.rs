@@ -1,4 +1,4 @@
-//! The playing engine behind a session: time, threads, and what is kept from move to move.
+//! The playing engine behind a session: time, threads, and the state kept from move to move.
 
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::play::is_over;
@@ -22,7 +22,7 @@ const WEAK_LINES: usize = 6;
 
 type Resting<G, R> = Engine<G, <G as Notation>::Knowledge, R, Stats>;
 
-/// What the engine keeps from move to move: the table, and what each thread has learnt.
+/// The state that the engine keeps from move to move: the table, and the histories of each thread.
 pub(crate) struct Thinker<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
@@ -62,7 +62,11 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         self.table.clear();
     }
 
-    /// By iterations from depth 1 in any case.
+    fn touch(&mut self) {
+        self.table.touch();
+    }
+
+    /// Always by iterations from depth 1.
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
@@ -75,7 +79,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         }
     }
 
-    /// What was learnt of moves and positions is of use in the next game, too.
+    /// Histories of moves and positions are of use in the next game, too.
     fn forget(&mut self) {}
 }
 
@@ -207,7 +211,8 @@ impl<G: Notation> Thought<'_, G> {
         engine.stop(secateur::Never)
     }
 
-    /// Why to end after an iteration, if so. `stretch`: how much longer the move deserves than was meant for it.
+    /// The reason to end after an iteration, if there is one. `stretch`: the factor by which the move deserves more time
+    /// than was meant for it.
     fn enough(&self, found: &PvLine<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
         let Request { limits, control, .. } = self.task.request;
         let plies = found.score.plies_to_end();
@@ -270,7 +275,7 @@ fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap
     answer.best = Some(best);
 }
 
-/// How the engine chooses its windows.
+/// The engine's choice of windows.
 fn windows(request: &Request) -> Windows {
     match request.method.algorithm.name {
         "mtd-f" => Windows::MtdF,
@@ -278,7 +283,7 @@ fn windows(request: &Request) -> Windows {
     }
 }
 
-/// One search to a depth, for comparisons: the value and what it took.
+/// One search to a depth, for comparisons: its value and its cost.
 fn deepen<G: Notation, R: Recipe>(
     pos: &G,
     depth: u32,

@@ -1,18 +1,18 @@
-//! How long to think when the clock is for the whole game.
+//! The time to think when the clock is for the whole game.
 
 use std::time::Duration;
 
-/// A game is expected to last this many more moves of ours, however long it has lasted.
+/// The number of further moves of ours that a game is expected to last, however long it has lasted.
 const MOVES_TO_GO: u32 = 25;
-/// The most that a hard move may take of what an ordinary one gets.
+/// The most that a hard move may take, in multiples of an ordinary one's time.
 const STRETCH: u32 = 5;
 
-/// What is always left on the clock, if it shows four times as much: a busy machine can take that long before it
-/// lets a program speak. (With 10 ms of overhead alone, 3 of 136 games at 4 seconds and 0.04 more a move were lost on
+/// The time that is always left on the clock, if it shows four times as much: a busy machine can take that long before it
+/// lets a program speak. (With 10 ms of overhead alone, 3 of 136 games at 4 seconds and 0.04 more per move were lost on
 /// time beside other work, by 3 to 63 ms.)
 const RESERVE: Duration = Duration::from_millis(60);
 
-/// What is known about the time that is left.
+/// The state of a game's clock.
 ///
 /// ```
 /// use secateur_session::GameClock;
@@ -28,37 +28,37 @@ const RESERVE: Duration = Duration::from_millis(60);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub struct GameClock {
-    /// What the clock shows.
+    /// The time left on the clock.
     pub left: Duration,
-    /// What each move adds to it, once it is made.
+    /// The time that each move adds to it, once it is made.
     pub increment: Duration,
-    /// The moves until the clock is set anew; none if it has to last for the whole game.
+    /// The number of moves until the clock is reset; none if it has to last for the whole game.
     pub moves_to_go: Option<u32>,
-    /// What is lost with each move on the way between the two programs.
+    /// The time lost with each move on the way between the two programs.
     pub overhead: Duration,
 }
 
 /// The time for one move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Share {
-    /// For an ordinary move.
+    /// The time for an ordinary move.
     pub aim: Duration,
-    /// Never more than this.
+    /// The most time for a move.
     pub most: Duration,
 }
 
 impl GameClock {
-    /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths
-    /// of what the move adds beyond what is lost on the way. `most` is up to five times that. Both leave a good part of the clock, since
-    /// the addition only comes after the move: three fifths, less where the clock is soon set anew.
+    /// The time for the next move. `aim` is an even share of the clock for each move expected, and four fifths of the
+    /// increment beyond what is lost on the way. `most` is up to five times that. Both leave a good part of the clock, since
+    /// the increment only comes after the move: three fifths, less where the clock is soon reset.
     pub fn share(&self) -> Share {
         let still = self.moves_to_go.map_or(MOVES_TO_GO, |n| n.clamp(1, 1000));
         let moves = still.min(MOVES_TO_GO);
         let usable = self.left.saturating_sub(self.overhead + RESERVE.min(self.left / 4));
-        // What the way costs beyond what is added is lost with every move that is still to come.
+        // Any overhead beyond the increment is lost with every move that is still to come.
         let lost = self.overhead.saturating_sub(self.increment) * (still - 1);
         let fund = usable.saturating_sub(lost);
-        // Where that leaves nothing, the way may be shorter than was said: an eighth is kept for thinking.
+        // Where that leaves nothing, the overhead may be less than was stated: an eighth is kept for thinking.
         let meagre = usable / 8 / still;
         let added = self.increment.saturating_sub(self.overhead) / 5 * 4;
         let tenths = match moves {
@@ -73,8 +73,8 @@ impl GameClock {
         Share { aim: aim.max(least), most: most.max(least) }
     }
 
-    /// Something has to be searched even where there is no time for it: a millisecond, and less only where
-    /// the clock shows next to nothing, so that an addition of a millisecond keeps it running.
+    /// The least time for a search, even where there is none: a millisecond, and less only where
+    /// the clock shows almost nothing, so that an increment of a millisecond keeps it running.
     fn least(&self) -> Duration {
         (self.left / 16).clamp(Duration::from_micros(100), Duration::from_millis(1))
     }

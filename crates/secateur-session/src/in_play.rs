@@ -1,20 +1,20 @@
-//! A position as protocols hand it over: where it starts, and the moves since.
+//! A position as protocols hand it over: its start, and the moves since.
 
 use crate::{GameEntry, Session};
 use secateur_games::Unreadable;
 
-/// A game in play, and how it got there.
+/// A game in play, and the moves that led to it.
 pub struct InPlay {
     game: GameEntry,
     /// The position it starts from in the game's notation; none for the game's own start.
     start: Option<String>,
     moves: Vec<String>,
-    /// The board at the position at hand.
+    /// The board at the current position.
     pub board: Box<dyn Session>,
 }
 
 impl InPlay {
-    /// At a position in the game's notation, or at the game's own start.
+    /// A game at a position in the game's notation, or at the game's own start.
     pub fn new(game: &GameEntry, start: Option<&str>) -> Result<InPlay, Unreadable> {
         let mut board = game.open();
         if let Some(text) = start {
@@ -23,7 +23,7 @@ impl InPlay {
         Ok(InPlay { game: *game, start: start.map(str::to_owned), moves: Vec::new(), board })
     }
 
-    /// At the game's own start.
+    /// A game at its own start.
     pub fn at_start(game: &GameEntry) -> InPlay {
         InPlay { game: *game, start: None, moves: Vec::new(), board: game.open() }
     }
@@ -45,8 +45,8 @@ impl InPlay {
         last
     }
 
-    /// Goes where `other` is, by as few moves as possible: what a search left behind stays good as long as the
-    /// game is the same, and from another start as long as the session thinks so.
+    /// Goes to the position of `other`, by as few moves as possible: the state that a search left behind stays good as long
+    /// as the game is the same, and from another start as long as the session thinks so.
     pub fn follow(&mut self, other: &InPlay) -> Result<(), Unreadable> {
         if self.start != other.start {
             match &other.start {
@@ -63,7 +63,7 @@ impl InPlay {
         other.moves[shared..].iter().try_for_each(|text| self.play(text))
     }
 
-    /// How many moves have been played.
+    /// The number of moves played.
     pub fn length(&self) -> usize {
         self.moves.len()
     }

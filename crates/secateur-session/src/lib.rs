@@ -54,7 +54,7 @@ pub use vocabulary::{SCHEMA, VOCABULARY};
 use play::Play;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), searches of it ([`Analyst`]),
-/// and what researchers want to know ([`Study`]).
+/// and studies for researchers ([`Study`]).
 pub trait Session: Board + Analyst + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;

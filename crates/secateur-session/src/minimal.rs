@@ -14,17 +14,21 @@
 //! optimal minimax tree search?*, 1994, measure tree sizes against such trees).
 
 //!
-//! Where positions can be reached on several ways, the minimal graph is smaller: what is proven of a position once
-//! needs no second proof. Its estimate takes the same replies, and a table that remembers what was proven.
+//! Where positions can be reached in several ways, the minimal graph is smaller: a position proven once
+//! needs no second proof. Its estimate takes the same replies, and a table that remembers the proofs.
 
 use crate::play::is_over;
 use crate::runner::GameHorizon;
 use crate::signals::{Limiter, Signals};
+use crate::windowed::MAX_DEPTH;
 use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{Bounds, Cx, Game, Halt, Keyed, Memory, Order, Place, Recall, Score, Search, Stats, With};
+use secateur::{
+    Bounds, Cx, Game, Halt, Hints, History, Keyed, Memory, Order, Place, Recall, Repetition, Score, Search,
+    Stats, With,
+};
 use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,7 +37,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Minimal {
     pub(crate) leaves: u64,
-    /// Whether it is the true minimum, or an upper estimate: in noisy games, and where the true minimum asks for more
+    /// Whether it is the true minimum, or an upper estimate: in noisy games, and where the true minimum needs more
     /// memory than the table may have.
     pub(crate) is_exact: bool,
 }
@@ -63,11 +67,11 @@ pub(crate) fn minimal_leaves<G: Notation>(
     leaves.map(|leaves| Minimal { leaves, is_exact: false })
 }
 
-/// How often the two proofs are searched: the moves that prove something in one round come first in the next.
+/// The number of times the two proofs are searched: the moves that prove something in one round come first in the next.
 const ROUNDS: u32 = 3;
 
-/// Suggests moves; where there is a second table, what is proven is kept in it, so that a position is proven once, and
-/// else every proof is searched to its last leaf.
+/// Suggests moves; where there is a second table, it keeps what is proven, so that a position is proven only once;
+/// otherwise every proof is searched to its last leaf.
 struct Suggestions<'t> {
     suggests: Handle<'t, SameDepth>,
     proves: Option<Handle<'t, SameDepth>>,
@@ -105,7 +109,7 @@ pub(crate) fn minimal<G: Notation>(
         answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
         return answer;
     }
-    answer.depth = request.limits.depth.unwrap_or(1);
+    answer.depth = request.limits.depth.unwrap_or(1).min(MAX_DEPTH);
     let once = as_graph.then(|| request.table());
     match critical(pos, answer.depth, None, &request.table(), once.as_ref(), request) {
         Err(halt) => answer.stopped_by = halt.into(),
@@ -126,7 +130,7 @@ struct Proof {
     leaves: u64,
 }
 
-/// The leaves of the two proofs by the moves that earlier searches found best.
+/// The leaves of the two proofs by the best moves of earlier searches.
 fn critical_leaves<G: Notation>(
     pos: &G,
     depth: u32,
@@ -137,8 +141,8 @@ fn critical_leaves<G: Notation>(
     critical(pos, depth, Some(value), table, None, request).map(|proof| proof.leaves)
 }
 
-/// The two proofs by the moves that earlier searches found best, of this value or of the one that they find: a tree, or
-/// a graph where there is a table to remember what is proven.
+/// The two proofs by the best moves of earlier searches, of this value or of the one that they find: a tree, or
+/// a graph where there is a table to remember proofs.
 fn critical<G: Notation>(
     pos: &G,
     depth: u32,
@@ -156,6 +160,7 @@ fn critical<G: Notation>(
         .stop(Limiter::new(u64::MAX, &look))
         .order(Ranked::new(Chosen::with_memory(Request::default().method.order, memory)))
         .horizon(GameHorizon)
+        .history(Repetition::exact(pos))
         .memory(memory);
     let mut found = Score::DRAW;
     for depth in 1..=depth {
@@ -168,9 +173,10 @@ fn critical<G: Notation>(
 }
 
 /// The context in which proofs are searched, with this memory and this order.
-type Prover<'a, G, M, O> = Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon>>;
+type Prover<'a, G, M, O> =
+    Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon, Repetition>>;
 
-/// The smallest of some proofs; what the last one found good comes first in the next.
+/// The smallest of some proofs; the good moves of the last one come first in the next.
 fn smallest_proof<G, M, O>(
     cx: &mut Prover<'_, G, M, O>,
     pos: &G,
@@ -186,7 +192,7 @@ where
     let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };
     for _ in 0..ROUNDS {
         cx.watch = Stats::default();
-        // What one side proves is of use to the other: bounds of either kind.
+        // The proof of one side is of use to the other: bounds of either kind.
         forget();
         alpha_beta_memory(cx, pos, depth, value - 1, value)?;
         alpha_beta_memory(cx, pos, depth, value, value + 1)?;
@@ -199,18 +205,18 @@ where
     Ok(fewest)
 }
 
-/// The leaves of proofs by position, depth, and whether they prove "at least".
+/// The leaves of proofs by position (and the path there, where it matters), depth, and whether they prove "at least".
 struct Proofs<'a> {
     stop: &'a AtomicBool,
     known: HashMap<(u64, u32, bool), Option<u64>>,
-    /// The most that are kept.
+    /// The most proofs that are kept.
     most: usize,
-    /// There would have been more: what was found is worth nothing.
+    /// Whether there would have been more: the result is then worthless.
     is_full: bool,
 }
 
 impl<'a> Proofs<'a> {
-    /// As many as the table of this request has room for, which is not in use meanwhile.
+    /// Room for as many as would fit into the table of this request, which is not in use meanwhile.
     fn new(request: &'a Request) -> Self {
         // An entry, the byte that the map keeps for it, and room to grow.
         let each = 2 * (size_of::<((u64, u32, bool), Option<u64>)>() + 1);
@@ -226,22 +232,24 @@ impl<'a> Proofs<'a> {
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
 /// or if it was interrupted or memory was full meanwhile.
 fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut Proofs<'_>) -> Option<u64> {
-    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon);
+    let mut path = Repetition::exact(pos);
+    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon).history(path.clone());
     let mut smallest = |at_least| {
         proofs.known.clear();
-        smallest(&mut cx, pos, depth, value, at_least, proofs)
+        smallest(&mut cx, pos, depth, value, at_least, &mut path, proofs)
     };
     let (at_least, at_most) = (smallest(true)?, smallest(false)?);
     (!proofs.ends()).then_some(at_least + at_most - 1)
 }
 
-/// The leaves of the smallest proof that the node is worth at least (or at most) `value`.
+/// The leaves of the smallest proof that the node, to which this path leads, is worth at least (or at most) `value`.
 fn smallest<C>(
     cx: &mut C,
     pos: &C::Game,
     depth: u32,
     value: Score,
     at_least: bool,
+    path: &mut Repetition,
     proofs: &mut Proofs<'_>,
 ) -> Option<u64>
 where
@@ -253,14 +261,15 @@ where
     if let Some(score) = node.known {
         return holds(score).then_some(1);
     }
-    // What knowledge proves of the node without settling it can still settle the question.
+    // Bounds that knowledge proves of the node without settling it can still settle the question.
     if if at_least { node.bounds.lower >= value } else { node.bounds.upper <= value } {
         return Some(1);
     }
     if proofs.ends() {
         return None;
     }
-    if let Some(&known) = proofs.known.get(&(pos.key(), depth, at_least)) {
+    let key = pos.key() ^ History::<C::Game>::salt(path);
+    if let Some(&known) = proofs.known.get(&(key, depth, at_least)) {
         return known;
     }
     let (mut proof, mut no_moves) = (if at_least { None } else { Some(0) }, true);
@@ -268,7 +277,13 @@ where
         no_moves = false;
         let mut reply = None;
         let Ok(_) = cx.visit(pos, m, |cx, child| {
-            reply = smallest(cx, child, depth - 1, -value, !at_least, proofs);
+            if C::Game::CYCLES {
+                path.push(pos, Some(m), child);
+            }
+            reply = smallest(cx, child, depth - 1, -value, !at_least, path, proofs);
+            if C::Game::CYCLES {
+                History::<C::Game>::pop(path);
+            }
             Ok(Score::DRAW)
         });
         proof = match (at_least, proof, reply) {
@@ -285,7 +300,7 @@ where
         proof = holds(cx.close(pos, &node, -Score::INF)).then_some(1);
     }
     if proofs.known.len() < proofs.most {
-        proofs.known.insert((pos.key(), depth, at_least), proof);
+        proofs.known.insert((key, depth, at_least), proof);
     } else {
         proofs.is_full = true;
     }
@@ -299,7 +314,7 @@ mod tests {
     use secateur::algo::alpha_beta;
     use secateur_games::connect4::Connect4;
 
-    /// In a quiet game both are known.
+    /// In quiet games both are known.
     #[test]
     fn the_estimate_is_never_below_the_minimum_and_close_to_it() {
         let (request, depth) = (Request::default().hash(1 << 22), 6);
@@ -317,7 +332,7 @@ mod tests {
         assert!(4 * most < 5 * least && 2 * most < searched, "{least}, {most}, {searched}");
     }
 
-    /// The whole of depth 8 has some ten thousand proofs to remember.
+    /// The whole of depth 8 has about ten thousand proofs to remember.
     #[test]
     fn memory_is_kept_within_the_size_of_the_table() {
         let minimal = |hash| {

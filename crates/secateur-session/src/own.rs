@@ -1,13 +1,13 @@
-//! Players of a program's own.
+//! Custom players that a program adds.
 
 use crate::{Board, Limits};
 use std::fmt;
 
-/// Somebody who chooses moves in a way of their own, such as a search that is not among the
+/// A player that chooses moves in a way of its own, such as a search that is not among the
 /// [`ALGORITHMS`](crate::ALGORITHMS). Any closure of this form is one.
 pub trait Player: Send {
-    /// A legal move, as the game writes it. Moves may be tried on the board, and are to be taken back. The limits are
-    /// those of this move; a time is what there is for it.
+    /// Returns a legal move, as the game writes it. Moves may be tried on the board, and must be taken back. The limits are
+    /// those of this move; a time limit is the time available for it.
     fn choose(&mut self, board: &mut dyn Board, limits: &Limits) -> String;
 }
 
@@ -17,7 +17,7 @@ impl<F: FnMut(&mut dyn Board, &Limits) -> String + Send> Player for F {
     }
 }
 
-/// A player as the registry knows it: a name, and what makes a new one for a game.
+/// A player as the registry knows it: a name, and a function that makes a new one for a game.
 ///
 /// ```
 /// use secateur_games::nim::Nim;
@@ -37,7 +37,7 @@ impl<F: FnMut(&mut dyn Board, &Limits) -> String + Send> Player for F {
 pub struct OwnPlayer {
     /// Its name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
     make: fn(u64) -> Box<dyn Player>,
 }
@@ -48,7 +48,7 @@ impl OwnPlayer {
         OwnPlayer { name, about, make }
     }
 
-    /// One for a game.
+    /// Makes a player for one game.
     pub fn make(&self, seed: u64) -> Box<dyn Player> {
         (self.make)(seed)
     }
@@ -60,7 +60,7 @@ impl fmt::Debug for OwnPlayer {
     }
 }
 
-/// Players of one name are one.
+/// Players are equal if their names are.
 impl PartialEq for OwnPlayer {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name

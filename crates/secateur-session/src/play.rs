@@ -12,17 +12,17 @@ use secateur_games::{Component, Notation, Unreadable, perft, written};
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
     name: &'static str,
-    /// The positions before the one at hand.
+    /// The positions before the current one.
     past: Vec<G>,
-    /// The moves played from each of those.
+    /// The move played from each of those.
     moves: Vec<G::Move>,
     at: G,
     /// The position as it was given.
     given: Option<String>,
-    /// What searched last, with what that left behind, of each kind.
+    /// The last searcher of each kind, with the state it left behind.
     engine: Option<Box<dyn Searcher<G>>>,
     windowed: Option<Box<dyn Searcher<G>>>,
-    /// What chooses at random, which keeps nothing.
+    /// The random player, which keeps nothing.
     chance: Option<Box<dyn Searcher<G>>>,
 }
 
@@ -32,7 +32,7 @@ impl<G: Notation> Play<G> {
         Play { name, past, moves, at: G::start(), given: None, engine: None, windowed: None, chance: None }
     }
 
-    /// Where what searches by this method is kept.
+    /// The place where the searcher of this method is kept.
     fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
         match request.method.algorithm.kind {
             AlgorithmKind::Random => &mut self.chance,
@@ -41,7 +41,7 @@ impl<G: Notation> Play<G> {
         }
     }
 
-    /// What searches by this method: the one of the last search, if that is as asked for, or a new one.
+    /// The searcher of this method: that of the last search, if it suits the request, or a new one.
     fn take_searcher(&mut self, request: &Request) -> Box<dyn Searcher<G>> {
         let last = self.kept(request).take().filter(|last| last.suits(request));
         last.unwrap_or_else(|| searcher(request.method.algorithm, request))
@@ -126,9 +126,10 @@ impl<G: Notation> Board for Play<G> {
         self.at.outcome().or_else(no_moves).map(|score| Ending::of(&self.at, score))
     }
 
-    fn repeats(&self) -> usize {
+    fn is_drawn_by_repetition(&self) -> bool {
         let identity = self.at.identity();
-        self.past.iter().filter(|pos| pos.identity() == identity).count()
+        let before = || self.past.iter().filter(|pos| pos.identity() == identity).count();
+        G::CYCLES && before() + 1 >= G::REPETITION as usize
     }
 
     fn plies_left(&self) -> Option<u32> {
@@ -142,8 +143,13 @@ impl<G: Notation> Board for Play<G> {
 
 impl<G: Notation> Analyst for Play<G> {
     fn prepare(&mut self, request: &Request) {
-        let searcher = self.take_searcher(request);
-        *self.kept(request) = Some(searcher);
+        if !self.kept(request).as_ref().is_some_and(|last| last.suits(request)) {
+            let mut new = searcher(request.method.algorithm, request);
+            new.touch();
+            *self.kept(request) = Some(new);
+            // What knowledge reads once, such as weights, is read by the first to ask for it.
+            drop(G::Knowledge::default());
+        }
     }
 
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
@@ -219,6 +225,10 @@ impl<G: Notation> Session for Play<G> {
     }
 
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
-        Box::new(solve::TableSolver::<G>::new(request))
+        if G::CYCLES {
+            Box::new(solve::FromTheEnds::<G>::new(request))
+        } else {
+            Box::new(solve::TableSolver::<G>::new(request))
+        }
     }
 }

@@ -25,7 +25,7 @@ pub struct GameEntry {
     open: fn(&'static str) -> Box<dyn Session>,
 }
 
-/// What the list says of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
+/// The description of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
 impl Deref for GameEntry {
     type Target = Card;
     fn deref(&self) -> &Card {
@@ -34,7 +34,7 @@ impl Deref for GameEntry {
 }
 
 impl GameEntry {
-    /// Lists the game `G` under a name, with a line on what it is.
+    /// Lists the game `G` under a name, with a description in one line.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
@@ -57,7 +57,7 @@ impl GameEntry {
         GameEntry { card, algorithm: G::ALGORITHM, open: |name| Box::new(Play::<G>::new(name)) }
     }
 
-    /// Says how positions are written, with an example.
+    /// Sets the description of how positions are written, with an example.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
@@ -70,7 +70,7 @@ impl GameEntry {
         GameEntry { card: Card { notation, example, ..self.card }, ..self }
     }
 
-    /// Says what the game offers beyond its rules.
+    /// Sets the description of the game's features beyond its rules.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
@@ -122,7 +122,7 @@ pub struct Registry {
 }
 
 impl Registry {
-    /// No games yet.
+    /// A registry without games.
     ///
     /// ```
     /// use secateur_session::Registry;
@@ -133,7 +133,7 @@ impl Registry {
         Registry::default()
     }
 
-    /// Adds a game; a game of the same name gives way to it.
+    /// Adds a game, in place of any other of the same name.
     ///
     /// ```
     /// use secateur_games::nim::Nim;
@@ -151,7 +151,7 @@ impl Registry {
         self
     }
 
-    /// Adds a player of one's own, for matches in any of the games; one of the same name gives way to it. See
+    /// Adds a player of one's own, for matches in any of the games, in place of any other of the same name. See
     /// [`OwnPlayer`].
     pub fn with_player(mut self, player: OwnPlayer) -> Self {
         self.players.retain(|p| p.name != player.name);

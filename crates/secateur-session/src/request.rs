@@ -1,4 +1,4 @@
-//! What is asked: by which method, within which limits, with which resources.
+//! Requests: by which method, within which limits, and with which resources to search.
 
 use crate::{Algorithm, Book, Clock, Settings};
 use secateur::order::{Choice, Part};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
-/// What is asked of a search: the method, the limits, the resources, and, beside this data, the handles by which a
+/// A request for a search: the method, the limits, the resources, and, beside this data, the handles by which a
 /// program takes part in it.
 ///
 /// The data are the vocabulary of every front end: they are written and read as JSON.
@@ -31,21 +31,21 @@ use std::time::Duration;
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Request {
-    /// How to search.
+    /// The method of the search.
     pub method: Method,
-    /// When to end, and what to look at.
+    /// The limits of the search, and the extent of its answer.
     pub limits: Limits,
-    /// What the search may use.
+    /// The resources that the search may use.
     pub resources: Resources,
-    /// How a program takes part in the search. No part of the data.
+    /// The handles by which a program takes part in the search. No part of the data.
     #[serde(skip)]
     pub control: Control,
 }
 
-/// How to search.
+/// A method of searching.
 ///
 /// As data: the names that people write. `{"algorithm":"mtd-f/pvs-memory","order":"table+move-score","seed":0,
-/// "settings":["etc=on"],"without":[],"handicap":null}`; what is left out is as usual.
+/// "settings":["etc=on"],"without":[],"handicap":null}`; whatever is left out has its default.
 ///
 /// ```
 /// use secateur_session::Method;
@@ -61,13 +61,13 @@ pub struct Request {
 pub struct Method {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The order in which the pages try moves, and the seed of what is random in it. The engine has its own.
+    /// The order in which the pages try moves, and the seed of its random part. The engine has its own.
     pub order: Choice,
     /// Numbers and switches.
     pub settings: Settings,
-    /// The parts that a solver does without, by name ([`Study::components`](crate::Study::components)).
+    /// The parts that a solver leaves out, by name ([`Study::components`](crate::Study::components)).
     pub without: Vec<String>,
-    /// Plays weaker on purpose. The engine's only.
+    /// Weaker play on purpose. For the engine only.
     pub handicap: Option<Handicap>,
 }
 
@@ -85,7 +85,7 @@ struct Written {
     handicap: Option<Handicap>,
 }
 
-/// When a search ends, and what it looks at. Without any limit a search takes five seconds.
+/// The limits of a search, and the extent of its answer. Without any limit a search takes five seconds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -96,40 +96,41 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// The most time; as data `{"secs":1,"nanos":500000000}`.
     pub time: Option<Duration>,
-    /// The time to aim at, for searches that can tell an easy move from a hard one: the engine ends between
+    /// The time to aim at, for searches that can distinguish an easy move from a hard one: the engine ends between
     /// this and `time`.
     pub aim: Option<Duration>,
     /// A win within this many plies is good enough to stop.
     pub win_within: Option<u32>,
-    /// The number of best moves to report, each with its line. More than one is the engine's only.
+    /// The number of best moves to report, each with its line. More than one for the engine only.
     pub lines: usize,
-    /// The moves to choose from at the root, as the game writes them; all if there are none. The engine's
+    /// The moves to choose from at the root, as the game writes them; all if there are none. For the engine
     /// only.
     pub only: Vec<String>,
 }
 
-/// What a search may use.
+/// The resources that a search may use.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Resources {
     /// The size of the table in bytes.
     pub hash: usize,
-    /// Search threads. More than one share the table, and help only algorithms with memory.
+    /// The number of search threads. More than one share the table, and help only algorithms with memory.
     pub threads: usize,
 }
 
-/// How a program takes part in a search: flags that it sets, the clock that it brings, and what it has read before.
+/// The handles by which a program takes part in a search: flags that it sets, the clock that it brings, and the book
+/// that it has read.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Set to stop with the best answer so far.
     pub interrupt: Arc<AtomicBool>,
-    /// While set, no time ends the search: the opponent's runs. What was spent counts all the same once it is
-    /// cleared, since the answer is as good as if it had been asked for then.
+    /// While set, no time limit ends the search, since the opponent's clock runs. The time spent counts all the same once it is
+    /// cleared, since the answer is as good as if the search had begun then.
     pub pondering: Arc<AtomicBool>,
     /// The clock: the system's, unless the program brings one.
     pub clock: Clock,
-    /// Positions whose values a solver knows.
+    /// A book of positions whose values the solver then knows.
     pub book: Option<Arc<Book>>,
 }
 
@@ -145,7 +146,7 @@ pub struct Control {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Handicap {
-    /// The most nodes a move.
+    /// The most nodes per move.
     pub nodes: u64,
     /// A move's value may be misjudged by up to this much, in hundredths of the game's unit.
     pub noise: u16,
@@ -166,7 +167,7 @@ impl Default for Method {
 }
 
 impl Method {
-    /// The algorithm of this name, with everything else as usual.
+    /// The algorithm of this name, with defaults for everything else.
     ///
     /// # Errors
     ///
@@ -242,99 +243,99 @@ impl Default for Resources {
     }
 }
 
-/// The same request with one thing set otherwise.
+/// Builders: the same request with one thing set otherwise.
 impl Request {
-    /// By this algorithm.
+    /// Sets the algorithm.
     pub fn algorithm(mut self, algorithm: Algorithm) -> Self {
         self.method.algorithm = algorithm;
         self
     }
 
-    /// With moves in this order.
+    /// Sets the order of moves.
     pub fn order(mut self, order: Choice) -> Self {
         self.method.order = order;
         self
     }
 
-    /// With these numbers and switches.
+    /// Sets the numbers and switches.
     pub fn settings(mut self, settings: Settings) -> Self {
         self.method.settings = settings;
         self
     }
 
-    /// Without these parts of the solver.
+    /// Sets the parts of the solver to leave out.
     pub fn without(mut self, without: Vec<String>) -> Self {
         self.method.without = without;
         self
     }
 
-    /// Weaker on purpose.
+    /// Sets weaker play on purpose.
     pub fn handicap(mut self, handicap: impl Into<Option<Handicap>>) -> Self {
         self.method.handicap = handicap.into();
         self
     }
 
-    /// To this depth, in plies.
+    /// Sets the depth, in plies.
     pub fn depth(mut self, depth: impl Into<Option<u32>>) -> Self {
         self.limits.depth = depth.into();
         self
     }
 
-    /// Within this many nodes.
+    /// Sets the limit of nodes.
     pub fn nodes(mut self, nodes: impl Into<Option<u64>>) -> Self {
         self.limits.nodes = nodes.into();
         self
     }
 
-    /// Within this time.
+    /// Sets the limit of time.
     pub fn time(mut self, time: impl Into<Option<Duration>>) -> Self {
         self.limits.time = time.into();
         self
     }
 
-    /// Aiming at this time.
+    /// Sets the time to aim at.
     pub fn aim(mut self, aim: impl Into<Option<Duration>>) -> Self {
         self.limits.aim = aim.into();
         self
     }
 
-    /// Until a win within this many plies is found.
+    /// Sets the number of plies within which a win is good enough to stop.
     pub fn win_within(mut self, plies: impl Into<Option<u32>>) -> Self {
         self.limits.win_within = plies.into();
         self
     }
 
-    /// Reporting this many best moves.
+    /// Sets the number of best moves to report.
     pub fn lines(mut self, lines: usize) -> Self {
         self.limits.lines = lines;
         self
     }
 
-    /// Choosing from these moves.
+    /// Sets the moves to choose from.
     pub fn only(mut self, only: Vec<String>) -> Self {
         self.limits.only = only;
         self
     }
 
-    /// With a table of this many bytes.
+    /// Sets the size of the table, in bytes.
     pub fn hash(mut self, bytes: usize) -> Self {
         self.resources.hash = bytes;
         self
     }
 
-    /// With this many threads.
+    /// Sets the number of threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.resources.threads = threads;
         self
     }
 
-    /// Stopping when this flag is set.
+    /// Sets the flag that stops the search.
     pub fn interrupt(mut self, interrupt: Arc<AtomicBool>) -> Self {
         self.control.interrupt = interrupt;
         self
     }
 
-    /// Knowing the values of this book.
+    /// Sets the book of known values.
     pub fn book(mut self, book: impl Into<Option<Arc<Book>>>) -> Self {
         self.control.book = book.into();
         self
@@ -342,7 +343,7 @@ impl Request {
 }
 
 impl Request {
-    /// One sentence on what was asked for that the method does not do; `Ok` if it does it all.
+    /// Checks that the method uses all that the request sets: `Ok`, or one sentence on what it would ignore.
     ///
     /// ```
     /// use secateur_session::{Algorithm, Request};
@@ -391,7 +392,7 @@ impl Request {
         self.limits.nodes.filter(|_| self.resources.threads > 1).map(|most| (spent, most))
     }
 
-    /// An empty table as asked for.
+    /// An empty table of the size and kind asked for.
     pub(crate) fn table(&self) -> Table {
         self.method.settings.table.with_bytes(self.resources.hash)
     }

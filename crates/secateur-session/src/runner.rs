@@ -5,7 +5,9 @@ use crate::signals::Limiter;
 use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Etc, Handle, SameDepth, Table};
-use secateur::{Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Value, With, algo, line};
+use secateur::{
+    Cx, Halt, Horizon, Line, Node, Repetition, Score, Search, Static, Stats, Value, With, algo, line,
+};
 use secateur_games::Notation;
 
 /// Leaves as the game wants them valued: by quiescence search if it has noisy moves, else statically.
@@ -28,15 +30,17 @@ pub(crate) type Context<'t, G> = Search<
         Etc<Handle<'t, SameDepth>>,
         Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
         GameHorizon,
+        Repetition,
     >,
 >;
 
-/// A context for this table, with these limits.
+/// A context for this table, with these limits, at the end of this path.
 pub(crate) fn context<'t, G: Notation>(
     table: &'t Table,
     request: &Request,
     nodes: u64,
     look: &'t (dyn Fn() -> Option<Halt> + Sync),
+    path: Repetition,
 ) -> Context<'t, G> {
     Search::new(G::Knowledge::default())
         .watch((Stats::default(), Line::default()))
@@ -47,9 +51,10 @@ pub(crate) fn context<'t, G: Notation>(
         })
         .order(Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())))
         .horizon(GameHorizon)
+        .history(path)
 }
 
-/// What an iteration found.
+/// The result of an iteration.
 pub(crate) struct Found<M> {
     pub(crate) score: Score,
     /// The principal variation; its first move was proven to be worth the score.

@@ -1,4 +1,4 @@
-//! A way to search one game, and what it keeps from one search to the next.
+//! A way to search one game, and the state it keeps from one search to the next.
 
 use crate::answer::{Answer, Task};
 use crate::chance::Chance;
@@ -8,23 +8,26 @@ use crate::{Algorithm, AlgorithmKind, Request};
 use secateur::{Score, Stats};
 use secateur_games::Notation;
 
-/// A way to search one game. A kind of search that keeps something else from one search to the next, such as a tree in
-/// memory, is another one of these.
+/// A way to search one game. A kind of search that keeps some other state from one search to the next, such as a tree in
+/// memory, is another implementation.
 pub(crate) trait Searcher<G: Notation>: Send {
-    /// Whether what it keeps is as this request wants it.
+    /// Whether the state it keeps suits this request.
     fn suits(&self, request: &Request) -> bool;
 
-    /// The answer of a search; `report` is shown each finished iteration.
+    /// Returns the answer of a search; `report` is called with each finished iteration.
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer;
 
     /// Empties the table, before a search that is measured.
     fn clear(&mut self);
 
-    /// One search to a depth, once the table is empty: the score, unless it was interrupted, and what it took. `deepen`:
+    /// Has the system provide the table's memory, before a clock runs ([`secateur::Table::touch`]).
+    fn touch(&mut self);
+
+    /// One search to a depth, once the table is empty: the score, unless it was interrupted, and its cost. `deepen`:
     /// through all lesser depths.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats);
 
-    /// Another game begins, or another position was set up.
+    /// Called when another game begins, or another position was set up.
     fn forget(&mut self);
 }
 

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::{fmt, io};
 
-/// One game in play, and the search under way. Changes of the position do not reach that; what it leaves behind is of use
-/// to the next.
+/// One game in play, and the search under way. Changes of the position do not affect that search; the state it leaves
+/// behind is of use to the next.
 ///
 /// ```
 /// use secateur_session::{Request, Seat};
@@ -28,31 +28,31 @@ use std::{fmt, io};
 pub struct Seat {
     /// The game.
     pub game: GameEntry,
-    /// The position at hand, and how the game got there.
+    /// The current position, and the path to it.
     pub position: InPlay,
     /// The first player's side, where the game names its sides.
     first: Option<String>,
     search: Option<Background>,
-    /// The position of the last search, with what that left behind, or made ready for the next.
+    /// The position of the last search, with the state it left behind, or made ready for the next.
     last: Option<InPlay>,
 }
 
-/// Why a seat does not do what it was asked for.
+/// The reason a seat refuses a call.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SeatError {
     /// A search is under way.
-    Abdada,
-    /// The position at hand cannot be reached.
+    Busy,
+    /// The current position cannot be reached.
     Position(Unreadable),
-    /// The system has no thread to give.
+    /// The system cannot start a thread.
     NoThread(io::Error),
 }
 
 impl fmt::Display for SeatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SeatError::Abdada => f.write_str("a search is under way, expected `stop` first"),
+            SeatError::Busy => f.write_str("a search is under way, expected `stop` first"),
             SeatError::Position(why) => why.fmt(f),
             SeatError::NoThread(why) => write!(f, "there is no thread for the search: {why}"),
         }
@@ -75,7 +75,7 @@ impl Seat {
         Seat { game: *game, position, first: first_side(game), search: None, last: None }
     }
 
-    /// Whether a search is under way; what one that is over has left behind is taken back.
+    /// Whether a search is under way; the state left behind by one that is over is taken back.
     pub fn is_searching(&mut self) -> bool {
         if let Some(search) = self.search.take_if(|search| search.is_over()) {
             self.last = search.join();
@@ -83,14 +83,14 @@ impl Seat {
         self.search.is_some()
     }
 
-    /// Another game begins: nothing is kept of the last.
+    /// Begins another game: nothing is kept of the last.
     pub fn new_game(&mut self) {
         self.stop();
         self.position = InPlay::at_start(&self.game);
         self.last = None;
     }
 
-    /// Forgets what the last search left behind.
+    /// Forgets the state that the last search left behind.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Makes ready for a search from the position that is set. A search under way has what it needs.
+    /// Makes ready for a search from the position that is set. Does nothing while a search is under way.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Seat {
         Ok(())
     }
 
-    /// The position of the last search, moved to where the game is now.
+    /// The position of the last search, moved to the current one of the game.
     fn at_position(&mut self) -> Result<InPlay, SeatError> {
         let mut position = self.last.take().unwrap_or_else(|| InPlay::at_start(&self.game));
         position.follow(&self.position).map_err(SeatError::Position)?;
@@ -123,16 +123,16 @@ impl Seat {
     }
 
     fn must_be_idle(&mut self) -> Result<(), SeatError> {
-        if self.is_searching() { Err(SeatError::Abdada) } else { Ok(()) }
+        if self.is_searching() { Err(SeatError::Busy) } else { Ok(()) }
     }
 
     /// Searches the position that is set, in the background. Each iteration is reported, then the answer given; if `hold`,
     /// not before [`Seat::stop`], and while the request is pondering not before [`Seat::hit`] or that. An error in the
-    /// game that makes the search panic leaves no answer, but `give` is called all the same: somebody waits for it.
+    /// game that makes the search panic leaves no answer, but `give` is called all the same, since somebody waits for it.
     ///
     /// # Errors
     ///
-    /// If a search is under way, the position cannot be reached, or the system has no thread to give.
+    /// If a search is under way, the position cannot be reached, or the system cannot start a thread.
     pub fn search(
         &mut self,
         request: Request,
@@ -148,8 +148,8 @@ impl Seat {
         Ok(())
     }
 
-    /// Does other work on the position that is set; it is to look at the flag that [`Seat::stop`] sets. What comes of it
-    /// is given; none if it panics.
+    /// Does other work on the position that is set; it has to look at the flag that [`Seat::stop`] sets. Its result
+    /// is given to `give`; none if it panics.
     ///
     /// # Errors
     ///
@@ -165,8 +165,8 @@ impl Seat {
         Ok(())
     }
 
-    /// Counts the move paths of this length, in plies, from the position that is set: below each move, which is reported,
-    /// and in all, which is given; none if it was stopped.
+    /// Counts the move paths of this length, in plies, from the position that is set: the count below each move is reported,
+    /// and the total given to `give`; none if it was stopped.
     ///
     /// # Errors
     ///
@@ -190,15 +190,15 @@ impl Seat {
         }
     }
 
-    /// The opponent has made the move that was expected: from now on the time is ours.
+    /// Called when the opponent has made the expected move: from now on our own clock runs.
     pub fn hit(&self) {
         if let Some(search) = &self.search {
             search.hit();
         }
     }
 
-    /// Whether it is the turn of who moves first in the game. A game that does not name its sides does not tell either
-    /// whose turn it is: then whoever moves first from the position given is the first player.
+    /// Whether the side to move is the one that moves first in the game. Where a game does not name its sides, the side to
+    /// move in the position given is taken for the first player.
     pub fn is_first_players_turn(&self) -> bool {
         match &self.first {
             Some(first) => self.position.board.side() == *first,
@@ -212,7 +212,7 @@ impl Seat {
     }
 }
 
-/// No clock is spent on an only move: it is searched one ply deep, where nothing but time would end the search.
+/// Limits the search of an only move to one ply where nothing but time would end it, so that no clock is spent on it.
 fn at_once_if_forced(request: Request, position: &InPlay) -> Request {
     let Limits { depth, nodes, time, .. } = request.limits;
     let by_time = time.is_some() && depth.is_none() && nodes.is_none();

@@ -1,4 +1,4 @@
-//! What can be set by name: the numbers of drivers and of selective search, and the make of the table.
+//! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
 use secateur::algo::{NullMoveSettings, Reduction};
 use secateur::drive::Aspiration;
@@ -6,7 +6,7 @@ use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
 use secateur_games::{Unreadable, did_you_mean};
 
-/// The numbers and switches of a search. By default as the library has them.
+/// The numbers and switches of a search. The defaults are the library's.
 ///
 /// ```
 /// use secateur_session::Settings;
@@ -19,13 +19,13 @@ use secateur_games::{Unreadable, did_you_mean};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settings {
-    /// How aspiration opens its window.
+    /// The window settings of aspiration.
     pub aspiration: Aspiration,
-    /// How far `mtd-step` goes past the last answer, in points.
+    /// The distance that `mtd-step` goes past the last answer, in points.
     pub stride: u16,
-    /// How null moves are made.
+    /// The settings of null moves.
     pub null_move: NullMoveSettings,
-    /// What the table is like.
+    /// The configuration of the table.
     pub table: Config,
     /// Whether enhanced transposition cutoffs are looked for.
     pub etc: bool,
@@ -33,7 +33,7 @@ pub struct Settings {
     pub deepening: bool,
     /// The engine's recipe; none for the one that it plays by.
     pub recipe: Option<Custom>,
-    /// What was set, as it was written, each key once.
+    /// The settings that were made, as they were written, each key once.
     written: Vec<String>,
 }
 
@@ -52,11 +52,11 @@ impl Default for Settings {
     }
 }
 
-/// What a setting takes.
+/// The values of a setting.
 enum Values {
     /// A whole number from the first to the last.
     From(u32, u32),
-    /// One of these words; its place is handed on.
+    /// One of these words; its index is passed on.
     Words(&'static [&'static str]),
 }
 
@@ -69,7 +69,7 @@ struct Setting {
 
 const ON_OFF: Values = Values::Words(&["off", "on"]);
 
-/// Each setting once: its name, what it means, what it takes, and where it goes.
+/// Each setting once: its name, its meaning, its values, and its effect.
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "aspiration.half_width",
@@ -85,13 +85,13 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "aspiration.patience",
-        about: "after so many failures the failing side is opened fully",
+        about: "failures after which the failing side is opened fully",
         values: Values::From(0, 100),
         put: |s, n| s.aspiration.patience = n,
     },
     Setting {
         name: "mtd_step.stride",
-        about: "how far mtd-step goes past the last answer, in points",
+        about: "the distance that mtd-step goes past the last answer, in points",
         values: Values::From(1, 30_000),
         put: |s, n| s.stride = n as u16,
     },
@@ -115,7 +115,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "table.replacement",
-        about: "who stays in a full table",
+        about: "which entry stays in a full table",
         values: Values::Words(&["newest", "deepest", "two-level", "buckets"]),
         put: |s, n| {
             use Replacement::*;
@@ -157,7 +157,7 @@ impl Setting {
     }
 }
 
-/// Whether a key is that of one of the engine's tricks, or of a number of one.
+/// Whether a key is that of one of the engine's tricks, or of a number of a trick.
 fn is_of_a_trick(key: &str) -> bool {
     let trick = key.split('.').next();
     Custom::TRICKS.iter().any(|(known, ..)| Some(*known) == trick)
@@ -210,13 +210,13 @@ impl Settings {
         Ok(())
     }
 
-    /// Writes down what was set; a key that is set again counts as it is last.
+    /// Records a setting; of a key that is set again, the last value counts.
     fn note(&mut self, name: &str, text: &str) {
         self.written.retain(|old| old.split('=').next() != Some(name));
         self.written.push(text.to_owned());
     }
 
-    /// What was set, as [`Settings::set`] takes it.
+    /// The settings made, as [`Settings::set`] takes them.
     ///
     /// ```
     /// use secateur_session::Settings;
@@ -231,7 +231,7 @@ impl Settings {
         &self.written
     }
 
-    /// How the engine chooses its windows: its own way, unless aspiration was set.
+    /// The engine's choice of windows: its own default, unless aspiration was set.
     pub(crate) fn windows(&self) -> Windows {
         if self.aspiration == Aspiration::default() {
             Windows::default()
@@ -240,7 +240,7 @@ impl Settings {
         }
     }
 
-    /// The keys there are, but for those of the engine's tricks.
+    /// The keys of all settings, except for those of the engine's tricks.
     ///
     /// ```
     /// use secateur_session::Settings;
@@ -251,7 +251,7 @@ impl Settings {
         SETTINGS.iter().map(|s| s.name)
     }
 
-    /// Whether [`Settings::set`] takes this key, or would if the trick had such a number.
+    /// Whether [`Settings::set`] takes this key, or would if the trick had a number of that name.
     ///
     /// ```
     /// use secateur_session::Settings;
@@ -263,7 +263,7 @@ impl Settings {
         Self::names().any(|name| name == key) || is_of_a_trick(key)
     }
 
-    /// Every setting on a line: its name, what it takes, what it means.
+    /// Every setting on a line: its name, its values, its meaning.
     ///
     /// ```
     /// use secateur_session::Settings;

@@ -1,4 +1,4 @@
-//! What ends a search before it is done: the clock, and the flags that others set.
+//! The signals that end a search before it is done: the clock, and the flags that others set.
 
 use crate::clock::Stopwatch;
 use secateur::Halt;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// 1,024 nodes, where an indirect call costs nothing.
 pub(crate) type Limiter<'a> = secateur::Limiter<&'a (dyn Fn() -> Option<Halt> + Sync)>;
 
-/// A search looks at its signals once in this many nodes ([`secateur::Limits`]).
+/// A search looks at its signals once in this many nodes ([`secateur::Limiter`]).
 const EVERY: u64 = 1024;
 
 /// The clock, and the flags that others set.
@@ -20,7 +20,7 @@ pub(crate) struct Signals<'a> {
     pub(crate) time: Option<(Stopwatch, Duration)>,
     /// Ends helping threads once the main one is done.
     pub(crate) done: Option<&'a AtomicBool>,
-    /// While set, the clock ends no search: the opponent's runs.
+    /// While set, the clock ends no search, since it is the opponent's that runs.
     pub(crate) pondering: Option<&'a AtomicBool>,
     /// The nodes that several threads have opened together, and the most that they may.
     pub(crate) nodes: Option<(&'a AtomicU64, u64)>,
@@ -32,7 +32,7 @@ impl<'a> Signals<'a> {
         Signals { interrupt, time: None, done: None, pondering: None, nodes: None }
     }
 
-    /// Why to end now, if so.
+    /// The reason to end now, if there is one.
     pub(crate) fn look(&self) -> Option<Halt> {
         let is_set = |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
         if self.interrupt.load(Ordering::Relaxed) || is_set(self.done) {

@@ -1,4 +1,4 @@
-//! Who finds the value at the end of the game.
+//! Finding the value at the end of the game.
 
 use crate::Solution;
 use secateur_games::Unreadable;
@@ -16,7 +16,8 @@ use secateur_games::Unreadable;
 /// assert_eq!(solver.solve("1,4,5").unwrap().solved().unwrap().value, -1);
 /// ```
 pub trait Solver {
-    /// The exact value, or what is known if the search was interrupted or ran out of its limits.
+    /// Returns the exact value, as if the game began at the position, or the bounds proven if the search was interrupted
+    /// or reached one of its limits.
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable>;
 
     /// Forgets everything, so that the next position starts cold.

@@ -1,13 +1,13 @@
-//! Playing strength as a number, as people and interfaces speak of it.
+//! Playing strength as a number, as people and interfaces give it.
 
 use crate::Handicap;
 use std::ops::RangeInclusive;
 
-/// What the weakest player may search, in nodes.
+/// The nodes that the weakest player may search.
 const FEWEST_NODES: f64 = 40.0;
-/// Twice the nodes are worth so many points of Elo.
+/// The points of Elo that twice the nodes are worth.
 const DOUBLING: f64 = 200.0;
-/// An Elo point less is so much more noise, in hundredths of a unit.
+/// The noise for each point of Elo below the strongest, in hundredths of a unit.
 const NOISE: f64 = 0.125;
 
 /// Strengths by number, the same in every front end.

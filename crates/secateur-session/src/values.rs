@@ -1,4 +1,4 @@
-//! What every legal move is worth.
+//! The values of all legal moves.
 
 use crate::clock::Stopwatch;
 use crate::windowed::MAX_DEPTH;
@@ -62,13 +62,13 @@ pub fn values(
 /// A move's search need not wait for a larger table to be cleared.
 const HASH: usize = 16 << 20;
 
-/// What the moves have taken so far.
+/// The cost of the moves so far.
 struct Spent {
     start: Stopwatch,
     nodes: u64,
 }
 
-/// The value of a move, searched to this depth; none if a limit came before it, or the interrupt.
+/// The value of a move, searched to this depth; none if a limit or the interrupt came before it.
 fn value(
     session: &mut dyn Session,
     m: &str,

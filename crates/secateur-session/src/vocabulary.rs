@@ -1,7 +1,7 @@
 //! The vocabulary of requests and answers, as every front end speaks it.
 
 /// The version of the vocabulary. It grows by one when a field or a word goes away or changes its meaning. Fields and words
-/// that are new do not change it: a reader passes over what it does not know in an answer, and a request may leave out
+/// that are new do not change it: a reader skips what it does not know in an answer, and a request may leave out
 /// any field.
 pub const VOCABULARY: u32 = 1;
 
@@ -26,12 +26,12 @@ mod tests {
     use serde_json::Value;
     use std::path::Path;
 
-    /// Requests and answers of Secateur. What a front end asks, and what comes back.
+    /// Requests and answers of Secateur: the questions of a front end, and the replies.
     #[derive(JsonSchema)]
     #[schemars(extend("version" = VOCABULARY))]
     #[allow(dead_code, reason = "only its schema is wanted")]
     struct Vocabulary {
-        /// A search: of one position, or what each algorithm of a comparison is given.
+        /// A search: of one position, or by each algorithm of a comparison.
         request: Request,
         /// Each iteration of a search, and its end.
         answer: Answer,
@@ -64,7 +64,7 @@ mod tests {
         }
     }
 
-    /// With `SECATEUR_BLESS=1` the file is written anew.
+    /// With `SECATEUR_BLESS=1` the file is rewritten.
     #[test]
     fn the_schema_is_that_of_the_types() {
         let mut schema = schemars::schema_for!(Vocabulary).to_value();

@@ -9,15 +9,15 @@ use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Algorithm, Request};
 use secateur::table::Table;
-use secateur::{Score, Stats, algo, drive};
+use secateur::{History, Repetition, Score, Stats, algo, drive};
 use secateur_games::Notation;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// No search goes deeper than the table can tell depths apart.
+/// The greatest depth of a search: the table cannot distinguish greater ones.
 pub(crate) const MAX_DEPTH: u32 = 250;
 
-/// A table, and how it was filled.
+/// A table, and the search that filled it.
 pub(crate) struct Windowed {
     table: Table,
     /// The size that was asked for, in bytes.
@@ -26,7 +26,7 @@ pub(crate) struct Windowed {
     depth: u32,
     /// The moves that had been played then.
     played: usize,
-    /// Nobody has searched with it yet.
+    /// Whether no search has used it yet.
     is_new: bool,
 }
 
@@ -35,11 +35,24 @@ impl Windowed {
         Windowed { table: request.table(), bytes: request.resources.hash, depth: 0, played: 0, is_new: true }
     }
 
+    /// The path from where the search that filled the table began.
+    fn path<G: Notation>(&self, task: &Task<'_, G>) -> Repetition {
+        let Some((root, later)) = task.past[self.played..].split_first() else { return task.path() };
+        let mut path = Repetition::exact_after(&task.past[..self.played], root);
+        let mut parent = root;
+        for child in later.iter().chain([task.pos]).filter(|_| G::CYCLES) {
+            let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
+            path.push(parent, m, child);
+            parent = child;
+        }
+        path
+    }
+
     /// Plays straight from the table, as far as it goes; none if that knows nothing here.
     fn reflex<G: Notation>(&self, task: &Task<'_, G>) -> Option<Answer> {
         let since = u32::try_from(task.past.len().checked_sub(self.played)?).ok()?;
         let left = self.depth.checked_sub(since).filter(|&left| left > 0)?;
-        let best = algo::reflex(&mut self.table.exact(), task.pos, left)?;
+        let best = algo::reflex(&mut self.table.exact(), &mut self.path(task), task.pos, left)?;
         let mut answer = task.empty();
         answer.begin_with(task.pos, Some(best));
         answer.stopped_by = StoppedBy::Depth;
@@ -78,13 +91,17 @@ impl<G: Notation> Searcher<G> for Windowed {
         }
     }
 
+    fn touch(&mut self) {
+        self.table.touch();
+    }
+
     /// At once to the depth, or through all depths up to it. Drivers that start from a guess are
     /// given the value of their own search two plies less deep, which counts as well.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
         self.is_new = false;
         let signals = Signals::interrupt(&request.control.interrupt);
         let look = || signals.look();
-        let mut cx = context::<G>(&self.table, request, u64::MAX, &look);
+        let mut cx = context::<G>(&self.table, request, u64::MAX, &look, Repetition::exact(pos));
         let guesses = request.method.algorithm.driver().is_some_and(|driver| driver.guesses);
         let first = match deepen {
             true => 1,
@@ -120,7 +137,7 @@ fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMu
     let helping = Signals { done: Some(&done), ..signals };
     let helped = Mutex::new(Stats::default());
     let help = |n| {
-        let stats = help(pos, table, request, n as u32, helping);
+        let stats = help(task, table, n as u32, helping);
         if let Ok(mut helped) = helped.lock() {
             *helped += stats;
         }
@@ -149,7 +166,7 @@ fn search<G: Notation>(
     let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     answer.begin_with(pos, pos.moves().next());
     let look = || signals.look();
-    let mut cx = context::<G>(table, request, limits.nodes.unwrap_or(u64::MAX), &look);
+    let mut cx = context::<G>(table, request, limits.nodes.unwrap_or(u64::MAX), &look, task.path());
     let mut horizon = 0;
     let mut guess = None;
     answer.stopped_by = StoppedBy::Depth;
@@ -192,7 +209,7 @@ fn search<G: Notation>(
     answer.set_counts(&cx.watch.0, table);
 }
 
-/// Puts what an iteration found into the answer.
+/// Puts the result of an iteration into the answer.
 fn fill<G: Notation>(
     answer: &mut Answer,
     task: &Task<'_, G>,
@@ -208,9 +225,10 @@ fn fill<G: Notation>(
 }
 
 /// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
-fn help<G: Notation>(pos: &G, table: &Table, request: &Request, n: u32, signals: Signals<'_>) -> Stats {
+fn help<G: Notation>(task: &Task<'_, G>, table: &Table, n: u32, signals: Signals<'_>) -> Stats {
+    let (pos, request) = (task.pos, task.request);
     let look = || signals.look();
-    let mut cx = context::<G>(table, request, u64::MAX, &look);
+    let mut cx = context::<G>(table, request, u64::MAX, &look, task.path());
     let search = |depth, last: Option<drive::Iteration>| {
         iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
     };

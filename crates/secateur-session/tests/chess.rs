@@ -41,7 +41,7 @@ fn mates() {
         ("7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", Outcome::Win, 3),
         ("8/6k1/8/8/8/8/R7/1R4K1 w - - 0 1", Outcome::Win, 5),
     ] {
-        // A longer mate is found first: what reaches the shortest is reduced.
+        // A longer mate is found first: the move to the shortest is reduced.
         let answer = at(fen, 16);
         assert_eq!((answer.outcome, answer.plies_to_end), (Some(outcome), Some(plies)), "{fen}");
         assert_eq!(answer.pv.len() as u32, plies, "{fen}: {:?}", answer.pv);

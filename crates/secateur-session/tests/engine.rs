@@ -1,4 +1,4 @@
-//! The engine on games small enough to know what is right, through the boundary that all tools use.
+//! The engine on games small enough to know the right answer, through the boundary that all tools use.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -22,9 +22,9 @@ fn quiet(session: &mut dyn Session, request: &Request) -> secateur_session::Answ
 /// A player: shown the game, names a move.
 type Player<'a> = &'a mut dyn FnMut(&mut dyn Session) -> String;
 
-/// Plays a game to its end after some moves, and tells how the first player did: 1, 0 or -1.
+/// Plays a game to its end after some moves, and returns the result of the first player: 1, 0 or -1.
 fn play<'a>(game: &str, opening: &[&str], first: Player<'a>, second: Player<'a>) -> i32 {
-    // Each keeps what it learns to itself.
+    // Each keeps its histories to itself.
     let mut sessions = [open(game), open(game)];
     let players = [first, second];
     let mut ply = 0;
@@ -61,7 +61,7 @@ fn tic_tac_toe_is_never_lost() {
     assert_eq!(play("tictactoe", &[], &mut with(request.clone()), &mut with(request)), 0);
 }
 
-/// Deep enough, who wins is no guess: exact search says the same.
+/// Deep enough, the winner is no guess: exact search says the same.
 #[test]
 fn small_boards_are_solved() {
     for (game, boards) in [

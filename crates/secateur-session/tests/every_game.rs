@@ -1,4 +1,4 @@
-//! What holds on every game, for every algorithm, through the boundary that all tools use.
+//! The properties of every algorithm on every game, through the boundary that all tools use.
 
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, Request, Session, StoppedBy};
 use secateur_standard::standard;
@@ -219,7 +219,7 @@ fn reflex_plays_a_solved_game_from_the_table_alone() {
         Some("draw"),
         "both sides played perfectly"
     );
-    // What fills the table ends as soon as the game is solved.
+    // The search that fills the table ends as soon as the game is solved.
     assert!(searches <= 3, "{searches} moves were searched");
 }
 

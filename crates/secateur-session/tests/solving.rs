@@ -29,12 +29,12 @@ fn after<G: Notation>(numbers: &[u16]) -> G {
     pos
 }
 
-/// How to solve.
+/// A way to solve.
 #[derive(Clone, Debug)]
 struct Way {
     hash: usize,
     threads: usize,
-    /// Which components to do without.
+    /// The components to leave out.
     without: u16,
 }
 
@@ -101,7 +101,7 @@ fn positions_of_every_shape_share_a_table() {
         ),
         ("nim", &["3,4,5", "5,0,4,3", "1,2,3", "3,2,1,0", "2,2,2,2", "2,2,2"]),
     ];
-    // The second of each is what a table that the first has filled once answered wrongly.
+    // The second of each is one that a table filled by the first once answered wrongly.
     let seconds = [7, 0, 1, -1, 1];
     for ((name, positions), second) in mixed.into_iter().zip(seconds) {
         let session = standard().find(name).unwrap().open();

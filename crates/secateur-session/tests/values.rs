@@ -1,4 +1,4 @@
-//! The values of all legal moves, held against searches of their own.
+//! The values of all legal moves, checked against searches of their own.
 
 use proptest::prelude::*;
 use secateur_session::{Answer, Outcome, Request, Session, values};
@@ -65,7 +65,7 @@ proptest! {
     }
 }
 
-/// The bound for follow-up sees at once that the fourth column loses, and no sooner than the third round when.
+/// The bound for follow-up sees at once that the fourth column loses, but sees when only in the third round.
 #[test]
 fn a_loss_proven_early_is_dated_later() {
     let mut session = standard().find("connect4").unwrap().open();

@@ -58,7 +58,7 @@ fn comparisons_and_solutions_read_back() {
     }
 }
 
-/// What a front end of an earlier version may have written.
+/// A request as a front end of an earlier version may have written it.
 #[test]
 fn a_request_may_leave_everything_out() {
     let request: Request = serde_json::from_str("{}").unwrap();

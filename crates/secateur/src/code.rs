@@ -1,11 +1,11 @@
-//! Codes of moves that come from the moves themselves, so that nothing has to be listed to know them.
+//! Codes of moves that come from the moves themselves, so that no list is needed to know them.
 
 use std::hash::{Hash, Hasher};
 
 /// Codes from here on are places in the list of moves; those below are moves written as numbers.
 pub(crate) const PLACE: u16 = 1 << 15;
 
-/// A move as a number below [`PLACE`], no two moves of a type alike; none where it takes more bits than that.
+/// A move as a number below [`PLACE`], different for all moves of a type; none where it takes more bits than that.
 #[inline(always)]
 pub(crate) fn pack<M: Hash>(m: &M) -> Option<u16> {
     let packed = written(m);
@@ -14,7 +14,7 @@ pub(crate) fn pack<M: Hash>(m: &M) -> Option<u16> {
 }
 
 /// A number below 32,768 for a move: its fields themselves where they take no more than 15 bits, else a digest that
-/// a few moves share. What [`Hints::from_to`](crate::Hints::from_to) is by default.
+/// a few moves may share. The default of [`Hints::from_to`](crate::Hints::from_to).
 ///
 /// ```
 /// use secateur::digest;
@@ -37,7 +37,7 @@ fn written<M: Hash>(m: &M) -> Packer {
     packer
 }
 
-/// Takes down the numbers that a move consists of. Those that tell variants apart, three bits each, go lowest: read from
+/// Collects the numbers that a move consists of. Those that tell variants apart, three bits each, go lowest: read from
 /// there, they say which fields there are, and each of these but the first has eight bits.
 #[derive(Default)]
 struct Packer {
@@ -100,7 +100,7 @@ impl Hasher for Packer {
         self.field(number as u64);
     }
 
-    /// Which variant of an enumeration it is.
+    /// The variant of an enumeration.
     #[inline(always)]
     fn write_isize(&mut self, number: isize) {
         self.lossy |= !(0..8).contains(&number) || self.width >= 15;

@@ -1,4 +1,4 @@
-//! What an algorithm may ask for: the one bound that every page names.
+//! The operations that an algorithm may use: the one bound that every page names.
 
 use crate::{Bounds, Game, Score, Why};
 
@@ -21,20 +21,20 @@ use crate::{Bounds, Game, Score, Why};
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Node<M> {
-    /// The score, where the node needs no search: return it.
+    /// The score of a node that needs no search: return it.
     pub known: Option<Score>,
-    /// The window, narrowed to what can still be in question.
+    /// The lower end of the window, narrowed to what can still be in question.
     pub alpha: Score,
-    /// See `alpha`.
+    /// The upper end of the window, narrowed likewise.
     pub beta: Score,
     /// The move that memory suggests, if it was asked.
     pub hint: Option<M>,
-    /// What is proven about the value so far.
+    /// The bounds proven on the value so far.
     pub bounds: Bounds,
     pub(crate) opened: u64,
 }
 
-/// What a search returns: a score from the side to move, or why it was halted.
+/// The result of a search: a score from the side to move, or the reason it was halted.
 ///
 /// ```
 /// use secateur::{Cx, MoveOf, Score, Search, Value, algo::alpha_beta, tree::Tree};
@@ -68,8 +68,8 @@ pub type Value<C> = Result<Score, <C as Cx>::Halt>;
 /// ```
 pub type MoveOf<C> = <<C as Cx>::Game as Game>::Move;
 
-/// What an algorithm may ask for. Implemented by [`Search`](crate::Search), and by nothing outside this crate: it is
-/// sealed, so that it can grow.
+/// The operations that an algorithm may use. Implemented by [`Search`](crate::Search), and by nothing outside this crate:
+/// it is sealed, so that it can grow.
 ///
 /// A page opens its node, goes down and back with [`Cx::visit`], and closes the node. Ply, path,
 /// incremental knowledge, buffers and observers follow by themselves.
@@ -99,7 +99,7 @@ pub type MoveOf<C> = <<C as Cx>::Game as Game>::Move;
 pub trait Cx: Sealed {
     /// The game being searched.
     type Game: Game;
-    /// Why a search can be halted.
+    /// The reason a search was halted.
     type Halt;
 
     /// Opens a node. Its score is known if the rules, proven bounds, or the depth end it.
@@ -111,7 +111,7 @@ pub trait Cx: Sealed {
         beta: Score,
     ) -> Result<Node<MoveOf<Self>>, Self::Halt>;
 
-    /// Opens a node beyond the horizon: like [`Cx::open`], but what a leaf is worth is left to the caller.
+    /// Opens a node beyond the horizon: like [`Cx::open`], but the value of a leaf is left to the caller.
     fn open_beyond(
         &mut self,
         pos: &Self::Game,
@@ -119,7 +119,7 @@ pub trait Cx: Sealed {
         beta: Score,
     ) -> Result<Node<MoveOf<Self>>, Self::Halt>;
 
-    /// Adds to an open node what memory knows of it; that may settle it.
+    /// Adds to an open node what memory knows of it, which may settle it.
     fn recall(&mut self, pos: &Self::Game, depth: u32, node: Node<MoveOf<Self>>) -> Node<MoveOf<Self>>;
 
     /// The node's moves, in the order to search them.
@@ -137,7 +137,7 @@ pub trait Cx: Sealed {
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
     ) -> Value<Self>;
 
-    /// Searches a child once more, since a scout search of it failed high.
+    /// Searches a child once more, because a scout search of it failed high.
     fn revisit(
         &mut self,
         pos: &Self::Game,
@@ -153,14 +153,14 @@ pub trait Cx: Sealed {
         search: impl FnOnce(&mut Self, &Self::Game) -> Value<Self>,
     ) -> Value<Self>;
 
-    /// Says that a move refuted the node, and its place in the order (from 0).
+    /// Reports that a move refuted the node, and its place in the order (from 0).
     fn cutoff(&mut self, pos: &Self::Game, depth: u32, index: usize, m: MoveOf<Self>);
 
     /// The score of a node whose moves were searched: the best found (`-INF` for no move at all), within
     /// what is proven.
     fn close(&mut self, pos: &Self::Game, node: &Node<MoveOf<Self>>, best: Score) -> Score;
 
-    /// Closes a node and remembers what was proven, with the move that proved it.
+    /// Closes a node and remembers the bounds proven, with the move that proved them.
     fn record(
         &mut self,
         pos: &Self::Game,
@@ -173,14 +173,14 @@ pub trait Cx: Sealed {
     /// Settles a node without its moves: tells the observers why, and hands the score back.
     fn settle(&mut self, score: Score, why: Why) -> Score;
 
-    /// The static value of the position at hand.
+    /// The static value of the current position.
     fn eval(&mut self, pos: &Self::Game) -> Score;
 
     /// Plies from the root.
     fn ply(&self) -> u32;
 }
 
-/// Implemented in this crate alone, and with it [`Cx`].
+/// Implemented in this crate alone, which seals [`Cx`].
 pub trait Sealed: Sized {}
 
 /// Hands out the moves of a node while the context is busy with its children.
@@ -201,7 +201,7 @@ pub trait Moves<C: Cx> {
     fn next(&mut self, cx: &mut C) -> Option<MoveOf<C>>;
 }
 
-/// What happens at depth zero.
+/// The treatment of leaves, the nodes at depth zero.
 ///
 /// ```
 /// use secateur::{Cx, Game, Horizon, Node, Score, Search, Value, Why, algo, tree::Tree};
@@ -221,7 +221,7 @@ pub trait Moves<C: Cx> {
 /// assert_eq!(value, Score::points(-10)); // after one ply, the opponent has the move
 /// ```
 pub trait Horizon<G: Game> {
-    /// The score of a leaf that is open, and that nothing has settled yet.
+    /// The score of a leaf that is open and not settled yet.
     fn leaf<C: Cx<Game = G>>(cx: &mut C, pos: &G, node: Node<G::Move>) -> Value<C>;
 }
 

@@ -1,4 +1,4 @@
-//! Knowledge: what is guessed, and what is proven, about a position without searching it.
+//! Knowledge: guesses and proofs about a position without searching it.
 
 use crate::{Bounds, Game, Meter, Regressions, Score};
 
@@ -49,17 +49,17 @@ pub trait Eval<G: Game> {
     ///
     /// `alpha` and `beta` are the window being asked about, from the same point of view. Where values
     /// come from the rules alone, as in a search to the end of the game, bounds that cannot move the
-    /// window need not be looked for. A static value may lie beyond a bound that was not looked for: beside
-    /// static values, say the same whatever the window ([`laws::check_knowledge`](crate::laws::check_knowledge)
-    /// tells).
+    /// window need not be looked for. A static value may lie beyond a bound that was not looked for: where
+    /// static values are used, return the same whatever the window
+    /// ([`laws::check_knowledge`](crate::laws::check_knowledge) checks that).
     ///
-    /// Knowledge that proves them by a search of its own counts its nodes on `meter`, and gives up when that says so.
+    /// Knowledge that proves them by a search of its own counts its nodes on `meter`, and gives up when the meter says so.
     #[inline(always)]
     fn bounds(&mut self, _pos: &G, _alpha: Score, _beta: Score, _meter: &mut Meter<'_>) -> Bounds {
         Bounds::NONE
     }
 
-    /// How well shallow searches with this static value predict deep ones, where that was fitted.
+    /// The regressions that say how well shallow searches with this static value predict deep ones, where they were fitted.
     #[inline(always)]
     fn regressions(&self) -> Option<&Regressions> {
         None

@@ -1,16 +1,16 @@
-//! The rules of a game, and what a search may know beyond them.
+//! The rules of a game, and hints for searches beyond them.
 
 use crate::{Score, code};
 
 /// A position of a two-player, zero-sum, perfect-information game.
 ///
-/// Two methods are required: which moves are legal, and what a move does. Positions are values: searching
+/// Two methods are required: the legal moves, and the effect of a move. Positions are values: searching
 /// copies them, nothing is ever taken back. A game in which a side may pass lists the pass as a move. The sides take turns,
 /// ply by ply: where one moves again, the other one passes between (`Turns` in the crate `secateur-games` does that, and lets
 /// moves own memory).
 ///
-/// What makes a game fast and strong beyond its rules: a key ([`Keyed`]); a static value, and bounds that are proven
-/// ([`Eval`](crate::Eval)); noisy moves and what exchanges come to, a pass to be imagined, a rank for each move, fewer candidates
+/// More methods make a game fast and strong: a key ([`Keyed`]); a static value, and bounds that are proven
+/// ([`Eval`](crate::Eval)); noisy moves and the result of exchanges, a null move, a score for each move, fewer candidates
 /// ([`Hints`]); and the [`Engine`](crate::engine::Engine).
 ///
 /// ```
@@ -34,7 +34,7 @@ use crate::{Score, code};
 /// assert_eq!(Matches(5).child(3).0, 2);
 /// ```
 pub trait Game: Clone {
-    /// A move, as small as the game allows. Moves that own memory are told by their places in a list: see `Listed` in
+    /// A move, as small as the game allows. Moves that own memory are represented by their places in a list: see `Listed` in
     /// the crate `secateur-games`.
     type Move: Copy + Eq + std::hash::Hash + std::fmt::Debug;
 
@@ -98,15 +98,15 @@ pub trait Game: Clone {
 /// assert_eq!((value, cx.watch.nodes), (Score::win_in(11), 61));
 /// ```
 pub trait Keyed: Game {
-    /// How many bits of the key may be set, from the lowest on.
+    /// The number of bits of the key that may be set, from the lowest on.
     const KEY_BITS: u32 = 64;
 
-    /// 64 bits that stand for the position. Equal for equivalent positions, and otherwise different but
-    /// for accidents. Stable from run to run.
+    /// 64 bits that stand for the position. Equal for equivalent positions, and otherwise different but for
+    /// rare collisions. The same from run to run.
     fn key(&self) -> u64;
 
     /// A guess at the key after a legal move, where it is much cheaper than to play the move: memory can then be
-    /// fetched early. A wrong guess costs time and nothing else.
+    /// prefetched. A wrong guess costs time and nothing else.
     #[inline(always)]
     fn key_after(&self, _m: Self::Move) -> Option<u64> {
         None
@@ -114,7 +114,7 @@ pub trait Keyed: Game {
 
     /// A legal move as a number below 65,535. By default the move itself, where its fields take 15 bits at most (a
     /// number below 32,768, or two below 128 and 256): that costs nothing. Where they take more, the move's place in
-    /// [`Game::moves`], which has to be looked for.
+    /// [`Game::moves`], which has to be searched.
     #[inline(always)]
     fn encode(&self, m: Self::Move) -> u16 {
         code::pack(&m).unwrap_or_else(|| {
@@ -134,12 +134,12 @@ pub trait Keyed: Game {
     }
 }
 
-/// What selective search and move ordering may exploit. Every hint has a neutral default, which costs nothing.
+/// Hints that selective search and move ordering may exploit. Every hint has a neutral default, which costs nothing.
 ///
 /// Worth most: [`noisy`](Hints::noisy) and [`is_noisy`](Hints::is_noisy) for moves that upset the static value, with
 /// [`gain`](Hints::gain) and [`exchange`](Hints::exchange); [`null_move`](Hints::null_move) and
 /// [`in_check`](Hints::in_check); [`move_score`](Hints::move_score), by which moves are tried; [`candidates`](Hints::candidates);
-/// and [`UNIT`](Hints::UNIT), what margins are measured in.
+/// and [`UNIT`](Hints::UNIT), the unit in which margins are measured.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Score, Search, Stats, algo::alpha_beta, order::{MoveScore, Ranked}};
@@ -191,7 +191,8 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// Whether no earlier position can come back after this legal move.
+    /// Whether no earlier position can come back after this legal move. Of no use in a game without
+    /// [`Hints::CYCLES`].
     fn irreversible(&self, _m: Self::Move) -> bool {
         false
     }
@@ -202,13 +203,13 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// Whether a solver should remember the position: not where playing on costs less than looking it up.
+    /// Whether a solver should remember the position: false where playing on costs less than looking it up.
     #[inline(always)]
     fn is_worth_keeping(&self) -> bool {
         !self.is_forced()
     }
 
-    /// How many plies the game lasts at most, as far as that is plain to see, such as the empty squares.
+    /// The most plies that the game can still last, as far as that is plain to see, such as the empty squares.
     #[inline(always)]
     fn plies_left(&self) -> Option<u32> {
         None
@@ -220,14 +221,14 @@ pub trait Hints: Keyed {
         0
     }
 
-    /// What tells of each legal move: 1 for a quiet one that takes a piece out of danger, -1 for one that puts a
-    /// piece into it, else 0. Where danger lies can so be found out once a position.
+    /// A function of a legal move: 1 for a quiet move that takes a piece out of danger, -1 for one that puts a piece
+    /// into it, else 0. The dangers can thus be worked out once per position.
     #[inline(always)]
     fn safety(&self) -> impl Fn(Self::Move) -> i32 {
         |_| 0
     }
 
-    /// The points of a small but telling advantage (a pawn, say): what margins are measured in.
+    /// The points of a small but telling advantage (a pawn, say): the unit in which margins are measured.
     const UNIT: i32 = 100;
 
     /// Whether a legal move is among [`Hints::noisy`].
@@ -236,9 +237,9 @@ pub trait Hints: Keyed {
         self.noisy().any(|noisy| noisy == m)
     }
 
-    /// Whether the engine had better look through one list of a node's moves than ask for single ones. So it is by default,
+    /// Whether the engine had better look through one list of a node's moves than ask for single ones. True by default,
     /// and for a game that leaves [`Keyed::decode`], [`Hints::is_noisy`] or [`Hints::quiet`] as they are, which list
-    /// moves to know. A game whose own ones list nothing says `false`.
+    /// moves to find out. A game whose own versions list nothing sets it to `false`.
     const BY_LIST: bool = true;
 
     /// The candidates that are not noisy.
@@ -247,7 +248,7 @@ pub trait Hints: Keyed {
         self.candidates().filter(|&m| !self.is_noisy(m))
     }
 
-    /// What tells of each legal move whether it makes a threat that the opponent must answer
+    /// A function that tells whether a legal move makes a threat that the opponent must answer
     /// ([`Hints::in_check`]). May overlook some.
     #[inline(always)]
     fn threatens(&self) -> impl Fn(Self::Move) -> bool {
@@ -259,7 +260,7 @@ pub trait Hints: Keyed {
         std::iter::empty()
     }
 
-    /// What a noisy move takes at once, in points.
+    /// The gain of a noisy move at once, in points.
     #[inline(always)]
     fn gain(&self, _m: Self::Move) -> i32 {
         0
@@ -271,10 +272,10 @@ pub trait Hints: Keyed {
         least <= 0
     }
 
-    /// How many numbers [`Hints::from_to`] gives.
+    /// The range of [`Hints::from_to`]: its values lie below this.
     const FROM_TO_RANGE: usize = 1 << 15;
 
-    /// Who moves from where to where, as a number below [`Hints::FROM_TO_RANGE`]: moves of one number are alike
+    /// The mover, origin and destination, as a number below [`Hints::FROM_TO_RANGE`]: moves of one number are alike
     /// wherever they are played. By default the move's own fields as a number.
     #[inline(always)]
     #[expect(clippy::wrong_self_convention, reason = "from-to is the field's word for this index")]
@@ -282,20 +283,20 @@ pub trait Hints: Keyed {
         code::digest(&m) % Self::FROM_TO_RANGE
     }
 
-    /// How many numbers [`Hints::piece_to`] gives.
+    /// The range of [`Hints::piece_to`]: its values lie below this.
     const PIECE_TO_RANGE: usize = 1 << 8;
 
-    /// What of whose arrives where, as a number below [`Hints::PIECE_TO_RANGE`]: what the answer to a move
+    /// The piece that moves and its destination, as a number below [`Hints::PIECE_TO_RANGE`]: what the answer to a move
     /// depends on. By default the last of the move's fields, such as the cell it goes to.
     #[inline(always)]
     fn piece_to(&self, m: Self::Move) -> usize {
         code::digest(&m) % Self::PIECE_TO_RANGE
     }
 
-    /// How many numbers [`Hints::captured`] gives.
+    /// The range of [`Hints::captured`]: its values lie below this.
     const CAPTURED_RANGE: usize = 1;
 
-    /// What kind of thing a noisy move takes, as a number below [`Hints::CAPTURED_RANGE`].
+    /// The kind of piece that a noisy move captures, as a number below [`Hints::CAPTURED_RANGE`].
     #[inline(always)]
     fn captured(&self, _m: Self::Move) -> usize {
         0
@@ -307,10 +308,28 @@ pub trait Hints: Keyed {
         std::iter::empty()
     }
 
-    /// Equal for positions that count as the same one come back. The key, unless that tells positions apart by
+    /// Whether a position can come back in the course of a game. `true`, as it is by default, is always right: exact
+    /// searches then follow the path ([`Repetition::exact`](crate::Repetition::exact)), and memory is of less use to
+    /// them, since a value found on one path need not hold on another. `false` costs nothing, and is for games in which
+    /// every move takes the game on, as most games of placing, taking and racing do;
+    /// [`laws::check`](crate::laws::check) sees whether a key comes back all the same.
+    const CYCLES: bool = true;
+
+    /// For how many occurrences of a position, the first included, the rules call a game drawn that is really played.
+    /// Within a search one return is enough.
+    const REPETITION: u32 = 3;
+
+    /// Equal for positions that count as repetitions of one another. The key, unless that tells positions apart by
     /// something that changes all the time, such as a count of moves.
     #[inline(always)]
     fn identity(&self) -> u64 {
+        self.key()
+    }
+
+    /// What tells positions apart for [`retrograde`](crate::algo::retrograde()) analysis: the key, unless that leaves out
+    /// what searches to a depth need not know, such as a count of moves that is still far from ending the game.
+    #[inline(always)]
+    fn whole(&self) -> u64 {
         self.key()
     }
 

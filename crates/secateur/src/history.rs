@@ -1,8 +1,8 @@
-//! History: what a position's value owes to the path that led to it.
+//! History: the dependence of a position's value on the path that led to it.
 //!
 //! Where positions can come back, a value may hold on one path and not on another (the graph-history
 //! interaction). `()` is for games in which nothing returns. [`Repetition`] keeps the path: a position that
-//! stands on it already is a draw at once.
+//! stands on it already is a draw at once. Which of the two a game needs, [`Hints::CYCLES`] says.
 
 use crate::{Game, Hints};
 
@@ -55,7 +55,8 @@ pub trait History<G: Game> {
         None
     }
 
-    /// Stands for all of the path that the value can depend on: mixed into the key, it makes memory exact.
+    /// Stands for all of the path that the value can depend on: mixed into the key, it makes memory exact. 0 where
+    /// memory is shared between paths.
     #[inline(always)]
     fn salt(&self) -> u64 {
         0
@@ -66,10 +67,16 @@ impl<G: Game> History<G> for () {}
 
 /// Draws by repetition on the path of the search.
 ///
+/// A position that comes back within a search is a draw the first time: what was played there could be played again.
+/// One that stood in the game before the root is a draw where the rules say so, once it is there for the
+/// [`Hints::REPETITION`]th time. The root itself is never one: it owes a move.
+///
 /// Values that depend on a repetition above their node are *tainted*, and the context keeps them out of
 /// memory. That suffices for play. Exact search needs more, since an untainted value may be wrong on
 /// another path: [`Repetition::exact`] files every position under the set of positions that could still
 /// come back, which is safe and makes memory of less use.
+///
+/// Where a game says that nothing comes back ([`Hints::CYCLES`]), it follows nothing and costs nothing.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Repetition, Score, Search, algo::alpha_beta};
@@ -100,71 +107,107 @@ impl<G: Game> History<G> for () {}
 pub struct Repetition {
     exact: bool,
     path: Vec<Entered>,
-    /// Where the root stands on the path: before it comes what was played.
+    /// The place of the root on the path: before it comes what was played.
     root: usize,
 }
 
 #[derive(Copy, Clone, Debug)]
 struct Entered {
     key: u64,
-    /// How far back repetitions can reach: the length of the path at the last irreversible move.
+    /// The earliest ply that a repetition can reach back to: the length of the path at the last irreversible move.
     since: usize,
-    /// All keys from there on, folded together without regard to their order; 0 where nobody asks.
+    /// All keys from there on, added up without regard to their order; 0 where nobody asks.
     salt: u64,
 }
 
 impl Repetition {
-    /// For searches that must equal minimax.
+    /// A history for searches that must equal minimax.
     pub fn exact<G: Hints>(root: &G) -> Self {
-        Self::new(root, true)
+        Self::exact_after(&[], root)
     }
 
-    /// For selective search: memory is shared between paths, tainted values excepted.
-    pub fn playing<G: Hints>(root: &G) -> Self {
-        Self::new(root, false)
-    }
-
-    fn new<G: Hints>(root: &G, exact: bool) -> Self {
-        let mut path = Vec::with_capacity(256);
-        let key = root.identity();
-        path.push(Entered { key, since: 0, salt: if exact { mix(key) } else { 0 } });
-        Repetition { exact, path, root: 0 }
-    }
-
-    /// No path yet.
-    pub(crate) fn none() -> Self {
-        let nowhere = Entered { key: 0, since: 0, salt: 0 };
-        Repetition { exact: false, path: vec![nowhere], root: 0 }
-    }
-
-    /// For selective search in a game under way: `played` are the positions before the root, in order.
+    /// For searches that must equal minimax, in a game under way: `played` are the positions before the root, in order.
     ///
     /// Positions that cannot come back are found by trying the moves between them.
+    ///
+    /// ```
+    /// use secateur::{Game, Hints, Keyed, Repetition, Score, Search, algo::alpha_beta};
+    ///
+    /// /// A token goes to and fro between two squares.
+    /// #[derive(Clone)]
+    /// struct Token(u64);
+    /// impl Game for Token {
+    ///     type Move = u64;
+    ///     fn moves(&self) -> impl Iterator<Item = u64> { [1 - self.0].into_iter() }
+    ///     fn play(&mut self, to: u64) { self.0 = to }
+    /// }
+    /// impl Keyed for Token {
+    ///     fn key(&self) -> u64 { self.0 }
+    /// }
+    /// impl Hints for Token {}
+    ///
+    /// let value = |played: &[Token]| {
+    ///     let history = Repetition::exact_after(played, &Token(0));
+    ///     let mut cx = Search::new(|_: &Token| Score::points(50)).history(history);
+    ///     let Ok(value) = alpha_beta(&mut cx, &Token(0), 1, -Score::INF, Score::INF);
+    ///     value
+    /// };
+    /// assert_eq!(value(&[Token(0), Token(1)]), Score::points(-50)); // for the second time on square 1
+    /// assert_eq!(value(&[0, 1, 0, 1].map(Token)), Score::DRAW); // for the third time
+    /// ```
+    pub fn exact_after<G: Hints>(played: &[G], root: &G) -> Self {
+        Self::new(played, root, true)
+    }
+
+    /// A history for selective search: memory is shared between paths, tainted values excepted.
+    pub fn playing<G: Hints>(root: &G) -> Self {
+        Self::in_game(&[], root)
+    }
+
+    /// For selective search in a game under way, as [`Repetition::exact_after`].
     pub(crate) fn in_game<G: Hints>(played: &[G], root: &G) -> Self {
-        let Some(first) = played.first() else { return Self::playing(root) };
-        let mut path = Self::playing(first);
+        Self::new(played, root, false)
+    }
+
+    fn new<G: Hints>(played: &[G], root: &G, exact: bool) -> Self {
+        if !G::CYCLES {
+            return Self::none();
+        }
+        let key = played.first().unwrap_or(root).identity();
+        let mut path = Vec::with_capacity(played.len() + 256);
+        path.push(Entered { key, since: 0, salt: if exact { mix(key) } else { 0 } });
+        let mut path = Repetition { exact, path, root: played.len() };
         for (n, parent) in played.iter().enumerate() {
             let child = played.get(n + 1).unwrap_or(root);
             let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
             History::<G>::push(&mut path, parent, m, child);
         }
-        path.root = path.path.len() - 1;
+        if let Some(top) = path.path.last_mut().filter(|top| exact && top.since < played.len()) {
+            // To have stood before the root is not the same as to have stood on the path.
+            top.salt = mix(top.salt);
+        }
         path
     }
 
-    /// Whether the position at hand is to be taken for a draw: it stood on the path below the root, or twice
-    /// before.
+    /// A history without a path yet.
+    pub(crate) fn none() -> Self {
+        let nowhere = Entered { key: 0, since: 0, salt: 0 };
+        Repetition { exact: false, path: vec![nowhere], root: 0 }
+    }
+
+    /// Whether the current position is to be taken for a draw in play: it stood on the path below the root, or as often
+    /// before as the rules allow.
     #[inline]
-    pub(crate) fn repeats_in_play(&self) -> bool {
+    pub(crate) fn repeats_in_play<G: Hints>(&self) -> bool {
         let top = self.path.len() - 1;
         let Entered { key, since, .. } = self.path[top];
-        let (mut at, mut times) = (top, 0);
+        let (mut at, mut times) = (top, 1);
         // Every second position has the other side to move.
         while at >= since + 2 {
             at -= 2;
             if self.path[at].key == key {
                 times += 1;
-                if at > self.root || times == 2 {
+                if at > self.root || times == G::REPETITION {
                     return true;
                 }
             }
@@ -197,18 +240,20 @@ impl Repetition {
 }
 
 fn mix(key: u64) -> u64 {
+    // No key is to count for nothing, 0 neither.
+    let key = key.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let x = (key ^ key >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
     (x ^ x >> 29).wrapping_mul(0x9e6c_63d0_676a_9a99)
 }
 
 impl<G: Hints> History<G> for Repetition {
-    const TRACKS: bool = true;
+    const TRACKS: bool = G::CYCLES;
 
     fn push(&mut self, parent: &G, m: Option<G::Move>, child: &G) {
         let (top, key) = (self.top(), child.identity());
         let fresh = m.is_none_or(|m| parent.irreversible(m));
         let (since, salt) = if fresh { (self.path.len(), 0) } else { (top.since, top.salt) };
-        let salt = if self.exact { salt ^ mix(key) } else { 0 };
+        let salt = if self.exact { salt.wrapping_add(mix(key)) } else { 0 };
         self.path.push(Entered { key, since, salt });
     }
 
@@ -216,10 +261,17 @@ impl<G: Hints> History<G> for Repetition {
         self.path.pop();
     }
 
-    fn repeats(&self, ply: u32) -> Option<u32> {
+    fn repeats(&self, _ply: u32) -> Option<u32> {
         let (last, earlier) = self.path.split_last()?;
-        let back = earlier[last.since.min(earlier.len())..].iter().rev().position(|e| e.key == last.key)?;
-        Some(ply - 1 - back as u32)
+        let mut times = 1;
+        for at in (last.since..earlier.len()).rev().filter(|&at| earlier[at].key == last.key) {
+            times += 1;
+            if at >= self.root || times == G::REPETITION {
+                // What stood before the root is the same for all of the search, and for no other one.
+                return Some(at.saturating_sub(self.root) as u32);
+            }
+        }
+        None
     }
 
     fn salt(&self) -> u64 {

@@ -3,12 +3,12 @@
 use crate::{Bounds, Eval, Game, Hints, Meter, Score, table::Zobrist};
 use std::collections::HashMap;
 
-/// The longest game played, in plies: games that could go on for ever are broken off.
+/// The longest game played, in plies: games that could go on for ever are stopped there.
 const LONGEST: usize = 200;
-/// How many positions are held against the ones that come later with the same key.
+/// The number of positions that are compared with later ones of the same key.
 const KEPT: usize = 4096;
 
-/// Why a game breaks a law: one sentence with the moves that led to the position, and what is wrong there.
+/// The breach of a law by a game: one sentence with the moves that led to the position, and what is wrong there.
 ///
 /// ```
 /// use secateur::{Score, laws, tree::Tree};
@@ -41,10 +41,10 @@ impl std::error::Error for Broken {}
 /// - Candidates are legal moves, and no other move is seen within two plies to be better than all of them.
 ///   Noisy moves are legal moves.
 /// - A position with the turn passed keeps these laws too. After a move said to be irreversible no earlier
-///   key comes back.
+///   key comes back, and none at all in a game said to have no cycles ([`Hints::CYCLES`]).
 ///
 /// Equal seeds play equal games. The error is one sentence: the moves that led to the position, and what is
-/// wrong there. Costs about `b^2` calls a position with `b` moves.
+/// wrong there. Costs about `b^2` calls per position with `b` moves.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, laws};
@@ -82,8 +82,8 @@ pub fn check<G: Hints>(start: &G, seed: u64, games: u32) -> Result<(), Broken> {
 /// can be kept in one table: boards of every size, variants of the rules, whatever else one game can be set up as.
 ///
 /// Where positions that come from different starts share a key, a game is played on from both at once, by the same codes,
-/// as long as the keys stay equal: outcomes and codes must, too. So a key that leaves out how many in a line win is
-/// found out, even if both boards are empty.
+/// as long as the keys stay equal: outcomes and codes must stay equal, too. So a key that leaves out how many in a line
+/// win is found out, even if both boards are empty.
 ///
 /// The error names the start by its place, from 1.
 ///
@@ -128,7 +128,12 @@ fn walk<G: Hints>(
             }
             let key = pos.key();
             if keys[..barrier].contains(&key) {
-                return Err(wrong("a key is back from before a move said to be irreversible".into()));
+                let what = if G::CYCLES {
+                    "a key is back from before a move said to be irreversible"
+                } else {
+                    "a key is back in a game said to have no cycles"
+                };
+                return Err(wrong(what.into()));
             }
             keys.push(key);
             let moves: Vec<G::Move> = if pos.outcome().is_none() { pos.moves().collect() } else { vec![] };
@@ -136,7 +141,7 @@ fn walk<G: Hints>(
                 break;
             }
             let m = moves[dice.below(moves.len())];
-            if pos.irreversible(m) {
+            if !G::CYCLES || pos.irreversible(m) {
                 barrier = keys.len();
             }
             pos.play(m);
@@ -152,7 +157,7 @@ fn walk<G: Hints>(
 /// - Proven bounds do not cross, and hold, as far as a search by the rules alone to `depth` can tell.
 /// - Bounds move no value differently because another window asks, as far as that window can tell.
 ///
-/// The error is one sentence, as for [`check`]. Costs about `b^depth` calls a position.
+/// The error is one sentence, as for [`check`]. Costs about `b^depth` calls per position.
 ///
 /// ```
 /// use secateur::{laws, tree::{LeavesOnly, Tree}};
@@ -227,8 +232,8 @@ pub fn check_knowledge<G: Game>(
     Ok(())
 }
 
-/// Whether a value that a search finds beneath a node counts the same, as far as a window can tell, by what is said
-/// for that window as by what is said for the widest. A bound beyond the window is the answer itself.
+/// Whether a value that a search finds beneath a node counts the same, as far as a window can tell, with the bounds
+/// given for that window as with those given for the widest. A bound beyond the window is the answer itself.
 fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: Score) -> bool {
     let worth = said.clamp(value);
     let answer = match bounds {
@@ -239,7 +244,7 @@ fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: 
     answer == worth || (answer > worth && answer <= alpha) || (answer < worth && answer >= beta)
 }
 
-/// The laws that concern one position by itself.
+/// Checks the laws that concern one position by itself.
 fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
     let outcome = pos.outcome();
     if outcome != pos.outcome() || pos.key() != pos.key() {
@@ -248,7 +253,7 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
     if let Some(score) = outcome {
         return in_scale("outcome", score);
     }
-    in_scale("stuck", pos.no_moves())?;
+    in_scale("no_moves", pos.no_moves())?;
     let moves: Vec<G::Move> = pos.moves().collect();
     if moves != pos.moves().collect::<Vec<_>>() {
         return Err("the moves change when asked twice".into());
@@ -294,7 +299,7 @@ fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
     check_candidates(pos, &moves)
 }
 
-/// No move left out of the candidates may be seen to be better than all of them.
+/// Checks that no move left out of the candidates is seen to be better than all of them.
 fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> {
     let candidates: Vec<G::Move> = pos.candidates().collect();
     if let Some(m) = candidates.iter().find(|m| !moves.contains(m)) {
@@ -311,7 +316,7 @@ fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> 
     Ok(())
 }
 
-/// Holds the position against one seen before with the same key.
+/// Compares the position with one seen before with the same key.
 fn check_key<G: Hints>(pos: &G, place: usize, dice: &mut Dice, seen: &mut Seen<G>) -> Result<(), String> {
     let kept = seen.len();
     let Some((from, other)) = seen.get(&pos.key()) else {
@@ -386,7 +391,7 @@ fn in_scale(what: &str, score: Score) -> Result<(), String> {
     Err(format!("the score of `{what}` is {score}, outside the scale"))
 }
 
-/// What the rules alone prove within `depth` plies.
+/// The bounds that the rules alone prove within `depth` plies.
 fn by_rules<G: Game>(pos: &G, depth: u32) -> Bounds {
     if let Some(score) = pos.outcome() {
         return Bounds::exact(score);

@@ -2,15 +2,15 @@
 //!
 //! # Where to begin
 //!
-//! - [`Game`] is what an author writes; [`Search`] is what it is searched with; [`Cx`] is what an algorithm may ask for.
+//! - [`Game`] is what an author writes; [`Search`] is the context that searches it; [`Cx`] is what an algorithm may use.
 //! - [`algo`]: the pages. Exact ones return the minimax value of (position, depth) whatever the window, the order and
 //!   the table.
 //! - [`drive`]: aspiration, bisection, the MTD family and iterative deepening, written once over "a window search".
-//! - [`engine`]: the selective search that plays, in numbered steps, a small file for each trick; switched and set by a
+//! - [`engine`]: the selective search that plays, in numbered steps, one small file per trick; switched and set by a
 //!   recipe.
 //! - [`order`], [`mod@table`], [`trace`], [`mod@line`]: move ordering, the transposition table, the recorded tree, the
 //!   principal variation.
-//! - [`laws`]: what every game has to obey, as a check of one line.
+//! - [`laws`]: the laws that every game has to obey, checked by one line.
 //! - [`tree`]: game trees written down as text, for examples and tests.
 
 pub mod algo;
@@ -47,7 +47,7 @@ pub use memory::{Memory, Place, Recall};
 pub use meter::Meter;
 pub use order::Order;
 pub use parts::{Parts, With};
-pub use regression::{BadForecast, Regression, Regressions, UnreadableForecasts};
+pub use regression::{BadRegression, Regression, Regressions, UnreadableRegressions};
 pub use score::{Bounds, Score};
 pub use search::Search;
 pub use stop::{Halt, Limiter, Never, Stop};

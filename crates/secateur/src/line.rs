@@ -1,6 +1,6 @@
 //! The principal variation: the line of best play that a search expects.
 
-use crate::{Cx, Game, MoveOf, Moves, Score, Step, Value, Watch};
+use crate::{Bounds, Cx, Game, MoveOf, Moves, Score, Step, Value, Watch};
 
 /// Collects the principal variation while a search runs (the triangular array).
 ///
@@ -19,7 +19,7 @@ use crate::{Cx, Game, MoveOf, Moves, Score, Step, Value, Watch};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Line<M> {
-    /// For each ply, what the node on the current path has raised alpha to, and by which line.
+    /// For each ply, the line by which the node on the current path has raised alpha, and to what.
     plies: Vec<Ply<M>>,
 }
 
@@ -119,6 +119,10 @@ fn follow<C: Cx>(
     }
     if at == line.len() {
         let node = cx.open(pos, depth, -Score::INF, Score::INF)?;
+        if node.known.is_some() && node.bounds == Bounds::NONE {
+            // Neither the rules nor a proof settle it, so it is a repetition: there the line ends.
+            return Ok(value);
+        }
         let mut moves = cx.moves(pos, &node);
         loop {
             let Some(m) = moves.next(cx) else { return Ok(value) };

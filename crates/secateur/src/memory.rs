@@ -1,11 +1,11 @@
-//! Memory: what a search keeps of the positions it has been to.
+//! Memory: the knowledge that a search keeps of the positions it has visited.
 //!
 //! `()` remembers nothing and costs nothing. A [`Table`](crate::table::Table) lends itself to a search
 //! through one of its handles.
 
 use crate::{Bounds, Game, Score};
 
-/// What memory knows about a node.
+/// The memory's knowledge of a node.
 ///
 /// ```
 /// use secateur::{Bounds, Memory, Place, Score, Search, Table, algo::alpha_beta_memory, tree::Tree};
@@ -21,18 +21,18 @@ use crate::{Bounds, Game, Score};
 /// ```
 #[derive(Copy, Clone, Debug)]
 pub struct Recall<M> {
-    /// What was proven about the node's value at the depth asked for.
+    /// The bounds proven on the node's value at the depth asked for.
     pub bounds: Bounds,
     /// A move that was once proven good here, legal in this position.
     pub hint: Option<M>,
 }
 
 impl<M> Recall<M> {
-    /// Memory draws a blank.
+    /// The answer of a memory that knows nothing.
     pub const NOTHING: Recall<M> = Recall { bounds: Bounds::NONE, hint: None };
 }
 
-/// Where a node stands, for memory: scores are translated between root and node by `ply`, `salt` tells
+/// The place of a node, for memory: scores are translated between root and node by `ply`, `salt` tells
 /// apart the same position on different paths (zero where history does not matter).
 ///
 /// ```
@@ -85,7 +85,7 @@ pub struct Place {
 /// assert_eq!(cx.memory.0.len(), 4);
 /// ```
 pub trait Memory<G: Game> {
-    /// A node is being opened. Memories that weigh entries by the work behind them count here.
+    /// Called when a node is being opened. Memories that weigh entries by the work behind them count here.
     #[inline(always)]
     fn tick(&mut self) {}
 
@@ -95,14 +95,14 @@ pub trait Memory<G: Game> {
         0
     }
 
-    /// What is known about the node.
+    /// Returns what is known about the node.
     #[inline(always)]
     fn recall(&mut self, _pos: &G, _place: Place) -> Recall<G::Move> {
         Recall::NOTHING
     }
 
-    /// Keeps what a search proved: bounds as the root sees them, the move that was proven good, if any,
-    /// and the nodes it took.
+    /// Keeps the result of a search: bounds as the root sees them, the move that was proven good, if any,
+    /// and the number of nodes it took.
     #[inline(always)]
     fn record(&mut self, _pos: &G, _place: Place, _bounds: Bounds, _best: Option<G::Move>, _work: u64) {}
 
@@ -112,21 +112,21 @@ pub trait Memory<G: Game> {
         None
     }
 
-    /// What was found out about the position at `ply`, at whatever depth: good for ordering moves, and
-    /// proof of nothing.
+    /// The bounds found for the position at `ply`, at whatever depth: good for ordering moves, and proof of
+    /// nothing.
     #[inline(always)]
     fn peek(&mut self, _pos: &G, _ply: u32) -> Bounds {
         Bounds::NONE
     }
 
-    /// Whether what was found out about this child, at `ply`, would refute its parent, searched up to `beta`. As
-    /// [`Memory::peek`], it is good for ordering moves and proof of nothing.
+    /// Whether the bounds found for this child, at `ply`, would refute its parent, searched up to `beta`. Like
+    /// [`Memory::peek`], good for ordering moves and proof of nothing.
     #[inline(always)]
     fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
         -self.peek(child, ply).upper >= beta
     }
 
-    /// The search is about to enter this position: time to fetch its entry.
+    /// Called when the search is about to enter this position: the time to prefetch its entry.
     #[inline(always)]
     fn prefetch(&mut self, _child: &G) {}
 }

@@ -1,4 +1,4 @@
-//! The meter: how a search within knowledge counts, and hears that it has to end.
+//! The meter: by which a search within knowledge counts its nodes, and learns that it has to end.
 
 /// Counts the nodes that knowledge opens by itself to prove its bounds ([`Eval::bounds`](crate::Eval::bounds)), and
 /// says when it has to give up, since a limit is reached or somebody has interrupted the search.
@@ -39,15 +39,15 @@
 pub struct Meter<'a> {
     /// Nodes that may be opened before the stopper is asked again.
     left: u64,
-    /// What that was when it was asked last.
+    /// The value of `left` when the stopper was last asked.
     granted: u64,
-    /// Nodes that the stopper has been told of.
+    /// The nodes that have been reported to the stopper.
     told: u64,
     refused: bool,
     stopper: Option<&'a mut Ask<'a>>,
 }
 
-/// Tells a stopper of nodes that it had granted, asks it for one more, and returns how many more it grants with that;
+/// Reports nodes to a stopper that had granted them, asks it for one more, and returns how many more it grants with that;
 /// none if the search has to end.
 pub(crate) type Ask<'a> = dyn FnMut(u64) -> Option<u64> + 'a;
 
@@ -62,12 +62,12 @@ impl<'a> Meter<'a> {
         Meter { left: granted, granted, told: 0, refused: false, stopper: Some(stopper) }
     }
 
-    /// Counts a node that is about to be opened. Whether it may be: once not, never again, and whatever bounds
-    /// are returned then, nobody looks at them.
+    /// Counts a node that is about to be opened. Returns whether it may be: once false, always false, and whatever
+    /// bounds are returned then are ignored.
     #[inline(always)]
     #[must_use]
     pub fn tick(&mut self) -> bool {
-        // One instruction and a jump, which this is about: it is all that a node of such a search pays.
+        // This is one instruction and a jump, all the overhead that a node of such a search has.
         let (left, none_left) = self.left.overflowing_sub(1);
         self.left = left;
         if none_left { self.ask() } else { true }
@@ -94,7 +94,7 @@ impl<'a> Meter<'a> {
         self.told + self.granted - self.left
     }
 
-    /// The nodes counted that the stopper has not been told of.
+    /// The nodes counted that have not been reported to the stopper.
     #[inline(always)]
     pub(crate) fn untold(&self) -> u64 {
         self.granted - self.left

@@ -1,11 +1,11 @@
-//! What can be plugged into a search, as one bundle of types.
+//! The parts that can be plugged into a search, as one bundle of types.
 
 use crate::{Game, History, Horizon, Memory, Never, Order, Static, Stop, Watch};
 use std::marker::PhantomData;
 
 /// The types of the parts that are plugged into a [`Search`](crate::Search), under names.
 ///
-/// A function that takes a search names those parts that it cares for, and no others:
+/// A function that takes a search names those parts that it needs, and no others:
 ///
 /// ```
 /// use secateur::{Eval, Game, Parts, Score, Search, Stats, algo, tree::Tree};
@@ -22,15 +22,15 @@ use std::marker::PhantomData;
 pub trait Parts<G: Game> {
     /// Observers.
     type Watch: Watch<G>;
-    /// What ends the search early.
+    /// The stopper.
     type Stop: Stop;
-    /// What is kept between visits.
+    /// The memory.
     type Memory: Memory<G>;
     /// The order of moves.
     type Order: Order<G>;
-    /// What a leaf is worth.
+    /// The value of leaves.
     type Horizon: Horizon<G>;
-    /// The path.
+    /// The history of the path.
     type History: History<G>;
 }
 

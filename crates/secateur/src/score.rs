@@ -109,7 +109,7 @@ impl Score {
         self.0 >= Self::DECISIVE || self.0 <= -Self::DECISIVE
     }
 
-    /// How many plies away the end is, for a decisive score.
+    /// The number of plies to the end, for a decisive score.
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.is_decisive() { Some((Self::WIN.0 - self.0.abs()).unsigned_abs()) } else { None }
     }
@@ -137,7 +137,7 @@ impl Score {
         Score(self.0 - 1)
     }
 
-    /// So many steps further up the scale, or down, decisive or not, and at most to ±[`Score::INF`]: the edges of wider
+    /// The score `steps` steps further up the scale, or down, decisive or not, at most to ±[`Score::INF`]: the edges of wider
     /// windows.
     ///
     /// ```
@@ -152,7 +152,7 @@ impl Score {
         Score::from_raw(self.0.saturating_add(steps))
     }
 
-    /// Outside the scale; the same from everywhere. (Where knowledge proves nothing, this is what lets the
+    /// Whether it lies outside the scale, and so is the same from everywhere. (Where knowledge proves nothing, this lets the
     /// compiler see it.)
     #[inline(always)]
     const fn is_infinite(self) -> bool {
@@ -164,7 +164,7 @@ impl Score {
     /// Turns a score as its node sees it into one as the root, `plies` above, sees it.
     #[inline(always)]
     pub(crate) const fn to_root(self, plies: u32) -> Score {
-        // Without branches: whether a score is decisive, nobody can foresee.
+        // Without branches: whether a score is decisive cannot be predicted.
         let size = self.0.abs();
         let further = size - plies as i32;
         let further = if further < Self::DECISIVE { Self::DECISIVE } else { further };
@@ -202,7 +202,7 @@ impl Add<i32> for Score {
     }
 }
 
-/// Takes points away, as [`Add`] adds them.
+/// Subtracts points, as [`Add`] adds them.
 impl Sub<i32> for Score {
     type Output = Score;
     #[inline(always)]
@@ -231,7 +231,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// What is proven about a value: it lies in `lower..=upper`.
+/// The bounds proven on a value: it lies in `lower..=upper`.
 ///
 /// ```
 /// use secateur::{Bounds, Score};
@@ -250,7 +250,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Nothing is proven.
+    /// The bounds that prove nothing.
     pub const NONE: Bounds = Bounds { lower: Score(-Score::INF.0), upper: Score::INF };
 
     /// The value is exactly `score`.
@@ -277,7 +277,7 @@ impl Bounds {
         self.lower == self.upper
     }
 
-    /// What both bounds prove together.
+    /// The bounds that both prove together.
     #[inline(always)]
     pub fn and(self, other: Bounds) -> Bounds {
         Bounds { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }

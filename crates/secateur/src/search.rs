@@ -1,4 +1,4 @@
-//! The search context: one thing, into which everything else plugs.
+//! The search context: the one thing into which everything else plugs.
 
 use crate::cx::Sealed;
 use crate::order::{Order, Pick};
@@ -26,9 +26,9 @@ pub struct Search<G: Game, E, P: Parts<G> = With> {
     pub eval: E,
     /// Observers.
     pub watch: P::Watch,
-    /// What ends the search early.
+    /// The stopper, which may end the search early.
     pub stop: P::Stop,
-    /// What is kept between visits.
+    /// The memory.
     pub memory: P::Memory,
     /// The order of moves.
     pub order: P::Order,
@@ -61,7 +61,7 @@ where
     L: Horizon<G>,
     H: History<G>,
 {
-    /// Observes the search.
+    /// Sets the observers.
     ///
     /// ```
     /// use secateur::{Line, Score, Search, Stats, algo, tree::Tree};
@@ -76,7 +76,7 @@ where
         exchanged!(self: watch; eval stop memory order)
     }
 
-    /// Lets this end the search early.
+    /// Sets the stopper, which may end the search early.
     ///
     /// ```
     /// use secateur::{Halt, Limiter, Score, Search, algo, tree::Tree};
@@ -90,7 +90,7 @@ where
         exchanged!(self: stop; eval watch memory order)
     }
 
-    /// Remembers positions here.
+    /// Sets the memory, which remembers positions.
     ///
     /// ```
     /// use secateur::{Score, Search, Stats, Table, algo, tree::Tree};
@@ -107,7 +107,7 @@ where
         exchanged!(self: memory; eval watch stop order)
     }
 
-    /// Orders moves by this.
+    /// Sets the order of moves.
     ///
     /// ```
     /// use secateur::{Score, Search, Stats, algo, order::{Killers, Ranked}, tree::Tree};
@@ -122,7 +122,7 @@ where
         exchanged!(self: order; eval watch stop memory)
     }
 
-    /// Follows the path with this.
+    /// Sets the history, which follows the path.
     ///
     /// ```
     /// use secateur::{Repetition, Score, Search, algo, tree::Tree};
@@ -139,7 +139,7 @@ where
         Search { eval, watch, stop, memory, order, path, kind: PhantomData }
     }
 
-    /// Values leaves this way.
+    /// Sets the way in which leaves are valued.
     ///
     /// ```
     /// use secateur::{Score, Search, algo, tree::Tree};
@@ -212,16 +212,17 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Walker<G> for Search<G, E, P> {
     }
 }
 
-/// Why this search is halted.
+/// The reason this search was halted.
 type HaltOf<G, P> = <<P as Parts<G>>::Stop as Stop>::Halt;
 
 impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
     #[inline(always)]
     fn place(&self, depth: u32) -> Place {
-        Place { ply: self.path.ply(), depth, salt: self.path.history().salt() }
+        let salt = if P::History::TRACKS { self.path.history().salt() } else { 0 };
+        Place { ply: self.path.ply(), depth, salt }
     }
 
-    /// What the rules, the path and the knowledge say of a node, before any searching.
+    /// The verdict of the rules, the path and the knowledge on a node, before any searching.
     #[inline(always)]
     fn enter(
         &mut self,
@@ -271,7 +272,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
         }
     }
 
-    /// Down to a child and back, with what only this context takes along.
+    /// Goes down to a child and back, with what only this context takes along.
     #[inline(always)]
     fn step(
         &mut self,
@@ -318,7 +319,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
             if node.known.is_none()
                 && let Some(score) = self.memory.etc_cutoff(pos, place, node.beta)
             {
-                node.known = Some(self.settle(node.bounds.clamp(score), Why::Foreseen));
+                node.known = Some(self.settle(node.bounds.clamp(score), Why::Etc));
             }
         }
         node
@@ -390,13 +391,15 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
         m: Option<G::Move>,
     ) -> Score {
         let score = self.close(pos, node, best);
-        if self.path.is_tainted() {
+        let place = self.place(depth);
+        // Under a salt, what the value depends on is part of the key.
+        if place.salt == 0 && self.path.is_tainted() {
             return score;
         }
         let lower = if score > node.alpha { score } else { node.bounds.lower };
         let upper = if score < node.beta { score } else { node.bounds.upper };
         let work = self.memory.ticks() - node.opened;
-        self.memory.record(pos, self.place(depth), Bounds { lower, upper }, m, work);
+        self.memory.record(pos, place, Bounds { lower, upper }, m, work);
         score
     }
 

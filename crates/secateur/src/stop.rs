@@ -25,20 +25,20 @@ use std::convert::Infallible;
 /// assert_eq!(algo::minimax(&mut cx, &tree, 2), Err(Halt::Interrupt));
 /// ```
 pub trait Stop {
-    /// Why a search was halted; [`Infallible`] where it never is.
+    /// The reason a search was halted; [`Infallible`] where it never is.
     type Halt;
 
     /// Called once at every node, before anything else is done there.
     fn poll(&mut self) -> Result<(), Self::Halt>;
 
-    /// How many nodes may be opened from here on for which [`Stop::poll`] need not be called, if [`Stop::spend`] is
-    /// told of them. Searches within knowledge ask ([`Meter`](crate::Meter)).
+    /// The number of nodes that may be opened from here on without a call of [`Stop::poll`], if they are reported to
+    /// [`Stop::spend`]. Searches within knowledge ask for it ([`Meter`](crate::Meter)).
     #[inline(always)]
     fn allowance(&self) -> u64 {
         0
     }
 
-    /// Nodes were opened without a poll, no more than [`Stop::prefetch`] allowed.
+    /// Called when nodes were opened without a poll, no more than [`Stop::allowance`] allowed.
     #[inline(always)]
     fn spend(&mut self, _nodes: u64) {}
 }
@@ -69,7 +69,7 @@ impl Stop for Never {
     }
 }
 
-/// Why a search was halted.
+/// The reason a search was halted.
 ///
 /// ```
 /// use secateur::{Halt, Limiter, Score, Search, algo, tree::Tree};
@@ -117,7 +117,7 @@ pub struct Limiter<F> {
 const BETWEEN_LOOKS: u64 = 1023;
 
 impl<F: Fn() -> Option<Halt>> Limiter<F> {
-    /// At most `nodes` nodes (`u64::MAX` for any number), and until `look` answers with a reason.
+    /// A limiter that stops after `nodes` nodes (`u64::MAX` for any number), or when `look` answers with a reason.
     pub fn new(nodes: u64, look: F) -> Self {
         Limiter { nodes_left: Cell::new(nodes), look }
     }

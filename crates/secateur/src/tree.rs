@@ -16,7 +16,7 @@ enum Item {
 #[derive(Debug)]
 struct Node {
     item: Item,
-    /// Stands for all that lies below, as the side to move sees it.
+    /// The key of the whole subtree, as the side to move sees it.
     key: u64,
 }
 
@@ -58,7 +58,7 @@ pub struct Tree {
     first: bool,
 }
 
-/// Why a text is no tree: what was found, where, and what was expected.
+/// The reason a text is no tree: what was found, where, and what was expected.
 ///
 /// ```
 /// use secateur::tree::{BadTree, Tree};
@@ -77,9 +77,9 @@ impl std::fmt::Display for BadTree {
 
 impl std::error::Error for BadTree {}
 
-/// How many nodes may lie inside each other: whatever goes down a tree call by call must come back.
+/// The greatest depth of nesting: whatever goes down a tree call by call must come back.
 const MAX_DEPTH: usize = 1_000;
-/// Moves are numbered below 65,535.
+/// The most children of a node, since moves are numbered below 65,535.
 const MAX_CHILDREN: usize = u16::MAX as usize - 1;
 
 impl Tree {
@@ -132,7 +132,7 @@ impl Game for Tree {
 }
 
 impl Keyed for Tree {
-    /// All that lies below, as the side to move sees it: equal trees share a key, wherever they are part of another
+    /// A key of the whole subtree, as the side to move sees it: equal trees share a key, wherever they are part of another
     /// one, and others do not.
     fn key(&self) -> u64 {
         self.nodes[self.at as usize].key
@@ -149,6 +149,7 @@ impl Keyed for Tree {
 
 impl Hints for Tree {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 }
 
 /// Written trees hold all there is to know in their leaves: a node that depth cuts off is worth nothing.

@@ -1,10 +1,10 @@
-//! The walker: what every search has in common, whatever order it goes through the tree in. It knows where the
-//! search stands, leads knowledge, observers and the path there, and is the one way down and back.
+//! The walker: the part common to all searches, whatever order they go through the tree in. It knows where the
+//! search stands, keeps knowledge, observers and the path in step, and is the one way down and back.
 
 use crate::{Bounds, Eval, Game, History, Meter, Score, Step, Stop, Watch, Why};
 use std::marker::PhantomData;
 
-/// Where a search stands. Only this file moves it.
+/// The place where a search stands. Only this file moves it.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<H> {
     history: H,
@@ -14,16 +14,16 @@ pub(crate) struct Path<H> {
     taint: u32,
 }
 
-/// No value found depends on a position above it.
+/// The taint of a search in which no value found depends on a position above it.
 const CLEAN: u32 = u32::MAX;
 
 impl<H> Path<H> {
-    /// At the root, to which this history has led.
+    /// A path at the root, to which this history has led.
     pub(crate) fn new(history: H) -> Self {
         Path { history, ply: 0, taint: CLEAN }
     }
 
-    /// Back at the root, the history as it is.
+    /// The path back at the root, the history as it is.
     pub(crate) fn restart(self) -> Self {
         Path::new(self.history)
     }
@@ -39,14 +39,14 @@ impl<H> Path<H> {
         self.ply
     }
 
-    /// Whether what was found at this node depends on how the search came here.
+    /// Whether the values found at this node depend on the path to it.
     #[inline(always)]
     pub(crate) fn is_tainted(&self) -> bool {
         self.taint < self.ply
     }
 }
 
-/// A search that walks: it lends what follows it.
+/// A search that walks: it lends the parts that follow it.
 pub(crate) trait Walker<G: Game>: Sized {
     type Eval: Eval<G>;
     type Watch: Watch<G>;
@@ -58,10 +58,10 @@ pub(crate) trait Walker<G: Game>: Sized {
     fn walk(&mut self) -> Walk<'_, G, Self::Eval, Self::Watch, Self::Stop, Self::History>;
 }
 
-/// Why a walker was halted.
+/// The reason a walker was halted.
 pub(crate) type HaltOf<G, T> = <<T as Walker<G>>::Stop as Stop>::Halt;
 
-/// What follows a search, borrowed for one step.
+/// The parts that follow a search, borrowed for one step.
 pub(crate) struct Walk<'a, G, E, W, S, H> {
     eval: &'a mut E,
     watch: &'a mut W,
@@ -83,7 +83,7 @@ where
         Walk { eval, watch, stop, path, game: PhantomData }
     }
 
-    /// The search opens the node it stands at, unless it has to end here.
+    /// Opens the node that the search stands at, unless the search has to end here.
     #[inline(always)]
     pub(crate) fn enter(self, pos: &G, depth: u32, alpha: Score, beta: Score) -> Result<(), S::Halt> {
         self.stop.poll()?;
@@ -91,15 +91,17 @@ where
         Ok(())
     }
 
-    /// Whether the position at hand stood on the path before. What is found above depends on it, then.
+    /// Whether the current position stood on the path before. If so, values found above depend on it. The root owes
+    /// a move, whatever was played before it.
     #[inline(always)]
     pub(crate) fn repeats(self) -> bool {
-        let earlier = if H::TRACKS { self.path.history.repeats(self.path.ply) } else { None };
+        let asks = H::TRACKS && self.path.ply > 0;
+        let earlier = if asks { self.path.history.repeats(self.path.ply) } else { None };
         self.path.taint = earlier.map_or(self.path.taint, |ply| self.path.taint.min(ply));
         earlier.is_some()
     }
 
-    /// What knowledge proves of the node, as the root sees it, and the nodes that it opened by itself for that.
+    /// The bounds that knowledge proves of the node, as the root sees it, and the nodes that it opened by itself for that.
     #[inline(always)]
     pub(crate) fn bounds(self, pos: &G, alpha: Score, beta: Score) -> (Result<Bounds, S::Halt>, u64) {
         let Walk { eval, watch, stop, path: &mut Path { ply, .. }, .. } = self;
@@ -121,14 +123,14 @@ where
         (halt.map_or(Ok(bounds), Err), nodes)
     }
 
-    /// The rules ended the game at this node.
+    /// Records that the rules ended the game at this node.
     #[inline(always)]
     pub(crate) fn ended(self, score: Score) -> Score {
         let score = score.to_root(self.path.ply);
         self.settle(score, Why::Rules)
     }
 
-    /// The node is over without its moves.
+    /// Ends the node without its moves.
     #[inline(always)]
     pub(crate) fn settle(self, score: Score, why: Why) -> Score {
         self.watch.known(self.path.ply, score, why);
@@ -163,7 +165,7 @@ where
             self.path.history.pop();
         }
         if taints {
-            // What depends on the child itself is settled once the child is.
+            // Values that depend on the child itself are settled once the child is.
             let inside = if self.path.taint > self.path.ply { CLEAN } else { self.path.taint };
             self.path.taint = outside.min(inside);
         }

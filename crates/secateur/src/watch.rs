@@ -2,7 +2,7 @@
 
 use crate::{Game, Score};
 
-/// How a search goes down to a child.
+/// The step by which a search goes down to a child.
 ///
 /// ```
 /// use secateur::{Score, Search, Step, Watch, algo, tree::Tree};
@@ -26,15 +26,15 @@ use crate::{Game, Score};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Step<M> {
-    /// By a move, for the first time.
+    /// A move, searched for the first time.
     Move(M),
-    /// By the same move once more, with a wider window than a scout search had.
+    /// The same move once more, with a wider window than a scout search had.
     Again(M),
-    /// By passing the turn, outside the rules.
+    /// A pass of the turn, outside the rules.
     Null,
 }
 
-/// Why a node was over without trying its moves.
+/// The reason a node was over without trying its moves.
 ///
 /// ```
 /// use secateur::{Score, Search, Watch, Why, algo, tree::Tree};
@@ -69,7 +69,7 @@ pub enum Why {
     /// The table knew enough.
     Table,
     /// The table knew enough of a child (enhanced transposition cutoff).
-    Foreseen,
+    Etc,
     /// The static value was good enough to stand pat on.
     StandPat,
     /// Passing the turn was good enough (null move): a bet.
@@ -80,7 +80,7 @@ pub enum Why {
     ReverseFutility,
     /// A shallow search of a noisy move came out far above the window (ProbCut): a bet.
     ProbCut,
-    /// By a regression, a shallow search puts the deep one outside the window (Multi-ProbCut): a bet.
+    /// A shallow search puts the deep one outside the window, by a regression (Multi-ProbCut): a bet.
     MultiProbCut,
     /// A shallower search refuted the node without the move that the table suggests, too (multi-cut): a bet.
     MultiCut,
@@ -109,7 +109,7 @@ impl Why {
             | Why::Bounds
             | Why::Leaf
             | Why::Table
-            | Why::Foreseen
+            | Why::Etc
             | Why::StandPat => false,
         }
     }
@@ -143,7 +143,7 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn enter(&mut self, _pos: &G, _ply: u32, _depth: u32, _alpha: Score, _beta: Score) {}
 
-    /// Knowledge has opened so many nodes by itself to prove its bounds of the open node.
+    /// Knowledge has opened `nodes` nodes by itself to prove its bounds of the open node.
     #[inline(always)]
     fn within(&mut self, _nodes: u64) {}
 
@@ -272,11 +272,11 @@ pub struct Stats {
     pub first_move_cutoffs: u64,
     /// Children searched a second time with a wider window.
     pub researches: u64,
-    /// Nodes opened in such second searches, each once: what searching again costs.
+    /// Nodes opened in such second searches, each once: the cost of searching again.
     pub researched: u64,
     /// The deepest ply reached.
     pub seldepth: u32,
-    /// While a second search is under way that is no part of another: its ply, and the nodes before it.
+    /// The second search under way that is no part of another, if any: its ply, and the nodes before it.
     again: Option<(u32, u64)>,
 }
 
@@ -293,7 +293,7 @@ impl<G: Game> Watch<G> for Stats {
     #[inline(always)]
     fn known(&mut self, _: u32, _: Score, why: Why) {
         match why {
-            Why::Table | Why::Foreseen => self.table_hits += 1,
+            Why::Table | Why::Etc => self.table_hits += 1,
             Why::Leaf | Why::StandPat => {
                 self.horizon += 1;
                 self.leaves += 1;

@@ -1,4 +1,4 @@
-//! Whole games solved with a bound table, with and without looking ahead, return minimax's value: with bound tables from
+//! Whole games solved with a bound table, with and without probing children, return minimax's value: with bound tables from
 //! one place up, keys of few bits, windows of every width, one after the other.
 
 use proptest::prelude::*;
@@ -113,7 +113,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn solving_with_a_ledger(
+    fn solving_with_a_bound_table(
         pos in graphs(), bytes in 1..3_000_usize, parts in any::<bool>(),
         windows in prop::collection::vec((-32_001..32_000_i32, 1..40_i32), 0..6),
         narrow in prop::collection::vec((-12..12_i32, 1..4_i32), 0..8),
@@ -132,7 +132,7 @@ proptest! {
     }
 }
 
-/// Looking ahead saves nodes: a child that the bound table knows to refute is gone to first.
+/// Probing children saves nodes: a child that the bound table knows to refute is searched first.
 #[test]
 fn looking_ahead_saves_nodes() {
     let (mut ahead, mut plain) = (0, 0);
@@ -155,7 +155,7 @@ fn looking_ahead_saves_nodes() {
     assert!(ahead * 100 < plain * 97, "{ahead} nodes with, {plain} without");
 }
 
-/// What the near part held is still found when the far one has taken over, and clearing takes both back.
+/// Entries of the near part are still found when the far one has taken over, and clearing takes both back.
 #[test]
 fn nothing_is_lost_when_the_near_part_is_outgrown() {
     let nodes = |bound_table: &BoundTable, seed: u64| {

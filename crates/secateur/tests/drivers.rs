@@ -103,7 +103,7 @@ fn every_driver_is_exact_over_every_window_search() {
     }
 }
 
-/// What a probe may answer that keeps the contract: fail-hard, as tight as can be, or anything between.
+/// An answer that keeps the contract: fail-hard, as tight as can be, or anything between.
 fn oracle(kind: u64, value: Score, alpha: Score, beta: Score) -> Score {
     let slack = hash(kind, (value.get() as u64) << 32 ^ (alpha.get() as u64) << 16 ^ beta.get() as u64);
     let between = |from: Score, to: Score| from + (slack % (to.get() - from.get() + 1) as u64) as i32;

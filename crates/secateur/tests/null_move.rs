@@ -19,7 +19,7 @@ fn settings() -> impl Iterator<Item = NullMoveSettings> {
     })
 }
 
-/// Where the token stands, where it can go, and where it stands, in effect, if the turn is passed.
+/// The field where the token stands, those it can go to, and where it stands, in effect, if the turn is passed.
 struct Field {
     value: i32,
     moves: &'static [usize],

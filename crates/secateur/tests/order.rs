@@ -93,7 +93,7 @@ fn minimax(pos: &Habits, depth: u32) -> Score {
     value
 }
 
-/// What alpha-beta visits, and its value.
+/// Alpha-beta's value, and what it visits.
 fn alpha_beta(order: impl Order<Habits>, pos: &Habits, depth: u32) -> (Score, Stats) {
     let mut cx = Search::new(sum).watch(Stats::default()).order(order);
     let Ok(value) = algo::alpha_beta(&mut cx, pos, depth, OPEN.0, OPEN.1);
@@ -281,7 +281,7 @@ fn previous_asks_about_the_ply_of_the_child() {
 fn shallow_searches_are_nobody_elses_business() {
     let pos = Habits::new(5, 4, 20, 10);
     let look = |depth, plies| Ranked::new(Shallow::new(sum, depth, plies));
-    // One ply deep it is the static value of the child, and so the promise; zero counts as one.
+    // One ply deep it is the static value of the child, and so the move score; zero counts as one.
     let promised = listed(&mut Ranked::<_, Habits>::new(MoveScore), &pos, 0, None);
     assert_eq!(listed(&mut look(1, 1), &pos, 0, None), promised);
     assert_eq!(listed(&mut look(0, 1), &pos, 0, None), promised);
@@ -332,7 +332,7 @@ fn bad_choices_are_named() {
     assert_eq!("none".parse(), Ok(Choice::default()));
 }
 
-/// What the orders save, over forty trees of eight moves and six plies: the reason that they exist.
+/// The savings of the orders, over forty trees of eight moves and six plies: the reason that they exist.
 #[test]
 fn orders_that_learn_save_nodes() {
     let trees: Vec<Habits> = (0..40).map(|seed| Habits::new(seed, 8, 30, 15)).collect();

@@ -12,7 +12,7 @@ use secateur::{
 };
 use seeded::Seeded;
 
-/// What a quiet position is worth, `ply` plies from the root: the definition, with no window in it.
+/// The value of a quiet position, `ply` plies from the root: the definition, with no window in it.
 fn quiet(pos: &Seeded, ply: u32) -> Score {
     if let Some(score) = pos.outcome() {
         return at(score, ply);

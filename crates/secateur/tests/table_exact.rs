@@ -36,7 +36,7 @@ impl Graph {
 impl Game for Graph {
     type Move = u32;
 
-    /// None at all in one position of sixteen: the side to move is stuck, and has lost.
+    /// None at all in one position of sixteen: the side to move has no legal move, and has lost.
     fn moves(&self) -> impl Iterator<Item = u32> {
         let word = self.hash(98);
         0..if word.is_multiple_of(16) { 0 } else { 1 + (word >> 8) as u32 % self.branching }
@@ -202,7 +202,7 @@ proptest! {
         let search = if pvs { algo::pvs_memory } else { algo::alpha_beta_memory };
         let Ok(v) = search(&mut cx, &root, depth + 1, -Score::INF, Score::INF);
         let (mut pos, mut ply) = (root, 0);
-        while let Some(m) = algo::reflex(&mut cx.memory, &pos, depth + 1 - ply) {
+        while let Some(m) = algo::reflex(&mut cx.memory, &mut (), &pos, depth + 1 - ply) {
             prop_assert!(pos.moves().any(|legal| legal == m));
             (pos, ply) = (pos.child(m), ply + 1);
         }
@@ -218,17 +218,17 @@ proptest! {
 fn reflex_prefers_wins_to_the_unknown_and_the_unknown_to_losses() {
     let tree = |text: &str| text.parse::<secateur::tree::Tree>().unwrap();
     let table = Table::with_entries(1 << 8);
-    let play = |text| algo::reflex(&mut table.exact(), &tree(text), 1);
+    let play = |text| algo::reflex(&mut table.exact(), &mut (), &tree(text), 1);
     // Ends that can be seen at once. Leaves are the first player's values.
     assert_eq!(play("(-3 4 2)"), Some(1));
     assert_eq!(play("(-3 (1 2) -2)"), Some(1));
     assert_eq!(play("(-3 (1 2) 1)"), Some(2));
     assert_eq!(play("5"), None);
-    // A move that memory names comes before all that children promise.
+    // A move that memory names comes before the best child.
     assert_eq!(play("(4 (1 2) -2)"), Some(0));
     let (root, place) = (tree("(4 (1 2) -2)"), Place { ply: 0, depth: 1, salt: 0 });
     table.exact().record(&root, place, Bounds::NONE, Some(1), 1);
-    assert_eq!(algo::reflex(&mut table.exact(), &root, 1), Some(1));
+    assert_eq!(algo::reflex(&mut table.exact(), &mut (), &root, 1), Some(1));
 }
 
 /// Nodes that a driver takes over fifty graphs, all with the right value.

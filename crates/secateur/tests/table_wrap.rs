@@ -8,7 +8,7 @@ use secateur::{Bounds, Memory, Place, Recall, Score, Table};
 use seeded::Seeded;
 use std::cell::RefCell;
 
-/// Answers all that can be asked in a way of its own, and writes down what was.
+/// Answers all that can be asked in a way of its own, and writes down what was asked.
 struct Spy<'a>(&'a RefCell<Vec<&'static str>>);
 
 const BOUNDS: Bounds = Bounds { lower: Score::DRAW, upper: Score::WIN };
@@ -89,7 +89,7 @@ fn fetching_early_answers_the_same() {
 
 /// A bound table has a way of its own to say whether a child refutes its parent, with the same answers as the others'.
 #[test]
-fn a_ledger_refutes_as_its_bounds_say() {
+fn a_bound_table_refutes_as_its_bounds_say() {
     let bound_table = BoundTable::with_bytes(1 << 12);
     let (pos, place) = (Seeded::ragged(3, 2, 4, 10), Place { ply: 4, depth: 9, salt: 0 });
     for score in [Score::loss_in(9), Score::points(-7), Score::DRAW, Score::points(7), Score::win_in(9)] {

@@ -2,7 +2,7 @@
 //! `valgrind --tool=callgrind target/release/genericity generic 10`.
 
 use secateur::{Score, Search, algo};
-use secateur_bench::by_hand::{self, Position};
+use secateur_bench::by_hand::{self, PlainPosition};
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
@@ -10,11 +10,12 @@ fn main() {
     let value = match args.get(1).map(String::as_str) {
         Some("generic") => {
             // The same rules on both sides: the game that Secateur ships keeps its threats up to date besides.
-            let mut cx = Search::new(|pos: &Position| Score::points(pos.centre()));
-            let Ok(score) = algo::alpha_beta(&mut cx, &Position::default(), depth, -Score::INF, Score::INF);
+            let mut cx = Search::new(|pos: &PlainPosition| Score::points(pos.centre()));
+            let Ok(score) =
+                algo::alpha_beta(&mut cx, &PlainPosition::default(), depth, -Score::INF, Score::INF);
             score.get()
         }
-        Some("by-hand") => by_hand::alpha_beta(Position::default(), depth, 0, -32_001, 32_001),
+        Some("by-hand") => by_hand::alpha_beta(PlainPosition::default(), depth, 0, -32_001, 32_001),
         _ => {
             eprintln!("usage: genericity generic|by-hand [DEPTH]");
             std::process::exit(2);

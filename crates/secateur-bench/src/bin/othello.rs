@@ -1,7 +1,7 @@
 //! Othello against the `ai-othello` crate, 200 games at 20 ms a move:
 //! `cargo run --release --package secateur-bench --bin othello [PAIRS [MILLISECONDS]]`.
 
-use secateur_bench::peers::othello::{Plan, versus};
+use secateur_bench::peers::othello::{MatchPlan, versus};
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,7 +17,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let plan = Plan { pairs, time: Duration::from_millis(time), opening: 8, seed: 1 };
+    let plan = MatchPlan { pairs, time: Duration::from_millis(time), opening: 8, seed: 1 };
     let outcome = versus(&plan, |tally| {
         eprint!("\r{} games: {:.1} %", tally.games.iter().sum::<u64>(), 100.0 * tally.share());
         let _ = std::io::stderr().flush();

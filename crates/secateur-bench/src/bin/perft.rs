@@ -6,7 +6,7 @@ use secateur_games::perft;
 use secateur_games::{Notation, chess::Chess};
 use std::time::Instant;
 
-/// So many rounds; the median of the ratios counts.
+/// The number of rounds; the median of the ratios counts.
 const ROUNDS: usize = 9;
 
 fn alone(board: &Board, depth: u32) -> u64 {

@@ -1,6 +1,6 @@
 //! The drivers, over one and the same search.
 
-use super::{Ctx, DEPTH, POSITIONS, Page, connect4, grouped, total};
+use super::{BookTable, Ctx, DEPTH, POSITIONS, connect4, grouped, total};
 use secateur::drive::{self, Aspiration, MtdStep, Split};
 use secateur::order::HintFirst;
 use secateur::table::{Handle, SameDepth};
@@ -10,7 +10,7 @@ use std::convert::Infallible;
 
 type Cx<'t> = Ctx<HintFirst, Handle<'t, SameDepth>>;
 type Asked = Result<Score, Infallible>;
-/// A driver, told what to expect and handed a probe.
+/// A driver, given the expected value and a probe.
 pub(super) type Drive = fn(Score, &mut dyn FnMut(Score, Score) -> Asked) -> Asked;
 
 fn aspire(centre: Score, half_width: u16, probe: &mut dyn FnMut(Score, Score) -> Asked) -> Asked {
@@ -23,7 +23,7 @@ pub fn drivers() -> String {
         ", `alpha_beta_memory` with 2^20 entries. The guess is the value found two plies less deep, whose cost \
          is not counted",
     );
-    let mut page = Page::new(&about, &["driver", "probes", "nodes", "leaves"]);
+    let mut page = BookTable::new(&about, &["driver", "probes", "nodes", "leaves"]);
     let rows: [(&str, Drive); 9] = [
         ("one open window", |_, probe| probe(-Score::INF, Score::INF)),
         ("aspiration, half-width 1", |guess, probe| aspire(guess, 1, probe)),
@@ -44,7 +44,7 @@ pub fn drivers() -> String {
 }
 
 fn row<'t>(
-    page: &mut Page,
+    page: &mut BookTable,
     name: &str,
     driver: Drive,
     table: &'t Table,
@@ -67,7 +67,7 @@ fn row<'t>(
     page.row(name, &[probes, grouped(stats.nodes), grouped(stats.leaves)]);
 }
 
-/// What a search two plies shallower found.
+/// Returns the value of a search two plies shallower.
 fn guess(pos: &Connect4) -> Score {
     let mut cx = secateur::Search::new(|pos: &Connect4| Score::points(pos.centre()));
     let Ok(score) = algo::alpha_beta(&mut cx, pos, DEPTH - 2, -Score::INF, Score::INF);
@@ -78,7 +78,7 @@ fn guess(pos: &Connect4) -> Score {
 pub fn deepening() -> String {
     let about = "Connect-4 from the start, stones in the centre as static value, `alpha_beta_memory` with 2^20 entries, \
          the remembered move first. Nodes in all, the shallower depths included.";
-    let mut page = Page::new(about, &["depth", "straight", "deepening"]);
+    let mut page = BookTable::new(about, &["depth", "straight", "deepening"]);
     let start = Connect4::start();
     for depth in [6, 8, 10, 12] {
         let nodes = |depths: std::ops::RangeInclusive<u32>| {

@@ -1,4 +1,4 @@
-//! What the book prints: sizes of trees, counted by running the searches.
+//! The numbers in the book: sizes of trees, counted by running the searches.
 
 pub mod drivers;
 pub mod ordered;
@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 /// The Connect-4 positions that are searched: the start, and three early ones.
 const POSITIONS: [&str; 4] = ["", "4455", "3254", "447721"];
-/// How deep they are searched, in plies.
+/// The depth of their searches, in plies.
 const DEPTH: u32 = 8;
 
 const COMMAND: &str = "cargo run --release --package secateur-bench --bin numbers";
@@ -52,15 +52,15 @@ fn total<O: Order<Connect4>, M: Memory<Connect4>>(
 }
 
 /// A table in the book, with what was searched above it and the command below it.
-struct Page {
+struct BookTable {
     text: String,
     values: Option<Vec<Score>>,
 }
 
-impl Page {
-    fn new(about: &str, columns: &[&str]) -> Page {
+impl BookTable {
+    fn new(about: &str, columns: &[&str]) -> BookTable {
         let rule = "|---".to_owned() + &"|--:".repeat(columns.len() - 1);
-        Page { text: format!("{about}\n\n| {} |\n{rule}|\n", columns.join(" | ")), values: None }
+        BookTable { text: format!("{about}\n\n| {} |\n{rule}|\n", columns.join(" | ")), values: None }
     }
 
     fn row(&mut self, name: &str, cells: &[String]) {

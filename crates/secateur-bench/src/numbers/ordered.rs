@@ -1,6 +1,6 @@
 //! Trees whose best possible size is known.
 
-use super::Page;
+use super::BookTable;
 use super::drivers::Drive;
 use secateur::drive::{MtdStep, mtd};
 use secateur::order::HintFirst;
@@ -26,7 +26,7 @@ pub fn ordered() -> String {
         "MTD(+∞)",
         "MTD(-∞)",
     ];
-    let mut page = Page::new(&about, &columns);
+    let mut page = BookTable::new(&about, &columns);
     for (b, d, p) in [(10, 5, "1"), (10, 5, "0.9"), (10, 5, "0.7"), (20, 4, "0.9"), (35, 4, "0.9")] {
         let mut sums = [0; 7];
         let table = Table::with_entries(1 << 18);
@@ -69,7 +69,7 @@ fn leaves(tree: &OrderedTree, d: u32, table: &Table) -> [u64; 7] {
     ]
 }
 
-/// Which page is asked.
+/// The page that is asked.
 #[derive(Copy, Clone)]
 enum Asks {
     Plain,

@@ -1,6 +1,6 @@
 //! One page of the library against another.
 
-use super::{Ctx, DEPTH, Page, connect4, grouped, total};
+use super::{BookTable, Ctx, DEPTH, connect4, grouped, total};
 use secateur::order::{Choice, Chosen, HintFirst, Killers, MoveScore, Ranked};
 use secateur::table::Config;
 use secateur::{Memory, Order, Score, Stats, Table, Value, algo};
@@ -23,7 +23,7 @@ fn bare() -> ((), ()) {
 
 /// The pair and negamax.
 pub fn minimax() -> String {
-    let mut page = Page::new(&connect4(""), &["", "nodes", "leaves"]);
+    let mut page = BookTable::new(&connect4(""), &["", "nodes", "leaves"]);
     page.counted("`max_min`", total(bare, open(|cx, pos, depth, _, _| algo::max_min(cx, pos, depth))), &[]);
     page.counted("`minimax`", total(bare, open(|cx, pos, depth, _, _| algo::minimax(cx, pos, depth))), &[]);
     page.end()
@@ -31,7 +31,7 @@ pub fn minimax() -> String {
 
 /// Alpha-beta beside minimax.
 pub fn alpha_beta() -> String {
-    let mut page = Page::new(&connect4(", moves from the centre outwards"), &["", "nodes", "leaves"]);
+    let mut page = BookTable::new(&connect4(", moves from the centre outwards"), &["", "nodes", "leaves"]);
     page.counted("`minimax`", total(bare, open(|cx, pos, depth, _, _| algo::minimax(cx, pos, depth))), &[]);
     page.counted("`alpha_beta_hard`", total(bare, open(algo::alpha_beta_hard)), &[]);
     page.counted("`alpha_beta`", total(bare, open(algo::alpha_beta)), &[]);
@@ -40,16 +40,21 @@ pub fn alpha_beta() -> String {
 
 /// Scouts, in two orders.
 pub fn pvs() -> String {
-    let mut page = Page::new(&connect4(""), &["", "nodes", "leaves", "re-searches"]);
+    let mut page = BookTable::new(&connect4(""), &["", "nodes", "leaves", "re-searches"]);
     let mut row = |name: &str, found: (Vec<Score>, Stats)| {
         let researches = grouped(found.1.researches);
         page.counted(name, found, &[researches]);
     };
     row("`alpha_beta`, centre first", total(bare, open(algo::alpha_beta)));
+    row("`scout`, centre first", total(bare, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))));
     row("`pvs`, centre first", total(bare, open(algo::pvs)));
     row("`nega_scout`, centre first", total(bare, open(algo::nega_scout)));
     let ranked = || (Ranked::new((MoveScore, Killers::new())), ());
     row("`alpha_beta`, move score and killers", total(ranked, open(algo::alpha_beta)));
+    row(
+        "`scout`, move score and killers",
+        total(ranked, open(|cx, pos, depth, _, _| algo::scout(cx, pos, depth))),
+    );
     row("`pvs`, move score and killers", total(ranked, open(algo::pvs)));
     row("`nega_scout`, move score and killers", total(ranked, open(algo::nega_scout)));
     page.end()
@@ -58,7 +63,7 @@ pub fn pvs() -> String {
 /// With a table, large and small.
 pub fn memory() -> String {
     let about = connect4(", moves from the centre outwards, the remembered one first");
-    let mut page = Page::new(&about, &["", "entries", "nodes", "leaves"]);
+    let mut page = BookTable::new(&about, &["", "entries", "nodes", "leaves"]);
     let mut row = |name: &str, entries: &str, (values, stats): (Vec<Score>, Stats)| {
         assert_eq!(page.values.get_or_insert(values.clone()), &values, "{name} disagrees");
         page.row(name, &[entries.to_owned(), grouped(stats.nodes), grouped(stats.leaves)]);
@@ -87,7 +92,7 @@ pub fn memory() -> String {
 /// Alpha-beta in different orders.
 pub fn ordering() -> String {
     let about = connect4(", `alpha_beta_memory` with 2^20 entries");
-    let mut page = Page::new(&about, &["order", "nodes", "leaves"]);
+    let mut page = BookTable::new(&about, &["order", "nodes", "leaves"]);
     let table = Table::with_entries(1 << 20);
     for text in [
         "random",

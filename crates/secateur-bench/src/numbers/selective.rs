@@ -1,14 +1,13 @@
-//! What gives the exact number up, beside what keeps it.
+//! Methods that give the exact number up, beside one that keeps it.
 
-use super::{Page, grouped};
+use super::{BookTable, grouped};
 use secateur::algo::{self, NullMoveSettings, Quiescent, Reduction};
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Score, Search, Stats};
 use secateur_games::grid::Grid;
 use secateur_games::mnk::{Lines, Mnk};
 
-const ABOUT: &str =
-    "Four in a line on a board of 6x6, from the start, moves by the game's move score";
+const ABOUT: &str = "Four in a line on a board of 6x6, from the start, moves by the game's move score";
 
 fn start() -> Mnk {
     Grid::new(6, 6).and_then(|grid| Mnk::new(grid, 4)).expect("four fit on six")
@@ -17,7 +16,7 @@ fn start() -> Mnk {
 /// Alpha-beta, and null moves of several kinds.
 pub fn null_move() -> String {
     let about = format!("{ABOUT}. The values may differ: null moves are selective.");
-    let mut page = Page::new(&about, &["", "nodes, depth 5", "value", "nodes, depth 6", "value"]);
+    let mut page = BookTable::new(&about, &["", "nodes, depth 5", "value", "nodes, depth 6", "value"]);
     let kinds: [(&str, Option<NullMoveSettings>); 5] = [
         ("`alpha_beta`", None),
         ("`null_move`, R = 2", Some(NullMoveSettings::default())),
@@ -56,7 +55,7 @@ pub fn null_move() -> String {
 pub fn quiescence() -> String {
     let about = format!("{ABOUT}. Noisy are the moves that complete a line or stop one.");
     let columns = ["depth", "nodes, static", "value", "nodes, quiescent", "value", "deepest ply"];
-    let mut page = Page::new(&about, &columns);
+    let mut page = BookTable::new(&about, &columns);
     for depth in [3, 4, 5] {
         let mut cx = Search::new(Lines).watch(Stats::default()).order(Ranked::new(MoveScore));
         let Ok(blind) = algo::alpha_beta(&mut cx, &start(), depth, -Score::INF, Score::INF);

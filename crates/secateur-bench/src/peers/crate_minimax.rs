@@ -1,41 +1,41 @@
 //! The `minimax` crate 0.6 (MIT), by E. Roshan-Eisner and S. Fredrickson: the generic game-tree search that
 //! Rust programs use today, and so what this one is measured against.
 
-use super::rules::Rules;
-use super::{Contender, DEPTH, Run};
-use crate::by_hand::Position;
+use super::rules::MinimaxRules;
+use super::{DEPTH, Peer, TimedRun};
+use crate::by_hand::PlainPosition;
 use minimax::{Evaluator, IterativeOptions, IterativeSearch, Negamax, Replacement, Strategy};
 use minimax::{ParallelOptions, ParallelSearch};
 use std::time::Instant;
 
 /// Every leaf is worth nothing.
 #[derive(Clone)]
-struct Nothing;
+struct RulesOnly;
 
-impl Evaluator for Nothing {
-    type G = Rules;
+impl Evaluator for RulesOnly {
+    type G = MinimaxRules;
 
     #[inline]
-    fn evaluate(&self, _: &Position) -> i16 {
+    fn evaluate(&self, _: &PlainPosition) -> i16 {
         0
     }
 }
 
 /// Its `Negamax`: alpha-beta without memory.
-pub fn negamax() -> Run {
-    let mut search = Negamax::new(Nothing, DEPTH);
+pub fn negamax() -> TimedRun {
+    let mut search = Negamax::new(RulesOnly, DEPTH);
     let start = Instant::now();
-    search.choose_move(&Position::default());
-    Run { time: start.elapsed(), value: search.root_value().into(), nodes: None }
+    search.choose_move(&PlainPosition::default());
+    TimedRun { time: start.elapsed(), value: search.root_value().into(), nodes: None }
 }
 
 /// Its `ParallelSearch` on all cores, with the choices of [`Iterative`] that it knows.
-pub fn parallel(choices: &[usize]) -> Run {
-    let mut search = ParallelSearch::new(Nothing, settings(choices), ParallelOptions::new());
+pub fn parallel(choices: &[usize]) -> TimedRun {
+    let mut search = ParallelSearch::new(RulesOnly, settings(choices), ParallelOptions::new());
     search.set_max_depth(DEPTH);
     let start = Instant::now();
-    search.choose_move(&Position::default());
-    Run { time: start.elapsed(), value: search.root_value().into(), nodes: None }
+    search.choose_move(&PlainPosition::default());
+    TimedRun { time: start.elapsed(), value: search.root_value().into(), nodes: None }
 }
 
 /// Its `IterativeSearch`, with every option that keeps the value exact.
@@ -68,20 +68,20 @@ fn settings(choices: &[usize]) -> IterativeOptions {
     if step == 1 { options.with_double_step_increment() } else { options }
 }
 
-impl Contender for Iterative {
+impl Peer for Iterative {
     fn options(&self) -> Vec<usize> {
         vec![MIB.len(), SCHEMES.len(), WINDOWS.len(), ORDERS.len(), STEPS.len()]
     }
 
-    fn run(&self, choices: &[usize]) -> Run {
-        let mut search = IterativeSearch::new(Nothing, settings(choices));
+    fn run(&self, choices: &[usize]) -> TimedRun {
+        let mut search = IterativeSearch::new(RulesOnly, settings(choices));
         search.set_max_depth(DEPTH);
         let start = Instant::now();
-        search.choose_move(&Position::default());
+        search.choose_move(&PlainPosition::default());
         let time = start.elapsed();
-        let told = search.stats(&mut Position::default());
+        let told = search.stats(&mut PlainPosition::default());
         let nodes = told.split_once("Explored ").and_then(|(_, rest)| rest.split(' ').next()?.parse().ok());
-        Run { time, value: search.root_value().into(), nodes }
+        TimedRun { time, value: search.root_value().into(), nodes }
     }
 
     fn name(&self, choices: &[usize]) -> String {

@@ -14,9 +14,9 @@ use std::time::Duration;
 /// The depth searched, in plies.
 pub const DEPTH: u8 = 12;
 
-/// What one search took, and what it found.
+/// The cost of one search, and its value.
 #[derive(Copy, Clone, Debug)]
-pub struct Run {
+pub struct TimedRun {
     /// Time on the clock, the making and clearing of tables left out.
     pub time: Duration,
     /// The value at the root.
@@ -26,19 +26,19 @@ pub struct Run {
 }
 
 /// Something that can be set up in several ways: each option is a number below its count.
-pub trait Contender {
-    /// How many choices each option has.
+pub trait Peer {
+    /// Returns the number of choices of each option.
     fn options(&self) -> Vec<usize>;
 
     /// One search with these choices, from an empty memory.
-    fn run(&self, choices: &[usize]) -> Run;
+    fn run(&self, choices: &[usize]) -> TimedRun;
 
     /// The choices in words.
     fn name(&self, choices: &[usize]) -> String;
 }
 
 /// The fastest of all combinations of choices, by the best of three runs each.
-pub fn tuned(contender: &impl Contender) -> Vec<usize> {
+pub fn tuned(contender: &impl Peer) -> Vec<usize> {
     let counts = contender.options();
     let combination = |mut number: usize| -> Vec<usize> {
         let digit = |&count: &usize| (number % count, number /= count).0;
@@ -49,7 +49,7 @@ pub fn tuned(contender: &impl Contender) -> Vec<usize> {
 }
 
 /// Runs all in turn, this many rounds: the runs of each.
-pub fn in_turn(rounds: usize, all: &mut [&mut dyn FnMut() -> Run]) -> Vec<Vec<Run>> {
+pub fn in_turn(rounds: usize, all: &mut [&mut dyn FnMut() -> TimedRun]) -> Vec<Vec<TimedRun>> {
     let mut runs = vec![Vec::with_capacity(rounds); all.len()];
     for _ in 0..rounds {
         for (runs, one) in runs.iter_mut().zip(all.iter_mut()) {
@@ -65,7 +65,7 @@ pub fn spread(mut figures: Vec<f64>) -> [f64; 3] {
     [figures[0], figures[figures.len() / 2], figures[figures.len() - 1]]
 }
 
-/// How many times as long `theirs` took as `ours`, round by round.
-pub fn ratios(theirs: &[Run], ours: &[Run]) -> [f64; 3] {
+/// Returns the times of `theirs` over those of `ours`, round by round.
+pub fn ratios(theirs: &[TimedRun], ours: &[TimedRun]) -> [f64; 3] {
     spread(theirs.iter().zip(ours).map(|(t, o)| t.time.as_secs_f64() / o.time.as_secs_f64()).collect())
 }

@@ -8,29 +8,29 @@ use secateur_session::{Algorithm, Request, Session};
 use secateur_standard::standard;
 use std::time::{Duration, Instant};
 
-/// What is played.
+/// The games to play.
 #[derive(Copy, Clone, Debug)]
-pub struct Plan {
-    /// So many pairs of games.
+pub struct MatchPlan {
+    /// The number of pairs of games.
     pub pairs: u64,
     /// For a move, on either side.
     pub time: Duration,
     /// Random moves to begin with.
     pub opening: usize,
-    /// What they come from.
+    /// The seed of the openings.
     pub seed: u64,
 }
 
-/// What it came to.
+/// The result of the games.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Tally {
+pub struct MatchTally {
     /// Ours won, drawn, and lost.
     pub games: [u64; 3],
     /// The time that each side took, ours first, and for how many moves.
     pub spent: [(Duration, u32); 2],
 }
 
-impl Tally {
+impl MatchTally {
     /// The part of the points that is ours, from 0 to 1.
     pub fn share(&self) -> f64 {
         let [won, drawn, lost] = self.games.map(|n| n as f64);
@@ -69,7 +69,12 @@ fn ours(board: &mut dyn Session, request: &Request) -> Option<Move> {
 }
 
 /// Plays a game: 0 if ours won, 1 for a draw, 2 if it lost.
-fn game(plan: &Plan, opening: &[Move], black: bool, tally: &mut Tally) -> Result<usize, Unreadable> {
+fn game(
+    plan: &MatchPlan,
+    opening: &[Move],
+    black: bool,
+    tally: &mut MatchTally,
+) -> Result<usize, Unreadable> {
     let algorithm = Algorithm::named("engine")?;
     let request = Request::default().algorithm(algorithm).time(plan.time).hash(16 << 20);
     let mut board = standard().find("othello")?.open();
@@ -96,7 +101,7 @@ fn game(plan: &Plan, opening: &[Move], black: bool, tally: &mut Tally) -> Result
 }
 
 /// Random moves from the start, by a seed; fewer only if the game ends.
-fn opening(plan: &Plan, pair: u64) -> Vec<Move> {
+fn opening(plan: &MatchPlan, pair: u64) -> Vec<Move> {
     let mut random = SplitMix64::seed_from_u64(plan.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ pair);
     let mut position = Position::default();
     let mut moves = Vec::new();
@@ -111,13 +116,13 @@ fn opening(plan: &Plan, pair: u64) -> Vec<Move> {
     moves
 }
 
-/// Plays all of it; `heard` is told of each pair.
+/// Plays all of it; `heard` is called for each pair.
 ///
 /// # Errors
 ///
 /// One sentence if the two sides disagree about the rules.
-pub fn versus(plan: &Plan, mut heard: impl FnMut(&Tally)) -> Result<Tally, Unreadable> {
-    let mut tally = Tally::default();
+pub fn versus(plan: &MatchPlan, mut heard: impl FnMut(&MatchTally)) -> Result<MatchTally, Unreadable> {
+    let mut tally = MatchTally::default();
     for pair in 0..plan.pairs {
         let opening = opening(plan, pair);
         for black in [true, false] {
@@ -135,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_short_match_is_won() {
-        let plan = Plan { pairs: 2, time: Duration::from_millis(2), opening: 6, seed: 1 };
+        let plan = MatchPlan { pairs: 2, time: Duration::from_millis(2), opening: 6, seed: 1 };
         let mut heard = 0;
         let tally = versus(&plan, |_| heard += 1).unwrap();
         assert_eq!((heard, tally.games.iter().sum::<u64>()), (2, 4));

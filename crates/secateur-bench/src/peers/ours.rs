@@ -1,6 +1,6 @@
 //! Secateur's side: pages, drivers, orders and tables to choose from.
 
-use super::{Contender, Run};
+use super::{Peer, TimedRun};
 use secateur::drive::{Iteration, MtdStep, deepening, mtd};
 use secateur::order::{Candidates, HintFirst, HistoryHeuristic, Killers, MoveScore, Ranked, TableMove};
 use secateur::table::{Config, Etc, Replacement};
@@ -14,13 +14,13 @@ const SCHEMES: [Replacement; 2] = [Replacement::Buckets, Replacement::Newest];
 const PAGES: [&str; 2] = ["alpha_beta_memory", "pvs_memory"];
 const DRIVERS: [&str; 2] = ["MTD(f)", "open window"];
 const STEPS: [&str; 3] = ["", ", deepening", ", deepening by two"];
-const LOOKS: [&str; 2] = ["", ", foresight"];
+const LOOKS: [&str; 2] = ["", ", ETC"];
 
-type Page<C> = fn(&mut C, &<C as Cx>::Game, u32, Score, Score) -> Value<C>;
+type PageFn<C> = fn(&mut C, &<C as Cx>::Game, u32, Score, Score) -> Value<C>;
 
-/// How the page is asked: by which driver, and after which shallower depths.
+/// The use of the page: by which driver, and after which shallower depths.
 #[derive(Copy, Clone)]
-struct Plan {
+struct SearchPlan {
     page: usize,
     driver: usize,
     step: usize,
@@ -31,10 +31,10 @@ fn timed<C: Cx<Halt = Infallible>>(
     mut cx: C,
     root: &C::Game,
     depth: u8,
-    plan: Plan,
+    plan: SearchPlan,
     nodes: fn(&C) -> u64,
-) -> Run {
-    let pages: [Page<C>; 2] = [algo::alpha_beta_memory, algo::pvs_memory];
+) -> TimedRun {
+    let pages: [PageFn<C>; 2] = [algo::alpha_beta_memory, algo::pvs_memory];
     let (page, depth) = (pages[plan.page], u32::from(depth));
     let first = if plan.step == 0 { depth } else { 1 };
     let start = Instant::now();
@@ -49,15 +49,15 @@ fn timed<C: Cx<Halt = Infallible>>(
     let (last, _) = deepening(first..=depth, search, |_| true);
     let time = start.elapsed();
     let value = last.expect("a search that never stops finishes").score.get();
-    Run { time, value, nodes: Some(nodes(&cx)) }
+    TimedRun { time, value, nodes: Some(nodes(&cx)) }
 }
 
 /// Connect-4 as its notation knows it: every leaf is worth nothing, but results forced within two plies are
 /// proven without search, and the moves that lose at once are left out.
 #[derive(Copy, Clone)]
-pub struct Proven;
+pub struct ProvenLeaves;
 
-impl Eval<Connect4> for Proven {
+impl Eval<Connect4> for ProvenLeaves {
     #[inline(always)]
     fn eval(&mut self, _: &Connect4) -> Score {
         Score::DRAW
@@ -103,9 +103,9 @@ impl Eval<Connect4> for LeafSolver {
 
 /// The rules, and nothing else: every leaf is worth nothing.
 #[derive(Copy, Clone)]
-pub struct Nothing;
+pub struct RulesOnly;
 
-impl<G: Game> Eval<G> for Nothing {
+impl<G: Game> Eval<G> for RulesOnly {
     #[inline(always)]
     fn eval(&mut self, _: &G) -> Score {
         Score::DRAW
@@ -117,9 +117,9 @@ pub struct Ours<G, E> {
     root: G,
     depth: u8,
     knowledge: E,
-    /// How many of the orders may be used: the last ones ask the game for hints.
+    /// The number of orders that may be used: the last ones ask the game for hints.
     orders: usize,
-    /// How many of the ways to deepen may be used.
+    /// The number of kinds of deepening that may be used.
     steps: usize,
 }
 
@@ -152,7 +152,7 @@ impl Ours<Connect4, LeafSolver> {
 }
 
 impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
-    fn with_order<O: Order<G>>(&self, order: O, table: &Table, look: usize, plan: Plan) -> Run {
+    fn with_order<O: Order<G>>(&self, order: O, table: &Table, look: usize, plan: SearchPlan) -> TimedRun {
         let cx = Search::new(self.knowledge).order(order);
         if look == 0 {
             let cx = cx.memory(table.exact());
@@ -164,16 +164,16 @@ impl<G: Hints, E: Eval<G> + Copy> Ours<G, E> {
     }
 }
 
-impl<G: Hints, E: Eval<G> + Copy> Contender for Ours<G, E> {
+impl<G: Hints, E: Eval<G> + Copy> Peer for Ours<G, E> {
     fn options(&self) -> Vec<usize> {
         let plan = [PAGES.len(), DRIVERS.len(), self.steps];
         [&plan[..], &[self.orders, LOOKS.len(), MIB.len(), SCHEMES.len()]].concat()
     }
 
-    fn run(&self, choices: &[usize]) -> Run {
+    fn run(&self, choices: &[usize]) -> TimedRun {
         let &[page, driver, step, order, look, mib, scheme] = choices else { panic!("seven choices") };
         let config = Config { replacement: SCHEMES[scheme], ..Config::default() };
-        let (table, plan) = (config.with_bytes(MIB[mib] << 20), Plan { page, driver, step });
+        let (table, plan) = (config.with_bytes(MIB[mib] << 20), SearchPlan { page, driver, step });
         match order {
             0 => self.with_order((), &table, look, plan),
             1 => self.with_order(HintFirst, &table, look, plan),
@@ -208,7 +208,7 @@ mod tests {
         for text in (0..343).map(|i| format!("4151{}{}{}", i % 7 + 1, i / 7 % 7 + 1, i / 49 + 1)) {
             let pos = Connect4::read(&text).unwrap();
             let open = (-Score::INF, Score::INF);
-            let Ok(rules) = algo::alpha_beta(&mut Search::new(Nothing), &pos, 7, open.0, open.1);
+            let Ok(rules) = algo::alpha_beta(&mut Search::new(RulesOnly), &pos, 7, open.0, open.1);
             let mut cx = Search::new(LeafSolver { left: 7 });
             let Ok(settled) = algo::alpha_beta(&mut cx, &pos, 7, open.0, open.1);
             assert_eq!((rules, 7), (settled, cx.eval.left), "{text}");

@@ -1,8 +1,8 @@
 //! The measurements, printed.
 
-use super::ours::{Nothing, Ours, Proven};
-use super::{Contender, DEPTH, Run, crate_minimax, in_turn, ratios, spread, tuned};
-use crate::by_hand::{self, Position};
+use super::ours::{Ours, ProvenLeaves, RulesOnly};
+use super::{DEPTH, Peer, TimedRun, crate_minimax, in_turn, ratios, spread, tuned};
+use crate::by_hand::{self, PlainPosition};
 use secateur::{Score, Search, algo};
 use secateur_games::{Notation, connect4::Connect4};
 use std::time::Instant;
@@ -26,9 +26,9 @@ fn beside_minimax() {
     println!("Connect-4 from the start, depth {DEPTH}, constant evaluation, one thread.");
     println!("Each with the fastest of all its settings; {ROUNDS} rounds in turn, tables empty at first.\n");
     let theirs = crate_minimax::Iterative;
-    let rules = Ours::rules(Position::default(), DEPTH, Nothing);
-    let folded = Ours::rules(Connect4::start(), DEPTH, Nothing);
-    let proven = Ours::hints(Connect4::start(), DEPTH, Proven);
+    let rules = Ours::rules(PlainPosition::default(), DEPTH, RulesOnly);
+    let folded = Ours::rules(Connect4::start(), DEPTH, RulesOnly);
+    let proven = Ours::hints(Connect4::start(), DEPTH, ProvenLeaves);
     let settled = Ours::leaf_solver(Connect4::start(), DEPTH);
     let best = tuned(&theirs);
     let [a, b, c, d] = [tuned(&rules), tuned(&folded), tuned(&proven), tuned(&settled)];
@@ -63,7 +63,7 @@ fn beside_minimax() {
     );
 }
 
-fn row(name: &str, settings: &str, runs: &[Run], theirs: Option<&Vec<Run>>) {
+fn row(name: &str, settings: &str, runs: &[TimedRun], theirs: Option<&Vec<TimedRun>>) {
     assert!(runs.iter().all(|run| run.value == 0), "{name}: the value is 0 at this depth");
     let [_, ms, _] = spread(runs.iter().map(|run| 1e3 * run.time.as_secs_f64()).collect());
     let nodes = runs[0].nodes.map_or_else(String::new, |nodes| nodes.to_string());
@@ -82,9 +82,9 @@ fn beside_code_by_hand() {
     let timed = |search: &dyn Fn() -> i32| {
         let start = Instant::now();
         let value = search();
-        Run { time: start.elapsed(), value, nodes: None }
+        TimedRun { time: start.elapsed(), value, nodes: None }
     };
-    let by_hand = || by_hand::alpha_beta(Position::default(), DEPTH_BY_HAND, 0, -32_001, 32_001);
+    let by_hand = || by_hand::alpha_beta(PlainPosition::default(), DEPTH_BY_HAND, 0, -32_001, 32_001);
     let generic = || {
         let mut cx = Search::new(|pos: &Connect4| Score::points(pos.centre()));
         let root = Connect4::start();

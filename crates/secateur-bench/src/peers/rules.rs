@@ -1,18 +1,18 @@
 //! The rules that both libraries are given: one position, one move order, one hash.
 
-use crate::by_hand::{ORDER, Position};
+use crate::by_hand::{ORDER, PlainPosition};
 use minimax::Winner;
 use secateur::{Game, Hints, Keyed, Score};
 
 /// Spreads the bits of a position over a word, since the peer's table takes its place from the low bits and
 /// its check from the high ones. Cheaper for both than carrying a hash along: leaves never ask for it.
 #[inline(always)]
-fn hash(pos: &Position) -> u64 {
-    let word = Position::key(*pos).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+fn hash(pos: &PlainPosition) -> u64 {
+    let word = PlainPosition::key(*pos).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
-impl Game for Position {
+impl Game for PlainPosition {
     type Move = u8;
 
     #[inline(always)]
@@ -37,10 +37,10 @@ impl Game for Position {
 }
 
 /// Keys are not folded by symmetry: the peer has no way to turn a remembered move round.
-impl Keyed for Position {
+impl Keyed for PlainPosition {
     #[inline(always)]
     fn key(&self) -> u64 {
-        Position::key(*self)
+        PlainPosition::key(*self)
     }
 
     #[inline(always)]
@@ -55,17 +55,19 @@ impl Keyed for Position {
 }
 
 /// No hints at all.
-impl Hints for Position {}
+impl Hints for PlainPosition {
+    const CYCLES: bool = false;
+}
 
 /// The game as the peer wants it.
-pub struct Rules;
+pub struct MinimaxRules;
 
-impl minimax::Game for Rules {
-    type S = Position;
+impl minimax::Game for MinimaxRules {
+    type S = PlainPosition;
     type M = u8;
 
     #[inline]
-    fn generate_moves(pos: &Position, moves: &mut Vec<u8>) -> Option<Winner> {
+    fn generate_moves(pos: &PlainPosition, moves: &mut Vec<u8>) -> Option<Winner> {
         if pos.is_lost() {
             return Some(Winner::PlayerJustMoved);
         }
@@ -74,12 +76,12 @@ impl minimax::Game for Rules {
     }
 
     #[inline]
-    fn apply(pos: &mut Position, c: u8) -> Option<Position> {
+    fn apply(pos: &mut PlainPosition, c: u8) -> Option<PlainPosition> {
         Some(pos.after(c))
     }
 
     #[inline]
-    fn get_winner(pos: &Position) -> Option<Winner> {
+    fn get_winner(pos: &PlainPosition) -> Option<Winner> {
         if pos.is_lost() {
             return Some(Winner::PlayerJustMoved);
         }
@@ -87,12 +89,12 @@ impl minimax::Game for Rules {
     }
 
     #[inline]
-    fn zobrist_hash(pos: &Position) -> u64 {
+    fn zobrist_hash(pos: &PlainPosition) -> u64 {
         hash(pos)
     }
 
     /// Never played here: the peer wants to see one before it makes its table of countermoves.
-    fn null_move(_: &Position) -> Option<u8> {
+    fn null_move(_: &PlainPosition) -> Option<u8> {
         Some(7)
     }
 

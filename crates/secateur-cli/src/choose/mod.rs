@@ -3,11 +3,11 @@
 mod report;
 
 use crate::options::Workload;
-use crate::{End, interrupt, messages, output, profiles};
+use crate::{CommandEnd, interrupt, messages, output, profiles};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::choose::race::Measure;
+use secateur_lab::choose::race::Criterion;
 use secateur_lab::choose::{ChoicePlan, Event, Thoroughness, choose};
 use secateur_lab::experiment::Job;
 use secateur_lab::files;
@@ -19,28 +19,28 @@ use std::path::PathBuf;
 /// Finds the search that suits a game, and writes a profile that analyse, play and the protocols use from then on.
 ///
 /// Exact searches race over positions of the game's own play: algorithms, then orders of moves, then settings;
-/// whoever is worse beyond doubt is out. Then games tell whether the best of them or the engine plays better, and
-/// whether the engine does without one of its tricks. Interrupted or killed, the same command goes on from
+/// those that are worse beyond doubt are out. Then games show whether the best of them or the engine plays better, and
+/// whether the engine does without one of its tricks. Interrupted or killed, the same command resumes from
 /// where it was.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur choose connect4
   secateur choose clobber --effort quick --measure nodes --threads 2 --out clobber.toml")]
-pub(crate) struct Choose {
-    /// The game
+pub(crate) struct ChooseCommand {
+    /// Game
     game: String,
-    /// What decides: time, or nodes, with which the same seed gives the same choice on every machine
+    /// Criterion: time, or nodes, with which the same seed gives the same choice on every machine
     #[arg(long, value_enum, default_value_t = Counts::Time)]
     measure: Counts,
-    /// How much to spend on it: quick for a first impression, usual for minutes, thorough for hours
+    /// Effort: quick for a first impression, usual for minutes, thorough for hours
     #[arg(long, value_enum, default_value_t = Spend::Usual)]
     effort: Spend,
     #[command(flatten)]
     workload: Workload,
-    /// Where to write the profile; by default where every command looks for it
+    /// File to write the profile to; by default where every command looks for it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
@@ -58,8 +58,8 @@ enum Spend {
     Thorough,
 }
 
-impl Choose {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ChooseCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let plan = self.plan();
         let path = match &self.out {
@@ -82,12 +82,12 @@ impl Choose {
         bar.finish_and_clear();
         let Some(chosen) = chosen? else {
             messages::say("interrupted; the same command goes on from there");
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         };
         let words = report::Words::new(&plan, &chosen);
         let profile = Profile {
             game: entry.name.to_owned(),
-            way: chosen.way.clone(),
+            method: chosen.method.clone(),
             evidence: Some(Evidence {
                 program: Job::program(),
                 command: self.command(),
@@ -108,18 +108,18 @@ impl Choose {
                     None => "analyse, play and the protocols search by it from now on",
                     Some(_) => "--profile searches by it",
                 };
-                let (way, path) = (&chosen.way, path.display());
-                output::line(format_args!("\nWritten to {path}: what plays best, {way}; {reach}."))?;
+                let (method, path) = (&chosen.method, path.display());
+                output::line(format_args!("\nWritten to {path}: what plays best, {method}; {reach}."))?;
             }
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn plan(&self) -> ChoicePlan {
         ChoicePlan {
             measure: match self.measure {
-                Counts::Nodes => Measure::Nodes,
-                Counts::Time => Measure::Time,
+                Counts::Nodes => Criterion::Nodes,
+                Counts::Time => Criterion::Time,
             },
             effort: match self.effort {
                 Spend::Quick => Thoroughness::Quick,
@@ -147,7 +147,7 @@ impl Choose {
     }
 }
 
-/// Shows what is under way.
+/// Shows the progress.
 fn show(bar: &ProgressBar, stage: &mut u32, event: Event<'_>) {
     match event {
         Event::Stage { name, of, steps } => {

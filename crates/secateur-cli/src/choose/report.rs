@@ -1,20 +1,20 @@
-//! What a choice came to, for people and for programs.
+//! The result of a choice, for people and for programs.
 
 use crate::output;
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
-use secateur_lab::choose::race::Measure;
-use secateur_lab::choose::{ChoicePlan, Chosen, Entrant, Finding, Match, Round};
+use secateur_lab::choose::race::Criterion;
+use secateur_lab::choose::{ChoiceMatch, ChoicePlan, ChoiceReport, Entrant, Finding, Round};
 use secateur_lab::statistics::paired::Ratio;
 use secateur_lab::statistics::sprt::Verdict;
-use secateur_lab::way::Way;
+use secateur_session::Method;
 use serde::Serialize;
 use std::path::Path;
 
-/// Nobody has to choose between searches that take so few nodes.
+/// Below this many nodes, any search will do.
 const FEW: f64 = 500.0;
-/// So many of a race are shown.
+/// The most entrants of a race that are shown.
 const SHOWN: usize = 8;
-/// How wide the names of ways may be.
+/// The most width of the names of methods.
 const WIDE: u16 = 64;
 
 /// The result in sentences: what is printed is what the profile says.
@@ -26,7 +26,7 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn new(plan: &ChoicePlan, chosen: &Chosen) -> Words {
+    pub(super) fn new(plan: &ChoicePlan, chosen: &ChoiceReport) -> Words {
         let (from, to) = chosen.depths;
         let depths = if from == to { format!("depth {from}") } else { format!("depths from {from} to {to}") };
         let raced = output::counted(chosen.raced as u64, "position");
@@ -37,9 +37,9 @@ impl Words {
         };
         Words {
             positions: format!("{raced} of the game's own play, searched to {depths}; {figures}"),
-            smallest: finding(&chosen.smallest, Measure::Nodes),
+            smallest: finding(&chosen.smallest, Criterion::Nodes),
             fastest: match &chosen.fastest {
-                Some(fastest) => finding(fastest, Measure::Time),
+                Some(fastest) => finding(fastest, Criterion::Time),
                 None => "not asked for: nodes decided".into(),
             },
             play: play(plan, chosen),
@@ -56,16 +56,16 @@ impl Words {
 }
 
 /// `pvs-memory, order table+history: 1,234 nodes a position; the runner-up ...`.
-fn finding(found: &Finding, measure: Measure) -> String {
+fn finding(found: &Finding, measure: Criterion) -> String {
     let mean = match measure {
-        Measure::Nodes => format!("{} nodes", output::thousands(found.mean.round() as u64)),
-        Measure::Time => output::milliseconds(found.mean),
+        Criterion::Nodes => format!("{} nodes", output::thousands(found.mean.round() as u64)),
+        Criterion::Time => output::milliseconds(found.mean),
     };
-    let small = measure == Measure::Nodes && found.mean < FEW;
+    let small = measure == Criterion::Nodes && found.mean < FEW;
     let small = if small { ", so few that any search will do" } else { "" };
-    let mut words = format!("{}: {mean} a position{small}", found.way);
-    if let Some((way, ratio)) = &found.runner_up {
-        words += &format!("; the best of another algorithm, {way}, takes {}", times(ratio));
+    let mut words = format!("{}: {mean} a position{small}", found.method);
+    if let Some((method, ratio)) = &found.runner_up {
+        words += &format!("; the best of another algorithm, {method}, takes {}", times(ratio));
     }
     if found.usual.mean != 1.0 {
         words += &format!("; the default, mtd-f, takes {}", times(&found.usual));
@@ -80,13 +80,13 @@ fn times(ratio: &Ratio) -> String {
     format!("{:.2} times as much{interval}", ratio.mean)
 }
 
-fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
+fn play(plan: &ChoicePlan, chosen: &ChoiceReport) -> String {
     let a_move = plan.a_move();
     let limit = match (a_move.limits.nodes, a_move.limits.time) {
         (Some(nodes), _) => output::counted(nodes, "node"),
         (None, time) => output::milliseconds(time.unwrap_or_default().as_secs_f64() * 1e3),
     };
-    let mut words = format!("{}. With {limit} a move for both: {}", chosen.way, result(&chosen.decided));
+    let mut words = format!("{}. With {limit} a move for both: {}", chosen.method, result(&chosen.decided));
     if let Some(usual) = &chosen.usual {
         words += &format!("; against the default: {}", result(usual));
     }
@@ -94,7 +94,7 @@ fn play(plan: &ChoicePlan, chosen: &Chosen) -> String {
 }
 
 /// `[engine] scores 61.2 % of 120 games against [pvs-memory, order table]`, the winner first.
-fn result(m: &Match) -> String {
+fn result(m: &ChoiceMatch) -> String {
     let share = m.score.share().unwrap_or(0.5);
     let (winner, share, loser) = match share >= 0.5 {
         true => (&m.first, share, &m.second),
@@ -109,7 +109,7 @@ fn result(m: &Match) -> String {
 }
 
 /// The races and the matches, a table each.
-pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
+pub(super) fn tables(chosen: &ChoiceReport) -> anyhow::Result<()> {
     chosen.rounds.iter().try_for_each(round)?;
     let mut table = output::table(&["match", "against", "games", "score", "95 %", "verdict"]);
     for column in [0, 1, 5] {
@@ -135,7 +135,7 @@ pub(super) fn tables(chosen: &Chosen) -> anyhow::Result<()> {
     output::line(format_args!("{}\n", table.trim_fmt()))
 }
 
-fn verdict(m: &Match) -> &'static str {
+fn verdict(m: &ChoiceMatch) -> &'static str {
     match m.verdict {
         None => "-",
         Some(Verdict::AcceptH1) => "better",
@@ -155,7 +155,7 @@ fn round(round: &Round) -> anyhow::Result<()> {
     for entrant in round.entrants.iter().take(SHOWN) {
         let of_time = |show: &dyn Fn(&Ratio) -> String| entrant.time.as_ref().map_or("-".into(), show);
         table.add_row([
-            entrant.way.to_string(),
+            entrant.method.to_string(),
             entrant.positions.to_string(),
             mean(&entrant.nodes),
             interval(&entrant.nodes),
@@ -182,7 +182,7 @@ fn fate(entrant: &Entrant) -> &'static str {
 struct Row<'a> {
     race: &'a str,
     #[serde(flatten)]
-    way: Named<'a>,
+    method: Named<'a>,
     positions: usize,
     left: bool,
     cut: bool,
@@ -194,11 +194,11 @@ struct Row<'a> {
     time_high: Option<f64>,
 }
 
-/// A way in JSON.
+/// A method in JSON.
 #[derive(Serialize)]
 struct Named<'a> {
-    algorithm: &'a str,
-    order: &'a str,
+    algorithm: String,
+    order: String,
     settings: &'a [String],
 }
 
@@ -221,7 +221,7 @@ struct Summary<'a> {
     game: &'a str,
     seed: u64,
     #[serde(flatten)]
-    way: Named<'a>,
+    method: Named<'a>,
     smallest: String,
     smallest_over_usual: f64,
     fastest: Option<String>,
@@ -232,18 +232,22 @@ struct Summary<'a> {
     profile: String,
 }
 
-fn named(way: &Way) -> Named<'_> {
-    Named { algorithm: &way.algorithm, order: &way.order, settings: &way.settings }
+fn named(method: &Method) -> Named<'_> {
+    Named {
+        algorithm: method.algorithm.full_name(),
+        order: method.order.to_string(),
+        settings: method.settings.written(),
+    }
 }
 
-pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) -> anyhow::Result<()> {
+pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &ChoiceReport, path: &Path) -> anyhow::Result<()> {
     for round in &chosen.rounds {
         for entrant in &round.entrants {
             let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();
             let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();
             output::json(&Row {
                 race: round.name,
-                way: named(&entrant.way),
+                method: named(&entrant.method),
                 positions: entrant.positions,
                 left: entrant.left,
                 cut: entrant.cut,
@@ -273,10 +277,10 @@ pub(super) fn json(game: &str, plan: &ChoicePlan, chosen: &Chosen, path: &Path) 
         summary: true,
         game,
         seed: plan.seed,
-        way: named(&chosen.way),
-        smallest: chosen.smallest.way.to_string(),
+        method: named(&chosen.method),
+        smallest: chosen.smallest.method.to_string(),
         smallest_over_usual: chosen.smallest.usual.mean.recip(),
-        fastest: chosen.fastest.as_ref().map(|fastest| fastest.way.to_string()),
+        fastest: chosen.fastest.as_ref().map(|fastest| fastest.method.to_string()),
         fastest_over_usual: chosen.fastest.as_ref().map(|fastest| fastest.usual.mean.recip()),
         raced: chosen.raced,
         fresh: chosen.fresh,

@@ -1,6 +1,6 @@
 //! Mate problems: whether a search finds the mates, how soon they are, and whether its lines end in them.
 
-use super::parse::Record;
+use super::parse::EpdRecord;
 use crate::output;
 use anyhow::{anyhow, bail};
 use secateur_session::{Answer, Outcome, Session};
@@ -10,14 +10,14 @@ use serde::Serialize;
 pub(crate) struct Problem {
     id: String,
     pub(crate) position: String,
-    /// In moves; negative if the side to move is mated.
+    /// The length in moves; negative if the side to move is mated.
     moves: i32,
 }
 
 impl Problem {
     /// Reads a line; `number` stands in for an id that is not there.
     pub(crate) fn read(line: &str, number: usize, board: &mut dyn Session) -> anyhow::Result<Problem> {
-        let record = Record::read(line).map_err(|e| anyhow!(e))?;
+        let record = EpdRecord::read(line).map_err(|e| anyhow!(e))?;
         board.set(&record.position)?;
         let text = record.text("bm").unwrap_or_default();
         let moves = text.strip_prefix('#').and_then(|n| n.parse().ok()).filter(|&n: &i32| n != 0);
@@ -33,7 +33,7 @@ impl Problem {
 
 /// A problem's line in JSON.
 #[derive(Serialize)]
-pub(crate) struct Found<'a> {
+pub(crate) struct MateLine<'a> {
     id: &'a str,
     position: &'a str,
     /// The mate that is proven.
@@ -42,22 +42,32 @@ pub(crate) struct Found<'a> {
     found: Option<i32>,
     /// A mate was reported that is sooner than the proven one, or for the wrong side.
     wrong: bool,
-    /// Mates reported whose line does not end in mate at the move that the score tells.
+    /// Mates reported whose line does not end in mate at the move that the score announces.
     incomplete_lines: u64,
     depth: u32,
     nodes: u64,
     time_ms: f64,
 }
 
-impl<'a> Found<'a> {
-    /// Of a search that has reported nothing yet.
+impl<'a> MateLine<'a> {
+    /// A line for a search that has reported nothing yet.
     pub(crate) fn new(problem: &'a Problem) -> Self {
         let Problem { id, position, moves } = problem;
         let (found, wrong, incomplete_lines) = (None, false, 0);
-        Found { id, position, mate: *moves, found, wrong, incomplete_lines, depth: 0, nodes: 0, time_ms: 0.0 }
+        MateLine {
+            id,
+            position,
+            mate: *moves,
+            found,
+            wrong,
+            incomplete_lines,
+            depth: 0,
+            nodes: 0,
+            time_ms: 0.0,
+        }
     }
 
-    /// Hears of a report, or of the answer. A bound tells of no mate.
+    /// Hears of a report, or of the answer. A bound is no mate.
     pub(crate) fn hear(&mut self, answer: &Answer, board: &mut dyn Session) -> anyhow::Result<()> {
         (self.depth, self.nodes, self.time_ms) = (answer.depth, answer.nodes, answer.time_ms);
         let Some(moves) = mate_in(answer) else { return Ok(()) };
@@ -101,7 +111,7 @@ fn mate_in(answer: &Answer) -> Option<i32> {
     Some(moves * answer.outcome?.sign()).filter(|&moves| moves != 0)
 }
 
-/// Whether the line has the moves that the score tells of, and the side to move at its end is mated.
+/// Whether the line has as many moves as the score says, and the side to move at its end is mated.
 fn ends_in_mate(answer: &Answer, position: &str, board: &mut dyn Session) -> anyhow::Result<bool> {
     board.set(position)?;
     for m in &answer.pv {
@@ -115,7 +125,7 @@ fn ends_in_mate(answer: &Answer, position: &str, board: &mut dyn Session) -> any
 
 /// The last line in JSON.
 #[derive(Serialize)]
-pub(crate) struct Summary {
+pub(crate) struct MatesSummary {
     summary: bool,
     positions: u64,
     /// Positions in which a mate for the right side was reported.
@@ -124,17 +134,17 @@ pub(crate) struct Summary {
     best: u64,
     /// Positions in which a mate was reported that is sooner than the proven one, or for the wrong side.
     wrong: u64,
-    /// Mates reported whose line does not end in mate at the move that the score tells.
+    /// Mates reported whose line does not end in mate at the move that the score announces.
     incomplete_lines: u64,
 }
 
-impl Summary {
-    /// Of no positions yet.
+impl MatesSummary {
+    /// A summary of no positions yet.
     pub(crate) fn new() -> Self {
-        Summary { summary: true, positions: 0, found: 0, best: 0, wrong: 0, incomplete_lines: 0 }
+        MatesSummary { summary: true, positions: 0, found: 0, best: 0, wrong: 0, incomplete_lines: 0 }
     }
 
-    pub(crate) fn add(&mut self, found: &Found) {
+    pub(crate) fn add(&mut self, found: &MateLine) {
         self.positions += 1;
         self.found += u64::from(found.found.is_some());
         self.best += u64::from(found.found == Some(found.mate));
@@ -157,7 +167,7 @@ impl Summary {
     }
 }
 
-/// How wide the column of the ids has to be.
+/// Returns the width that the column of the ids needs.
 pub(crate) fn width(problems: &[Problem]) -> usize {
     problems.iter().map(|problem| problem.id.chars().count()).max().unwrap_or(0).min(40)
 }

@@ -1,9 +1,9 @@
 //! Extended Position Description: a position, and operations on it (S. J. Edwards, 1994). A file has one a
 //! line.
 
-/// A line of a file: the position's first fields, and what is said about it.
+/// A line of a file: the position's first fields, and its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Record {
+pub(crate) struct EpdRecord {
     /// The position, as fields with single spaces between.
     pub(crate) position: String,
     operations: Vec<Operation>,
@@ -16,17 +16,17 @@ struct Operation {
     operands: Vec<String>,
 }
 
-/// A chess position has so many fields without its counters.
+/// The number of a chess position's fields without its counters.
 const FIELDS: usize = 4;
 
-impl Record {
+impl EpdRecord {
     /// Reads a line. A semicolon may also stand before the first operation, and be missing behind the last; move
     /// counters may follow the four fields, as in FEN. Control characters are taken for spaces.
     ///
     /// # Errors
     ///
     /// If there are fewer than four fields, or if a quote is not closed.
-    pub(crate) fn read(line: &str) -> Result<Record, String> {
+    pub(crate) fn read(line: &str) -> Result<EpdRecord, String> {
         let line = line.replace(char::is_control, " ");
         let mut fields = Vec::new();
         let mut rest = line.trim_start();
@@ -47,10 +47,10 @@ impl Record {
             return Err(format!("found '{found}', expected a position: pieces, side, castling, en passant"));
         }
         let operations = statements(rest)?.into_iter().filter_map(Operation::of).collect();
-        Ok(Record { position: fields.join(" "), operations })
+        Ok(EpdRecord { position: fields.join(" "), operations })
     }
 
-    /// What stands behind an operation's code; none if it is not there. Of several the first one counts.
+    /// Returns the words behind an operation's code; none if it is not there. Of several the first one counts.
     pub(crate) fn operands(&self, code: &str) -> Option<&[String]> {
         let operation = self.operations.iter().find(|operation| operation.code == code)?;
         Some(&operation.operands)
@@ -77,7 +77,7 @@ impl Operation {
     }
 }
 
-/// What stands between semicolons, each as its words; a text in quotes is one word.
+/// Returns the statements between semicolons, each as its words; a text in quotes is one word.
 fn statements(text: &str) -> Result<Vec<Vec<String>>, String> {
     let mut statements = vec![Vec::new()];
     let mut rest = text.trim_start();
@@ -126,7 +126,7 @@ mod tests {
             ("8/8 w - - 0 1 ; bm Qb3\0 ", "8/8 w - - 0 1", &["Qb3"], ""),
             ("8/8 w - - bm O-O; bm Kf1; id \"\"", "8/8 w - -", &["O-O"], ""),
         ] {
-            let record = Record::read(line).unwrap();
+            let record = EpdRecord::read(line).unwrap();
             assert_eq!(record.position, position);
             assert_eq!(record.moves("bm"), best, "{line}");
             assert_eq!(record.text("id").unwrap_or_default(), id);
@@ -135,16 +135,16 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said() {
-        assert!(Record::read("").unwrap_err().starts_with("found '', expected a position"));
-        assert!(Record::read("8/8 w - ; bm e4").unwrap_err().starts_with("found '8/8 w -', expected"));
-        assert!(Record::read("8/8 w - - id \"a").unwrap_err().starts_with("found no end of a text"));
+        assert!(EpdRecord::read("").unwrap_err().starts_with("found '', expected a position"));
+        assert!(EpdRecord::read("8/8 w - ; bm e4").unwrap_err().starts_with("found '8/8 w -', expected"));
+        assert!(EpdRecord::read("8/8 w - - id \"a").unwrap_err().starts_with("found no end of a text"));
     }
 
     proptest! {
         #[test]
         fn no_line_makes_it_panic(line in ".{0,80}", tail in "[ ;\"a-z0-9=,+-]{0,40}") {
-            let _ = Record::read(&line);
-            if let Ok(record) = Record::read(&format!("{START} {tail}")) {
+            let _ = EpdRecord::read(&line);
+            if let Ok(record) = EpdRecord::read(&format!("{START} {tail}")) {
                 prop_assert!(record.position.starts_with(START));
             }
         }
@@ -159,7 +159,7 @@ mod tests {
                 operands.iter().for_each(|operand| line += &format!(" \"{operand}\""));
                 line += ";";
             }
-            let record = Record::read(&line).unwrap();
+            let record = EpdRecord::read(&line).unwrap();
             prop_assert_eq!(&record.position, START);
             for (code, operands) in &operations {
                 prop_assert_eq!(record.operands(code), Some(&operands[..]));

@@ -1,19 +1,19 @@
-//! What is asked in a record: the right moves, the wrong ones, and what others are worth.
+//! The question of a record: the right moves, the wrong ones, and the points of others.
 
-use super::parse::Record;
+use super::parse::EpdRecord;
 use anyhow::{Context, anyhow, bail};
 use secateur_session::Session;
 use std::fmt;
 
 /// A position to be solved.
-pub(crate) struct Task {
+pub(crate) struct EpdTask {
     pub(crate) id: String,
     pub(crate) position: String,
     /// One of these is right (`bm`).
     pub(crate) best: Vec<String>,
     /// These are wrong (`am`).
     pub(crate) avoid: Vec<String>,
-    /// What moves are worth, where the suite counts points; others are worth nothing.
+    /// The points of moves, where the suite counts them; others have none.
     pub(crate) points: Vec<(String, u32)>,
 }
 
@@ -39,12 +39,12 @@ pub(crate) fn read_all<T>(
 }
 
 /// The moves that were asked for, as people read them.
-pub(crate) struct Asked<'a>(&'a Task);
+pub(crate) struct AskedMoves<'a>(&'a EpdTask);
 
-impl Task {
+impl EpdTask {
     /// Reads a line. Every move has to be legal; `number` stands in for an id that is not there.
-    pub(crate) fn read(line: &str, number: usize, board: &mut dyn Session) -> anyhow::Result<Task> {
-        let record = Record::read(line).map_err(|e| anyhow!(e))?;
+    pub(crate) fn read(line: &str, number: usize, board: &mut dyn Session) -> anyhow::Result<EpdTask> {
+        let record = EpdRecord::read(line).map_err(|e| anyhow!(e))?;
         board.set(&record.position)?;
         let moves = |code: &str| -> anyhow::Result<Vec<String>> {
             let read = record.moves(code).into_iter().map(|text| legal(&*board, code, &text));
@@ -59,35 +59,35 @@ impl Task {
             bail!("expected a move to find (bm), one to avoid (am), or moves with points (c0)");
         }
         let id = record.text("id").filter(|id| !id.is_empty()).unwrap_or_else(|| number.to_string());
-        Ok(Task { id, position: record.position, best, avoid, points: worth })
+        Ok(EpdTask { id, position: record.position, best, avoid, points: worth })
     }
 
-    /// Whether a move is right; none if only points tell.
+    /// Whether a move is right; none if the record has points alone.
     pub(crate) fn is_solved_by(&self, m: Option<&str>) -> Option<bool> {
         let is_in = |moves: &[String]| m.is_some_and(|m| moves.iter().any(|other| other == m));
         let asks = !self.best.is_empty() || !self.avoid.is_empty();
         asks.then(|| m.is_some() && (self.best.is_empty() || is_in(&self.best)) && !is_in(&self.avoid))
     }
 
-    /// What a move is worth; none if the record has no points.
+    /// Returns the points of a move; none if the record has no points.
     pub(crate) fn points_of(&self, m: Option<&str>) -> Option<u32> {
         let found = self.points.iter().find(|(other, _)| Some(other.as_str()) == m);
         (!self.points.is_empty()).then(|| found.map_or(0, |&(_, points)| points))
     }
 
-    /// What the best move is worth.
+    /// Returns the points of the best move.
     pub(crate) fn most_points(&self) -> Option<u32> {
         self.points.iter().map(|&(_, points)| points).max()
     }
 
-    pub(crate) fn asked(&self) -> Asked<'_> {
-        Asked(self)
+    pub(crate) fn asked(&self) -> AskedMoves<'_> {
+        AskedMoves(self)
     }
 }
 
-impl fmt::Display for Asked<'_> {
+impl fmt::Display for AskedMoves<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Task { best, avoid, points, .. } = self.0;
+        let EpdTask { best, avoid, points, .. } = self.0;
         let not = avoid.iter().map(|m| format!("not {m}"));
         let mut said: Vec<String> = best.iter().cloned().chain(not).collect();
         if said.is_empty() {
@@ -117,7 +117,7 @@ fn legal(board: &dyn Session, code: &str, text: &str) -> anyhow::Result<Vec<Stri
 /// Moves and what they are worth, and where that is said. The strategic test suite (D. Corbit and S. Ahmed, 2010)
 /// writes points in `c8` and the moves for them in `c9` or `c7`; its first editions have both in `c0`,
 /// as `Rd5=9, c5=10`. Elsewhere those are comments.
-fn points(record: &Record) -> Vec<(&'static str, String, u32)> {
+fn points(record: &EpdRecord) -> Vec<(&'static str, String, u32)> {
     let numbers: Option<Vec<u32>> =
         record.text("c8").and_then(|text| text.split_whitespace().map(|n| n.parse().ok()).collect());
     for code in ["c9", "c7"] {

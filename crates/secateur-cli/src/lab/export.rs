@@ -1,23 +1,23 @@
 use super::read;
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::{Row, Store};
+use secateur_lab::experiment::{ExperimentStore, ResultRow};
 use secateur_session::Registry;
 use std::collections::HashSet;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-/// Writes the rows of a store, or those of an experiment, ordered by game, position, and the way to search.
+/// Writes the rows of a store, or those of an experiment, ordered by game, position, and method.
 ///
 /// `depth` and `node_limit` are what the search was allowed, `depth_reached` and `nodes` what it took; `hash` is in
 /// bytes, `value` counts for the side to move.
 #[derive(Args)]
-pub(crate) struct Export {
-    /// A store, or the file of an experiment, which ends in .toml
+pub(crate) struct ExportCommand {
+    /// Store, or the file of an experiment, which ends in .toml
     #[arg(value_name = "STORE|FILE")]
     what: PathBuf,
-    /// Where the rows of the experiment are
+    /// Store that holds the rows of the experiment
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
     #[command(flatten)]
@@ -27,16 +27,16 @@ pub(crate) struct Export {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Form {
-    /// Commas between values, names on the first line
+    /// Write commas between values, names on the first line
     #[arg(long)]
     csv: bool,
-    /// One JSON object a line
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-impl Export {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ExportCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let of_an_experiment = self.what.extension().is_some_and(|end| end == "toml");
         let (store, mut missing) = match of_an_experiment {
             false => (self.what, None),
@@ -48,9 +48,9 @@ impl Export {
         };
         let mut out = BufWriter::new(std::io::stdout().lock());
         let mut write = |line: String| writeln!(out, "{line}").context("cannot write the output");
-        let rows = Store::existing(&store)?;
+        let rows = ExperimentStore::existing(&store)?;
         if self.form.csv {
-            write(Row::csv_header())?;
+            write(ResultRow::csv_header())?;
         }
         rows.rows(|row| {
             let is_asked_for = missing.as_mut().is_none_or(|ids| ids.remove(row.id()));
@@ -64,8 +64,8 @@ impl Export {
                 "{} not in {store} yet: `secateur lab run` goes on",
                 output::counted(missing, "job")
             ));
-            return Ok(End::No);
+            return Ok(CommandEnd::No);
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

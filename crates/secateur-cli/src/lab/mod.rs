@@ -5,7 +5,7 @@ mod report;
 mod run;
 mod shards;
 
-use crate::{End, positions};
+use crate::{CommandEnd, positions};
 use clap::{Args, Subcommand};
 use secateur_games::Unreadable;
 use secateur_lab::experiment::Experiment;
@@ -26,37 +26,37 @@ use std::sync::atomic::AtomicBool;
   secateur lab report experiments/fixed-depth.toml --to report
   secateur lab export experiments/fixed-depth.toml --csv
   secateur lab plan experiments/fixed-depth.toml --shards 4 --to shards")]
-pub(crate) struct Lab {
-    /// What to do
+pub(crate) struct LabCommand {
+    /// Action
     #[command(subcommand)]
-    what: What,
+    what: LabAction,
 }
 
 #[derive(Subcommand)]
-enum What {
-    /// Do the searches of an experiment that its store lacks
-    Run(run::Run),
+enum LabAction {
+    /// Run the searches of an experiment that its store lacks
+    Run(run::RunCommand),
     /// Divide an experiment into files for several machines
-    Plan(shards::Plan),
-    /// Do the searches of one such file
-    RunShard(run::RunShard),
-    /// Bring the rows of several stores into one
-    Merge(shards::Merge),
+    Plan(shards::PlanCommand),
+    /// Run the searches of one such file
+    RunShard(run::RunShardCommand),
+    /// Merge the rows of several stores into one
+    Merge(shards::MergeCommand),
     /// Make a page of charts and tables
-    Report(report::Report),
+    Report(report::ReportCommand),
     /// Write rows as CSV or JSON
-    Export(export::Export),
+    Export(export::ExportCommand),
 }
 
-impl Lab {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl LabCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         match self.what {
-            What::Run(c) => c.run(registry),
-            What::Plan(c) => c.run(registry),
-            What::RunShard(c) => c.run(registry),
-            What::Merge(c) => c.run(),
-            What::Report(c) => c.run(registry),
-            What::Export(c) => c.run(registry),
+            LabAction::Run(c) => c.run(registry),
+            LabAction::Plan(c) => c.run(registry),
+            LabAction::RunShard(c) => c.run(registry),
+            LabAction::Merge(c) => c.run(),
+            LabAction::Report(c) => c.run(registry),
+            LabAction::Export(c) => c.run(registry),
         }
     }
 }

@@ -1,10 +1,10 @@
 use super::read;
 use super::run::Threads;
 use crate::positions::read_text;
-use crate::{End, interrupt, messages, output};
+use crate::{CommandEnd, interrupt, messages, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::Store;
+use secateur_lab::experiment::ExperimentStore;
 use secateur_lab::report::{Origin, Section, html, markdown};
 use secateur_lab::{Error, files};
 use secateur_session::Registry;
@@ -13,47 +13,47 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-/// Makes a page of charts and tables from what experiments came to.
+/// Makes a page of charts and tables from the results of experiments.
 ///
 /// It is written twice: `report.html` is one page that needs nothing else, `report.md` is Markdown with a file of SVG
 /// for each chart. A report of an experiment that is not done says what is missing.
 #[derive(Args)]
-pub(crate) struct Report {
-    /// The files that describe the experiments
+pub(crate) struct ReportCommand {
+    /// Files that describe the experiments
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Where the rows of the experiments are
+    /// Store that holds the rows of the experiments
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
-    /// The folder to write to
+    /// Folder to write to
     #[arg(long, value_name = "FOLDER", default_value = "report")]
     to: PathBuf,
-    /// Do the searches that are missing first
+    /// Run the searches that are missing first
     #[arg(long)]
     run: bool,
     #[command(flatten)]
     threads: Threads,
 }
 
-impl Report {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ReportCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let mut experiments = Vec::new();
         for file in &self.files {
             experiments.push((file, read_text(file)?, read(file, registry, &interrupt)?));
             if interrupt.load(Ordering::Relaxed) {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
         for (_, _, experiment) in experiments.iter().filter(|_| self.run) {
             let jobs = &experiment.jobs;
             if self.threads.search(&experiment.name, jobs, &self.store, registry, &interrupt)?
-                == End::Interrupted
+                == CommandEnd::Interrupted
             {
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
-        let store = Store::existing(&self.store)?;
+        let store = ExperimentStore::existing(&self.store)?;
         let path = |path: &Path| path.display().to_string();
         let command = self.command();
         let mut sections = Vec::new();
@@ -74,7 +74,7 @@ impl Report {
         let charts = sections.iter().flat_map(|s| &s.panels).map(|panel| panel.figures.len()).sum::<usize>();
         let (charts, all) = (output::counted(charts as u64, "chart"), sections.len() as u64);
         output::line(format_args!("{charts} of {} in {page}", output::counted(all, "experiment")))?;
-        let mut end = End::Done;
+        let mut end = CommandEnd::Done;
         for (section, (file, ..)) in
             sections.iter().zip(&experiments).filter(|(section, _)| section.missing > 0)
         {
@@ -86,12 +86,12 @@ impl Report {
                 file.display(),
                 self.store.display()
             ));
-            end = End::No;
+            end = CommandEnd::No;
         }
         Ok(end)
     }
 
-    /// What was called.
+    /// Returns the command line as it was called.
     fn command(&self) -> String {
         let files: Vec<String> = self.files.iter().map(|file| file.display().to_string()).collect();
         let (files, store, to) = (files.join(" "), self.store.display(), self.to.display());

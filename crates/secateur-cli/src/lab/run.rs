@@ -1,10 +1,10 @@
 use super::read;
 use crate::options::whole;
 use crate::positions::read_long_text;
-use crate::{End, interrupt, memory, output};
+use crate::{CommandEnd, interrupt, memory, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::experiment::{Job, Shard, Store, run};
+use secateur_lab::experiment::{ExperimentStore, Job, Shard, run};
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Does the searches of an experiment that its store lacks.
 #[derive(Args)]
-pub(crate) struct Run {
-    /// The file that describes the experiment
+pub(crate) struct RunCommand {
+    /// File that describes the experiment
     file: PathBuf,
-    /// Where to keep what was searched
+    /// Store to keep the results in
     #[arg(long, value_name = "FILE", default_value = "secateur.db")]
     store: PathBuf,
     #[command(flatten)]
@@ -24,10 +24,10 @@ pub(crate) struct Run {
 
 /// Does the searches of a shard that its store lacks.
 #[derive(Args)]
-pub(crate) struct RunShard {
-    /// The shard, a file that `secateur lab plan` has written
+pub(crate) struct RunShardCommand {
+    /// Shard, a file that `secateur lab plan` has written
     shard: PathBuf,
-    /// Where to keep what was searched; beside the shard by default, under its name with `.db`
+    /// Store to keep the results in; beside the shard by default, under its name with `.db`
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
     #[command(flatten)]
@@ -36,25 +36,25 @@ pub(crate) struct RunShard {
 
 #[derive(Args)]
 pub(super) struct Threads {
-    /// How many searches to run at a time, each on a thread of its own
+    /// Number of searches to run at a time, each on a thread of its own
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
 }
 
-impl Run {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RunCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let experiment = read(&self.file, registry, &interrupt)?;
         if interrupt.load(Ordering::Relaxed) {
             output::line("Interrupted while positions were sampled. The same command begins again.")?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         self.threads.search(&experiment.name, &experiment.jobs, &self.store, registry, &interrupt)
     }
 }
 
-impl RunShard {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RunShardCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let shard = Shard::read(&self.shard, &read_long_text(&self.shard)?, registry)?;
         let store = self.store.unwrap_or_else(|| self.shard.with_extension("db"));
         let name = format!("{}, shard {} of {}", shard.experiment, shard.number, shard.of);
@@ -71,11 +71,11 @@ impl Threads {
         path: &Path,
         registry: &Registry,
         interrupt: &Arc<AtomicBool>,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<CommandEnd> {
         let largest = jobs.iter().map(|job| job.hash).max().unwrap_or(0);
         let at_a_time = self.threads.min(jobs.len());
         memory::check_room_for(largest.saturating_mul(at_a_time), "hash, times --threads")?;
-        let mut store = Store::open(path)?;
+        let mut store = ExperimentStore::open(path)?;
         let known = store.ids()?;
         let there = jobs.iter().filter(|job| known.contains(&job.id())).count();
         let bar = ProgressBar::new(jobs.len() as u64)
@@ -92,9 +92,9 @@ impl Threads {
             output::line(format_args!(
                 "{so_far} of {all} are in {path}. The same command goes on from there."
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         output::line(format_args!("{name}: {all} in {path}, {now} of them done now."))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

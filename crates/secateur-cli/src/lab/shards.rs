@@ -1,9 +1,9 @@
 use super::read;
 use crate::options::whole;
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::Context;
 use clap::Args;
-use secateur_lab::experiment::Store;
+use secateur_lab::experiment::ExperimentStore;
 use secateur_lab::files;
 use secateur_session::Registry;
 use std::fs;
@@ -12,33 +12,33 @@ use std::sync::atomic::Ordering;
 
 /// Divides an experiment into shards: files that need nothing but the program, to be run on several machines.
 #[derive(Args)]
-pub(crate) struct Plan {
-    /// The file that describes the experiment
+pub(crate) struct PlanCommand {
+    /// File that describes the experiment
     file: PathBuf,
-    /// How many shards
+    /// Number of shards
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=10_000), allow_negative_numbers = true)]
     shards: usize,
-    /// The folder to write them to
+    /// Folder to write them to
     #[arg(long, value_name = "FOLDER")]
     to: PathBuf,
 }
 
 /// Brings the rows of stores into one. A job that is there already is not added again.
 #[derive(Args)]
-pub(crate) struct Merge {
-    /// The store to add to, made if there is none
+pub(crate) struct MergeCommand {
+    /// Store to add to, made if there is none
     into: PathBuf,
-    /// The stores to read
+    /// Stores to read
     #[arg(required = true)]
     from: Vec<PathBuf>,
 }
 
-impl Plan {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl PlanCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let interrupt = interrupt::flag()?;
         let experiment = read(&self.file, registry, &interrupt)?;
         if interrupt.load(Ordering::Relaxed) {
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         let folder = self.to.display();
         fs::create_dir_all(&self.to).with_context(|| format!("cannot make the folder {folder}"))?;
@@ -52,15 +52,16 @@ impl Plan {
             output::counted(experiment.jobs.len() as u64, "job"),
             output::counted(self.shards as u64, "shard"),
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }
 
-impl Merge {
-    pub(crate) fn run(self) -> anyhow::Result<End> {
+impl MergeCommand {
+    pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
         // All are looked at before anything is written.
-        let from = self.from.iter().map(|path| Store::existing(path)).collect::<Result<Vec<_>, _>>()?;
-        let mut into = Store::open(&self.into)?;
+        let from =
+            self.from.iter().map(|path| ExperimentStore::existing(path)).collect::<Result<Vec<_>, _>>()?;
+        let mut into = ExperimentStore::open(&self.into)?;
         let mut new = 0;
         for store in &from {
             new += into.merge(store)?;
@@ -71,6 +72,6 @@ impl Merge {
             output::counted(into.ids()?.len() as u64, "row"),
             output::thousands(new as u64)
         ))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 }

@@ -7,17 +7,16 @@ use crate::messages::looks_like_an_option;
 use crate::options::{position, whole};
 use crate::positions::{read_bytes, read_line, read_long_text, read_text};
 use crate::profiles::Profiled;
-use crate::{End, interrupt, memory, messages, output};
+use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use options::{Course, Test};
-use report::{GameLine, Report};
+use options::{Course, SprtOption};
+use report::{GameLine, MatchReport};
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::{self, Growing};
-use secateur_lab::tournament::{self, Openings, Outcome, Player, PlayerKind, Schedule, Store};
-use secateur_lab::way::Way;
-use secateur_session::{GameEntry, Registry};
+use secateur_lab::tournament::{self, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule};
+use secateur_session::{GameEntry, Method, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -52,61 +51,61 @@ A file of players:
   name = \"gnu\"
   tc = \"4+0.04\"
   options = { Hash = 16 }")]
-pub(crate) struct Match {
-    /// The game
+pub(crate) struct MatchCommand {
+    /// Game
     game: String,
-    /// The players, two at least
+    /// Players, two at least
     #[arg(value_name = "PLAYER", value_parser = player)]
     players: Vec<String>,
-    /// A TOML file with more players
+    /// TOML file with more players
     #[arg(long = "players", value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The position that games begin at, the start by default
+    /// Position that games begin at; the start by default
     #[arg(long, value_name = "TEXT", value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     #[command(flatten)]
     course: Course,
-    /// How many games each two players play, in pairs, so that there is one more if it is odd [default: 100; with a
+    /// Number of games for each two players, in pairs, so that there is one more if it is odd [default: 100; with a
     /// test, until it decides]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=100_000_000), allow_negative_numbers = true)]
     games: Option<usize>,
-    /// The same in pairs of games
+    /// Number of pairs of games, in place of games
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=50_000_000), allow_negative_numbers = true, conflicts_with = "games")]
     rounds: Option<usize>,
-    /// Only the first N players play, against all others, in place of everybody against everybody
+    /// Let only the first N players play, against all others, in place of everybody against everybody
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1", value_parser = whole::<usize>(1..=1000), allow_negative_numbers = true)]
     gauntlet: Option<usize>,
-    /// Where games begin: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
+    /// Openings of the games: random (moves), none, or a file: PGN, or lines with a position, EPD or moves
     #[arg(long, value_name = "WHERE", default_value = "random")]
     openings: String,
-    /// How many random moves begin a game, or how many moves of each game of a PGN file
+    /// Number of random moves that begin a game, or of moves taken from each game of a PGN file
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<usize>(0..=200), allow_negative_numbers = true)]
     plies: usize,
     /// Take the openings of a file in a random order
     #[arg(long)]
     shuffle: bool,
-    /// The seed of whatever is random
+    /// Seed of whatever is random
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     seed: u64,
     /// Stop as soon as a test decides (SPRT) between elo0 and elo1, which say how much stronger the first player is:
     /// elo0=0,elo1=5 and perhaps alpha=0.05,beta=0.05,model=logistic or normalised
     #[arg(long, value_name = "BOUNDS")]
-    sprt: Option<Test>,
-    /// How many games to play at a time
+    sprt: Option<SprtOption>,
+    /// Number of games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     concurrency: usize,
-    /// Where to keep the games
+    /// Store to keep the games in
     #[arg(long, value_name = "FILE", default_value = "match.db")]
     store: PathBuf,
     /// Write the games of the match into this file, in PGN or its like: each as it ends, and in the end all in their order
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// One JSON object a line: each game, then a summary
+    /// Print one JSON object a line: each game, then a summary
     #[arg(long)]
     json: bool,
 }
 
-/// So many games each two players play where nothing is said of it.
+/// The number of games for each two players by default.
 const GAMES: usize = 100;
 
 /// Takes a player. What looks like an option is a mistyped one.
@@ -117,8 +116,8 @@ fn player(text: &str) -> Result<String, Unreadable> {
     }
 }
 
-impl Match {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl MatchCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let rules = self.course.rules();
         let players = self.players(registry)?;
@@ -140,16 +139,16 @@ impl Match {
         let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
         let mut pgn = self.pgn.as_ref().map(|path| Growing::begin(path, entry)).transpose()?;
         played.try_programs(&interrupt)?;
-        let mut store = Store::open(&self.store)?;
-        let report = Report { json: self.json, game: &self.game };
+        let mut store = MatchStore::open(&self.store)?;
+        let report = MatchReport { json: self.json, game: &self.game };
         report.begin(test.as_ref())?;
         let outcome = self.play(&mut played, &mut store, &interrupt, &report, pgn.as_mut())?;
         if let Some(file) = pgn {
             played.finish_pgn(&store, file)?;
         }
         report.end(played.standings(), outcome)?;
-        if outcome != Outcome::Interrupted {
-            return Ok(End::Done);
+        if outcome != MatchEnd::Interrupted {
+            return Ok(CommandEnd::Done);
         }
         let (there, path) = (played.standings().games() as u64, self.store.display());
         let said = format!(
@@ -162,23 +161,23 @@ impl Match {
         } else {
             output::line(said)?
         }
-        Ok(End::Interrupted)
+        Ok(CommandEnd::Interrupted)
     }
 
     /// The players of the command line, then those of the file.
-    fn players(&self, registry: &Registry) -> anyhow::Result<Vec<Player>> {
+    fn players(&self, registry: &Registry) -> anyhow::Result<Vec<MatchPlayer>> {
         let limits = self.course.limits();
         let mut players = Vec::new();
         for text in &self.players {
-            players.push(Player::read_among(&self.written_out(text)?, limits, registry.players())?);
+            players.push(MatchPlayer::read_among(&self.written_out(text)?, limits, registry.players())?);
         }
         if let Some(path) = &self.file {
-            players.extend(Player::read_file(path, &read_text(path)?, limits)?);
+            players.extend(MatchPlayer::read_file(path, &read_text(path)?, limits)?);
         }
         Ok(players)
     }
 
-    /// A player with the way to search in place of `profile` or `profile:FILE`.
+    /// A player with its method in place of `profile` or `profile:FILE`.
     fn written_out(&self, text: &str) -> anyhow::Result<String> {
         let (head, rest) = text.split_once(',').unwrap_or((text, ""));
         let profile = match head.split_once(':') {
@@ -192,15 +191,16 @@ impl Match {
                 "player '{head}': {game} has no profile, expected one by `secateur choose {game}`, or profile:FILE"
             );
         };
-        let Way { algorithm, order, settings } = profile.way;
-        let way = [algorithm, format!("order={order}")].into_iter().chain(settings);
+        let Method { algorithm, order, settings, .. } = profile.method;
+        let written = [algorithm.full_name(), format!("order={order}")];
+        let written = written.into_iter().chain(settings.written().iter().cloned());
         // Its own name comes later, and wins.
-        let written = way.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
+        let written = written.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
         Ok(written.trim_end_matches(',').to_owned())
     }
 
-    fn check_room(&self, players: &[Player]) -> anyhow::Result<()> {
-        let hash = |player: &Player| match &player.kind {
+    fn check_room(&self, players: &[MatchPlayer]) -> anyhow::Result<()> {
+        let hash = |player: &MatchPlayer| match &player.kind {
             PlayerKind::BuiltIn(own) => own.hash,
             PlayerKind::Outside(_) | PlayerKind::InProcess(_) => 0,
         };
@@ -211,8 +211,8 @@ impl Match {
         )
     }
 
-    /// Where more think at a time than the machine has processors, clocks measure who waits.
-    fn warn_of_crowd(&self, players: &[Player]) {
+    /// Warns if more players think at a time than the machine has processors: clocks would measure who waits.
+    fn warn_of_crowd(&self, players: &[MatchPlayer]) {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         if self.concurrency > processors && players.iter().any(|player| player.limits.is_timed()) {
             warn(&format!(
@@ -260,11 +260,11 @@ impl Match {
     fn play(
         &self,
         played: &mut tournament::Match,
-        store: &mut Store,
+        store: &mut MatchStore,
         interrupt: &Arc<AtomicBool>,
-        report: &Report<'_>,
+        report: &MatchReport<'_>,
         mut pgn: Option<&mut Growing>,
-    ) -> anyhow::Result<Outcome> {
+    ) -> anyhow::Result<MatchEnd> {
         let bar = match played.schedule().games() {
             Some(games) => ProgressBar::new(games as u64).with_style(ProgressStyle::with_template(
                 "{bar:30} {pos}/{len} games, {elapsed}, {eta} left; {msg}",
@@ -306,7 +306,7 @@ impl Match {
     }
 }
 
-/// Says what a match may suffer from.
+/// Prints a warning about a match.
 fn warn(what: &str) {
     messages::say(&format!("warning: {what}"));
 }

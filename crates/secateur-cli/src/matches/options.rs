@@ -1,18 +1,18 @@
-//! How games are played: limits, clocks, and when they are ended.
+//! Options of games: limits, clocks, and when they are ended.
 
 use crate::options::{duration, whole};
 use crate::sprt::number;
 use clap::Args;
 use secateur_games::{Unreadable, did_you_mean};
 use secateur_lab::statistics::sprt::{Model, Sprt};
-use secateur_lab::tournament::{AgreedDraw, AgreedWin, MoveLimits, Rules, TimeControl};
+use secateur_lab::tournament::{AdjudicationRules, AgreedDraw, AgreedWin, MoveLimits, TimeControl};
 use std::str::FromStr;
 use std::time::Duration;
 
 /// The course of a game.
 #[derive(Args)]
 pub(super) struct Course {
-    /// A clock for each player: 4+0.04 is 4 seconds and 0.04 more a move, 40/60 is 60 seconds for each 40 moves
+    /// Clock of each player: 4+0.04 is 4 seconds and 0.04 more a move, 40/60 is 60 seconds for each 40 moves
     #[arg(long, value_name = "CLOCK", allow_hyphen_values = true)]
     tc: Option<TimeControl>,
     /// Time for each move: 500ms, 2s, 1m
@@ -24,10 +24,10 @@ pub(super) struct Course {
     /// Plies for each move
     #[arg(long, value_name = "PLIES", value_parser = whole::<u32>(1..=250), allow_negative_numbers = true)]
     depth: Option<u32>,
-    /// By how much a clock may be overstepped before the game is lost
+    /// Time by which a clock may be overstepped before the game is lost
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration, allow_hyphen_values = true)]
     margin: Duration,
-    /// How long an outside program may take for a move where no clock runs, before it is taken to hang
+    /// Longest time for a move of an outside program where no clock runs, before it is taken to hang
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration, allow_hyphen_values = true)]
     patience: Duration,
     /// End games that both sides see won: by more than over= units (pawns in chess) for plies= in a row [default with
@@ -38,7 +38,7 @@ pub(super) struct Course {
     /// alone: within=0.1,plies=10,after=80]
     #[arg(long, value_name = "WHEN", num_args = 0..=1, default_missing_value = "within=0.1,plies=10,after=80")]
     draw: Option<Level>,
-    /// Games are drawn after so many plies
+    /// Number of plies after which games are drawn
     #[arg(long, value_name = "PLIES", default_value_t = 1000, value_parser = whole::<usize>(1..=1_000_000), allow_negative_numbers = true)]
     length: usize,
 }
@@ -48,8 +48,8 @@ impl Course {
         MoveLimits { clock: self.tc, time: self.time, nodes: self.nodes, depth: self.depth }
     }
 
-    pub(super) fn rules(&self) -> Rules {
-        Rules {
+    pub(super) fn rules(&self) -> AdjudicationRules {
+        AdjudicationRules {
             win: self.win.map(|won| won.0),
             draw: self.draw.map(|level| level.0),
             length: self.length,
@@ -59,7 +59,7 @@ impl Course {
     }
 }
 
-/// What `--win` takes.
+/// The value of `--win`.
 #[derive(Copy, Clone)]
 pub(super) struct Won(AgreedWin);
 
@@ -79,7 +79,7 @@ impl FromStr for Won {
     }
 }
 
-/// What `--draw` takes.
+/// The value of `--draw`.
 #[derive(Copy, Clone)]
 pub(super) struct Level(AgreedDraw);
 
@@ -100,11 +100,11 @@ impl FromStr for Level {
     }
 }
 
-/// What `--sprt` takes.
+/// The value of `--sprt`.
 #[derive(Copy, Clone)]
-pub(super) struct Test(pub(super) Sprt);
+pub(super) struct SprtOption(pub(super) Sprt);
 
-impl FromStr for Test {
+impl FromStr for SprtOption {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
@@ -128,7 +128,7 @@ impl FromStr for Test {
         let [Some(low), Some(high)] = elo else {
             return Err(Unreadable("expected elo0 and elo1, such as elo0=0,elo1=5".into()));
         };
-        Sprt::new([low, high], errors, model).map(Test)
+        Sprt::new([low, high], errors, model).map(SprtOption)
     }
 }
 

@@ -1,14 +1,14 @@
-//! What a match says: its games, and what they come to.
+//! The output of a match: its games, and their results.
 
 use crate::sprt::{UNKNOWN, elo, percent};
 use crate::{messages, output};
 use secateur_lab::statistics::sprt::{Sprt, Verdict};
-use secateur_lab::tournament::{Ending, Heard, Outcome, Pairing, Progress, Standings, Thought};
+use secateur_lab::tournament::{GameEnding, Heard, MatchEnd, MoveReport, Pairing, Standings, TestProgress};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Where and how a match is reported.
-pub(super) struct Report<'a> {
+/// The form and the game of a match's report.
+pub(super) struct MatchReport<'a> {
     pub(super) json: bool,
     pub(super) game: &'a str,
 }
@@ -24,12 +24,12 @@ pub(super) struct GameLine<'a> {
     second: &'a str,
     position: Option<&'a str>,
     opening: &'a [String],
-    /// For who moved first.
+    /// The result for the side that moved first.
     result: &'static str,
-    ending: Ending,
+    ending: GameEnding,
     reason: &'a str,
     plies: usize,
-    moves: &'a [Thought],
+    moves: &'a [MoveReport],
 }
 
 impl<'a> GameLine<'a> {
@@ -93,9 +93,9 @@ struct Summary<'a> {
     games: usize,
     interrupted: bool,
     pairings: Vec<PairingLine<'a>>,
-    /// None where the games do not tell.
+    /// The ratings; none where the games do not determine them.
     ratings: Option<Vec<RatingLine<'a>>>,
-    endings: &'a BTreeMap<Ending, usize>,
+    endings: &'a BTreeMap<GameEnding, usize>,
     repeats: usize,
     sprt: Option<TestLine>,
 }
@@ -133,8 +133,8 @@ pub(super) fn so_far(standings: &Standings) -> String {
     }
 }
 
-impl Report<'_> {
-    /// Says what is tested.
+impl MatchReport<'_> {
+    /// Prints the hypotheses of the test.
     pub(super) fn begin(&self, test: Option<&Sprt>) -> anyhow::Result<()> {
         let Some(test) = test else { return Ok(()) };
         let said = format!("{test}");
@@ -146,7 +146,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// A game has ended. People hear of it if it did so other than by play.
+    /// Reports the end of a game; to people only if it ended other than by play.
     pub(super) fn game(&self, line: &GameLine<'_>) -> anyhow::Result<()> {
         match self.json {
             true => output::json(line),
@@ -158,7 +158,7 @@ impl Report<'_> {
         }
     }
 
-    pub(super) fn end(&self, standings: &Standings, outcome: Outcome) -> anyhow::Result<()> {
+    pub(super) fn end(&self, standings: &Standings, outcome: MatchEnd) -> anyhow::Result<()> {
         if standings.games() == 0 {
             return Ok(());
         }
@@ -247,7 +247,7 @@ impl Report<'_> {
         &self,
         standings: &Standings,
         pairings: Vec<PairingLine<'_>>,
-        outcome: Outcome,
+        outcome: MatchEnd,
     ) -> anyhow::Result<()> {
         let ratings = standings.ratings().ok().map(|ratings| {
             let named = standings.names().iter().zip(ratings);
@@ -259,7 +259,7 @@ impl Report<'_> {
             summary: true,
             game: self.game,
             games: standings.games(),
-            interrupted: outcome == Outcome::Interrupted,
+            interrupted: outcome == MatchEnd::Interrupted,
             pairings,
             ratings,
             endings: standings.endings(),
@@ -269,7 +269,7 @@ impl Report<'_> {
     }
 }
 
-fn test_line(Progress { test, score, verdict }: &Progress) -> TestLine {
+fn test_line(TestProgress { test, score, verdict }: &TestProgress) -> TestLine {
     TestLine {
         test: test.to_string(),
         pairs: score.games() / 2,

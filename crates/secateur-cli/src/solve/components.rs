@@ -1,8 +1,8 @@
-//! What each component of the solver is worth.
+//! The worth of each component of the solver.
 
-use super::{Solve, Sum, bar};
-use crate::positions::Line;
-use crate::{End, messages, output};
+use super::{SolveCommand, Sum, bar};
+use crate::positions::PositionLine;
+use crate::{CommandEnd, messages, output};
 use anyhow::{Context, bail};
 use comfy_table::CellAlignment;
 use secateur_games::{Component, did_you_mean};
@@ -10,15 +10,15 @@ use secateur_session::component_name;
 use secateur_session::{Request, Session};
 use serde::Serialize;
 
-impl Solve {
+impl SolveCommand {
     /// All components, and then all but one, each in turn.
     pub(super) fn ablate(
         &self,
-        lines: &[Line],
+        lines: &[PositionLine],
         session: &dyn Session,
         components: &[Component],
         request: &Request,
-    ) -> anyhow::Result<End> {
+    ) -> anyhow::Result<CommandEnd> {
         let left = components
             .iter()
             .filter(|component| !self.without.iter().any(|name| component_name(name) == component.name));
@@ -26,14 +26,14 @@ impl Solve {
         let bar = bar(turns.len() * lines.len())?;
         let mut table =
             output::table(&["without", "nodes", "times", "time", "times", "wrong", "open", "component"]);
-        let (mut whole, mut end) = (None, End::Done);
+        let (mut whole, mut end) = (None, CommandEnd::Done);
         for component in turns {
             let name = component.map(|component| component.name);
             let without = request.method.without.iter().cloned().chain(name.map(str::to_owned)).collect();
             let mut solver = session.solver(&request.clone().without(without));
             let sum = self.solve_each(lines, &mut *solver, &bar, false)?;
             if sum.interrupted {
-                end = End::Interrupted;
+                end = CommandEnd::Interrupted;
                 break;
             }
             let whole = &*whole.get_or_insert_with(|| sum.clone());
@@ -42,8 +42,8 @@ impl Solve {
                 bar.suspend(|| output::json(&turn))?;
             }
             table.add_row(turn.cells());
-            if let End::No = sum.end() {
-                end = End::No;
+            if let CommandEnd::No = sum.end() {
+                end = CommandEnd::No;
             }
         }
         bar.finish_and_clear();
@@ -102,6 +102,9 @@ impl Turn {
 /// An error that lists the components where this is none of them.
 pub(super) fn check(name: &str, components: &[Component]) -> anyhow::Result<()> {
     let names: Vec<&str> = components.iter().map(|component| component.name).collect();
+    if names.is_empty() {
+        bail!("positions can come back in this game, which is solved from its ends, without components");
+    }
     if !names.contains(&component_name(name)) {
         let hint = did_you_mean(name, names.iter().copied());
         bail!("unknown component '{}'{hint}; there are {}", messages::printable(name, 40), names.join(", "));

@@ -1,8 +1,8 @@
 mod components;
 
-use crate::options::{LimitOptions, Table, position};
-use crate::positions::{Line, read_file};
-use crate::{End, messages, open, output};
+use crate::options::{LimitOptions, TableOptions, position};
+use crate::positions::{PositionLine, read_file};
+use crate::{CommandEnd, messages, open, output};
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,29 +12,32 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Finds the exact value at the end of the game. With a file: one position a line, each with its value
-/// behind it if that is to be checked; of Othello, also in OBF.
+/// Finds the exact value at the end of the game.
+///
+/// With a file: one position a line, each with its value behind it if that is to be checked; of Othello, also in OBF. A
+/// game in which positions come back is solved from its ends backwards, as if it began at the position, with as many
+/// positions as --hash has room for.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
     mut_arg("depth", |depth| depth.hide(true))
 )]
-pub(crate) struct Solve {
-    /// The game
+pub(crate) struct SolveCommand {
+    /// Game
     game: String,
-    /// The position, the start by default
+    /// Position; the start by default
     #[arg(conflicts_with = "file", value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
-    /// A file of positions
+    /// File of positions
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Forget everything before each position, outside the timing
     #[arg(long)]
     cold: bool,
-    /// A book that `secateur book` made: positions before its last ply are not searched
+    /// Book made by `secateur book`: positions before its last ply are not searched
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Do without these components, separated by commas: a wrong one is answered with all there are
+    /// Do without these components, separated by commas; a wrong name lists them all
     #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
     without: Vec<String>,
     /// Measure what each component is worth: solve the file once as it is, and once without each of them
@@ -43,13 +46,13 @@ pub(crate) struct Solve {
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
-    table: Table,
-    /// One JSON object a line
+    table: TableOptions,
+    /// Print one JSON object a line
     #[arg(long)]
     json: bool,
 }
 
-/// A position's line in JSON. A value that was not found is null, and what was proven of it is told.
+/// A position's line in JSON. A value that was not found is null, and its proven bounds are given.
 #[derive(Serialize)]
 struct Report<'a> {
     position: &'a str,
@@ -63,7 +66,7 @@ struct Report<'a> {
     unsolved: Option<Open>,
 }
 
-/// What an unsolved position's line says besides.
+/// The additional fields of an unsolved position's line.
 #[derive(Serialize)]
 struct Open {
     at_least: Option<i32>,
@@ -82,8 +85,8 @@ struct Summary {
     mnps: f64,
 }
 
-impl Solve {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl SolveCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         if self.limits.depth.is_some() {
             bail!("solve goes to the end of the game and takes no --depth; `secateur analyse` does");
         }
@@ -111,20 +114,26 @@ impl Solve {
         }
     }
 
-    fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<End> {
+    fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<CommandEnd> {
         // The empty text is the start of every game, also of one that does not write its positions.
         let position = self.position.as_deref().unwrap_or("");
         match solver.solve(position)? {
             Solution::Solved(solved) => {
                 self.report(position, &solved, None)?;
-                Ok(End::Done)
+                Ok(CommandEnd::Done)
             }
             Solution::Unsolved(unsolved) => {
                 self.report_open(position, &unsolved, None)?;
                 let (why, end) = match unsolved.stopped_by {
-                    StoppedBy::Time => (" within --time", End::No),
-                    StoppedBy::Nodes => (" within --nodes", End::No),
-                    _ => (", interrupted", End::Interrupted),
+                    StoppedBy::Memory => {
+                        (": more positions can be reached than --hash has room for", CommandEnd::No)
+                    }
+                    StoppedBy::Length => {
+                        (": a line of play is longer than a solver can follow", CommandEnd::No)
+                    }
+                    StoppedBy::Time => (" within --time", CommandEnd::No),
+                    StoppedBy::Nodes => (" within --nodes", CommandEnd::No),
+                    _ => (", interrupted", CommandEnd::Interrupted),
                 };
                 messages::say(&format!("not solved{why}"));
                 Ok(end)
@@ -133,7 +142,12 @@ impl Solve {
     }
 
     /// One position after another. One that a limit leaves open does not keep the others from their turn.
-    fn solve_lines(&self, path: &Path, lines: &[Line], solver: &mut dyn Solver) -> anyhow::Result<End> {
+    fn solve_lines(
+        &self,
+        path: &Path,
+        lines: &[PositionLine],
+        solver: &mut dyn Solver,
+    ) -> anyhow::Result<CommandEnd> {
         let bar = bar(lines.len())?;
         let sum = self.solve_each(lines, solver, &bar, true)?;
         bar.finish_and_clear();
@@ -148,7 +162,7 @@ impl Solve {
 
     fn solve_each(
         &self,
-        lines: &[Line],
+        lines: &[PositionLine],
         solver: &mut dyn Solver,
         bar: &ProgressBar,
         shown: bool,
@@ -266,7 +280,7 @@ fn bar(positions: usize) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(positions as u64).with_style(style))
 }
 
-/// What solving the lines of a file took.
+/// The totals of solving the lines of a file.
 #[derive(Clone, Default)]
 struct Sum {
     done: u64,
@@ -275,17 +289,17 @@ struct Sum {
     interrupted: bool,
     nodes: u64,
     us: f64,
-    /// What went into positions that were not solved.
+    /// The nodes spent on positions that were not solved.
     open_nodes: u64,
     open_us: f64,
 }
 
 impl Sum {
-    fn end(&self) -> End {
+    fn end(&self) -> CommandEnd {
         match self {
-            Sum { interrupted: true, .. } => End::Interrupted,
-            Sum { wrong: 0, open: 0, .. } => End::Done,
-            _ => End::No,
+            Sum { interrupted: true, .. } => CommandEnd::Interrupted,
+            Sum { wrong: 0, open: 0, .. } => CommandEnd::Done,
+            _ => CommandEnd::No,
         }
     }
 

@@ -1,5 +1,5 @@
 use crate::options::{Workload, whole};
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,7 +11,7 @@ use secateur_lab::generate::generate;
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
-use secateur_lab::store::{KeptGame, Store, load};
+use secateur_lab::store::{GameStore, KeptGame, load};
 use secateur_session::Session;
 use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
@@ -21,39 +21,39 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Fits the weights of an evaluation to games that the engine plays against itself.
 ///
 /// The evaluation has to be linear: a sum of counts, each times a weight, as the game says in `Notation::weights`. The
-/// games are kept in a folder. Interrupted in whatever way, the same command goes on where it was; fitting
+/// games are kept in a folder. After any interruption the same command resumes the work; fitting
 /// takes minutes and is begun anew. The result depends on the numbers given, not on interruptions or threads.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune eval domineering --games 500 --nodes 1000
   secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
-pub(crate) struct Evaluation {
-    /// The game
+pub(crate) struct EvalCommand {
+    /// Game
     game: String,
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = whole::<u64>(20..=100_000_000), allow_negative_numbers = true)]
     games: u64,
-    /// How many nodes a move
+    /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(100..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many positions of a game to keep at most
+    /// Most positions to keep of a game
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
     #[command(flatten)]
     workload: Workload,
-    /// Where the games are kept; `tune-` and the game's name by default
+    /// Folder that the games are kept in; `tune-` and the game's name by default
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
-    /// Take in the games of this folder, too, however they were made
+    /// Add the games of this folder, however they were made
     #[arg(long = "with", value_name = "DIR")]
     others: Vec<PathBuf>,
-    /// Where to write the weights; weights.txt beside the games by default
+    /// File to write the weights to; weights.txt beside the games by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How often to go through all positions at most
+    /// Most passes through all positions
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = whole::<u32>(1..=100_000), allow_negative_numbers = true)]
     epochs: u32,
-    /// The part of a game's result in what is expected of a position, in per cent; the rest is the search's
+    /// Weight of a game's result in the target of a position, in per cent; the rest is the search's
     #[arg(long, value_name = "PERCENT", default_value_t = 70, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     results: u8,
 }
@@ -63,8 +63,8 @@ const TABLE: usize = 4 << 20;
 /// The file of the games in their folder.
 const GAMES: &str = "games.txt";
 
-impl Evaluation {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl EvalCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let mut board = entry.open();
         if board.weights().is_empty() {
@@ -89,7 +89,7 @@ impl Evaluation {
                 output::thousands(self.games),
                 self.dir().display()
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
         for dir in &self.others {
             let file = dir.join(GAMES);
@@ -101,7 +101,7 @@ impl Evaluation {
             bail!("there are too few positions in {} games to fit anything", output::thousands(games));
         }
         self.fit(&*board, games, &sets, &interrupt)?;
-        Ok(if interrupt.load(Ordering::Relaxed) { End::Interrupted } else { End::Done })
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     fn dir(&self) -> PathBuf {
@@ -116,16 +116,22 @@ impl Evaluation {
         interrupt: &Arc<AtomicBool>,
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
-        let &Evaluation { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
+        let &EvalCommand { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
         let plan = GamesPlan { seed, nodes, hash: TABLE, positions };
         let arena = Arena::new(entry, None, seed)?;
         let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
         let file = self.dir().join(GAMES);
-        let mut store = Store::open(&file, &made)?;
+        let mut store = GameStore::open(&file, &made)?;
         let bar = ProgressBar::new(games)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games, {per_sec}, {eta} left")?);
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
+        // What is kept here, and in other folders, is read back, with a first game, before hours go into the rest.
+        generate(&mut store, &arena, &plan, games.min(1), 1, interrupt, |_| bar.inc(1))?;
+        take_in(&file, store.games().values(), board, &mut Default::default())?;
+        for file in self.others.iter().map(|dir| dir.join(GAMES)) {
+            take_in(&file, load(&file)?.values(), board, &mut Default::default())?;
+        }
         generate(&mut store, &arena, &plan, games, threads, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
         let wanted = || store.games().range(..games).map(|(_, record)| record);
@@ -179,7 +185,7 @@ impl Evaluation {
 
     /// The command that makes the same weights.
     fn command(&self) -> String {
-        let Evaluation {
+        let EvalCommand {
             game,
             games,
             nodes,

@@ -4,7 +4,7 @@ mod eval;
 mod probcut;
 mod recipe;
 
-use crate::End;
+use crate::CommandEnd;
 use clap::{Args, Subcommand};
 use secateur_session::Registry;
 
@@ -15,25 +15,25 @@ use secateur_session::Registry;
   secateur tune eval chess --games 500 --nodes 1000
   secateur tune probcut othello --positions 500 --depth 10
   secateur tune recipe clobber --pairs 2000")]
-pub(crate) struct Tune {
-    /// What to tune
+pub(crate) struct TuneCommand {
+    /// Subject of tuning
     #[command(subcommand)]
-    what: What,
+    what: TuneAction,
 }
 
 #[derive(Subcommand)]
-enum What {
-    Eval(eval::Evaluation),
-    Probcut(probcut::ProbcutFit),
-    Recipe(recipe::Numbers),
+enum TuneAction {
+    Eval(eval::EvalCommand),
+    Probcut(probcut::ProbcutCommand),
+    Recipe(recipe::RecipeCommand),
 }
 
-impl Tune {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl TuneCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         match self.what {
-            What::Eval(eval) => eval.run(registry),
-            What::Probcut(probcut) => probcut.run(registry),
-            What::Recipe(recipe) => recipe.run(registry),
+            TuneAction::Eval(eval) => eval.run(registry),
+            TuneAction::Probcut(probcut) => probcut.run(registry),
+            TuneAction::Recipe(recipe) => recipe.run(registry),
         }
     }
 }

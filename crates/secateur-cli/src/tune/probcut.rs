@@ -1,5 +1,5 @@
 use crate::options::{Workload, whole};
-use crate::{End, interrupt, output};
+use crate::{CommandEnd, interrupt, output};
 use anyhow::Context;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,7 +8,7 @@ use secateur::engine::MultiProbCut;
 use secateur_lab::duel::Arena;
 use secateur_lab::files;
 use secateur_lab::journal::{Journal, JournalKind};
-use secateur_lab::regression::{ForecastPlan, Sample, fit};
+use secateur_lab::regression::{RegressionPlan, RegressionSample, fit};
 use secateur_session::Registry;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,51 +22,51 @@ use std::sync::atomic::Ordering;
 #[command(after_help = "Examples:
   secateur tune probcut connect4 --positions 500 --depth 8
   secateur tune probcut othello --positions 3000 --depth 13 --threads 2")]
-pub(crate) struct ProbcutFit {
-    /// The game
+pub(crate) struct ProbcutCommand {
+    /// Game
     game: String,
-    /// How many positions
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=10_000_000), allow_negative_numbers = true)]
     positions: u64,
-    /// How deep to search them, in plies
+    /// Depth of their searches, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(2..=40), allow_negative_numbers = true)]
     depth: u32,
-    /// How many nodes a move in the games that they come from
+    /// Nodes a move in the games that they come from
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How many plies a stage of the game has, where it can be seen how long a game lasts
+    /// Number of plies in a stage of the game, where a game's length is known beforehand
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = whole::<u32>(1..=1000), allow_negative_numbers = true)]
     stage: u32,
     #[command(flatten)]
     workload: Workload,
-    /// Where to keep what was searched; the game's name and `.samples` by default
+    /// File to keep the searched positions in; the game's name and `.samples` by default
     #[arg(long, value_name = "FILE")]
     samples: Option<PathBuf>,
-    /// Where to write what was fitted; the game's name and `.regressions` by default
+    /// File to write the fit to; the game's name and `.regressions` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
 /// The number changes with the format, and with how positions come about.
 const SAMPLES: JournalKind = JournalKind { what: "samples", format: "secateur-samples-1", checked: true };
-/// So many positions a thread are searched before they are written.
+/// The number of positions that a thread searches before they are written.
 const AT_ONCE: u64 = 4;
 
-impl ProbcutFit {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl ProbcutCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         files::check_writable(&self.out())?;
         let path = self.samples.clone().unwrap_or_else(|| format!("{}.samples", self.game).into());
-        let ProbcutFit { game, workload: Workload { seed, .. }, nodes, depth, .. } = &self;
+        let ProbcutCommand { game, workload: Workload { seed, .. }, nodes, depth, .. } = &self;
         let terms = format!("{game} seed={seed} nodes={nodes} depth={depth}");
         let (mut journal, lines) = Journal::open(&path, SAMPLES, &terms)?;
         let mut samples = Vec::new();
         for (number, line) in (2..).zip(&lines) {
-            let sample = Sample::read(line);
+            let sample = RegressionSample::read(line);
             samples.push(sample.with_context(|| format!("{}, line {number}", path.display()))?);
         }
         let interrupt = interrupt::flag()?;
-        let plan = ForecastPlan { seed: *seed, nodes: *nodes, depth: *depth };
+        let plan = RegressionPlan { seed: *seed, nodes: *nodes, depth: *depth };
         let bar = ProgressBar::new(self.positions).with_style(ProgressStyle::with_template(
             "{bar:30} {pos}/{len} positions, {per_sec}, {eta} left",
         )?);
@@ -87,17 +87,17 @@ impl ProbcutFit {
                     output::thousands(self.positions),
                     path.display()
                 ))?;
-                return Ok(End::Interrupted);
+                return Ok(CommandEnd::Interrupted);
             }
         }
         bar.finish_and_clear();
         samples.truncate(usize::try_from(self.positions)?);
         self.show(&fit(&samples, self.stage))?;
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn out(&self) -> PathBuf {
-        self.out.clone().unwrap_or_else(|| format!("{}.forecasts", self.game).into())
+        self.out.clone().unwrap_or_else(|| format!("{}.regressions", self.game).into())
     }
 
     fn show(&self, regressions: &Regressions) -> anyhow::Result<()> {
@@ -134,14 +134,15 @@ impl ProbcutFit {
         }
         output::line(table.trim_fmt())?;
         let path = self.out();
-        let ProbcutFit { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } = self;
+        let ProbcutCommand { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } =
+            self;
         let text = format!(
             "# How well shallow searches key_after deep ones, in points. Fitted by\n# secateur tune probcut {game} \
              --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{regressions}"
         );
         files::write(&path, text)?;
         output::line(format_args!(
-            "\nFit: the part of the variance that is foretold. Multi-ProbCut asks forecasts of at least {least:.2}.\nWritten to {}.",
+            "\nFit: the part of the variance that is predicted. Multi-ProbCut asks regressions of at least {least:.2}.\nWritten to {}.",
             path.display()
         ))
     }

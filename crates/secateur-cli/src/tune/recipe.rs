@@ -1,5 +1,5 @@
 use crate::options::{Workload, bytes, recipe, whole};
-use crate::{End, interrupt, memory, messages, output};
+use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -8,11 +8,10 @@ use secateur_lab::duel::Arena;
 use secateur_lab::experiment::Job;
 use secateur_lab::files::{self, fingerprint};
 use secateur_lab::journal::{Journal, JournalKind};
-use secateur_lab::plot::{Axis, Lines, Series};
+use secateur_lab::plot::{Axis, LineChart, Series};
 use secateur_lab::profile::Profile;
 use secateur_lab::spsa::recipe::{Tunable, Tuning, TuningPlan, tunables};
-use secateur_lab::way::Way;
-use secateur_session::Registry;
+use secateur_session::{Method, Registry};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -22,38 +21,38 @@ use std::sync::atomic::Ordering;
 /// In every pair of games all numbers are moved a little up or down at random for one player, and the opposite way for
 /// the other; then all of them follow the winner. Pairs are kept as they end: interrupted in whatever way, the same
 /// command goes on where it was. The result depends on the numbers given, not on interruptions or threads. What is
-/// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tells.
+/// found is likely to be better, not sure: `secateur match GAME profile:FILE engine --sprt elo0=0,elo1=5` tests it.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
   secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
-pub(crate) struct Numbers {
-    /// The game
+pub(crate) struct RecipeCommand {
+    /// Game
     game: String,
-    /// The numbers, or tricks with all of theirs, separated by commas; all of the tricks that are on by default
+    /// Numbers to tune, or tricks with all of theirs, separated by commas; by default those of all tricks that are on
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     numbers: Vec<String>,
-    /// How many pairs of games
+    /// Number of pairs of games
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = whole::<u64>(1..=100_000_000), allow_negative_numbers = true)]
     pairs: u64,
-    /// How many pairs to play before the numbers move
+    /// Number of pairs to play before the numbers move
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = whole::<u64>(1..=10_000), allow_negative_numbers = true)]
     batch: u64,
-    /// How many nodes a move
+    /// Nodes a move
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
-    /// How fast numbers follow, in thousandths of their reach a point won at the end of the course
+    /// Speed at which numbers follow, in thousandths of their reach a point won at the end of the course
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u32>(1..=1_000), allow_negative_numbers = true)]
     rate: u32,
-    /// Each player's transposition table
+    /// Size of each player's transposition table
     #[arg(long, value_name = "SIZE", default_value = "4MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
-    /// A trick or a number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
+    /// Trick or number of the recipe, set otherwise than in play to begin with: `--set null_move=off`
     #[arg(long = "set", value_name = "NAME=VALUE")]
     settings: Vec<String>,
     #[command(flatten)]
     workload: Workload,
-    /// Where to keep the pairs; the game's name and `.pairs` by default
+    /// File to keep the pairs in; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
     /// Write a profile that plays by what was found
@@ -67,13 +66,13 @@ pub(crate) struct Numbers {
 /// The number changes with the format, and with how points are chosen and pairs are played.
 const PAIRS: JournalKind = JournalKind { what: "pairs", format: "secateur-pairs-1", checked: true };
 
-/// So many numbers are drawn at most,
+/// The most numbers that are drawn.
 const SERIES: usize = 8;
-/// each by so many steps.
+/// The number of steps by which each is drawn.
 const DRAWN: usize = 40;
 
-impl Numbers {
-    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<End> {
+impl RecipeCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         let plan = self.plan()?;
         let players = self.workload.threads.saturating_mul(2);
@@ -102,8 +101,9 @@ impl Numbers {
         bar.finish_and_clear();
         let found = self.show(&plan, &tuning)?;
         if let Some(file) = self.out.as_ref().filter(|_| tuning.is_done()) {
-            let way = Way { settings: found, ..Way::of("engine") };
-            let profile = Profile { game: self.game.clone(), way, evidence: None };
+            let mut method = Method::of("engine")?;
+            found.iter().try_for_each(|setting| method.settings.set(setting))?;
+            let profile = Profile { game: self.game.clone(), method, evidence: None };
             files::write(file, profile.write())?;
         }
         if let Some(file) = &self.plot {
@@ -116,9 +116,9 @@ impl Numbers {
                 output::thousands(plan.pairs),
                 path.display()
             ))?;
-            return Ok(End::Interrupted);
+            return Ok(CommandEnd::Interrupted);
         }
-        Ok(End::Done)
+        Ok(CommandEnd::Done)
     }
 
     fn plan(&self) -> anyhow::Result<TuningPlan> {
@@ -173,13 +173,13 @@ impl Numbers {
     }
 
     /// The numbers that moved most, as a part of the range worth trying.
-    fn course(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> Lines {
+    fn course(&self, plan: &TuningPlan, tuning: &Tuning<'_>) -> LineChart {
         let course = tuning.course();
         let last = course.len() - 1;
         let moved = |place: usize, batch: usize| {
-            let axis = &plan.numbers[place].axis;
-            let wide = axis.range.end() - axis.range.start();
-            100.0 * (course[batch][place] - axis.start) / wide.max(f64::MIN_POSITIVE)
+            let parameter = &plan.numbers[place].parameter;
+            let wide = parameter.range.end() - parameter.range.start();
+            100.0 * (course[batch][place] - parameter.start) / wide.max(f64::MIN_POSITIVE)
         };
         let mut places: Vec<usize> = (0..plan.numbers.len()).collect();
         places.sort_by(|&a, &b| moved(b, last).abs().total_cmp(&moved(a, last).abs()));
@@ -188,7 +188,7 @@ impl Numbers {
             let at = |batch| (plan.pairs.min(batch as u64 * plan.batch) as f64, moved(place, batch));
             Series::new(&plan.numbers[place].name, batches.map(at))
         };
-        Lines {
+        LineChart {
             title: format!("{}: the course of the recipe", self.game),
             x: Axis::linear("pairs of games"),
             y: Axis::linear("moved, % of the range"),
@@ -202,16 +202,16 @@ impl Numbers {
         let mut table = output::table(&["number", "from", "to", "least", "most"]);
         let mut moved = Vec::new();
         for (number, setting) in plan.numbers.iter().zip(&found) {
-            let axis = &number.axis;
+            let parameter = &number.parameter;
             let to = setting.rsplit('=').next().unwrap_or_default();
             table.add_row([
                 &number.name,
-                &axis.start.to_string(),
+                &parameter.start.to_string(),
                 to,
-                &axis.range.start().to_string(),
-                &axis.range.end().to_string(),
+                &parameter.range.start().to_string(),
+                &parameter.range.end().to_string(),
             ]);
-            if to != axis.start.to_string() {
+            if to != parameter.start.to_string() {
                 moved.push(setting.clone());
             }
         }

@@ -7,10 +7,10 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// What a run of the binary left behind.
+/// The result of a run of the binary.
 #[derive(Debug)]
 pub struct Run {
-    /// None if a signal ended it.
+    /// The exit status; none if a signal ended it.
     pub status: Option<i32>,
     pub out: String,
     pub err: String,
@@ -24,7 +24,7 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// What was printed, after a run that went well and had nothing to complain of.
+    /// Returns the output of a run that went well and had nothing to complain of.
     pub fn good(self) -> String {
         assert_eq!((self.status, self.err.as_str()), (Some(0), ""), "{}", self.out);
         self.out
@@ -57,7 +57,7 @@ impl Run {
     }
 }
 
-/// Where no profile lies: whoever runs the tests may have some.
+/// A folder without profiles: whoever runs the tests may have some.
 pub const NO_PROFILES: (&str, &str) = ("SECATEUR_PROFILES", concat!(env!("CARGO_TARGET_TMPDIR"), "/none"));
 
 /// The binary, with nothing on its input and no terminal anywhere.
@@ -111,7 +111,7 @@ pub fn assert_fields(object: &Value, fields: &str) {
     assert_eq!(names, [""; 0], "fields that nobody asked for");
 }
 
-/// What each line of `analyse` holds.
+/// The fields of each line of `analyse`.
 pub const ANSWER: &str = "game:s position:s algorithm:s exact:b value:i outcome:s? plies_to_end:i? \
     point_of_view:s best:s? pv:S depth:i seldepth:i nodes:i leaves:i time_ms:f nps:i hash_full_permille:i \
     stopped_by:s";

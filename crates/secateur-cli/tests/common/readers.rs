@@ -13,7 +13,7 @@ fn assert_sentence(said: &str) {
     assert!(!said.trim().is_empty() && !said.contains('\n'), "{said:?}");
 }
 
-/// The same position: what can be played in it, and how it has ended.
+/// Asserts that two positions are the same: what can be played in them, and how they have ended.
 fn assert_same(a: &dyn Session, b: &dyn Session) {
     assert_eq!((a.moves(), a.outcome()), (b.moves(), b.outcome()), "{} and {}", a.position(), b.position());
 }

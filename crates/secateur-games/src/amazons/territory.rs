@@ -1,10 +1,10 @@
-//! What is known about Amazons.
+//! Knowledge of Amazons.
 
 use super::Amazons;
 use crate::wide::ones;
 use secateur::{Bounds, Eval, Meter, Score};
 
-/// What is known about Amazons: who is nearer to which cells, and how many moves territory is good for.
+/// Knowledge of Amazons: the side nearer to each cell, and the moves that territory makes sure.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -1,9 +1,9 @@
-//! What is known about Breakthrough.
+//! Knowledge of Breakthrough.
 
 use super::Breakthrough;
 use secateur::{Bounds, Eval, Meter, Score};
 
-/// What is known about Breakthrough: a count of pieces by how far they have come, and runners that nobody can catch.
+/// Knowledge of Breakthrough: a count of pieces by how far they have come, and runners that nobody can catch.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -27,7 +27,7 @@ impl Eval<Breakthrough> for Runners {
     /// one step short gets there unless it is captured first. One further off gets there, going straight ahead, if no
     /// opposing piece can come to its column in front of it or beside it in time: what starts `n` rows ahead has
     /// `n / 2` steps until they meet, half a step more if it moves first, so it is too late from further aside than that.
-    /// Who is the first to get there wins.
+    /// The first to get there wins.
     #[inline]
     fn bounds(&mut self, pos: &Breakthrough, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let last = pos.grid.size() - 1;

@@ -7,14 +7,14 @@ use cozy_chess::{
     get_bishop_rays, get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-/// How the side to move can give check.
+/// The ways in which the side to move can give check.
 pub(super) struct Checks<'a> {
     board: &'a Board,
     /// The king of the other side.
     king: Square,
-    /// From where each kind of piece attacks it.
+    /// The squares from which each kind of piece attacks it.
     from: [BitBoard; Piece::NUM],
-    /// What stands between it and a slider, of either colour.
+    /// The pieces of either colour between it and a slider.
     screens: BitBoard,
 }
 
@@ -29,8 +29,8 @@ impl<'a> Checks<'a> {
         Checks { board, king, from, screens: screens(board, king) }
     }
 
-    /// Whether a legal move by a piece of this kind gives check, by itself or by discovery. What a rook attacks
-    /// after castling, and what taking en passant discovers, is overlooked.
+    /// Whether a legal move by a piece of this kind gives check, by itself or by discovery. Attacks of a rook
+    /// after castling, and discoveries by en passant, are overlooked.
     #[inline(always)]
     pub(super) fn are_given_by(&self, piece: Piece, m: Move) -> bool {
         let direct = match m.promotion {
@@ -54,7 +54,7 @@ impl<'a> Checks<'a> {
         }
     }
 
-    /// Whether a screen's move leaves the line: a king's that castles does, wherever the rook stands.
+    /// Whether a screen's move leaves the line: that of a king that castles does, wherever the rook stands.
     #[cold]
     fn uncovers(&self, m: Move) -> bool {
         let ours = self.board.colors(self.board.side_to_move());
@@ -71,7 +71,7 @@ pub(super) fn list(board: &Board, groups: &mut Groups) {
     let passed = en_passant_square(board).map_or(BitBoard::EMPTY, Square::bitboard);
     let screens = screens & ours;
     let steps = pawn & !occupied & !LAST_RANKS;
-    // Whose moves are worth generating.
+    // The pieces whose moves are worth generating.
     let able = {
         let of = |piece| ours & board.pieces(piece);
         let BitBoard(two) = steps;

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what captures on one square come to, each side taking with its least
+//! Static exchange evaluation: the balance of captures on one square, each side taking with its least
 //! valuable piece and stopping where it pays. Pins do not count, pieces behind the takers do.
 
 use super::Chess;
@@ -8,14 +8,14 @@ use cozy_chess::{
     get_knight_moves, get_pawn_attacks, get_rook_moves, get_rook_rays,
 };
 
-/// What pieces are worth in exchanges, in points. Knights and bishops are worth the same, so that trading
+/// The values of pieces in exchanges, in points. Knights and bishops are worth the same, so that trading
 /// one for the other is no loss.
 const VALUES: [i32; 6] = [100, 320, 320, 500, 950, 0];
 
-/// What a pawn gains when it becomes a queen, in points.
+/// The gain of a pawn that becomes a queen, in points.
 const PROMOTION: i32 = VALUES[Piece::Queen as usize] - VALUES[Piece::Pawn as usize];
 
-/// What a piece is worth in exchanges, in points; a king, which is never taken, nothing.
+/// The value of a piece in exchanges, in points; that of a king, which is never taken, is zero.
 #[inline(always)]
 pub(super) fn value(piece: Piece) -> i32 {
     VALUES[piece as usize]
@@ -43,7 +43,7 @@ pub(super) fn attackers(board: &Board, square: Square, occupied: BitBoard) -> Bi
 }
 
 impl Chess {
-    /// What a legal move wins at once, in points: what it takes, and what a pawn becomes.
+    /// The immediate gain of a legal move, in points: the piece taken, and the value of a promotion.
     #[inline(always)]
     pub(super) fn winnings(&self, m: Move) -> i32 {
         let promoted = m.promotion.map_or(0, |piece| value(piece) - value(Piece::Pawn));
@@ -56,9 +56,9 @@ impl Chess {
         if self.is_castling(m) {
             return least <= 0;
         }
-        // What a pawn gains by taking.
+        // The gain of a capturing pawn that promotes.
         let promotion = if LAST_RANKS.has(m.to) { PROMOTION } else { 0 };
-        // What the side to take must win for its opponent to miss the mark.
+        // The amount that the side to take must win for its opponent to miss the mark.
         let wanted = self.winnings(m) - least + 1;
         let prize = value(m.promotion.unwrap_or(self.kind_on(m.from)));
         if wanted <= 0 || wanted > prize + promotion {
@@ -111,7 +111,7 @@ impl Chess {
             takers &= occupied;
             side = !side;
         }
-        // Whoever could not take, or took and left the other side content, has missed the mark.
+        // The side that could not take, or took and left the other side content, has missed the mark.
         side != us
     }
 }

@@ -1,11 +1,11 @@
 //! Forsyth-Edwards notation: as in ordinary chess (`KQkq`), and with the files of the rooks as letters, as
-//! Shredder writes it, where that does not do.
+//! Shredder writes it, where the former is ambiguous.
 
 use super::Chess;
 use crate::{Cells, Unreadable};
 use cozy_chess::{Board, BoardBuilder, CastleRights, Color, File, Piece, Rank, Square, get_king_moves};
 
-/// What was found, fit for a sentence: quoted, and cut if it is long.
+/// The text found, ready for a sentence: quoted, and cut if it is long.
 pub(super) fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(24).collect();
     let dots = if shown.len() < text.len() { "..." } else { "" };
@@ -134,8 +134,8 @@ fn read_board(text: &str) -> Result<[Option<(Piece, Color)>; Square::NUM], Unrea
     }
 }
 
-/// Reads who may castle with which rook: `K` and `Q` with the outermost one on that side of the king, a
-/// file with the one there. Tells whether files were given.
+/// Reads the castling rights of both sides: `K` and `Q` with the outermost rook on that side of the king, a
+/// file with the one there. Returns whether files were given.
 fn read_castling(text: &str, board: &Board, rights: &mut [CastleRights; 2]) -> Result<bool, Unreadable> {
     let mut by_file = false;
     for c in text.chars().filter(|_| text != "-") {

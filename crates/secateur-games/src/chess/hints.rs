@@ -27,7 +27,7 @@ impl Hints for Chess {
         !self.board().checkers().is_empty()
     }
 
-    /// Captures, moves of pawns, and whatever loses a right to castle.
+    /// Captures, moves of pawns, and moves that lose a right to castle.
     #[inline(always)]
     fn irreversible(&self, m: Move) -> bool {
         let board = self.board();
@@ -58,8 +58,8 @@ impl Hints for Chess {
         }
     }
 
-    /// Danger to a piece is a square that a lesser one of the opponent attacks: to any a pawn, to rooks and
-    /// queens a knight or a bishop, to queens a rook.
+    /// A piece is in danger on a square that a lesser one of the opponent attacks: any piece by a pawn, rooks and
+    /// queens by a knight or a bishop, queens by a rook.
     #[inline(always)]
     fn safety(&self) -> impl Fn(Move) -> i32 {
         use Piece::{Bishop, Knight, Pawn, Rook};
@@ -68,7 +68,7 @@ impl Hints for Chess {
         let reach = |kinds: BitBoard, attacks: fn(Square, BitBoard) -> BitBoard| {
             (theirs & kinds).iter().fold(BitBoard::EMPTY, |all, from| all | attacks(from, occupied))
         };
-        // From wherever an own pawn would attack one of theirs, theirs attack.
+        // Their pawns attack every square from which our pawn would attack one of theirs.
         let pawns = pawns_attacking(theirs & board.pieces(Pawn), us);
         let minors = pawns
             | reach(board.pieces(Knight), |from, _| get_knight_moves(from))
@@ -95,6 +95,12 @@ impl Hints for Chess {
     #[inline(always)]
     fn identity(&self) -> u64 {
         self.repeated()
+    }
+
+    /// With the count of moves without progress from the first one on.
+    fn whole(&self) -> u64 {
+        let clock = u64::from(self.board().halfmove_clock()) + 1;
+        self.repeated() ^ clock.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     #[inline(always)]
@@ -146,7 +152,7 @@ impl Hints for Chess {
 
     #[inline(always)]
     fn captured(&self, m: Move) -> usize {
-        // No king is ever taken: its place is none's.
+        // No king is ever taken: its place stands for none.
         self.captured(m).unwrap_or(Piece::King) as usize
     }
 

@@ -1,5 +1,5 @@
-//! What the pieces add to a position's key. The crate that keeps the boards keeps it to itself, but boards that
-//! differ by one piece tell.
+//! The parts that pieces add to a position's key. The crate of the boards keeps them private, but they follow from
+//! the keys of boards that differ by one piece.
 
 use super::Chess;
 use cozy_chess::{Board, BoardBuilder, Color, Move, Piece, Square};
@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// The parts of keys.
 pub(super) struct Keys {
-    /// By side, kind and square. Kings are always on the board: theirs are given but for a constant.
+    /// The parts of pieces, by side, kind and square. Kings are always on the board: theirs are given but for a constant.
     pieces: [[[u64; Square::NUM]; Piece::NUM]; Color::NUM],
     /// The turn.
     pub turn: u64,
@@ -16,7 +16,7 @@ pub(super) struct Keys {
 pub(super) static KEYS: LazyLock<Box<Keys>> = LazyLock::new(keys);
 
 impl Keys {
-    /// What changes as a piece goes from one square to another.
+    /// The change of the key as a piece goes from one square to another.
     #[inline(always)]
     pub(super) fn moved(&self, side: Color, piece: Piece, from: Square, to: Square) -> u64 {
         let squares = &self.pieces[side as usize][piece as usize];
@@ -56,8 +56,8 @@ fn keys() -> Box<Keys> {
     keys
 }
 
-/// How the keys of two boards differ, one with a piece and one without. The kings stand where they make both
-/// possible.
+/// The difference between the keys of two boards, one with a piece and one without. The kings stand where they make
+/// both possible.
 fn added(side: Color, piece: Piece, square: Square) -> Option<u64> {
     let kings = [(Square::A1, Square::H8), (Square::A8, Square::H1), (Square::D1, Square::E8)];
     kings.into_iter().find_map(|(own, other)| {
@@ -66,7 +66,7 @@ fn added(side: Color, piece: Piece, square: Square) -> Option<u64> {
     })
 }
 
-/// How the keys of two boards differ, one with a king on this square and one with it on a1.
+/// The difference between the keys of two boards, one with a king on this square and one with it on a1.
 fn king(side: Color, square: Square) -> Option<u64> {
     [Square::H8, Square::A8].into_iter().find_map(|other| {
         let kings = |own| [(Piece::King, side, own), (Piece::King, !side, other)];

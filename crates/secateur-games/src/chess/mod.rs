@@ -1,7 +1,7 @@
 //! Chess, Chess960 included, on the rules of the crate [`cozy_chess`].
 //!
-//! [`Chess`] is a position. It is set up from FEN, played with UCI moves, and knows what a selective
-//! search wants to know: which moves are noisy, what an exchange wins, which threats cannot be ignored.
+//! [`Chess`] is a position. It is set up from FEN, played with UCI moves, and offers the hints that selective
+//! search needs: which moves are noisy, what an exchange wins, which threats cannot be ignored.
 //!
 //! ```
 //! use secateur::{Game, Hints};
@@ -18,8 +18,8 @@
 //! ```
 //!
 //! Draws by fifty moves and by insufficient material are [outcomes](secateur::Game::outcome); checkmate and
-//! stalemate are what it means to be [stuck](secateur::Game::no_moves). Repetitions are no part of a position:
-//! whoever searches or plays a game keeps its history.
+//! stalemate are the results of [having no move](secateur::Game::no_moves). Repetitions are no part of a position:
+//! a program that searches or plays a game keeps its history.
 
 mod checks;
 mod exchange;

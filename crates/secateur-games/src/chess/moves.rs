@@ -9,13 +9,13 @@ use cozy_chess::{
     get_knight_moves, get_line_rays, get_pawn_attacks, get_rook_moves,
 };
 
-/// Where pawns promote.
+/// The ranks on which pawns promote.
 pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
-/// Sixteen pieces; and a pawn that takes en passant comes in a group of its own, of which there are two.
+/// Up to sixteen pieces, and two pawns that take en passant, each in a group of its own.
 pub(super) type Groups = ArrayVec<PieceMoves, 18>;
 
-/// Which moves.
+/// A kind of moves.
 #[derive(Copy, Clone)]
 enum Which {
     /// All legal moves.
@@ -30,7 +30,7 @@ enum Which {
 }
 
 impl Which {
-    /// What pawns are promoted to.
+    /// The pieces that pawns are promoted to.
     #[inline(always)]
     fn promotions(self) -> &'static [Option<Piece>] {
         use Piece::{Bishop, Knight, Queen, Rook};
@@ -51,9 +51,9 @@ pub(super) struct Moves<'a> {
     groups: Groups,
     /// The next group.
     at: usize,
-    /// What is left of the group at hand.
+    /// The rest of the current group.
     group: PieceMoves,
-    /// How many promotions have been given for the target at hand.
+    /// The number of promotions handed out for the current target.
     promoted: usize,
 }
 
@@ -64,25 +64,25 @@ impl<'a> Moves<'a> {
         Moves { which, unasked: Some(board), groups: Groups::new_const(), at: 0, group, promoted: 0 }
     }
 
-    /// All legal moves.
+    /// An iterator over all legal moves.
     #[inline(always)]
     pub(super) fn all(board: &'a Board) -> Self {
         Self::new(Which::All, board)
     }
 
-    /// Captures, and promotions to queens.
+    /// An iterator over captures, and promotions to queens.
     #[inline(always)]
     pub(super) fn noisy(board: &'a Board) -> Self {
         Self::new(Which::Noisy, board)
     }
 
-    /// All moves that are not noisy.
+    /// An iterator over all moves that are not noisy.
     #[inline(always)]
     pub(super) fn quiet(board: &'a Board) -> Self {
         Self::new(Which::Quiet, board)
     }
 
-    /// The quiet moves that give check.
+    /// An iterator over the quiet moves that give check.
     #[inline(always)]
     pub(super) fn checks(board: &'a Board) -> Self {
         Self::new(Which::Checks, board)
@@ -101,7 +101,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// How many moves a group stands for.
+    /// The number of moves that a group stands for.
     #[inline(always)]
     fn size(&self, group: &PieceMoves) -> usize {
         promoting(group).len() as usize * (self.which.promotions().len() - 1) + group.to.len() as usize
@@ -136,14 +136,14 @@ impl Iterator for Moves<'_> {
         }
     }
 
-    /// Without giving any of them.
+    /// Counts the moves without handing any of them out.
     #[inline]
     fn count(mut self) -> usize {
         self.ask();
         self.left()
     }
 
-    /// Group by group: what depends on the piece alone is found out once a piece.
+    /// Goes group by group: what depends on the piece alone is computed once per piece.
     #[inline(always)]
     fn fold<B, F: FnMut(B, Move) -> B>(mut self, init: B, mut f: F) -> B {
         let which = self.which;
@@ -163,7 +163,7 @@ impl Iterator for Moves<'_> {
     }
 }
 
-/// Takes the next move out of a group. Of the promotions on one target, so many have been taken before.
+/// Takes the next move out of a group. `promoted` is the number of promotions taken already on the current target.
 #[inline(always)]
 fn take(group: &mut PieceMoves, which: Which, promoted: &mut usize) -> Option<Move> {
     let (from, to) = (group.from, group.to.next_square()?);
@@ -259,7 +259,7 @@ fn list_quiet(board: &Board, groups: &mut Groups) {
     });
 }
 
-/// Where pawns of a colour attack one of the squares from.
+/// The squares from which pawns of a colour attack one of a set.
 #[inline(always)]
 pub(super) fn pawns_attacking(BitBoard(squares): BitBoard, colour: Color) -> BitBoard {
     let (a, h) = (File::A.bitboard().0, File::H.bitboard().0);

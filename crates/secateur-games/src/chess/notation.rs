@@ -9,13 +9,13 @@ use secateur::{Game, Score};
 /// The value at which every other game is won, in centipawns.
 const EVEN: f64 = 80.0;
 
-/// By how many centipawns the odds of winning grow by a factor of e.
+/// The centipawns by which the odds of winning grow by a factor of e.
 const SLOPE: f64 = 130.0;
 
 /// Groups whose weights follow each other like points on a curve.
 const CURVES: [&str; 5] =
     ["knight_mobility", "bishop_mobility", "rook_mobility", "queen_mobility", "king_danger"];
-/// From more plies without progress than this on, values shrink, which has nothing to do with weights.
+/// The number of plies without progress from which values shrink, which has nothing to do with weights.
 const FRESH: u8 = 20;
 
 impl Notation for Chess {
@@ -50,14 +50,14 @@ impl Notation for Chess {
         Weights::groups().iter().flat_map(group).collect()
     }
 
-    /// None in endings that are known, nor where the count of moves without progress makes values shrink.
+    /// None in endings that are known, and none where the count of moves without progress makes values shrink.
     fn features(&self) -> Option<Features> {
         let board = self.board();
         let for_white = Evaluation::features(board).filter(|_| board.halfmove_clock() <= FRESH)?.linear();
         Some(if board.side_to_move() == Color::White { for_white } else { for_white.reversed() })
     }
 
-    /// As [`Weights`] reads them.
+    /// Writes weights as [`Weights`] reads them.
     fn write_weights(points: &[[i32; 2]]) -> String {
         let mut weights = (*Weights::standard()).clone();
         points.iter().enumerate().for_each(|(index, &[middle, end])| weights.set(index, middle, end));
@@ -77,8 +77,8 @@ impl Notation for Chess {
     /// Moves alone are played from the start.
     ///
     /// `chess960` in front has castling written as the king taking its own rook, and may be followed by the
-    /// number of one of the 960 starts (Scharnagl, 2004). FEN that tells castling rights by the files of
-    /// rooks, or that has them with king or rook elsewhere than usual, does without it.
+    /// number of one of the 960 starts (Scharnagl, 2004). It is not needed for FEN that gives castling rights by the
+    /// files of rooks, or that has them with king or rook elsewhere than usual.
     ///
     /// ```
     /// use secateur_games::{Notation, chess::Chess};
@@ -123,12 +123,12 @@ impl Notation for Chess {
         Ok(pos)
     }
 
-    /// FEN; in Chess960, and wherever the usual letters do not do, with the files of the rooks.
+    /// FEN; in Chess960, and wherever the usual letters are ambiguous, with the files of the rooks.
     fn text(&self) -> Option<String> {
         Some(fen::write(self))
     }
 
-    /// As in UCI: the squares from and to, and what a pawn becomes. Castling is the king's move of two
+    /// As in UCI: the squares from and to, and the piece that a pawn becomes. Castling is the king's move of two
     /// squares, in Chess960 that to its rook.
     fn write_move(&self, m: Move) -> String {
         if self.is_chess960() || !self.is_castling(m) { m } else { to_where_the_king_goes(m) }.to_string()
@@ -139,7 +139,7 @@ impl Notation for Chess {
         self.write_san(m)
     }
 
-    /// As in UCI, castling in either way wherever it cannot be taken for a move of the king alone; or in
+    /// As in UCI, castling in either way wherever it cannot be mistaken for a move of the king alone; or in
     /// [algebraic notation](Chess::read_san). A drawn game may be played on.
     fn read_move(&self, text: &str) -> Result<Move, Unreadable> {
         let Ok(m) = text.to_ascii_lowercase().parse::<Move>() else { return self.read_san(text) };
@@ -165,13 +165,13 @@ impl Notation for Chess {
         fen::name(self.board().side_to_move()).into()
     }
 
-    /// Centipawns; a mate is 32,000 less its distance in plies.
+    /// Centipawns; a mate is 32,000 minus its distance in plies.
     fn value(&self, score: Score) -> i32 {
         score.get()
     }
 }
 
-/// Castling, told by the square that the king reaches.
+/// Castling, written by the square that the king reaches.
 fn to_where_the_king_goes(castling: Move) -> Move {
     let file = if castling.to.file() > castling.from.file() { File::G } else { File::C };
     Move { to: Square::new(file, castling.to.rank()), ..castling }

@@ -6,7 +6,7 @@ use secateur::{Game, Keyed, Score};
 /// The squares of the colour of a1.
 const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 
-/// A position of chess: a board, and how castling is written.
+/// A position of chess: a board, and the way castling is written.
 ///
 /// Moves are those of [`cozy_chess`]: castling is the king taking its own rook.
 ///
@@ -23,7 +23,7 @@ const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 pub struct Chess {
     board: Board,
     chess960: bool,
-    /// The kind of the piece on each square; on empty squares, of whatever stood there last.
+    /// The kind of the piece on each square; on empty squares, that of the last piece there.
     kinds: [Piece; Square::NUM],
 }
 
@@ -36,7 +36,7 @@ impl From<Board> for Chess {
     }
 }
 
-/// How castling is written does not matter.
+/// Equality ignores the way castling is written.
 impl PartialEq for Chess {
     fn eq(&self, other: &Self) -> bool {
         self.board == other.board
@@ -83,7 +83,7 @@ impl Chess {
         self.kinds[square as usize]
     }
 
-    /// What a legal move captures.
+    /// The piece that a legal move captures.
     #[inline(always)]
     pub(super) fn captured(&self, m: Move) -> Option<Piece> {
         if self.board.colors(!self.board.side_to_move()).has(m.to) {
@@ -111,14 +111,14 @@ impl Chess {
                 && (bishops.is_subset(DARK) || bishops.is_disjoint(DARK))
     }
 
-    /// Fifty moves of each side without a capture or a pawn move draw, unless the last one mated.
+    /// A draw once fifty moves of each side were made without a capture or a pawn move, unless the last one mated.
     #[cold]
     fn after_fifty(&self) -> Option<Score> {
         let is_mate = !self.board.checkers().is_empty() && self.moves().next().is_none();
         (!is_mate).then_some(Score::DRAW)
     }
 
-    /// The key of what repetitions repeat: the men, the turn, and the rights.
+    /// The key of everything that a repetition repeats: the men, the turn, and the rights.
     #[inline(always)]
     pub(super) fn repeated(&self) -> u64 {
         match en_passant_square(&self.board) {
@@ -127,8 +127,8 @@ impl Chess {
         }
     }
 
-    /// The key of a position whose last move was a double step: that can be taken en passant only counts
-    /// where it is legal.
+    /// The key of a position whose last move was a double step: the en passant square counts only where the capture is
+    /// legal.
     #[cold]
     fn key_after_double_step(&self, passed: Square) -> u64 {
         let side = self.board.side_to_move();
@@ -200,7 +200,8 @@ impl Game for Chess {
 const PROMOTIONS: [Piece; 4] = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
 
 impl Keyed for Chess {
-    /// The repeated position's, and, where the fifty moves come near, their count: it changes values then.
+    /// The key of the position as repetitions see it, mixed with the count of the fifty moves where that comes near:
+    /// it changes values then.
     #[inline(always)]
     fn key(&self) -> u64 {
         let clock = self.board.halfmove_clock();

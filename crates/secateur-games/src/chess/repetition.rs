@@ -1,7 +1,7 @@
-//! Whether one move brings an earlier position back.
+//! Moves that bring an earlier position back.
 //!
-//! Two positions one reversible move apart have keys that differ by what that move changes, and there are
-//! only 3,668 such differences: a table of them tells the move (M. van Kervinck, 2013).
+//! Two positions one reversible move apart have keys that differ by the change of that move, and there are
+//! only 3,668 such differences: a table of them finds the move (M. van Kervinck, 2013).
 
 use super::Chess;
 use super::keys::KEYS;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 /// A bit more than twice as many slots as moves.
 const SLOTS: usize = 1 << 13;
 
-/// From the lowest bit: two squares, and what the difference says beyond its slot. A slot of none is zero,
+/// From the lowest bit: two squares, and the part of the difference beyond its slot. An empty slot is zero,
 /// which is no move.
 type Slot = u32;
 
@@ -44,7 +44,7 @@ impl Chess {
         })
     }
 
-    /// Whether it is a legal move, one way or the other, and no accident.
+    /// Whether it is a legal move, one way or the other, and not a coincidence.
     fn goes_back(&self, found: Slot, key: u64) -> bool {
         let square = |bits: u32| Square::index((bits & 63) as usize);
         let (a, b) = (square(found), square(found >> 6));
@@ -55,8 +55,8 @@ impl Chess {
     }
 }
 
-/// Cuckoo hashing (Pagh and Rodler, 2001): each difference has two slots, and who is thrown out of one
-/// moves to the other.
+/// Cuckoo hashing (Pagh and Rodler, 2001): each difference has two slots, and one that is thrown out of its
+/// slot moves to the other.
 fn table() -> Box<[Slot; SLOTS]> {
     let mut kept: Vec<Option<(u64, Slot)>> = vec![None; SLOTS];
     for (difference, squares) in differences() {
@@ -76,7 +76,7 @@ fn table() -> Box<[Slot; SLOTS]> {
     table
 }
 
-/// What each reversible move changes in the key, and its two squares.
+/// The change of the key by each reversible move, and its two squares.
 fn differences() -> impl Iterator<Item = (u64, Slot)> {
     use Piece::{Bishop, King, Knight, Queen, Rook};
     let kinds = [Knight, Bishop, Rook, Queen, King].into_iter();
@@ -90,7 +90,7 @@ fn differences() -> impl Iterator<Item = (u64, Slot)> {
         .map(|(piece, side, a, b)| (KEYS.moved(side, piece, a, b) ^ KEYS.turn, a as Slot | (b as Slot) << 6))
 }
 
-/// Where a piece goes on an empty board.
+/// The squares to which a piece goes on an empty board.
 fn targets(piece: Piece, from: Square) -> BitBoard {
     match piece {
         Piece::Pawn => BitBoard::EMPTY,

@@ -45,8 +45,8 @@ impl Chess {
         out
     }
 
-    /// What tells a move from those of other pieces of its kind to the same square: the file of the piece
-    /// if that does, or its rank if that does, or both.
+    /// The disambiguation of a move from those of other pieces of its kind to the same square: the file of the piece
+    /// if that suffices, or its rank if that does, or both.
     fn apart(&self, piece: Piece, m: Move) -> String {
         let alike = |other: &Move| {
             other.from != m.from
@@ -68,7 +68,7 @@ impl Chess {
     }
 
     /// Reads a legal move in algebraic notation, standard or long. Signs for checks and captures may be
-    /// missing, zeros may stand for the letters of castling, and the piece's own square may be told in more
+    /// missing, zeros may stand for the letters of castling, and the piece's own square may be given in more
     /// detail than needed.
     ///
     /// ```
@@ -104,7 +104,7 @@ impl Chess {
     }
 }
 
-/// What a text says about a move.
+/// The move that a text describes.
 enum Wanted {
     Castling { short: bool },
     Plain { piece: Piece, file: Option<File>, rank: Option<Rank>, to: Square, promotion: Option<Piece> },
@@ -119,18 +119,31 @@ impl Wanted {
             "O-O-O" | "0-0-0" | "o-o-o" => return Some(Wanted::Castling { short: false }),
             _ => {}
         }
-        let mut signs: Vec<char> = text.chars().filter(|c| !"x:-=()".contains(*c)).collect();
-        let piece_of = |c: &char| Piece::try_from(c.to_ascii_lowercase()).ok();
-        let promotion = match signs.last().filter(|c| c.is_ascii_alphabetic()) {
-            Some(c) => Some(piece_of(c).filter(|piece| !matches!(piece, Piece::Pawn | Piece::King))?),
+        // What a pawn becomes: `e8Q`, `e8=Q` or `e8(Q)`.
+        let (text, becomes) = match text.strip_suffix(')') {
+            Some(text) => text.rsplit_once('(').map(|(text, letter)| (text, Some(letter)))?,
+            None => {
+                let squares = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+                match &text[squares.len()..] {
+                    "" => (text, None),
+                    letter => (squares.strip_suffix('=').unwrap_or(squares), Some(letter)),
+                }
+            }
+        };
+        let promotion = match becomes {
+            Some(letter) => {
+                let piece = letter.to_ascii_lowercase().parse().ok();
+                Some(piece.filter(|piece| !matches!(piece, Piece::Pawn | Piece::King))?)
+            }
             None => None,
         };
-        signs.truncate(signs.len() - usize::from(promotion.is_some()));
+        let signs: Vec<char> = text.trim_end_matches(':').chars().collect();
+        let (from, to) = signs.split_at_checked(signs.len().checked_sub(2)?)?;
+        let from: Vec<char> = from.iter().copied().filter(|c| !"x:-".contains(*c)).collect();
         // A small letter in front is a file.
-        let first = signs.first().filter(|c| c.is_ascii_uppercase());
-        let piece = first.map_or(Some(Piece::Pawn), piece_of)?;
-        let squares = &signs[usize::from(first.is_some())..];
-        let (from, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
+        let first = from.first().filter(|c| c.is_ascii_uppercase());
+        let piece = first.map_or(Some(Piece::Pawn), |c| c.to_ascii_lowercase().try_into().ok())?;
+        let from = &from[usize::from(first.is_some())..];
         let to = Square::new(File::try_from(to[0]).ok()?, Rank::try_from(to[1]).ok()?);
         let (file, rank) = match *from {
             [] => (None, None),

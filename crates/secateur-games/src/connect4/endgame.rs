@@ -1,15 +1,15 @@
 //! The last cells, played out.
 //!
 //! Most nodes of a solver lie among the last dozen plies, where ordering moves and asking a large table cost more
-//! than they save. They are knowledge here: [`EndGame`] tells what positions with few empty cells are worth, by
+//! than they save. They are knowledge here: [`EndGame`] finds the value of positions with few empty cells by
 //! a search that hardly orders them, and keeps a small table of its own.
 
 use super::{Board, Threats};
 use crate::bits::Bits;
 use secateur::{Bounds, Eval, Meter, Score, drive::proven};
 
-/// What is known about Connect-4: what [`Threats`] knows, and the value of positions with at most two
-/// fifths of the cells empty (a sixth on boards of more than 64 bits, whose keys find no room in the table).
+/// Knowledge of Connect-4: that of [`Threats`], and the value of positions with at most two
+/// fifths of the cells empty (a sixth on boards of more than 64 bits, whose keys do not fit the table).
 ///
 /// ```
 /// use secateur::{Eval, Meter, Score};
@@ -34,17 +34,17 @@ pub struct EndGame {
     table: Vec<u64>,
 }
 
-/// The table has so many entries, as a power of two: 64 KiB.
+/// The number of the table's entries, as a power of two: 64 KiB.
 const ENTRIES: u32 = 13;
-/// A position that takes fewer nodes needs none.
+/// A position that takes fewer nodes needs no table.
 const SMALL: u64 = 200;
 /// With fewer cells left, searching costs less than asking.
 const KEPT: u32 = 6;
-/// With fewer cells left, the order of moves matters less than what it costs.
+/// With fewer cells left, ordering moves costs more than it saves.
 const RANKED: u32 = 11;
-/// With fewer cells left, looking for what follow-up proves costs more than searching.
+/// With fewer cells left, a proof by follow-up costs more than searching.
 const ANSWERED: u32 = 8;
-/// What an entry holds besides the key: a value, biased, and the kind of bound.
+/// The bits of an entry besides the key: a value, biased, and the kind of bound.
 pub(super) const SHIFT: u32 = 9;
 const BIAS: i32 = 128;
 
@@ -55,7 +55,7 @@ impl Default for EndGame {
 }
 
 impl EndGame {
-    /// The value of positions that are not played out comes from here, and what else is certain of them.
+    /// The last cells played out; `threats` gives the value of other positions, and whatever else is proven of them.
     pub fn new(threats: Threats) -> Self {
         EndGame { threats, plays_out: true, nodes: 0, table: Vec::with_capacity(1 << ENTRIES) }
     }
@@ -84,13 +84,13 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
         let value = self.play_out(pos, least, most, left, meter);
         self.nodes += meter.nodes() - before;
         if meter.is_refused() {
-            self.table.fill(0); // what was found meanwhile is not to be relied on
+            self.table.fill(0); // results found meanwhile are unreliable
         }
         proven(alpha, beta, score_of(value, left))
     }
 }
 
-/// What a value means with so many cells left.
+/// The score that a value means, with `left` cells left.
 #[inline(always)]
 pub(super) fn score_of(value: i32, left: u32) -> Score {
     match value.signum() {
@@ -101,7 +101,7 @@ pub(super) fn score_of(value: i32, left: u32) -> Score {
 }
 
 /// The greatest value that a score reaches. A value is the number of cells that are empty when a side has won, plus
-/// one; less than zero if it is the opponent; zero for a draw. It is the same at whatever ply it is asked for.
+/// one; negative if it is the opponent; zero for a draw. It does not depend on the ply.
 fn most_below(score: Score, left: u32) -> i32 {
     match score.plies_to_end() {
         Some(plies) if score > Score::DRAW => (left as i32 + 1 - plies as i32).max(0),
@@ -127,7 +127,7 @@ impl EndGame {
         worth_it
     }
 
-    /// The value of a position in which no side wins with the next stone, with so many cells left. Fail-soft. Any
+    /// The value of a position in which no side wins with the next stone, with `left` cells left. Fail-soft. Any
     /// value, once the meter has refused.
     fn play_out<B: Bits, const W: usize, const H: usize>(
         &mut self,
@@ -203,7 +203,7 @@ pub(super) mod tests {
     use proptest::prelude::*;
     use secateur::{Game, Search, algo};
 
-    /// Positions with so many cells left, or where every move ends the game before.
+    /// Positions with that many cells left, or where every move ends the game before.
     pub(in crate::connect4) fn late<B: Bits, const W: usize, const H: usize>(
         left: u32,
     ) -> impl Strategy<Value = Board<B, W, H>> {
@@ -220,7 +220,7 @@ pub(super) mod tests {
         })
     }
 
-    /// What is told of these positions, one after the other and so from a table that has seen the others, is true.
+    /// The bounds given for these positions, one after the other and so from a table that has seen the others, are true.
     fn tells_the_truth<B: Bits, const W: usize, const H: usize>(
         positions: &[(Board<B, W, H>, i32)],
     ) -> Result<(), TestCaseError> {

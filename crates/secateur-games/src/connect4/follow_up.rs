@@ -1,4 +1,4 @@
-//! What a side reaches at most if the opponent answers each of its stones by rule.
+//! The most that a side reaches if the opponent answers each of its stones by rule.
 //!
 //! Cells are paired from the top of each column downwards. Where an even number of cells is left, the opponent can
 //! always answer: a stone on the lower cell of a pair by one on the upper, and a stone on a column's lone lowest
@@ -10,7 +10,7 @@
 //! lower cell, that column can wait: once the others are full, the side to move must begin in it, and does not
 //! get above that cell.
 //!
-//! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and who is in
+//! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and the side in
 //! zugzwang).
 
 use super::Board;
@@ -19,7 +19,7 @@ use crate::bits::Bits;
 impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// The most that the side to move reaches against an opponent that answers by rule, as a value of
     /// [`EndGame`](super::EndGame); none if that rule proves nothing. In a position in which neither side wins with
-    /// the next stone, and with so many cells left. A value of `enough` or less need not be exact.
+    /// the next stone, with `left` cells left. A value of `enough` or less need not be exact.
     #[inline(always)]
     pub(super) fn most_if_answered(&self, left: u32, enough: i32) -> Option<i32> {
         let (lower, landings) = (Self::lower_cells(), Self::landings(self.all));
@@ -56,7 +56,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         }
     }
 
-    /// The cells that are left at least when a side wins on one of these, one in each of some columns, because the
+    /// The least number of cells left when a side wins on one of these, one in each of some columns, because the
     /// other must play below one of them.
     #[inline(always)]
     fn left_over(wins: B) -> i32 {
@@ -132,11 +132,11 @@ mod tests {
         }
     }
 
-    /// Nothing else is known of these: each would be bounded by a win in three, if answering proved nothing.
+    /// Only answering by rule bounds these: otherwise each would be bounded by a win in three.
     #[test]
     fn what_answering_proves() {
         for (rows, bound) in [
-            // All that X may get makes no four,
+            // The cells that X may get make no four,
             ("...OX../XOXXOO./XXOOXX./OXOXXO./XXOOXOO/OOXXOXO", Score::DRAW),
             // and O is to win in the fifth column.
             ("..O..../XXX..X./XOO.OO./OXX.OXX/OXOXXOO/OXOOXOX", Score::loss_in(10)),

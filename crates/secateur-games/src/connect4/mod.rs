@@ -201,7 +201,7 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         self.all.count()
     }
 
-    /// The stones on the central column, own less the opponent's.
+    /// The stones on the central column, own minus the opponent's.
     ///
     /// ```
     /// use secateur_games::{Notation, connect4::Connect4};
@@ -296,6 +296,7 @@ impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
 
 impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     const BY_LIST: bool = false;
+    const CYCLES: bool = false;
 
     /// The moves that win at once, if there are any; or else those after which the opponent cannot win at
     /// once, if there are any: no move is worse than one that loses to the next stone.
@@ -305,7 +306,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         let (wins, safe) = (self.wins & landings, self.safe);
         let best = if wins != B::NONE { wins } else { safe };
         let mut listed = if best != B::NONE { best } else { landings };
-        // From left to right: what is nearer to the centre is for `move_score` to say.
+        // From left to right: `move_score` puts those nearer to the centre first.
         std::iter::from_fn(move || {
             (listed != B::NONE).then(|| {
                 let cell = listed.lowest();
@@ -315,17 +316,13 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         })
     }
 
-    fn irreversible(&self, _: u8) -> bool {
-        true
-    }
-
     #[inline(always)]
     fn is_forced(&self) -> bool {
         let wins = self.wins & Self::landings(self.all);
         (wins == B::NONE) & (self.safe.count() == 1)
     }
 
-    /// The more cells the move threatens to win with, the better, and the more so if the opponent's next stone cannot
+    /// The more cells the move threatens to win with, the better, and more so if the opponent's next stone cannot
     /// be the answer; a threat that only forces that stone is better kept. Then, the nearer to the centre. Better
     /// than any threat is a position in which following up is enough to win; one where it is enough not to
     /// lose is worth one more.
@@ -337,7 +334,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
         let next = all + Self::bottom();
         let (forces, waits) = (threats & next != B::NONE, threats & next << 1);
         let left = Self::CELLS - all.count();
-        // What is played out soon is not worth so much care.
+        // Positions that are played out soon are not worth so much care.
         let careful = left > Self::PLAYED_OUT + 1;
         let held = match if careful { self.after(stone).most_if_answered(left, 0) } else { None } {
             Some(0) => 512,
@@ -363,7 +360,7 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     }
 }
 
-/// What is known about Connect-4: a count of threats, and forced results within two plies.
+/// Knowledge of Connect-4: a count of threats, and forced results within two plies.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -394,8 +391,8 @@ impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
         Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
     }
 
-    /// A win at once, a loss at the opponent's next stone, or else only results further off, and what follow-up
-    /// proves.
+    /// A win at once, a loss at the opponent's next stone, or else only results further off, and the proofs of
+    /// follow-up.
     #[inline(always)]
     fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let landings = Board::<B, W, H>::landings(pos.all);

@@ -8,7 +8,7 @@ use secateur::{Game, Score};
 impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     type Knowledge = EndGame;
     const PARTS: &'static [Component] = &[
-        Component { name: "follow-up", about: "what a side reaches at most if it is answered by rule" },
+        Component { name: "follow-up", about: "the most a side reaches if it is answered by rule" },
         Component { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },
     ];
     const SCALE: Scale = Scale::Soonest;
@@ -38,7 +38,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         Ok(pos)
     }
 
-    /// By rows: the order of the moves is not kept.
+    /// The position by rows: the order of the moves is not kept.
     fn text(&self) -> Option<String> {
         let [x, o] = self.colours();
         let row = |row: u32| (0..Self::WIDTH).map(|c| Self::glyph(x, o, c, row)).collect::<String>();
@@ -62,7 +62,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         Some(Cells { rows: vec![String::new(); H], columns, ..cells })
     }
 
-    /// With the columns' names below, where the stones fall.
+    /// The board with the columns' names below, where the stones fall.
     fn draw(&self) -> String {
         let cells = self.cells().expect("a board of cells");
         let mut out = String::new();
@@ -73,7 +73,7 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
         out
     }
 
-    /// As in the public sets: zero is a draw; a win is the stones left to its side at the end, plus one,
+    /// As in the public sets: zero is a draw; a win is the number of stones that its side has left at the end, plus one,
     /// so that the sooner win counts more.
     fn value(&self, score: Score) -> i32 {
         match score.plies_to_end() {

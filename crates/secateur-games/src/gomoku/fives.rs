@@ -1,4 +1,4 @@
-//! Rows of five, counted for a whole row of cells at once; and what is known about Gomoku.
+//! Rows of five, counted for a whole row of cells at once; and knowledge of Gomoku.
 
 use super::{Gomoku, LONGEST};
 use crate::forcing::forced_win;
@@ -42,7 +42,7 @@ impl Cellset {
 /// The ways a row of five can run: so many rows down, so many columns to the right.
 const WAYS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
-/// Where on a row of cells a row of five begins without an opposing stone, by its number of own stones.
+/// The cells of a row on which fives without an opposing stone begin, by the number of own stones on these.
 struct Open([u32; 6]);
 
 impl Gomoku {
@@ -129,7 +129,7 @@ impl Gomoku {
         self.lacking(&self.mine, &self.theirs, 3, false)
     }
 
-    /// What the fives are worth that are open to a side.
+    /// The worth of the fives that are open to a side.
     #[inline]
     fn worth(&self, own: &Cellset, foe: &Cellset) -> i32 {
         let rows = 0..usize::from(self.rows);
@@ -138,7 +138,7 @@ impl Gomoku {
         lines.map(worth).sum()
     }
 
-    /// What the fives through a cell are worth that are open to a side.
+    /// The worth of the fives through a cell that are open to a side.
     #[inline]
     pub(super) fn worth_of_cell(&self, own: &Cellset, foe: &Cellset, row: usize, column: u32) -> i32 {
         let mut sum = 0;
@@ -161,10 +161,10 @@ impl Gomoku {
     }
 }
 
-/// What a five without an opposing stone is worth, by own stones on it.
+/// The worth of a five without an opposing stone, by own stones on it.
 const WORTH: [i32; 6] = [0, 1, 8, 50, 200, 200];
 
-/// What is known about Gomoku: a count of open fives, and wins by threats alone.
+/// Knowledge of Gomoku: a count of open fives, and wins by threats alone.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};

@@ -1,10 +1,10 @@
-//! Boards as text: read with the exact place of what is wrong, written, and drawn.
+//! Boards as text: read with the exact place of an error, written, and drawn.
 
 use super::Grid;
 use crate::cells::letters;
 use crate::{Cells, Unreadable};
 
-/// A board read from text, and whose turn it is.
+/// A board read from text, and the side to move.
 ///
 /// ```
 /// use secateur_games::grid::{Grid, Setup};
@@ -238,7 +238,7 @@ pub(crate) fn is_moves(text: &str) -> bool {
         || word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// A word of somebody's, fit to be shown within a sentence.
+/// A word of the input, fit to be shown within a sentence.
 pub(crate) fn clip(word: &str) -> String {
     let end = word.char_indices().nth(20).map_or(word.len(), |(end, _)| end);
     format!("{}{}", word[..end].escape_debug(), if end < word.len() { "..." } else { "" })

@@ -1,14 +1,14 @@
-//! The last empty squares, played out; and what is certain before they are.
+//! The last empty squares, played out; and bounds that are certain before they are.
 //!
-//! Most nodes of an end-game lie in its last few plies, where a search that remembers, ranks and looks ahead
-//! costs more than the few positions it saves. They are knowledge here: [`EndGame`] tells the exact margin of
+//! Most nodes of an end-game lie in its last few plies, where a search that remembers, ranks and probes children
+//! costs more than the few positions it saves. They are knowledge here: [`EndGame`] finds the exact margin of
 //! positions with few empty squares, and bounds on that of others from discs that cannot be turned over.
 
 use super::stable::stable;
 use super::{DISC, Judgement, Othello, Square, ladder::Ladder};
 use secateur::{Bounds, Eval, Meter, Regressions, Score, drive::proven};
 
-/// Positions with at most so many empty squares are played out at once.
+/// The greatest number of empty squares at which positions are played out at once.
 const PLAYED_OUT: u32 = 6;
 
 /// The last squares played out, and the static value that `E` gives; for solving, stable discs too.
@@ -36,7 +36,7 @@ impl<E: Default> Default for EndGame<E> {
 }
 
 impl<E> EndGame<E> {
-    /// The static value of positions that are not played out comes from here.
+    /// The last squares played out; `value` gives the static value of other positions.
     pub fn new(value: E) -> Self {
         EndGame { value, played_out: PLAYED_OUT, stable: false }
     }
@@ -94,16 +94,16 @@ fn margin_below(score: Score) -> i32 {
     score.get().div_euclid(DISC).clamp(-65, 65)
 }
 
-/// A margin is of 64 discs at most.
+/// A margin is at most 64 discs.
 const ALL: Bounds = Bounds { lower: Score::points(-64 * DISC), upper: Score::points(64 * DISC) };
 
-/// With so many empty squares or more, too few discs are stable to look for them.
+/// With this many empty squares or more, too few discs are stable to look for them.
 const SETTLED: u32 = 40;
 
 /// The opponent keeps its stable discs, whatever happens.
 #[inline(always)]
 fn certain(pos: &Othello, alpha: i32) -> Bounds {
-    // Only if it holds every disc but a few could their number lie beyond the window.
+    // Only if it holds all but a few discs could their number lie beyond the window.
     let most_stable = pos.theirs.count_ones() as i32;
     if 64 - 2 * most_stable > alpha || pos.empties() >= SETTLED {
         return ALL;
@@ -119,7 +119,7 @@ mod tests {
     use proptest::prelude::*;
     use secateur::{Game, Search, algo};
 
-    /// Games played at random until so few squares are empty, or until they end.
+    /// Games played at random until few enough squares are empty, or until they end.
     fn late(empties: std::ops::Range<u32>) -> impl Strategy<Value = Othello> {
         (prop::collection::vec(any::<u8>(), 80), empties).prop_map(|(picks, empties)| {
             let mut pos = Othello::start();
@@ -134,7 +134,7 @@ mod tests {
         })
     }
 
-    /// By the rules alone.
+    /// The margin by the rules alone.
     fn margin(pos: &Othello) -> i32 {
         let Ok(score) =
             algo::alpha_beta(&mut Search::new(|_: &Othello| Score::DRAW), pos, 100, -Score::INF, Score::INF);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     proptest! {
-        /// Through any window, what is told holds, and tells on which side of the window the value lies.
+        /// Through any window, the bounds given hold, and show on which side of the window the value lies.
         #[test]
         fn played_out_positions_are_worth_what_the_rules_say(
             pos in late(0..7), alpha in -65..65_i32, width in 1..20_i32, between in 0..DISC,

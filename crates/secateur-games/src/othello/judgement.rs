@@ -1,17 +1,17 @@
-//! A static value made by hand: what books for players teach, with round numbers.
+//! A static value made by hand: the teaching of books for players, with round numbers.
 
 use super::hints::{CORNERS, X_SQUARES};
 use super::{DISC, Othello, legal};
 use secateur::{Eval, Score};
 
-/// What the discs move_score, besides their number. Nothing is proven.
+/// The prospects of the discs, besides their number. Nothing is proven.
 ///
-/// Each part is the side to move's share less the opponent's: choice (the moves at hand, and the empty squares
+/// Each part is the side to move's share minus the opponent's: choice (the current moves, and the empty squares
 /// beside the other side's discs, where moves will come from), corners, the discs along edges that a corner
 /// protects for good, the squares that give corners away, and discs, of which few are better until the end is
 /// near (B. Rose, *Othello: A Minute to Learn... A Lifetime to Master*, 2005). The weights come from a few
-/// hundred games of the engine against itself with each part left out, halved, or doubled; who makes the last
-/// move, and standing beside an empty corner on the edge, told nothing and are not here.
+/// hundred games of the engine against itself with each part left out, halved, or doubled; the side that makes the last
+/// move, and standing beside an empty corner on the edge, made no difference and are not here.
 ///
 /// ```
 /// use secateur::{Eval, Score};
@@ -26,17 +26,17 @@ use secateur::{Eval, Score};
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Judgement;
 
-/// Points for each part on an empty board, and on a full one; between, in proportion to the empty squares.
+/// Points for each part on an empty board, and on a full one; in between, in proportion to the empty squares.
 struct Weight(i32, i32);
 
-/// For a move at hand, of twelve between the two sides.
+/// Points for a legal move, of twelve between the two sides.
 const MOBILITY: Weight = Weight(180, 120);
-/// For an empty square beside a disc of the opponent's.
+/// Points for an empty square beside a disc of the opponent's.
 const POTENTIAL: Weight = Weight(45, 10);
 const CORNER: Weight = Weight(700, 400);
-/// For a disc that a line of its own colour joins to a corner along the edge, the corner aside.
+/// Points for a disc that a line of its own colour joins to a corner along the edge, the corner aside.
 const ANCHORED: Weight = Weight(100, 60);
-/// For standing diagonally beside an empty corner.
+/// Points for standing diagonally beside an empty corner.
 const X_SQUARE: Weight = Weight(-600, -200);
 const DISCS: Weight = Weight(-30, 10);
 

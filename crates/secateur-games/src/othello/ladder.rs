@@ -9,7 +9,7 @@ use super::last::gain;
 /// Less than any margin: there is no move.
 const NO_MOVE: i32 = -65;
 
-/// Margins are in discs, fail-soft, for the side with the discs `mine`, which is to move.
+/// A solver of the last squares. Margins are in discs, fail-soft, for the side with the discs `mine`, which is to move.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Ladder {
     nodes: u64,
@@ -203,7 +203,7 @@ static QUARTER: [u64; 64] = {
     quarter
 };
 
-/// The quarters of the board that have an odd number of empty squares: who moves there first moves there last.
+/// The quarters of the board that have an odd number of empty squares: the side that moves there first moves there last.
 fn odd_quarters(empty: u64) -> u64 {
     let odd = |quarter: &u64| (empty & quarter).count_ones() & 1 == 1;
     QUARTERS.into_iter().filter(odd).sum()

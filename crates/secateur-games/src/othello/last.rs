@@ -1,11 +1,11 @@
-//! What the last move is worth.
+//! The worth of the last move.
 //!
-//! With one square empty, the mover's discs on a line tell the opponent's, too: a row of eight bits names all
-//! that the move turns over on it, and a table knows how much that is. A product gathers the bits of a column
+//! With one square empty, the mover's discs on a line determine the opponent's, too: a row of eight bits names all
+//! that the move turns over on it, and a table gives their number. A product gathers the bits of a column
 //! or diagonal (G. Isenberg's "kindergarten" of bit boards, 2006).
 
-/// By the place of the empty square on a line and the mover's discs on it: the discs that the move turns over,
-/// twice, for each of them is lost to the one side and won by the other.
+/// By the place of the empty square on a line and the mover's discs on it: the number of discs that the move turns over,
+/// doubled, since each of them is lost to one side and won by the other.
 static TURNED: [[u8; 256]; 8] = {
     let (mut turned, mut place) = ([[0; 256]; 8], 0);
     while place < 8 {
@@ -46,8 +46,8 @@ static DIAGONALS: [[u64; 2]; 64] = {
     diagonals
 };
 
-/// By how much the margin grows for the side with `mine` if it plays on the empty `square`, all others but this
-/// one being full; 0 if it may not.
+/// The growth of the margin for the side with `mine` if it plays on the empty `square`, all others being
+/// full; 0 if it may not.
 #[inline(always)]
 pub(super) fn gain(square: u8, mine: u64) -> i32 {
     const A_FILE: u64 = 0x0101_0101_0101_0101;

@@ -1,6 +1,6 @@
 //! Othello: surround the opponent's discs in a line and turn them over; the most discs win.
 //!
-//! Positions hold two boards of 64 bits: a1 is bit 0, b1 bit 1, h8 bit 63. What is done at every node of a
+//! Positions hold two boards of 64 bits: a1 is bit 0, b1 bit 1, h8 bit 63. The work done at every node of a
 //! search is in [`legal`] and [`flips`]; values count discs, [`DISC`] points each.
 //!
 //! ```
@@ -92,19 +92,19 @@ impl Othello {
         if self.second { [self.theirs, self.mine] } else { [self.mine, self.theirs] }
     }
 
-    /// How many discs the side to move has, and how many the opponent.
+    /// The numbers of discs of the side to move and of the opponent.
     #[inline(always)]
     pub fn discs(&self) -> (u32, u32) {
         (self.mine.count_ones(), self.theirs.count_ones())
     }
 
-    /// How many squares are empty.
+    /// The number of empty squares.
     #[inline(always)]
     pub fn empties(&self) -> u32 {
         (self.mine | self.theirs).count_zeros()
     }
 
-    /// The discs by which the side to move wins if no one can move any more: the winner gets the empty squares.
+    /// The discs by which the side to move wins if neither side can move any more: the winner gets the empty squares.
     ///
     /// ```
     /// use secateur_games::{Notation, othello::Othello};

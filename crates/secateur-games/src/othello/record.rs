@@ -5,7 +5,7 @@ use super::{Othello, Square};
 use crate::{Notation, Unreadable};
 use std::fmt::Write;
 
-/// A move, with what its player thought of it.
+/// A move, with its player's evaluation of it.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Played {
     /// The square, or the pass.
@@ -48,7 +48,7 @@ impl Played {
     }
 }
 
-/// A game: who played, from where, and the moves, passes included. All moves are legal.
+/// A game: the players, the starting position, and the moves, passes included. All moves are legal.
 ///
 /// The Generic Game Format (M. Buro; described in *GGSA/GGF*, 2004) writes a property as its name and a value
 /// in brackets: `PB` and `PW` are the players, `RE` is the result for `X`, `BO` the board, `B` and `W` the moves
@@ -84,7 +84,7 @@ impl Record {
         Record { kind: "8".into(), properties: Vec::new(), start, end: start, moves: Vec::new() }
     }
 
-    /// Where the game began.
+    /// The position at which the game began.
     pub fn start(&self) -> &Othello {
         &self.start
     }
@@ -99,13 +99,13 @@ impl Record {
         &self.moves
     }
 
-    /// The value of a property such as `PB`; the game, its type, the board and the moves are none.
+    /// The value of a property such as `PB`; none for the game, its type, the board and the moves.
     pub fn property(&self, name: &str) -> Option<&str> {
         self.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a property, in place of what it was. Capitals are expected of the name, and no `]` of the value:
-    /// what GGF has no place for is left out.
+    /// Sets a property, replacing the old value. Capitals are expected of the name, and no `]` of the value:
+    /// characters that GGF has no place for are left out.
     ///
     /// ```
     /// use secateur_games::{Notation, othello::{Othello, record::Record}};

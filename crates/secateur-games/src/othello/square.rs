@@ -23,7 +23,7 @@ impl Square {
         if index <= 64 { Some(Square(index)) } else { None }
     }
 
-    /// The lowest square of a board that is not empty; else the pass.
+    /// The lowest square of a board; the pass if the board is empty.
     #[inline(always)]
     pub(super) const fn lowest(board: u64) -> Square {
         Square(board.trailing_zeros() as u8)

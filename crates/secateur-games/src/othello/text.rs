@@ -10,15 +10,12 @@ use secateur::{Game, Score};
 impl Notation for Othello {
     type Knowledge = EndGame<Patterns>;
     const PARTS: &'static [Component] = &[
-        Component {
-            name: "weights",
-            about: "what was learnt of patterns; without, discs are judged by hand",
-        },
+        Component { name: "weights", about: "learnt patterns; without them, discs are judged by hand" },
         Component { name: "last-squares", about: "positions with few empty squares played out at once" },
         Component { name: "stable-discs", about: "bounds by discs that cannot be turned over any more" },
     ];
     const SCALE: Scale = Scale::Points;
-    /// The published counts have it so.
+    /// The published counts include finished games.
     const ENDS_COUNT: bool = true;
 
     fn knowledge(without: &[&str]) -> Self::Knowledge {
@@ -40,7 +37,7 @@ impl Notation for Othello {
     }
 
     /// The squares from a1 to h8, `X` for the side that moved first, `O` and `-`, then `X` or `O` to move (`*`
-    /// for `X` and `.` for `-` will do). Or the moves played, `f5d6c3`: capitals and blanks do not matter, and
+    /// for `X` and `.` for `-` will do). Or the moves played, `f5d6c3`: capitals and spaces do not matter, and
     /// passes may be left out.
     fn read(text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
@@ -93,7 +90,7 @@ impl Notation for Othello {
         })
     }
 
-    /// Where the side to move may play there is a `+`.
+    /// The squares where the side to move may play are marked `+`.
     fn cells(&self) -> Option<Cells> {
         let open = legal(self.mine, self.theirs);
         Some(Cells::new(8, 8, |row, column| match (row * 8 + column).into() {
@@ -102,7 +99,7 @@ impl Notation for Othello {
         }))
     }
 
-    /// The board, then how many discs there are.
+    /// The board, then the numbers of discs.
     fn draw(&self) -> String {
         let [x, o] = self.colours().map(u64::count_ones);
         let cells = self.cells().expect("a board of cells");
@@ -130,7 +127,7 @@ impl Othello {
         }
     }
 
-    /// Plays a move out of a record, where passes may have been left out; tells whether one was.
+    /// Plays a move out of a record, where passes may have been left out; returns whether one was.
     pub(super) fn play_recorded(&mut self, m: Square) -> Result<bool, Unreadable> {
         let passes = m != Square::PASS && self.moves().eq([Square::PASS]);
         let mut pos = *self;
@@ -144,7 +141,7 @@ impl Othello {
     }
 }
 
-/// Goes through moves written one after another, with or without blanks between.
+/// Goes through moves written one after another, with or without spaces between.
 pub(super) fn for_each_move(
     text: &str,
     mut each: impl FnMut(Square) -> Result<(), Unreadable>,
@@ -168,7 +165,7 @@ pub(super) fn for_each_move(
     Ok(())
 }
 
-/// Reads 64 squares and the side to move; blanks between do not matter.
+/// Reads 64 squares and the side to move; spaces between do not matter.
 pub(super) fn read_board(text: &str) -> Result<Othello, Unreadable> {
     let mut glyphs = text.chars().filter(|c| !c.is_whitespace());
     let mut colours = [0; 2];

@@ -8,7 +8,7 @@ use std::fmt;
 
 /// A layered graph: every ply has the same few nodes, so that many paths lead to each (transpositions).
 ///
-/// Where a tree has `b^d` leaves, a search that remembers everything visits no more than `width` nodes a
+/// Where a tree has `b^d` leaves, a search that remembers everything visits no more than `width` nodes per
 /// ply. Leaf values are independent, as in [`Uniform`](super::Uniform) trees. Two moves of a node may lead
 /// to the same child.
 ///
@@ -33,7 +33,7 @@ pub struct Dag {
     k: u32,
 }
 
-/// A position in a [`Dag`]. It remembers one path, to be written by; its key depends on ply and node only.
+/// A position in a [`Dag`]. It remembers one path, which it is written as; its key depends on ply and node only.
 ///
 /// ```
 /// use secateur::Keyed;

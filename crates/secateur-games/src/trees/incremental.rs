@@ -9,10 +9,10 @@ use std::fmt;
 /// the sum over its path.
 ///
 /// Leaves under one node have most of their paths in common, and so resemble each other, as they do in
-/// real games; what an edge promises helps to order moves.
+/// real games; the worth of edges helps to order moves.
 ///
 /// Parameters: `b`, `d`, `seed`, and `edge`: edges are worth `-edge` to `edge` points. An inner node looks
-/// like the sum so far, and a move promises the worth of its edge.
+/// like the sum so far, and a move's score is the worth of its edge.
 ///
 /// Source: M. Newborn, *The efficiency of the alpha-beta search on trees with branch-dependent terminal
 /// node scores*, 1977.

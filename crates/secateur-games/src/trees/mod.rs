@@ -1,7 +1,7 @@
 //! Game trees without a game: for measuring algorithms on, and for proving them.
 //!
 //! The synthetic ones are computed from hashes as a search goes, so that a tree of any size takes no room
-//! and is the same on every machine. Each has `b` children a node and `d` plies, all leaves at the bottom:
+//! and is the same on every machine. Each has `b` children per node and `d` plies, all leaves at the bottom:
 //!
 //! | kind | leaves | measures |
 //! |---|---|---|
@@ -10,7 +10,7 @@
 //! | [`Ordered`] | built for a known value | search with order as good as asked for |
 //! | [`PGame`] | won or lost, independently | deciding who wins |
 //! | [`NGame`] | won or lost, by the balance of edges | the same, with a good guess |
-//! | [`Dag`] | independent points | what memory is worth |
+//! | [`Dag`] | independent points | the worth of memory |
 //!
 //! [`Tree`](secateur::tree::Tree), the tree written down as text, is played through the same
 //! [`Notation`](crate::Notation).
@@ -35,7 +35,7 @@ pub use params::{Params, Shape};
 pub use synthetic::{Guess, Synthetic, TreeKind};
 pub use uniform::{Uniform, UniformTree};
 
-/// The leaves that any search must visit to prove the value of a tree with `b` children a node and `d`
+/// The number of leaves that any search must visit to prove the value of a tree with `b` children per node and `d`
 /// plies: `b^ceil(d/2) + b^floor(d/2) - 1`. Alpha-beta visits no more when every best move stands first.
 /// Numbers beyond `u64` are cut to its largest.
 ///
@@ -50,6 +50,6 @@ pub use uniform::{Uniform, UniformTree};
 /// ```
 pub fn minimal_leaves(b: u64, d: u32) -> u64 {
     let (upper, lower) = (b.saturating_pow(d.div_ceil(2)), b.saturating_pow(d / 2));
-    // One is taken away first, since the sum may not fit.
+    // One is subtracted first, since the sum may not fit.
     upper.saturating_add(lower.saturating_sub(1))
 }

@@ -7,13 +7,13 @@ use std::fmt;
 
 /// N-games: edges push the balance to one side or the other, and the side it favours at the end has won.
 ///
-/// Every edge adds one or takes one away from a node's strength, at random. A leaf of positive strength is
+/// Every edge adds one to a node's strength or subtracts one, at random. A leaf of positive strength is
 /// won for the first player, one of negative strength for the second, and zero, which takes an even
 /// depth, is a draw. Unlike in P-games, neighbouring leaves resemble each other, and strength is a good
 /// guess.
 ///
-/// Parameters: `b`, `d` and `seed`. An inner node looks like its strength, in points, and a move promises
-/// what its edge does for the mover.
+/// Parameters: `b`, `d` and `seed`. An inner node looks like its strength, in points, and a move's score is
+/// the effect of its edge for the mover.
 ///
 /// Source: D. Nau, *An investigation of the causes of pathology in games*, 1982.
 ///
@@ -42,7 +42,7 @@ pub struct NGame;
 /// ```
 pub type NGameTree = Synthetic<NGame>;
 
-/// What the edge to the child called `id` adds to the first player's strength.
+/// The amount that the edge to the child called `id` adds to the first player's strength.
 #[inline(always)]
 fn push(id: u64) -> i32 {
     if mix(id) & 1 == 0 { 1 } else { -1 }

@@ -5,18 +5,18 @@ use crate::Unreadable;
 use secateur::Score;
 use std::fmt;
 
-/// Ordered trees: built from the root down around a value that is known beforehand, with move ordering as
-/// good as asked for.
+/// Ordered trees: built from the root down around a value that is known beforehand, with a chosen quality of move
+/// ordering.
 ///
 /// A node of value `V` (for its side to move) has one best child, worth `-V`; each other child is worth
-/// `-(V - delta)` for a random `delta` of at least nothing, so that the minimax value of the root is the
-/// one it was given, exactly. The best child stands first with probability `p`, and otherwise at any of the
-/// other places alike. With `p=1` alpha-beta visits just the minimal tree,
+/// `-(V - delta)` for a random `delta` of at least zero, so that the minimax value of the root is exactly the
+/// one it was given. The best child stands first with probability `p`, and otherwise at any of the
+/// other places with equal probability. With `p=1` alpha-beta visits just the minimal tree,
 /// [`minimal_leaves`](super::minimal_leaves); programs of the classical kind play around `p=0.9`.
 ///
 /// Parameters: `b`, `d`, `seed`; `p`, the quality of the ordering; `delta`, the largest amount by which a
 /// child falls short (the amounts from 0 on are equally likely); `v`, the value of the root for the first
-/// player, random if left out; `noise`: an inner node looks like its true value, give or take up to so many
+/// player, random if left out; `noise`: an inner node looks like its true value, give or take up to `noise`
 /// points.
 ///
 /// The amounts matter while they are so small that many nodes tie, which makes a tree easier: with `b=10
@@ -59,7 +59,7 @@ pub struct Ordered {
 /// ```
 pub type OrderedTree = Synthetic<Ordered>;
 
-/// The random numbers of a node: whether its best child stands first, and where it stands if not. Apart
+/// The random numbers of a node: whether its best child stands first, and where it stands if not. Separate
 /// from those that name children.
 const FIRST: u64 = 1 << 32;
 const PLACE: u64 = FIRST + 1;
@@ -82,7 +82,7 @@ impl Synthetic<Ordered> {
         Score::points(self.load)
     }
 
-    /// Where the best child stands.
+    /// The place of the best child.
     #[inline(always)]
     fn best(&self) -> u16 {
         let others = u32::from(self.shape.branching - 1);

@@ -12,7 +12,7 @@ use std::fmt;
 ///
 /// Parameters: `b`, `d`, `seed`, and `p`, the probability that a leaf is won for the side to move there. It
 /// defaults to the [critical](PGame::critical) one. An inner node looks like ten points for each win among
-/// ten random leaves below it, less ten for each loss.
+/// ten random leaves below it, minus ten for each loss.
 ///
 /// Source: J. Pearl, *Asymptotic properties of minimax trees and game-searching procedures*, 1980; D. Nau,
 /// *An investigation of the causes of pathology in games*, 1982, names them.

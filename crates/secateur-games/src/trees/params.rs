@@ -5,9 +5,9 @@ use crate::Unreadable;
 use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 
-/// The parameters of a tree as they are read, a word each.
+/// The parameters of a tree as they are read, one word each.
 ///
-/// A kind of tree takes the ones it knows; [`Params::done`] complains of what is left.
+/// A kind of tree takes the ones it knows; [`Params::done`] reports any that are left.
 ///
 /// ```
 /// use secateur_games::trees::Params;
@@ -67,7 +67,7 @@ impl<'a> Params<'a> {
         Some((place, value))
     }
 
-    /// Takes a whole number in `range`, or `default` where the text says nothing of it.
+    /// Takes a whole number in `range`, or `default` where the text does not give it.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl<'a> Params<'a> {
         })
     }
 
-    /// Takes a fraction from 0 to 1, or `default` where the text says nothing of it.
+    /// Takes a fraction from 0 to 1, or `default` where the text does not give it.
     ///
     /// # Errors
     ///
@@ -119,7 +119,7 @@ impl<'a> Params<'a> {
     ///
     /// # Errors
     ///
-    /// A parameter was given that nobody took.
+    /// A parameter was given that nothing took.
     ///
     /// ```
     /// use secateur_games::trees::Params;
@@ -140,7 +140,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// What all synthetic trees have: every inner node has `branching` children, every leaf lies `depth` plies
+/// The shape common to all synthetic trees: every inner node has `branching` children, every leaf lies `depth` plies
 /// below the root.
 ///
 /// ```

@@ -1,6 +1,6 @@
-//! Chance out of hashes: the same everywhere, and nothing to keep.
+//! Random numbers from hashes: the same everywhere, and nothing to keep.
 
-/// Stirs 64 bits so that each depends on all (the finaliser of SplitMix64: G. Steele, D. Lea and C. Flood,
+/// Mixes 64 bits so that each depends on all (the finaliser of SplitMix64: G. Steele, D. Lea and C. Flood,
 /// *Fast splittable pseudorandom number generators*, 2014). A bijection.
 #[inline(always)]
 pub(super) const fn mix(bits: u64) -> u64 {
@@ -27,7 +27,7 @@ pub(super) const fn fraction(random: u64) -> f64 {
     (random >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// Stands for a text.
+/// A number that stands for a text.
 pub(super) fn of_text(text: &str) -> u64 {
     text.bytes().fold(0, |id, byte| draw(id, u64::from(byte)))
 }

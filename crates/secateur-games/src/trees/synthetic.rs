@@ -4,10 +4,10 @@ use crate::{Notation, Scale, Unreadable};
 use secateur::{Eval, Game, Hints, Keyed, Score};
 use std::fmt::{Debug, Display, Write};
 
-/// What makes one kind of synthetic tree: how a node's load follows from its parent's, and what a leaf is
-/// worth. The rest is the same for all and stands in [`Synthetic`].
+/// The part that makes one kind of synthetic tree: how a node's load follows from its parent's, and the value of a
+/// leaf. The rest is the same for all and is in [`Synthetic`].
 ///
-/// `Display` writes the kind's own parameters so that [`Kind::read`] takes them back.
+/// `Display` writes the kind's own parameters so that [`TreeKind::read`] takes them back.
 ///
 /// ```
 /// use secateur::{Score, Search, algo::minimax};
@@ -43,12 +43,12 @@ use std::fmt::{Debug, Display, Write};
 /// assert_eq!(score, Ok(Score::points(4)));
 /// ```
 pub trait TreeKind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
-    /// What a node carries besides its identity: a sum, a value, or nothing.
+    /// The data that a node carries besides its identity: a sum, a value, or nothing.
     type Load: Copy + PartialEq + Debug + Send + Sync + 'static;
 
     /// The name of the kind.
     const NAME: &'static str;
-    /// Branching and depth where the parameters do not say.
+    /// Branching and depth where the parameters do not give them.
     const SIZE: (u16, u16);
     /// Whether leaves are only won, drawn or lost, rather than worth points.
     const WIN_LOSS: bool = false;
@@ -57,7 +57,7 @@ pub trait TreeKind: Copy + PartialEq + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// As [`Params`] has them, and values that would leave the scale of scores.
+    /// Those of [`Params`], and values that would leave the scale of scores.
     fn read(params: &mut Params, shape: Shape) -> Result<Self, Unreadable>;
 
     /// The root's load.
@@ -198,7 +198,7 @@ impl<K: TreeKind> Synthetic<K> {
     }
 }
 
-/// Which samples [`Synthetic::sample`] takes: apart from the numbers that name children.
+/// The first number of the samples that [`Synthetic::sample`] takes: separate from the numbers that name children.
 pub(super) const SAMPLES: u64 = 1 << 32;
 
 impl<K: TreeKind> Game for Synthetic<K> {
@@ -244,10 +244,7 @@ impl<K: TreeKind> Keyed for Synthetic<K> {
 
 impl<K: TreeKind> Hints for Synthetic<K> {
     const BY_LIST: bool = false;
-
-    fn irreversible(&self, _: u16) -> bool {
-        true
-    }
+    const CYCLES: bool = false;
 
     #[inline(always)]
     fn move_score(&self, m: u16) -> i32 {
@@ -255,7 +252,7 @@ impl<K: TreeKind> Hints for Synthetic<K> {
     }
 }
 
-/// What is known of a synthetic tree without searching it: the guess of its kind, and nothing proven.
+/// Knowledge of a synthetic tree without searching it: the guess of its kind, and nothing proven.
 ///
 /// ```
 /// use secateur::{Eval, Game};
@@ -306,7 +303,7 @@ impl<K: TreeKind> Notation for Synthetic<K> {
         })
     }
 
-    /// The parameters, the path, and the children with what is known of each, for the side to move here.
+    /// The parameters, the path, and the children with the knowledge of each, for the side to move here.
     fn draw(&self) -> String {
         let mut out = format!("{}: {}\n", K::NAME, self.parameters());
         let moves: Vec<String> = self.path().iter().map(u16::to_string).collect();
@@ -335,5 +332,5 @@ impl<K: TreeKind> Notation for Synthetic<K> {
     }
 }
 
-/// How many children a drawing shows.
+/// The number of children that a drawing shows.
 const ROWS: usize = 12;

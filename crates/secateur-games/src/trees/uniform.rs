@@ -40,7 +40,7 @@ pub struct Uniform {
 /// ```
 pub type UniformTree = Synthetic<Uniform>;
 
-/// The largest number of different leaf values: as many as there are points from 0 on.
+/// The largest number of different leaf values: the number of points from 0 on.
 pub(super) const MOST_VALUES: u32 = Score::points(i32::MAX).get() as u32 + 1;
 
 impl TreeKind for Uniform {

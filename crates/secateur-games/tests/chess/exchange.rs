@@ -44,7 +44,7 @@ impl Men {
         Square::ALL.iter().filter_map(own)
     }
 
-    /// What `side` wins by taking on a square, or by leaving it. Written as the definition goes, a board for
+    /// The gain of `side` by taking on a square, or by leaving it. Written as the definition goes, one board for
     /// each taker.
     fn best(&self, to: Square, side: Color) -> i32 {
         let Some((piece, from)) = self.takers(to, side).min_by_key(|&(piece, _)| piece) else { return 0 };
@@ -61,7 +61,7 @@ impl Men {
     }
 }
 
-/// What a move and the exchange after it win.
+/// The gain of a move and the exchange after it.
 fn won(board: &Board, m: Move) -> i32 {
     let side = board.side_to_move();
     if board.colors(side).has(m.to) {

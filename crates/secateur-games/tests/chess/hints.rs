@@ -23,7 +23,7 @@ fn listed(board: &Board) -> Vec<Move> {
     moves
 }
 
-/// By what it does to the pieces on the board, not by where it goes.
+/// Whether it takes a piece, judged by its effect on the pieces on the board, not by where it goes.
 fn takes(board: &Board, m: Move) -> bool {
     let mut after = board.clone();
     after.play(m);

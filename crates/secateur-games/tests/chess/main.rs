@@ -1,4 +1,4 @@
-//! Chess: published counts, the laws, text, and every hint against a slow way of finding the same.
+//! Chess: published counts, the laws, text, and every hint against a slow way to find the same.
 
 mod exchange;
 mod hints;
@@ -12,7 +12,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::Game;
 use secateur_games::chess::Chess;
 
-/// The start, and positions with what it lacks: castling both ways, en passant, promotions, pins, checks.
+/// The start, and positions with the moves it lacks: castling both ways, en passant, promotions, pins, checks.
 const POSITIONS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",

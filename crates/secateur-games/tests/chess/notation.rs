@@ -1,4 +1,4 @@
-//! Positions and moves as text: what is written is read back, and nothing makes a reader panic.
+//! Positions and moves as text: all that is written is read back, and nothing makes a reader panic.
 
 use super::{POSITIONS, everywhere};
 use proptest::prelude::*;
@@ -224,7 +224,8 @@ fn changed_fens() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is accepted can be played: nobody takes a king, and every position two plies on is read back.
+/// Whether a text is refused, or its position can be played: nobody takes a king, and every position
+/// two plies on is read back.
 fn is_playable_or_refused(text: &str) -> bool {
     let Ok(pos) = Chess::read(text) else { return false };
     let kings = |pos: &Chess| pos.board().pieces(cozy_chess::Piece::King).len();
@@ -246,5 +247,26 @@ proptest! {
     fn positions_that_are_accepted_can_be_played(random in fens(), changed in changed_fens()) {
         is_playable_or_refused(&random);
         is_playable_or_refused(&changed);
+    }
+}
+
+/// Signs mean something where they stand, and nothing elsewhere.
+#[test]
+fn signs_out_of_place_are_no_moves() {
+    let read = |position: &str, text: &str| Chess::read(position).unwrap().read_move(text).is_ok();
+    for text in ["b4", "b2-b4", "b2b4", "b4!", "Nc3", "N-c3", "Nb1-c3", "Nb1:c3"] {
+        assert!(read("", text), "{text}");
+    }
+    for text in
+        ["b=4", "b4=", "=b4", "b-4", "b:4", "b(4)", "b4()", "(b4)", "b4-", "N=c3", "", "=", ")", "é4", "b4é"]
+    {
+        assert!(!read("", text), "{text}");
+    }
+    let pawn = "3n4/2P5/8/8/8/8/8/k1K5 w - -";
+    for text in ["c8Q", "c8=Q", "c8(Q)", "c8=q+", "cxd8=N", "cd8N", "c7:d8=N", "cd8:=N"] {
+        assert!(read(pawn, text), "{text}");
+    }
+    for text in ["c8", "c8=", "c=8Q", "c8==Q", "c8=K", "c8=QQ", "c8=(Q)", "(Q)", "c(8)Q"] {
+        assert!(!read(pawn, text), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 //! Whole suites of positions are read where the environment names a folder that holds them:
 //! `SECATEUR_DATA=FOLDER cargo test -p secateur-games --test chess suites`; in the folder `chess`, files
 //! such as `perftsuite.epd`, with lines of FEN and counts (`;D1 20 ;D2 400`). Counts of up to a million paths, or
-//! of as many as `SECATEUR_PATHS` says; there are some of billions.
+//! of up to `SECATEUR_PATHS`; there are some of billions.
 
 use secateur_games::perft;
 use secateur_games::{Notation, chess::Chess};

@@ -1,43 +1,44 @@
-//! What plays best: games in pairs.
+//! The method that plays best, found by games in pairs.
 
 use super::measurer::Measurer;
 use super::positions::fair;
-use super::{Event, Match};
+use super::{ChoiceMatch, Event};
 use crate::ablation::tricks;
 use crate::error::Error;
 use crate::statistics::MatchScore;
 use crate::statistics::sprt::{Model, Sprt, Verdict};
-use crate::way::Way;
+use secateur_games::Unreadable;
+use secateur_session::Method;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// A test looks at its games after each so many pairs.
+/// The number of pairs after which a test looks at its games again.
 const BATCH: usize = 8;
-/// With fewer openings than this, variants of the engine tell nothing of each other.
+/// With fewer openings than this, variants of the engine cannot be told apart.
 const FEW: usize = 8;
-/// How often a test may say the wrong thing.
+/// The probabilities of a test's errors of the first and of the second kind.
 const ERRORS: [f64; 2] = [0.05, 0.05];
-/// What came of the games.
-pub(super) struct Played {
-    /// Those of variants of the engine, the last one that of the champion.
-    pub(super) matches: Vec<Match>,
+/// The results of the games.
+pub(super) struct PlayedMatches {
+    /// The games of variants of the engine, the last ones those of the champion.
+    pub(super) matches: Vec<ChoiceMatch>,
     /// The engine, or the champion of its variants, against the exact search.
-    pub(super) decided: Match,
-    /// What plays best against the game's default, unless that has been decided.
-    pub(super) usual: Option<Match>,
-    /// What plays best.
-    pub(super) way: Way,
+    pub(super) decided: ChoiceMatch,
+    /// The best player against the game's default, unless that has been decided.
+    pub(super) usual: Option<ChoiceMatch>,
+    /// The method that plays best.
+    pub(super) method: Method,
 }
 
 /// Plays all the games. None if they were interrupted.
 pub(super) fn play(
     measurer: &mut Measurer<'_>,
-    exact: &Way,
-    usual: &Way,
+    exact: &Method,
+    usual: &Method,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Played>, Error> {
+) -> Result<Option<PlayedMatches>, Error> {
     let sizes = measurer.plan.sizes();
     // The field is halved with ever more pairs: 1, 2, 4 and 8 times as many as in the first round.
     let wanted = 8 * sizes.pairs + 3 * sizes.test;
@@ -53,7 +54,7 @@ pub(super) fn play(
     // Where there are hardly any openings, the one test that has to be made takes them all.
     let decisive = if decisive.is_empty() { 0..there } else { decisive };
     let either = [-0.5 * sizes.elo, 0.5 * sizes.elo];
-    let engine = Way::of("engine");
+    let engine = Method::of("engine")?;
     let mut matches = Vec::new();
     let mut champion = engine.clone();
     if halving.len() >= FEW {
@@ -78,29 +79,33 @@ pub(super) fn play(
         Some(Verdict::AcceptH1) => true,
         Some(Verdict::AcceptH0) => false,
         // Where games do not tell, the game is searched by the kind that it was searched by.
-        _ => usual.is_engine(),
+        _ => usual.algorithm.is_engine(),
     };
-    let mut way = if engine_wins { champion } else { exact.clone() };
+    let mut method = if engine_wins { champion } else { exact.clone() };
     let mut against = None;
     if ![&decided.first, &decided.second].contains(&usual) {
-        let Some(tested) = test(measurer, [&way, usual], either, last, heard)? else { return Ok(None) };
+        let Some(tested) = test(measurer, [&method, usual], either, last, heard)? else { return Ok(None) };
         if tested.verdict == Some(Verdict::AcceptH0) {
-            way = usual.clone();
+            method = usual.clone();
         }
         against = Some(tested);
     }
-    Ok(Some(Played { matches, decided, usual: against, way }))
+    Ok(Some(PlayedMatches { matches, decided, usual: against, method }))
 }
 
 /// The engine without each of the tricks that have a part in the game: those without which it visits other nodes.
 fn variants(
     measurer: &mut Measurer<'_>,
-    engine: &Way,
+    engine: &Method,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Way>>, Error> {
-    let without = |(trick, _): (&str, &str)| Way { settings: vec![format!("{trick}=off")], ..engine.clone() };
-    let variants: Vec<Way> = tricks().map(without).collect();
-    let all: Vec<&Way> = std::iter::once(engine).chain(&variants).collect();
+) -> Result<Option<Vec<Method>>, Error> {
+    let without = |(trick, _): (&str, &str)| -> Result<Method, Unreadable> {
+        let mut variant = engine.clone();
+        variant.settings.set(&format!("{trick}=off"))?;
+        Ok(variant)
+    };
+    let variants: Vec<Method> = tricks().map(without).collect::<Result<_, _>>()?;
+    let all: Vec<&Method> = std::iter::once(engine).chain(&variants).collect();
     let race_positions = 0..measurer.plan.sizes().first.min(measurer.race_positions.len());
     heard(Event::Stage {
         name: "tricks of the engine",
@@ -110,31 +115,33 @@ fn variants(
     let Some(costs) = measurer.search(&all, race_positions, heard)? else { return Ok(None) };
     let whole: Vec<u64> = costs[0].iter().map(|cost| cost.nodes).collect();
     let differs = |n: usize| costs[n + 1].iter().map(|cost| cost.nodes).ne(whole.iter().copied());
-    Ok(Some(variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, way)| way.clone()).collect()))
+    Ok(Some(
+        variants.iter().enumerate().filter(|&(n, _)| differs(n)).map(|(_, method)| method.clone()).collect(),
+    ))
 }
 
-/// Lets variants play the engine, the better half of them twice as often, until one is left; what each came to, the
+/// Lets variants play the engine, the better half of them twice as often, until one is left; returns their results, the
 /// best last.
 fn halve(
     measurer: &mut Measurer<'_>,
-    engine: &Way,
-    variants: Vec<Way>,
+    engine: &Method,
+    variants: Vec<Method>,
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Vec<Match>>, Error> {
+) -> Result<Option<Vec<ChoiceMatch>>, Error> {
     let (mut left, mut out) = (variants, Vec::new());
     let mut to = (openings.len() / 8).max(1);
     while !left.is_empty() {
         heard(Event::Stage { name: "variants of the engine", of: left.len(), steps: Some(left.len() * to) });
         let mut played = Vec::new();
-        for way in &left {
+        for method in &left {
             // What was played in the rounds before is known.
             let range = openings.start..openings.start + to;
-            let Some(score) = measurer.play([way, engine], range, heard)? else { return Ok(None) };
-            played.push(Match { first: way.clone(), second: engine.clone(), score, verdict: None });
+            let Some(score) = measurer.play([method, engine], range, heard)? else { return Ok(None) };
+            played.push(ChoiceMatch { first: method.clone(), second: engine.clone(), score, verdict: None });
         }
         played.sort_by(|a, b| {
-            let share = |m: &Match| m.score.share().unwrap_or(0.0);
+            let share = |m: &ChoiceMatch| m.score.share().unwrap_or(0.0);
             share(b).total_cmp(&share(a))
         });
         let kept = if left.len() == 1 { 0 } else { left.len().div_ceil(2) };
@@ -145,14 +152,14 @@ fn halve(
     Ok(Some(out))
 }
 
-/// Two ways against each other, until a test may stop or there are no more openings.
+/// Two methods against each other, until a test may stop or there are no more openings.
 fn test(
     measurer: &mut Measurer<'_>,
-    [first, second]: [&Way; 2],
+    [first, second]: [&Method; 2],
     elo: [f64; 2],
     openings: Range<usize>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Match>, Error> {
+) -> Result<Option<ChoiceMatch>, Error> {
     let sprt = Sprt::new(elo, ERRORS, Model::Logistic)?;
     let name = format!("{} against {}", short(first), short(second));
     heard(Event::Stage { name: &name, of: 2, steps: Some(openings.len()) });
@@ -168,13 +175,13 @@ fn test(
         verdict = sprt.verdict(&score);
     }
     let (first, second) = (first.clone(), second.clone());
-    Ok(Some(Match { first, second, score, verdict: Some(verdict) }))
+    Ok(Some(ChoiceMatch { first, second, score, verdict: Some(verdict) }))
 }
 
-/// A way in few words.
-fn short(way: &Way) -> String {
-    match way.is_engine() {
-        true => way.to_string(),
-        false => way.algorithm.clone(),
+/// A method in few words.
+fn short(method: &Method) -> String {
+    match method.algorithm.is_engine() {
+        true => method.to_string(),
+        false => method.algorithm.full_name(),
     }
 }

@@ -1,16 +1,15 @@
-//! Where searches and games are done, each once: what the journal holds is not done again.
+//! The measuring of searches and games, each once: what the journal holds is not done again.
 
 use super::positions::RacePosition;
-use super::race::{Cost, Measure};
+use super::race::{Cost, Criterion};
 use super::{ChoicePlan, Event};
 use crate::duel::{Arena, Opening};
 use crate::each::as_done;
 use crate::error::Error;
 use crate::journal::{Journal, JournalKind};
 use crate::statistics::MatchScore;
-use crate::way::Way;
 use secateur_games::Unreadable;
-use secateur_session::{Request, StoppedBy};
+use secateur_session::{Method, Request, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -18,32 +17,32 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What the journal of a choice looks like.
+/// The format of a choice's journal.
 const KIND: JournalKind = JournalKind { what: "searches", format: "secateur-choose-1", checked: true };
 /// The table of a search in a race, in bytes.
 const HASH: usize = 16 << 20;
 /// Each player's table in games, in bytes.
 const GAME_HASH: usize = 4 << 20;
-/// A search is given up at so many times the nodes that plain alpha-beta may take.
+/// A search is given up at this many times the nodes that plain alpha-beta may take.
 const PATIENCE: u64 = 4;
 
-/// What identifies a piece of work.
+/// The identity of a piece of work.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Work {
-    /// A way, and the number of a position.
+    /// A method, and the number of a position.
     Search(String, usize),
-    /// Two ways, and the number of an opening.
+    /// Two methods, and the number of an opening.
     Pair(String, String, usize),
 }
 
-/// What came of it.
+/// The result of a piece of work.
 #[derive(Copy, Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Measured {
-    /// What a search took.
+    /// The cost of a search.
     Took { nodes: u64, ms: f64, cut: bool },
-    /// The half points of the first way in a pair of games.
+    /// The half points of the first method in a pair of games.
     HalfPoints(usize),
 }
 
@@ -54,7 +53,7 @@ struct Line {
     result: Measured,
 }
 
-/// Everything that is measured goes over this desk.
+/// Runs every search and every game of a choice.
 pub(super) struct Measurer<'a> {
     pub(super) arena: &'a Arena,
     pub(super) plan: &'a ChoicePlan,
@@ -86,33 +85,33 @@ impl<'a> Measurer<'a> {
         Ok(Measurer { arena, plan, race_positions, openings, journal, known, interrupt: interrupt.clone() })
     }
 
-    /// What each of these ways takes from these positions; none if it was interrupted.
+    /// Returns the cost of each method on each of these positions; none if interrupted.
     pub(super) fn search(
         &mut self,
-        ways: &[&Way],
+        methods: &[&Method],
         race_positions: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<Vec<Vec<Cost>>>, Error> {
-        let names: Vec<String> = ways.iter().map(|way| way.to_string()).collect();
+        let names: Vec<String> = methods.iter().map(|method| method.to_string()).collect();
         // A position by everybody before the next one, and everybody is first in turn: whatever else the machine
         // does meanwhile, it does to all alike.
         let turns = race_positions.clone().flat_map(|race_position| {
-            (0..ways.len()).map(move |n| (race_position, (n + race_position) % ways.len()))
+            (0..methods.len()).map(move |n| (race_position, (n + race_position) % methods.len()))
         });
         let work: Vec<(Work, (usize, usize))> = turns
-            .map(|(race_position, way)| {
-                (Work::Search(names[way].clone(), race_position), (race_position, way))
+            .map(|(race_position, entrant)| {
+                (Work::Search(names[entrant].clone(), race_position), (race_position, entrant))
             })
             .collect();
-        let threads = if self.plan.measure == Measure::Time { 1 } else { self.plan.threads };
+        let threads = if self.plan.measure == Criterion::Time { 1 } else { self.plan.threads };
         let (arena, plan, interrupt, all) =
             (self.arena, self.plan, self.interrupt.clone(), std::mem::take(&mut self.race_positions));
-        let done = self.work(&work, threads, heard, |&(race_position, way)| {
-            let once = || once(arena, plan, &all[race_position], ways[way], &interrupt);
+        let done = self.work(&work, threads, heard, |&(race_position, entrant)| {
+            let once = || once(arena, plan, &all[race_position], methods[entrant], &interrupt);
             let Some(first) = once()? else { return Ok(None) };
             let Measured::Took { nodes, ms, cut } = first else { return Ok(Some(first)) };
             // Of two times the shorter one has less of the rest of the machine in it.
-            let again = plan.measure == Measure::Time && !cut;
+            let again = plan.measure == Criterion::Time && !cut;
             let Some(second) = (if again { once()? } else { Some(first) }) else { return Ok(None) };
             let Measured::Took { ms: other, .. } = second else { return Ok(Some(second)) };
             Ok(Some(Measured::Took { nodes, ms: ms.min(other), cut }))
@@ -136,20 +135,19 @@ impl<'a> Measurer<'a> {
         ))
     }
 
-    /// What the first way scores against the second in pairs of games from these openings; none if it was
+    /// Returns the first method's score against the second in pairs of games from these openings; none if
     /// interrupted.
     pub(super) fn play(
         &mut self,
-        [first, second]: [&Way; 2],
+        [first, second]: [&Method; 2],
         openings: Range<usize>,
         heard: &mut dyn FnMut(Event<'_>),
     ) -> Result<Option<MatchScore>, Error> {
-        let request = |way: &Way| -> Result<Request, Unreadable> {
-            let mut request = self.plan.a_move();
-            way.apply(&mut request)?;
-            Ok(request.hash(GAME_HASH).interrupt(self.interrupt.clone()))
+        let request = |method: &Method| {
+            let limits = self.plan.a_move().hash(GAME_HASH).interrupt(self.interrupt.clone());
+            Request { method: method.clone(), ..limits }
         };
-        let (one, other) = (request(first)?, request(second)?);
+        let (one, other) = (request(first), request(second));
         let named = |n| (Work::Pair(first.to_string(), second.to_string(), n), n);
         let work: Vec<(Work, usize)> = openings.map(named).collect();
         let (arena, all) = (self.arena, std::mem::take(&mut self.openings));
@@ -206,15 +204,15 @@ fn once(
     arena: &Arena,
     plan: &ChoicePlan,
     race_position: &RacePosition,
-    way: &Way,
+    method: &Method,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Measured>, Unreadable> {
-    let mut request = Request::default()
+    let limits = Request::default()
         .depth(race_position.depth)
         .nodes(PATIENCE * plan.sizes().nodes)
         .hash(HASH)
         .interrupt(interrupt.clone());
-    way.apply(&mut request)?;
+    let request = Request { method: method.clone(), ..limits };
     let mut board = arena.board(&race_position.moves)?;
     // The making of a table is not what is raced.
     board.prepare(&request);

@@ -2,9 +2,9 @@
 //!
 //! - Positions are typical: a search to a fixed depth plays itself after random openings, and each game gives one. Each is searched
 //!   as deep as plain alpha-beta comes with a number of nodes.
-//! - [`race`]: exact searches over the same positions; whoever is worse beyond doubt is out. Algorithms
+//! - [`race`]: exact searches over the same positions; those that are worse beyond doubt are out. Algorithms
 //!   first, then the orders of moves of the best, then what can be set; at the end those that are left search positions
-//!   that nobody has seen, so that the figures are not those of luck.
+//!   that were not raced over, so that the figures are not those of luck.
 //! - Games: variants of the engine by successive halving (K. Jamieson and A. Talwalkar, 2016), the last of them against
 //!   the engine, and the better of these two against the best exact search, by a sequential probability ratio test.
 //!
@@ -26,31 +26,29 @@ use crate::experiment::Job;
 use crate::statistics::MatchScore;
 use crate::statistics::paired::Ratio;
 use crate::statistics::sprt::Verdict;
-use crate::way::Way;
 use measurer::Measurer;
-use race::Measure;
-use secateur_session::GameEntry;
-use secateur_session::Request;
+use race::Criterion;
+use secateur_session::{GameEntry, Method, Request};
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// How a choice is made.
+/// The parameters of a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct ChoicePlan {
-    /// What decides: the limits of games are of the same kind.
-    pub measure: Measure,
-    /// How much is spent on it.
+    /// The criterion that decides: the limits of games are of the same kind.
+    pub measure: Criterion,
+    /// The effort spent on it.
     pub effort: Thoroughness,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// How many games are under way at a time; searches, too, where nodes are what counts.
+    /// The number of games under way at a time; of searches, too, where nodes decide.
     pub threads: usize,
 }
 
-/// How much is spent on a choice.
+/// The effort spent on a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Thoroughness {
     /// Seconds to a minute or two: a first impression.
@@ -61,20 +59,20 @@ pub enum Thoroughness {
     Thorough,
 }
 
-/// What an effort comes to.
+/// The numbers that an effort stands for.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Sizes {
     /// The first positions of the race, doubled from round to round.
     first: usize,
     /// The rounds of the race.
     rounds: u32,
-    /// How many positions nobody has seen before the end.
+    /// The number of positions kept unseen for the end.
     fresh: usize,
     /// The nodes that plain alpha-beta may take of a position.
     pub(crate) nodes: u64,
-    /// How many pairs of games a variant of the engine plays in its first round.
+    /// The number of pairs of games that a variant of the engine plays in its first round.
     pairs: usize,
-    /// How many pairs a test may take.
+    /// The most pairs that a test may take.
     test: usize,
     /// The difference that a test looks for, in Elo: with few games a small one is not to be seen.
     elo: f64,
@@ -95,16 +93,16 @@ impl ChoicePlan {
         Sizes { first, rounds, fresh, nodes, pairs, test, elo, a_move, time }
     }
 
-    /// What a move in games may take: nodes or a time, and nothing else is set.
+    /// Returns the limit of a move in games: nodes or a time, and nothing else is set.
     pub fn a_move(&self) -> Request {
         let Sizes { a_move, time, .. } = self.sizes();
         match self.measure {
-            Measure::Nodes => Request::default().nodes(a_move),
-            Measure::Time => Request::default().time(time),
+            Criterion::Nodes => Request::default().nodes(a_move),
+            Criterion::Time => Request::default().time(time),
         }
     }
 
-    /// What a journal was made on.
+    /// Returns the terms on which a journal is made.
     fn terms(&self, game: &str) -> String {
         let program = Job::program().replace(' ', "-");
         let ChoicePlan { measure, effort, seed, .. } = self;
@@ -113,101 +111,101 @@ impl ChoicePlan {
     }
 }
 
-/// What is under way, for whoever waits.
+/// An event of a choice under way, for progress displays.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Event<'a> {
     /// Something begins.
     Stage {
-        /// What it is.
+        /// The name of the stage.
         name: &'a str,
-        /// How many take part.
+        /// The number of entrants.
         of: usize,
-        /// How many searches or pairs of games it takes at most; none if nobody knows.
+        /// The most searches or pairs of games that it takes; none if unknown.
         steps: Option<usize>,
     },
-    /// So many searches or pairs were known from before.
+    /// This many searches or pairs were known from before.
     Known(usize),
     /// A search or a pair of games is done.
     Step,
-    /// So many are left of those who took part, and so many steps are still to come at most.
+    /// The number of entrants that are left, and the most steps that are still to come.
     Left(usize, usize),
 }
 
-/// What came of a race.
+/// The result of a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Round {
-    /// What was raced.
+    /// The subject of the race.
     pub name: &'static str,
-    /// Those who took part, the best first.
+    /// The entrants, the best first.
     pub entrants: Vec<Entrant>,
 }
 
-/// How one did in a race.
+/// An entrant's result in a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// The way to search.
-    pub way: Way,
-    /// How many positions it searched before it was out.
+    /// The method that was raced.
+    pub method: Method,
+    /// The number of positions it searched before it was out.
     pub positions: usize,
     /// Whether it was left at the end.
     pub left: bool,
     /// Whether it was given up, so that its figures are less than the truth.
     pub cut: bool,
-    /// How many times the nodes it took of what the best by nodes took there.
+    /// Its nodes over those of the best by nodes on the same positions.
     pub nodes: Ratio,
-    /// The same in time; none where nodes are what counts.
+    /// The ratio of times; none where nodes decide.
     pub time: Option<Ratio>,
 }
 
 /// The best by one measure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
-    /// The way to search.
-    pub way: Way,
+    /// The method that was raced.
+    pub method: Method,
     /// The best of another algorithm, and how many times as much it takes.
-    pub runner_up: Option<(Way, Ratio)>,
-    /// How many times as much the exact search takes that is the default.
+    pub runner_up: Option<(Method, Ratio)>,
+    /// The cost of the default exact search over that of this one.
     pub usual: Ratio,
-    /// What it takes of a position: the arithmetic mean, in nodes or milliseconds.
+    /// Its mean cost on a position: the arithmetic mean, in nodes or milliseconds.
     pub mean: f64,
 }
 
-/// What came of games.
+/// The result of games between two methods.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Match {
-    /// Who the score is of.
-    pub first: Way,
-    /// Whom it played.
-    pub second: Way,
+pub struct ChoiceMatch {
+    /// The method that the score is of.
+    pub first: Method,
+    /// The method that it played.
+    pub second: Method,
     /// The games.
     pub score: MatchScore,
-    /// What a test of them says; none where nothing was tested.
+    /// The verdict of a test of them; none where nothing was tested.
     pub verdict: Option<Verdict>,
 }
 
 /// A choice.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Chosen {
-    /// How many positions were raced over.
+pub struct ChoiceReport {
+    /// The number of positions raced over.
     pub raced: usize,
-    /// How many the figures are from.
+    /// The number of positions that the figures are from.
     pub fresh: usize,
     /// The least and the greatest depth, in plies.
     pub depths: (u32, u32),
-    /// The races, the last one over positions that nobody had seen.
+    /// The races, the last one over unseen positions.
     pub rounds: Vec<Round>,
     /// The exact search with the smallest tree.
     pub smallest: Finding,
     /// The fastest one; none where nodes are what counts.
     pub fastest: Option<Finding>,
     /// The games of the engine's variants, if any were played.
-    pub matches: Vec<Match>,
+    pub matches: Vec<ChoiceMatch>,
     /// The engine, or a variant of it that is better, against the best exact search.
-    pub decided: Match,
+    pub decided: ChoiceMatch,
     /// The winner of that against the game's default; none if that has been part of it.
-    pub usual: Option<Match>,
-    /// What plays best.
-    pub way: Way,
+    pub usual: Option<ChoiceMatch>,
+    /// The method that plays best.
+    pub method: Method,
 }
 
 /// Chooses how to search a game. Work is kept in the file at this path, and what is there is not done again. None if
@@ -222,7 +220,7 @@ pub fn choose(
     journal: &Path,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
-) -> Result<Option<Chosen>, Error> {
+) -> Result<Option<ChoiceReport>, Error> {
     let arena = Arena::new(entry, None, plan.seed)?;
     let mut measurer = Measurer::open(&arena, plan, journal, entry.name, interrupt)?;
     heard(Event::Stage { name: "positions", of: 0, steps: None });
@@ -239,15 +237,26 @@ pub fn choose(
     else {
         return Ok(None);
     };
-    let best = fastest.as_ref().unwrap_or(&smallest).way.clone();
-    let usual = Way::of(entry.algorithm);
+    let best = fastest.as_ref().unwrap_or(&smallest).method.clone();
+    let usual = Method::of(entry.algorithm)?;
     let Some(played) = games::play(&mut measurer, &best, &usual, interrupt, heard)? else { return Ok(None) };
-    let games::Played { matches, decided, usual, way } = played;
+    let games::PlayedMatches { matches, decided, usual, method } = played;
     let (raced, fresh) = (raced.len(), fresh.len());
-    Ok(Some(Chosen { raced, fresh, depths, rounds, smallest, fastest, matches, decided, usual, way }))
+    Ok(Some(ChoiceReport {
+        raced,
+        fresh,
+        depths,
+        rounds,
+        smallest,
+        fastest,
+        matches,
+        decided,
+        usual,
+        method,
+    }))
 }
 
-/// Which positions are raced over, and which are for the figures: the same where there are few.
+/// Returns the positions to race over, and those for the figures: the same where there are few.
 fn divide(all: usize, fresh: usize) -> (Range<usize>, Range<usize>) {
     match all {
         _ if all >= 2 * fresh => (0..all - fresh, all - fresh..all),

@@ -11,9 +11,9 @@ use secateur_session::{Algorithm, Request};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// How deep the games are searched that positions are taken from, in plies.
+/// The depth, in plies, of the searches in the games that positions are taken from.
 const DEPTH: u32 = 3;
-/// How deep the search goes that tells whether an opening is fair, in plies.
+/// The depth, in plies, of the search that decides whether an opening is fair.
 const FAIR_DEPTH: u32 = 4;
 /// The table of a search that sounds a position, in bytes.
 const SMALL: usize = 1 << 18;
@@ -25,16 +25,16 @@ const LONGEST: usize = 200;
 pub(super) struct RacePosition {
     /// The moves that lead to it.
     pub(super) moves: Opening,
-    /// In plies: as deep as plain alpha-beta comes with the nodes of the plan.
+    /// The depth in plies that plain alpha-beta reaches with the nodes of the plan.
     pub(super) depth: u32,
 }
 
-/// The search that tells whether an opening is fair.
+/// The search that decides whether an opening is fair.
 pub(super) fn fair(interrupt: &Arc<AtomicBool>) -> Request {
     steady(interrupt, FAIR_DEPTH)
 }
 
-/// So many positions at most, all different, from games of a steady search against itself after random openings: one a
+/// At most `count` positions, all different, from games of a steady search against itself after random openings: one a
 /// game, and more only where there are not enough games. None if the flag is raised.
 pub(super) fn typical(
     arena: &Arena,
@@ -70,7 +70,7 @@ pub(super) fn typical(
     Ok(Some(chosen))
 }
 
-/// The positions of a game until somebody sees its end, each with the moves that lead there.
+/// The positions of a game until the search sees its end, each with the moves that lead there.
 fn follow(
     arena: &Arena,
     opening: &[String],
@@ -78,7 +78,7 @@ fn follow(
 ) -> Result<Option<Vec<(String, Opening)>>, Unreadable> {
     let (mut board, mut moves) = (arena.board(opening)?, opening.to_vec());
     let mut positions = Vec::new();
-    while moves.len() < LONGEST && board.repeats() < 2 && board.outcome().is_none() {
+    while moves.len() < LONGEST && !board.is_drawn_by_repetition() && board.outcome().is_none() {
         let answer = board.analyse(player, &mut |_| {});
         if player.control.interrupt.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(None);
@@ -94,8 +94,8 @@ fn follow(
     Ok(Some(positions))
 }
 
-/// How deep plain alpha-beta comes from each of these positions with the nodes of the plan. None if the flag is
-/// raised.
+/// Returns these positions, each with the depth that plain alpha-beta reaches with the nodes of the plan. None if the
+/// flag is raised.
 pub(super) fn sounded(
     arena: &Arena,
     positions: Vec<Opening>,

@@ -1,4 +1,4 @@
-//! A race: contenders do the same tasks, and whoever is worse beyond doubt does no more of them.
+//! A race: contenders do the same tasks, and those that are worse beyond doubt do no more of them.
 //!
 //! After each round, every contender is compared with the best so far, task by task (O. Maron and A. Moore,
 //! "Hoeffding Races", 1994; here by t-tests on logarithms, as costs have no bound). The chance of a mistake is
@@ -11,7 +11,7 @@ use std::ops::Range;
 /// The best of a race is dropped with this probability at most.
 pub const DOUBT: f64 = 0.05;
 
-/// What a search took.
+/// The cost of a search.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Cost {
     /// Nodes.
@@ -22,45 +22,45 @@ pub struct Cost {
     pub cut: bool,
 }
 
-/// What counts.
+/// The quantity that counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Measure {
+pub enum Criterion {
     /// Nodes alone: the same on every machine.
     Nodes,
     /// Time.
     Time,
 }
 
-impl Measure {
+impl Criterion {
     /// This much of it, above zero.
     pub fn of(self, cost: &Cost) -> f64 {
         match self {
-            Measure::Nodes => cost.nodes.max(1) as f64,
+            Criterion::Nodes => cost.nodes.max(1) as f64,
             // No clock tells less than a tenth of a microsecond.
-            Measure::Time => cost.ms.max(1e-4),
+            Criterion::Time => cost.ms.max(1e-4),
         }
     }
 }
 
-/// How a race went.
+/// The course of a race.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Race {
-    /// What each contender's tasks took, as far as it came.
+    /// The costs of each contender's tasks, as far as it came.
     pub costs: Vec<Vec<Cost>>,
-    /// Who was never worse beyond doubt.
+    /// The contenders that were never worse beyond doubt.
     pub left: Vec<usize>,
 }
 
 impl Race {
-    /// How many times as much the first takes as the second, over the tasks that both did.
-    pub fn ratio(&self, one: usize, other: usize, measure: Measure) -> Option<Ratio> {
+    /// Returns the first one's cost over the second's, over the tasks that both did.
+    pub fn ratio(&self, one: usize, other: usize, measure: Criterion) -> Option<Ratio> {
         let both = self.costs[one].iter().zip(&self.costs[other]);
         Ratio::of(both.map(|(one, other)| (measure.of(one), measure.of(other))))
     }
 
     /// Everybody, the best first: those left before the others, then by the geometric mean over what all of them did,
     /// then by their place in the list.
-    pub fn ranking(&self, measure: Measure) -> Vec<usize> {
+    pub fn ranking(&self, measure: Criterion) -> Vec<usize> {
         let mean = |costs: &[Cost]| {
             costs.iter().map(|cost| measure.of(cost).ln()).sum::<f64>() / costs.len().max(1) as f64
         };
@@ -80,12 +80,12 @@ impl Race {
     }
 
     /// Whether a contender is worse than the best by this measure, if it may be wrongly said with this probability.
-    fn is_worse(&self, contender: usize, best: usize, measure: Measure, doubt: f64) -> bool {
+    fn is_worse(&self, contender: usize, best: usize, measure: Criterion, doubt: f64) -> bool {
         contender != best && self.ratio(contender, best, measure).is_some_and(|ratio| ratio.worse < doubt)
     }
 }
 
-/// Races so many contenders over as many tasks as the rounds have in all. `run` does a round: the tasks of a range
+/// Races `contenders` contenders over as many tasks as the rounds have in all. `run` does a round: the tasks of a range
 /// by the contenders that are left, a list of costs for each of them; none if it was interrupted, and so is the race.
 ///
 /// A contender is dropped if it is worse beyond doubt by every measure, or if it was cut short in more than half of
@@ -97,7 +97,7 @@ impl Race {
 pub fn race(
     contenders: usize,
     rounds: &[Range<usize>],
-    measures: &[Measure],
+    measures: &[Criterion],
     mut run: impl FnMut(&[usize], Range<usize>) -> Result<Option<Vec<Vec<Cost>>>, Error>,
 ) -> Result<Option<Race>, Error> {
     let mut race = Race { costs: vec![Vec::new(); contenders], left: (0..contenders).collect() };
@@ -120,7 +120,7 @@ pub fn race(
             race.left = whole;
         }
         let bests = measures.iter().map(|&measure| (measure, race.ranking(measure)[0]));
-        let bests: Vec<(Measure, usize)> = bests.collect();
+        let bests: Vec<(Criterion, usize)> = bests.collect();
         let stays = |&contender: &usize| {
             !bests.iter().all(|&(measure, best)| race.is_worse(contender, best, measure, doubt))
         };
@@ -151,7 +151,7 @@ mod tests {
             }
             Ok(Some(costs))
         };
-        race(factors.len(), &[0..6, 6..12, 12..24, 24..48], &[Measure::Nodes], run).unwrap().unwrap()
+        race(factors.len(), &[0..6, 6..12, 12..24, 24..48], &[Criterion::Nodes], run).unwrap().unwrap()
     }
 
     #[test]
@@ -159,10 +159,10 @@ mod tests {
         let mut searched = 0;
         for seed in 0..200 {
             let race = simulated(&[4.0, 1.9, 1.0, 30.0, 2.2], seed);
-            assert_eq!(race.ranking(Measure::Nodes)[0], 2, "{seed}");
+            assert_eq!(race.ranking(Criterion::Nodes)[0], 2, "{seed}");
             assert!(
                 race.costs[3].len() <= 12
-                    && race.ranking(Measure::Nodes)[4] == 3
+                    && race.ranking(Criterion::Nodes)[4] == 3
                     && race.costs[2].len() >= race.costs[1].len()
             );
             searched += race.costs.iter().map(Vec::len).sum::<usize>();
@@ -188,9 +188,9 @@ mod tests {
         let run = |left: &[usize], tasks: Range<usize>| {
             Ok(Some(vec![vec![Cost { nodes: 9, ms: 1.0, cut: false }; tasks.len()]; left.len()]))
         };
-        let race = race(3, &[0..4, 4..8], &[Measure::Nodes, Measure::Time], run).unwrap().unwrap();
-        assert_eq!((&race.left, race.ranking(Measure::Time)), (&vec![0, 1, 2], vec![0, 1, 2]));
-        let ratio = race.ratio(2, 0, Measure::Nodes).unwrap();
+        let race = race(3, &[0..4, 4..8], &[Criterion::Nodes, Criterion::Time], run).unwrap().unwrap();
+        assert_eq!((&race.left, race.ranking(Criterion::Time)), (&vec![0, 1, 2], vec![0, 1, 2]));
+        let ratio = race.ratio(2, 0, Criterion::Nodes).unwrap();
         assert_eq!((ratio.mean, ratio.interval, ratio.pairs), (1.0, Some((1.0, 1.0)), 8));
     }
 
@@ -202,12 +202,12 @@ mod tests {
             let cost = |&n: &usize| Cost { nodes: costs[n].0, ms: costs[n].1, cut: costs[n].2 };
             Ok(Some(left.iter().map(|n| vec![cost(n); tasks.len()]).collect()))
         };
-        let both = race(4, &[0..4, 4..8], &[Measure::Nodes, Measure::Time], run).unwrap().unwrap();
+        let both = race(4, &[0..4, 4..8], &[Criterion::Nodes, Criterion::Time], run).unwrap().unwrap();
         assert_eq!(both.left, [0, 1]);
-        assert_eq!((both.ranking(Measure::Nodes)[0], both.ranking(Measure::Time)[0]), (0, 1));
+        assert_eq!((both.ranking(Criterion::Nodes)[0], both.ranking(Criterion::Time)[0]), (0, 1));
         assert_eq!((both.costs[1].len(), both.costs[2].len(), both.costs[3].len()), (8, 4, 4));
-        let nodes = race(4, &[0..4, 4..8], &[Measure::Nodes], run).unwrap().unwrap();
+        let nodes = race(4, &[0..4, 4..8], &[Criterion::Nodes], run).unwrap().unwrap();
         assert_eq!(nodes.left, [0]);
-        assert!(race(2, &[0..2, 2..4], &[Measure::Nodes], |_, _| Ok(None)).unwrap().is_none());
+        assert!(race(2, &[0..2, 2..4], &[Criterion::Nodes], |_, _| Ok(None)).unwrap().is_none());
     }
 }

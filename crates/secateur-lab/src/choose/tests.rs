@@ -1,9 +1,8 @@
-//! RootMoves as a whole, in games that nobody but their author knows.
+//! Choices as a whole, in games outside the library.
 
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Notation, StaticValue};
-use secateur_session::Algorithm;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -29,7 +28,9 @@ impl<const N: u8> Keyed for Heaps<N> {
     }
 }
 
-impl<const N: u8> Hints for Heaps<N> {}
+impl<const N: u8> Hints for Heaps<N> {
+    const CYCLES: bool = false;
+}
 
 impl<const N: u8> Notation for Heaps<N> {
     type Knowledge = StaticValue;
@@ -42,7 +43,7 @@ impl<const N: u8> Notation for Heaps<N> {
 }
 
 const PLAN: ChoicePlan =
-    ChoicePlan { measure: Measure::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
+    ChoicePlan { measure: Criterion::Nodes, effort: Thoroughness::Quick, seed: 1, threads: 1 };
 
 /// The path of a journal that is not there yet.
 fn path() -> PathBuf {
@@ -58,7 +59,7 @@ fn large() -> GameEntry {
 }
 
 /// A choice from beginning to end, and how many steps it took that were not known.
-fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (Chosen, usize) {
+fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (ChoiceReport, usize) {
     let mut steps = 0;
     let chosen =
         choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
@@ -72,18 +73,18 @@ fn a_game_of_ones_own_is_chosen_for() {
     assert!(chosen.raced >= 5 && chosen.depths.0 >= 1 && steps > 100, "{chosen:?}");
     assert_eq!(chosen.rounds.len(), 4);
     let round = &chosen.rounds[0];
-    assert_eq!(round.entrants.len(), entrants::algorithms().len());
+    assert_eq!(round.entrants.len(), entrants::algorithms().unwrap().len());
     // In a game of heaps nearly every position comes up again and again: memory wins.
-    let remembers = |way: &Way| Algorithm::named(&way.algorithm).unwrap().has_memory();
-    assert!(remembers(&chosen.smallest.way), "{:?}", chosen.smallest);
-    let minimax = round.entrants.iter().find(|entrant| entrant.way.algorithm == "minimax").unwrap();
+    let remembers = |method: &Method| method.algorithm.has_memory();
+    assert!(remembers(&chosen.smallest.method), "{:?}", chosen.smallest);
+    let minimax = round.entrants.iter().find(|entrant| entrant.method.algorithm.name == "minimax").unwrap();
     assert!(!minimax.left && minimax.nodes.mean > 2.0, "{minimax:?}");
-    let (way, ratio) = chosen.smallest.runner_up.clone().unwrap();
-    assert!(way.algorithm != chosen.smallest.way.algorithm && ratio.pairs == chosen.fresh);
+    let (method, ratio) = chosen.smallest.runner_up.clone().unwrap();
+    assert!(method.algorithm != chosen.smallest.method.algorithm && ratio.pairs == chosen.fresh);
     assert!(chosen.fastest.is_none() && !chosen.matches.is_empty());
-    assert!(chosen.decided.score.games() > 0 && chosen.decided.second == chosen.smallest.way);
-    let usual = Way::of("mtd-f");
-    assert!([&chosen.decided.second, &chosen.decided.first, &usual].contains(&&chosen.way));
+    assert!(chosen.decided.score.games() > 0 && chosen.decided.second == chosen.smallest.method);
+    let usual = Method::default();
+    assert!([&chosen.decided.second, &chosen.decided.first, &usual].contains(&&chosen.method));
     assert_eq!(chosen.usual.is_none(), chosen.decided.second == usual);
     fs::remove_file(path).unwrap();
 }
@@ -127,7 +128,7 @@ fn the_smallest_of_games_has_an_answer() {
     let (chosen, _) = chosen(&tiny, &PLAN, &path);
     assert!(chosen.raced >= 1 && chosen.smallest.mean >= 1.0, "{chosen:?}");
     // Between equals, the exact search stays: the default is one.
-    assert_eq!(chosen.way, chosen.smallest.way);
+    assert_eq!(chosen.method, chosen.smallest.method);
     fs::remove_file(path).unwrap();
 }
 

@@ -1,6 +1,6 @@
-//! What experiments work with: games, positions of their own play, and searches that are done once.
+//! The means of experiments: games, positions of their own play, and searches that are done once.
 
-use super::{Estimate, Figure};
+use super::{ClaimEstimate, ClaimFigure};
 use crate::duel::{hundredths, steady, wander};
 use crate::each::each;
 use crate::experiment::Job;
@@ -15,16 +15,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many random moves begin a game.
+/// The number of random moves that begin a game.
 const RANDOM: std::ops::RangeInclusive<usize> = 4..=8;
-/// So many tries for an opening that is fair.
+/// The most tries for an opening that is fair.
 const TRIES: usize = 20;
-/// How deep the games are searched that positions come from, in plies.
+/// The depth, in plies, of the searches in the games that positions come from.
 const DEPTH: u32 = 2;
-/// The table of a search unless something else is said, in bytes.
+/// The default size of a search's table, in bytes.
 const HASH: usize = 8 << 20;
 
-/// How much is searched.
+/// The size of an experiment.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Size {
     /// Enough to see that an experiment works: seconds for all of them.
@@ -35,22 +35,22 @@ pub enum Size {
     Full,
 }
 
-/// Why an experiment ended early.
+/// The reason why an experiment ended early.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum ClaimError {
     Interrupted,
     Failed(Unreadable),
 }
 
-impl From<Unreadable> for Stop {
+impl From<Unreadable> for ClaimError {
     fn from(error: Unreadable) -> Self {
-        Stop::Failed(error)
+        ClaimError::Failed(error)
     }
 }
 
 /// Everything that an experiment may use. All randomness comes from the seed, and every search is on one thread with a
 /// table of its own: figures depend on neither threads nor machine.
-pub struct Bench<'a> {
+pub struct ClaimBench<'a> {
     registry: &'a Registry,
     size: Size,
     seed: u64,
@@ -58,7 +58,7 @@ pub struct Bench<'a> {
     interrupt: Arc<AtomicBool>,
     /// The games that positions came from, by name of the game.
     games: Mutex<HashMap<&'static str, Vec<Vec<String>>>>,
-    /// What was searched, by the identity of the job: many experiments begin with the same searches.
+    /// The answers so far, by the identity of the job: many experiments begin with the same searches.
     searched: Mutex<HashMap<String, Answer>>,
 }
 
@@ -69,13 +69,13 @@ pub(super) struct Field {
     /// The parameters but for the seed, where the game is a kind of tree.
     pub(super) tree: Option<&'static str>,
     pub(super) depth: u32,
-    /// How many positions.
+    /// The number of positions.
     pub(super) count: usize,
 }
 
-/// A way to search.
+/// A method of search and the size of its table.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Way {
+pub(super) struct SearchSpec {
     pub(super) algorithm: &'static str,
     pub(super) ordering: &'static str,
     pub(super) settings: &'static [&'static str],
@@ -91,7 +91,7 @@ impl Field {
         Field { game, tree: Some(tree), depth, count }
     }
 
-    /// What figures call it.
+    /// The name that figures give it.
     pub(super) fn name(&self) -> String {
         match self.tree {
             None => format!("{}, depth {}", self.game, self.depth),
@@ -106,11 +106,11 @@ impl Field {
 }
 
 /// The algorithm of this name, with the remembered move first and then as the game's hints have it.
-pub(super) fn way(algorithm: &'static str) -> Way {
-    Way { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
+pub(super) fn by(algorithm: &'static str) -> SearchSpec {
+    SearchSpec { algorithm, ordering: "table+move-score", settings: &[], hash: HASH }
 }
 
-impl<'a> Bench<'a> {
+impl<'a> ClaimBench<'a> {
     /// A bench with these games. Where the flag is raised, experiments end without a result.
     pub fn new(
         registry: &'a Registry,
@@ -120,7 +120,7 @@ impl<'a> Bench<'a> {
         interrupt: &Arc<AtomicBool>,
     ) -> Self {
         let interrupt = interrupt.clone();
-        Bench {
+        ClaimBench {
             registry,
             size,
             seed,
@@ -156,7 +156,7 @@ impl<'a> Bench<'a> {
         Request::default().interrupt(self.interrupt.clone())
     }
 
-    pub(super) fn entry(&self, game: &str) -> Result<&GameEntry, Stop> {
+    pub(super) fn entry(&self, game: &str) -> Result<&GameEntry, ClaimError> {
         Ok(self.registry.find(game)?)
     }
 
@@ -164,32 +164,33 @@ impl<'a> Bench<'a> {
         self.seed
     }
 
-    pub(super) fn open(&self, game: &str) -> Result<Box<dyn Session>, Stop> {
+    pub(super) fn open(&self, game: &str) -> Result<Box<dyn Session>, ClaimError> {
         Ok(self.entry(game)?.open())
     }
 
-    /// Does the work of the numbers below `count`, on all threads; what came of it, in order. What came to nothing
-    /// is left out.
+    /// Does the work of the numbers below `count`, on all threads, and returns the results in order, without those that
+    /// are none.
     pub(super) fn each<T: Send>(
         &self,
         count: usize,
-        work: impl Fn(usize) -> Result<Option<T>, Stop> + Sync,
-    ) -> Result<Vec<T>, Stop> {
+        work: impl Fn(usize) -> Result<Option<T>, ClaimError> + Sync,
+    ) -> Result<Vec<T>, ClaimError> {
         let work = |n| match work(n) {
             Ok(result) => Ok(Some(result)),
-            Err(Stop::Interrupted) => Ok(None),
-            Err(Stop::Failed(error)) => Err(error),
+            Err(ClaimError::Interrupted) => Ok(None),
+            Err(ClaimError::Failed(error)) => Err(error),
         };
         let done = each(count, self.threads, &self.interrupt, work, || {})?;
         if self.interrupt.load(Ordering::Relaxed) {
-            Err(Stop::Interrupted)
+            Err(ClaimError::Interrupted)
         } else {
             Ok(done.into_iter().flatten().collect())
         }
     }
 
-    /// So many games of a steady search against itself: the positions of each, from the end of a random opening on.
-    pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, Stop> {
+    /// Games of a steady search against itself, `count` of them: the positions of each, from the end of a random
+    /// opening on.
+    pub(super) fn games(&self, game: &'static str, count: usize) -> Result<Vec<Vec<String>>, ClaimError> {
         let known = |bench: &Self| {
             let games = bench.games.lock().unwrap_or_else(PoisonError::into_inner);
             games.get(game).cloned().unwrap_or_default()
@@ -205,7 +206,7 @@ impl<'a> Bench<'a> {
     }
 
     /// The game of that number.
-    fn own_game(&self, game: &'static str, n: usize) -> Result<Vec<String>, Stop> {
+    fn own_game(&self, game: &'static str, n: usize) -> Result<Vec<String>, ClaimError> {
         let mut random = self.random(1, n);
         let request = steady(&self.interrupt, DEPTH);
         let mut board = self.open(game)?;
@@ -221,12 +222,12 @@ impl<'a> Bench<'a> {
             }
         }
         let (mut positions, mut referee) = (Vec::new(), Referee::default());
-        while positions.len() < LONGEST && board.outcome().is_none() && board.repeats() < 2 {
+        while positions.len() < LONGEST && board.outcome().is_none() && !board.is_drawn_by_repetition() {
             let ply = positions.len();
             positions.push(board.position());
             let answer = board.analyse(&request, &mut |_| {});
             if self.interrupt.load(Ordering::Relaxed) {
-                return Err(Stop::Interrupted);
+                return Err(ClaimError::Interrupted);
             }
             let value = hundredths(&answer, unit);
             let judged = referee.judge(ply, if ply.is_multiple_of(2) { value } else { -value });
@@ -240,7 +241,7 @@ impl<'a> Bench<'a> {
 
     /// Positions of a field, all different: of each game one, from its first two thirds. Fewer where there are not so
     /// many.
-    pub(super) fn positions(&self, field: &Field) -> Result<Vec<String>, Stop> {
+    pub(super) fn positions(&self, field: &Field) -> Result<Vec<String>, ClaimError> {
         if let Some(tree) = field.tree {
             return Ok((0..field.count as u64)
                 .map(|n| format!("{tree} seed={}", self.seed.wrapping_add(n) % (1 << 32)))
@@ -259,16 +260,22 @@ impl<'a> Bench<'a> {
     }
 
     /// Searches depth by depth, to this one or to where nothing deeper can change the value.
-    pub(super) fn answer(&self, game: &str, position: &str, way: Way, depth: u32) -> Result<Answer, Stop> {
+    pub(super) fn answer(
+        &self,
+        game: &str,
+        position: &str,
+        spec: SearchSpec,
+        depth: u32,
+    ) -> Result<Answer, ClaimError> {
         let job = Job {
             game: game.to_owned(),
             position: position.to_owned(),
-            algorithm: way.algorithm.to_owned(),
-            ordering: way.ordering.to_owned(),
-            settings: way.settings.iter().map(|&setting| setting.to_owned()).collect(),
+            algorithm: spec.algorithm.to_owned(),
+            ordering: spec.ordering.to_owned(),
+            settings: spec.settings.iter().map(|&setting| setting.to_owned()).collect(),
             depth: Some(depth),
             nodes: None,
-            hash: way.hash,
+            hash: spec.hash,
             seed: 1,
             repetition: 1,
         };
@@ -277,7 +284,7 @@ impl<'a> Bench<'a> {
         if let Some(answer) = searched().get(&id) {
             return Ok(answer.clone());
         }
-        let (answer, _) = job.search(self.registry, &self.interrupt)?.ok_or(Stop::Interrupted)?;
+        let (answer, _) = job.search(self.registry, &self.interrupt)?.ok_or(ClaimError::Interrupted)?;
         searched().insert(id, answer.clone());
         Ok(answer)
     }
@@ -287,10 +294,10 @@ impl<'a> Bench<'a> {
         &self,
         game: &str,
         position: &str,
-        way: Way,
+        spec: SearchSpec,
         depth: u32,
-    ) -> Result<Option<Answer>, Stop> {
-        let answer = self.answer(game, position, way, depth)?;
+    ) -> Result<Option<Answer>, ClaimError> {
+        let answer = self.answer(game, position, spec, depth)?;
         Ok((answer.depth == depth).then_some(answer))
     }
 
@@ -300,19 +307,25 @@ impl<'a> Bench<'a> {
         &self,
         game: &str,
         position: &str,
-        way: Way,
+        spec: SearchSpec,
         depth: u32,
-    ) -> Result<Option<f64>, Stop> {
+    ) -> Result<Option<f64>, ClaimError> {
         if depth == 0 {
             return Ok(Some(0.0));
         }
-        Ok(self.search(game, position, way, depth)?.map(|answer| (answer.nodes - answer.completing) as f64))
+        Ok(self.search(game, position, spec, depth)?.map(|answer| (answer.nodes - answer.completing) as f64))
     }
 
     /// The nodes of the last iteration alone.
-    pub(super) fn last(&self, game: &str, position: &str, way: Way, depth: u32) -> Result<Option<f64>, Stop> {
+    pub(super) fn last(
+        &self,
+        game: &str,
+        position: &str,
+        spec: SearchSpec,
+        depth: u32,
+    ) -> Result<Option<f64>, ClaimError> {
         let (all, before) =
-            (self.nodes(game, position, way, depth)?, self.nodes(game, position, way, depth - 1)?);
+            (self.nodes(game, position, spec, depth)?, self.nodes(game, position, spec, depth - 1)?);
         Ok(all.zip(before).map(|(all, before)| all - before))
     }
 
@@ -320,8 +333,8 @@ impl<'a> Bench<'a> {
     pub(super) fn samples(
         &self,
         field: &Field,
-        sample: impl Fn(&str) -> Result<Option<f64>, Stop> + Sync,
-    ) -> Result<Vec<f64>, Stop> {
+        sample: impl Fn(&str) -> Result<Option<f64>, ClaimError> + Sync,
+    ) -> Result<Vec<f64>, ClaimError> {
         if !self.has(field.game) {
             return Ok(Vec::new());
         }
@@ -329,24 +342,28 @@ impl<'a> Bench<'a> {
         self.each(positions.len(), |n| sample(&positions[n]))
     }
 
-    /// How many times the nodes of the second way the first one takes: the geometric mean. None without positions.
-    pub(super) fn ratio(&self, field: &Field, ways: [Way; 2]) -> Result<Option<Estimate>, Stop> {
+    /// Returns the nodes of the first method over those of the second: the geometric mean. None without positions.
+    pub(super) fn ratio(
+        &self,
+        field: &Field,
+        specs: [SearchSpec; 2],
+    ) -> Result<Option<ClaimEstimate>, ClaimError> {
         let ratios = self.samples(field, |position| {
-            let [first, second] = ways.map(|way| self.nodes(field.game, position, way, field.depth));
+            let [first, second] = specs.map(|spec| self.nodes(field.game, position, spec, field.depth));
             Ok(first?.zip(second?).map(|(first, second)| first / second))
         })?;
-        Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))
+        Ok((!ratios.is_empty()).then(|| ClaimEstimate::geometric(&ratios)))
     }
 }
 
 /// A figure for each field where something could be measured.
 pub(super) fn figures(
     fields: &[Field],
-    estimate: impl Fn(&Field) -> Result<Option<Estimate>, Stop>,
-) -> Result<Vec<Figure>, Stop> {
+    estimate: impl Fn(&Field) -> Result<Option<ClaimEstimate>, ClaimError>,
+) -> Result<Vec<ClaimFigure>, ClaimError> {
     let mut figures = Vec::new();
     for field in fields {
-        figures.extend(estimate(field)?.map(|estimate| Figure::new(field.name(), estimate)));
+        figures.extend(estimate(field)?.map(|estimate| ClaimFigure::new(field.name(), estimate)));
     }
     Ok(figures)
 }

@@ -1,7 +1,7 @@
-//! How many positions there are to search.
+//! The number of positions there are to search.
 
-use super::bench::{Bench, Field, Stop, way};
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::bench::{ClaimBench, ClaimError, Field, by};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 use crate::random::below;
 use secateur_session::{Outcome, Session};
 
@@ -80,15 +80,15 @@ pub(super) const CLAIMS: &[Claim] = &[
 ];
 
 /// The moves of a game: the mean of all positions, and of those that a part of the game has.
-fn moves(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn moves(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let games = bench.games("chess", bench.pick(3, 100, 400))?;
     let counted: Vec<Vec<f64>> = bench.each(games.len(), |n| {
         let mut board = bench.open("chess")?;
-        let count = |position: &String| -> Result<f64, Stop> {
+        let count = |position: &String| -> Result<f64, ClaimError> {
             board.set(position)?;
             Ok(board.moves().len() as f64)
         };
-        games[n].iter().map(count).collect::<Result<Vec<f64>, Stop>>().map(Some)
+        games[n].iter().map(count).collect::<Result<Vec<f64>, ClaimError>>().map(Some)
     })?;
     let parts: [(&str, std::ops::Range<usize>); 4] = [
         ("whole games", 0..usize::MAX),
@@ -100,18 +100,18 @@ fn moves(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for (name, range) in parts {
         let mean = |game: &Vec<f64>| {
             let some: Vec<f64> = game.iter().take(range.end).skip(range.start).copied().collect();
-            (!some.is_empty()).then(|| Estimate::mean(&some).value)
+            (!some.is_empty()).then(|| ClaimEstimate::mean(&some).value)
         };
         let means: Vec<f64> = counted.iter().filter_map(mean).collect();
         if !means.is_empty() {
-            figures.push(Figure::new(name, Estimate::mean(&means)));
+            figures.push(ClaimFigure::new(name, ClaimEstimate::mean(&means)));
         }
     }
     Ok(figures)
 }
 
-/// Paths of so many plies: 35 moves everywhere, from the start, and from positions in the midst of games.
-fn paths(bench: &Bench<'_>, plies: u32) -> Result<Vec<Figure>, Stop> {
+/// Paths of `plies` plies: 35 moves everywhere, from the start, and from positions in the midst of games.
+fn paths(bench: &ClaimBench<'_>, plies: u32) -> Result<Vec<ClaimFigure>, ClaimError> {
     let field = Field::game("chess", plies, bench.pick(3, 40, 200));
     let probes = bench.pick(20, 200, 500);
     let typical = bench.samples(&field, |position| {
@@ -121,35 +121,35 @@ fn paths(bench: &Bench<'_>, plies: u32) -> Result<Vec<Figure>, Stop> {
         Ok(Some(estimate.value).filter(|&paths| paths > 0.0))
     })?;
     let start = match plies {
-        ..=3 => Estimate::exact(bench.open("chess")?.perft(plies) as f64),
+        ..=3 => ClaimEstimate::exact(bench.open("chess")?.perft(plies) as f64),
         _ => {
             // The parts are independent of each other, and so on all threads.
             let parts = bench.each(bench.pick(2, 20, 80), |n| {
                 estimated(bench, &mut *bench.open("chess")?, plies, probes, 100 + n as u64)
                     .map(|e| Some(e.value))
             })?;
-            Estimate::mean(&parts)
+            ClaimEstimate::mean(&parts)
         }
     };
     Ok(vec![
-        Figure::new("35 moves everywhere", Estimate::exact(35f64.powi(plies as i32))),
-        Figure::new("typical positions", Estimate::geometric(&typical)),
-        Figure::new("the start", start),
+        ClaimFigure::new("35 moves everywhere", ClaimEstimate::exact(35f64.powi(plies as i32))),
+        ClaimFigure::new("typical positions", ClaimEstimate::geometric(&typical)),
+        ClaimFigure::new("the start", start),
     ])
 }
 
-/// The number of paths of so many plies, from random ones: the product of the choices along each, in the mean.
+/// The number of paths of `plies` plies, from random ones: the product of the choices along each, in the mean.
 ///
 /// Source: D. Knuth, *Estimating the efficiency of backtrack programs*, 1975.
 fn estimated(
-    bench: &Bench<'_>,
+    bench: &ClaimBench<'_>,
     board: &mut dyn Session,
     plies: u32,
     probes: usize,
     purpose: u64,
-) -> Result<Estimate, Stop> {
+) -> Result<ClaimEstimate, ClaimError> {
     if plies <= WHOLE {
-        return Ok(Estimate::exact(board.perft(plies) as f64));
+        return Ok(ClaimEstimate::exact(board.perft(plies) as f64));
     }
     let mut samples = Vec::new();
     for n in 0..probes {
@@ -169,21 +169,21 @@ fn estimated(
             board.undo();
         }
     }
-    Ok(Estimate::mean(&samples))
+    Ok(ClaimEstimate::mean(&samples))
 }
 
-fn tic_tac_toe(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn tic_tac_toe(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let position = bench.open("tictactoe")?.position();
-    let answer = bench.answer("tictactoe", &position, way("minimax"), 9)?;
+    let answer = bench.answer("tictactoe", &position, by("minimax"), 9)?;
     let outcome = answer.outcome.map_or("nothing", Outcome::word);
-    Ok(vec![Figure::new(
+    Ok(vec![ClaimFigure::new(
         format!("the empty board, which is proven a {outcome}"),
-        Estimate::exact(answer.nodes as f64),
+        ClaimEstimate::exact(answer.nodes as f64),
     )])
 }
 
-/// What a knight less of the other side changes.
-fn knight(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+/// The change in value when the other side is a knight down.
+fn knight(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let field = Field::game("chess", bench.pick(1, 4, 5), bench.pick(4, 60, 150));
     let unit = f64::from(bench.open("chess")?.unit());
     let pawns = bench.samples(&field, |position| {
@@ -193,12 +193,12 @@ fn knight(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         if board.set(&ahead).is_err() {
             return Ok(None);
         }
-        let value = |position: &str| bench.search("chess", position, way("alpha-beta-memory"), field.depth);
+        let value = |position: &str| bench.search("chess", position, by("alpha-beta-memory"), field.depth);
         let both = value(&ahead)?.zip(value(position)?);
         let both = both.filter(|(ahead, even)| ahead.outcome.is_none() && even.outcome.is_none());
         Ok(both.map(|(ahead, even)| f64::from(ahead.points - even.points) / unit))
     })?;
-    Ok(vec![Figure::new(field.name(), Estimate::mean(&pawns))])
+    Ok(vec![ClaimFigure::new(field.name(), ClaimEstimate::mean(&pawns))])
 }
 
 /// The FEN with the first knight of the side not to move taken off. None where it has none.
@@ -247,13 +247,13 @@ mod tests {
     #[test]
     fn random_paths_tell_how_many_there_are() {
         let games = secateur_standard::standard();
-        let bench = Bench::new(&games, Size::Tiny, 1, 1, &Arc::default());
+        let bench = ClaimBench::new(&games, Size::Tiny, 1, 1, &Arc::default());
         let mut board = bench.open("chess").unwrap();
         let estimate = estimated(&bench, &mut *board, 4, 2_000, 1).unwrap();
         let (low, high) = estimate.interval.unwrap();
         // The published count, within four standard errors.
         assert!((estimate.value - 197_281.0).abs() < high - low && high - low < 5_000.0, "{estimate:?}");
-        assert_eq!(estimated(&bench, &mut *board, 2, 1, 1).unwrap(), Estimate::exact(400.0));
+        assert_eq!(estimated(&bench, &mut *board, 2, 1, 1).unwrap(), ClaimEstimate::exact(400.0));
         // Seven columns, whatever the path.
         let estimate = estimated(&bench, &mut *bench.open("connect4").unwrap(), 5, 9, 1).unwrap();
         assert_eq!((estimate.value, estimate.interval), (16_807.0, Some((16_807.0, 16_807.0))));

@@ -1,7 +1,7 @@
-//! What iterative deepening costs, and what it gives back.
+//! The cost of iterative deepening, and its gains.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 use secateur_session::{Algorithm, ComparePlan};
 
 const SECTION: &str = "Iterative deepening";
@@ -82,43 +82,48 @@ fn at_most(b: u32, depth: u32) -> f64 {
     f64::from(b).powi(depth as i32) / (1.0 - 1.0 / f64::from(b)).powi(2)
 }
 
-fn bound(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn bound(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let parts = FACTORS.flat_map(|b| DEPTHS.map(move |depth| over_bound(b, depth)));
     let mut figures =
-        vec![Figure::new("the sum, at its largest", Estimate::exact(parts.fold(0.0, f64::max)))];
+        vec![ClaimFigure::new("the sum, at its largest", ClaimEstimate::exact(parts.fold(0.0, f64::max)))];
     let trees = [("b=2 d=12", 2, 12), ("b=4 d=7", 4, 7), ("b=10 d=5", 10, 5)];
     for (tree, b, depth) in &trees[..bench.pick(1, 3, 3)] {
-        let Some(nodes) = bench.nodes("uniform", tree, way("minimax"), *depth)? else { continue };
+        let Some(nodes) = bench.nodes("uniform", tree, by("minimax"), *depth)? else { continue };
         // Each iteration opens the root as well, which the sum leaves out.
         let below = nodes - f64::from(*depth);
-        figures.push(Figure::new(
+        figures.push(ClaimFigure::new(
             format!("minimax, uniform tree {tree}"),
-            Estimate::exact(below / at_most(*b, *depth)),
+            ClaimEstimate::exact(below / at_most(*b, *depth)),
         ));
-        figures.push(Figure::aside(
+        figures.push(ClaimFigure::aside(
             format!("minimax over the sum, {tree}"),
-            Estimate::exact(below / opened(*b, *depth)),
+            ClaimEstimate::exact(below / opened(*b, *depth)),
         ));
     }
     Ok(figures)
 }
 
 /// Nodes of all iterations over those of the last.
-fn repeated(bench: &Bench<'_>, field: &Field, way: Way) -> Result<Option<Estimate>, Stop> {
+fn repeated(
+    bench: &ClaimBench<'_>,
+    field: &Field,
+    spec: SearchSpec,
+) -> Result<Option<ClaimEstimate>, ClaimError> {
     let ratios = bench.samples(field, |position| {
-        let all = bench.nodes(field.game, position, way, field.depth)?;
-        let last = bench.last(field.game, position, way, field.depth)?;
+        let all = bench.nodes(field.game, position, spec, field.depth)?;
+        let last = bench.last(field.game, position, spec, field.depth)?;
         Ok(all.zip(last).map(|(all, last)| all / last))
     })?;
-    Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))
+    Ok((!ratios.is_empty()).then(|| ClaimEstimate::geometric(&ratios)))
 }
 
-fn twenty(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn twenty(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let (depth, count) = (bench.pick(3, 5, 6), bench.pick(2, 10, 40));
     let mut figures = Vec::new();
-    let mut add = |name: &str, field: &Field, algorithm| -> Result<(), Stop> {
-        let estimate = repeated(bench, field, way(algorithm))?;
-        figures.extend(estimate.map(|e| Figure::new(format!("{name}, depth {}", field.depth), e.more())));
+    let mut add = |name: &str, field: &Field, algorithm| -> Result<(), ClaimError> {
+        let estimate = repeated(bench, field, by(algorithm))?;
+        figures
+            .extend(estimate.map(|e| ClaimFigure::new(format!("{name}, depth {}", field.depth), e.more())));
         Ok(())
     };
     // All seeds of a tree take minimax the same number of nodes.
@@ -131,14 +136,14 @@ fn twenty(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         add("alpha-beta, best first", &ordered("b=10 d=9 p=1 noise=0"), "alpha-beta")?;
     }
     let over_leaves = opened(10, depth) / 10f64.powi(depth as i32);
-    figures.push(Figure::new(
+    figures.push(ClaimFigure::new(
         format!("minimax over its leaves alone, depth {depth}"),
-        Estimate::exact(over_leaves).more(),
+        ClaimEstimate::exact(over_leaves).more(),
     ));
     Ok(figures)
 }
 
-fn twice(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn twice(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let count = bench.pick(2, 16, 40);
     let minimax = |tree, depth| Field::tree("uniform", tree, depth, 1);
     let ordered = |tree, depth| Field::tree("ordered", tree, depth, bench.pick(2, 4, 8));
@@ -149,26 +154,30 @@ fn twice(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ];
     let mut all = Vec::new();
     for field in [minimax("b=2 d=20", bench.pick(8, 14, 16)), minimax("b=5 d=20", bench.pick(4, 6, 7))] {
-        let estimate = repeated(bench, &field, way("minimax"))?;
-        all.extend(estimate.map(|e| Figure::new(format!("minimax, {}", field.name()), e)));
+        let estimate = repeated(bench, &field, by("minimax"))?;
+        all.extend(estimate.map(|e| ClaimFigure::new(format!("minimax, {}", field.name()), e)));
     }
-    let found = figures(&trees, |field| repeated(bench, field, way("alpha-beta")))?;
-    all.extend(found.into_iter().map(|figure| Figure { at: format!("alpha-beta, {}", figure.at), ..figure }));
+    let found = figures(&trees, |field| repeated(bench, field, by("alpha-beta")))?;
+    all.extend(
+        found.into_iter().map(|figure| ClaimFigure { at: format!("alpha-beta, {}", figure.at), ..figure }),
+    );
     for deeper in [1, 0] {
         let games = [
             Field::game("chess", bench.pick(2, 5, 6) - deeper, count),
             Field::game("othello", bench.pick(2, 7, 8) - deeper, count),
             Field::game("connect4", bench.pick(3, 9, 10) - deeper, count),
         ];
-        let found = figures(&games, |field| repeated(bench, field, way("alpha-beta")))?;
+        let found = figures(&games, |field| repeated(bench, field, by("alpha-beta")))?;
         all.extend(
-            found.into_iter().map(|figure| Figure { at: format!("alpha-beta, {}", figure.at), ..figure }),
+            found
+                .into_iter()
+                .map(|figure| ClaimFigure { at: format!("alpha-beta, {}", figure.at), ..figure }),
         );
     }
     Ok(all)
 }
 
-fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn with_table(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let count = bench.pick(2, 12, 24);
     let fields = [
         Field::game("chess", bench.pick(2, 4, 5), count),
@@ -179,7 +188,7 @@ fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let algorithm = Algorithm::named("alpha-beta-memory")?;
     figures(&fields, |field| {
         let ratios = bench.samples(field, |position| {
-            let nodes = |deepen| -> Result<Option<f64>, Stop> {
+            let nodes = |deepen| -> Result<Option<f64>, ClaimError> {
                 let plan = ComparePlan {
                     given: vec![position.to_owned()],
                     depth: Some(field.depth),
@@ -187,14 +196,14 @@ fn with_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
                     deepen,
                     ..ComparePlan::default()
                 };
-                let request = bench.request().hash(way("").hash);
+                let request = bench.request().hash(by("").hash);
                 let mut nodes = None;
                 bench.open(field.game)?.compare(&plan, &request, &mut |c| nodes = Some(c.nodes as f64));
                 Ok(nodes)
             };
             Ok(nodes(true)?.zip(nodes(false)?).map(|(deepening, at_once)| deepening / at_once))
         })?;
-        Ok((!ratios.is_empty()).then(|| Estimate::geometric(&ratios)))
+        Ok((!ratios.is_empty()).then(|| ClaimEstimate::geometric(&ratios)))
     })
 }
 

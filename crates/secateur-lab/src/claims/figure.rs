@@ -1,4 +1,4 @@
-//! What was measured, how sure it is, and what a rule makes of it.
+//! Measurements, their uncertainty, and the verdict that a rule gives.
 
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -6,24 +6,24 @@ use std::fmt;
 /// A number, and where it lies with 95 per cent probability if it is a mean over samples.
 ///
 /// ```
-/// use secateur_lab::claims::Estimate;
+/// use secateur_lab::claims::ClaimEstimate;
 ///
-/// let estimate = Estimate::mean(&[9.0, 10.0, 11.0]);
+/// let estimate = ClaimEstimate::mean(&[9.0, 10.0, 11.0]);
 /// let (low, high) = estimate.interval.unwrap();
 /// assert_eq!((estimate.value, estimate.samples), (10.0, 3));
 /// assert!((low - 7.52).abs() < 0.01 && (high - 12.48).abs() < 0.01); // Student's t, two degrees of freedom
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
-pub struct Estimate {
+pub struct ClaimEstimate {
     /// The number.
     pub value: f64,
     /// The ends of the interval; none where nothing is averaged, or there is but one sample.
     pub interval: Option<(f64, f64)>,
-    /// How many samples it is a mean of; 1 where nothing is averaged.
+    /// The number of samples it is a mean of; 1 where nothing is averaged.
     pub samples: usize,
 }
 
-/// What 97.5 per cent of Student's t are below, with so many degrees of freedom: Cornish and Fisher's expansion in
+/// The 97.5 % quantile of Student's t with this many degrees of freedom: Cornish and Fisher's expansion in
 /// powers of their inverse (M. Abramowitz and I. Stegun, 1964, 26.7.5); exact for one and two.
 fn student(freedom: usize) -> f64 {
     const Z: f64 = 1.959_963_985;
@@ -42,10 +42,10 @@ fn student(freedom: usize) -> f64 {
     }
 }
 
-impl Estimate {
+impl ClaimEstimate {
     /// A number that follows without chance.
     pub fn exact(value: f64) -> Self {
-        Estimate { value, interval: None, samples: 1 }
+        ClaimEstimate { value, interval: None, samples: 1 }
     }
 
     /// The arithmetic mean. Not a number if there are no samples.
@@ -57,19 +57,19 @@ impl Estimate {
             let reach = student(n - 1) * (squares / (n - 1) as f64 / n as f64).sqrt();
             (value - reach, value + reach)
         });
-        Estimate { value, interval, samples: n }
+        ClaimEstimate { value, interval, samples: n }
     }
 
     /// The geometric mean of numbers above zero: for ratios, where one to two and two to one are equally far off.
     ///
     /// ```
-    /// use secateur_lab::claims::Estimate;
+    /// use secateur_lab::claims::ClaimEstimate;
     ///
-    /// assert!((Estimate::geometric(&[0.5, 2.0]).value - 1.0).abs() < 1e-12);
+    /// assert!((ClaimEstimate::geometric(&[0.5, 2.0]).value - 1.0).abs() < 1e-12);
     /// ```
     pub fn geometric(samples: &[f64]) -> Self {
         let logarithms: Vec<f64> = samples.iter().map(|sample| sample.ln()).collect();
-        Estimate::mean(&logarithms).map(f64::exp)
+        ClaimEstimate::mean(&logarithms).map(f64::exp)
     }
 
     /// The part `hits` of `of`, from 0 to 1, with the interval of E. Wilson (1927), which is right near the ends as
@@ -82,15 +82,15 @@ impl Estimate {
         let reach = (Z2 * (p * (1.0 - p) / n + Z2 / (4.0 * n * n))).sqrt() / (1.0 + Z2 / n);
         // Rounding must not leave the value outside.
         let ends = ((centre - reach).min(p).max(0.0), (centre + reach).max(p).min(1.0));
-        Estimate { value: p, interval: Some(ends), samples: of as usize }
+        ClaimEstimate { value: p, interval: Some(ends), samples: of as usize }
     }
 
     /// The estimate on another scale. The function rises throughout, or falls throughout.
     ///
     /// ```
-    /// use secateur_lab::claims::Estimate;
+    /// use secateur_lab::claims::ClaimEstimate;
     ///
-    /// let saved = Estimate { value: 0.9, interval: Some((0.8, 1.0)), samples: 5 }.map(|ratio| 1.0 - ratio);
+    /// let saved = ClaimEstimate { value: 0.9, interval: Some((0.8, 1.0)), samples: 5 }.map(|ratio| 1.0 - ratio);
     /// assert!(saved.interval.unwrap().0 < saved.value);
     /// ```
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
@@ -98,21 +98,21 @@ impl Estimate {
             let (a, b) = (scale(a), scale(b));
             if a <= b { (a, b) } else { (b, a) }
         };
-        Estimate { value: scale(self.value), interval: self.interval.map(ends), ..self }
+        ClaimEstimate { value: scale(self.value), interval: self.interval.map(ends), ..self }
     }
 
-    /// How many per cent were saved, where this is what is left of one.
+    /// The part saved, in per cent, where this is the part that is left.
     pub(super) fn saved(self) -> Self {
         self.map(|left| 100.0 * (1.0 - left))
     }
 
-    /// How many per cent more than one this is.
+    /// The excess over one, in per cent.
     pub(super) fn more(self) -> Self {
         self.map(|times| 100.0 * (times - 1.0))
     }
 }
 
-/// When a claim stands: a range for what is measured, written down before anything was.
+/// The condition under which a claim stands: a range for the measured number, fixed before anything was measured.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Rule {
     /// From the first number to the second.
@@ -141,7 +141,7 @@ impl Rule {
     }
 }
 
-/// What a figure is counted in.
+/// The unit of a figure.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)] // they say what they are
@@ -219,24 +219,24 @@ impl Rule {
 
 /// One thing measured.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figure {
-    /// Of what, or in which circumstances: `chess, depth 5`.
+pub struct ClaimFigure {
+    /// The subject or the circumstances: `chess, depth 5`.
     pub at: String,
-    /// What it came to, in the unit of the claim.
-    pub estimate: Estimate,
+    /// The measured number, in the unit of the claim.
+    pub estimate: ClaimEstimate,
     /// Whether the verdict depends on it, or it is there for comparison.
     pub counts: bool,
 }
 
-impl Figure {
+impl ClaimFigure {
     /// A figure that the verdict depends on.
-    pub fn new(at: impl Into<String>, estimate: Estimate) -> Self {
-        Figure { at: at.into(), estimate, counts: true }
+    pub fn new(at: impl Into<String>, estimate: ClaimEstimate) -> Self {
+        ClaimFigure { at: at.into(), estimate, counts: true }
     }
 
     /// A figure for comparison.
-    pub fn aside(at: impl Into<String>, estimate: Estimate) -> Self {
-        Figure { counts: false, ..Figure::new(at, estimate) }
+    pub fn aside(at: impl Into<String>, estimate: ClaimEstimate) -> Self {
+        ClaimFigure { counts: false, ..ClaimFigure::new(at, estimate) }
     }
 
     /// Whether the claim stands here; none if the figure is there for comparison.
@@ -251,52 +251,60 @@ impl Figure {
     }
 }
 
-/// What figures make of a claim.
+/// The verdict of figures on a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It stands in all circumstances that were tried.
+pub enum ClaimVerdict {
+    /// The claim stands in all circumstances that were tried.
     True,
-    /// It stands in these.
+    /// The claim stands in these.
     TrueWhen(Vec<String>),
-    /// It stands in none.
+    /// The claim stands in none.
     NotAsStated,
+    /// It stands nowhere beyond doubt, and is not refuted everywhere either: intervals reach over the edge of the rule.
+    NotShown,
 }
 
-impl Verdict {
-    /// What follows from the figures that count. None without such figures.
+impl ClaimVerdict {
+    /// Returns the verdict of the figures that count, as far as they are [sure](ClaimFigure::is_sure). None without such
+    /// figures.
     ///
     /// ```
-    /// use secateur_lab::claims::{Estimate, Figure, Rule, Verdict};
+    /// use secateur_lab::claims::{ClaimEstimate, ClaimFigure, Rule, ClaimVerdict};
     ///
-    /// let figure = |at, value| Figure::new(at, Estimate::exact(value));
-    /// let of = |figures: &[Figure]| Verdict::of(figures, Rule::AtMost(2.0));
-    /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(Verdict::True));
-    /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(Verdict::TrueWhen(vec!["b".into()])));
-    /// assert_eq!(of(&[figure("a", 3.0)]), Some(Verdict::NotAsStated));
+    /// let figure = |at, value| ClaimFigure::new(at, ClaimEstimate::exact(value));
+    /// let of = |figures: &[ClaimFigure]| ClaimVerdict::of(figures, Rule::AtMost(2.0));
+    /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(ClaimVerdict::True));
+    /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(ClaimVerdict::TrueWhen(vec!["b".into()])));
+    /// assert_eq!(of(&[figure("a", 3.0)]), Some(ClaimVerdict::NotAsStated));
+    ///
+    /// let doubtful = ClaimFigure::new("a", ClaimEstimate { value: 1.0, interval: Some((-1.0, 3.0)), samples: 9 });
+    /// assert_eq!(of(&[doubtful]), Some(ClaimVerdict::NotShown));
     /// ```
-    pub fn of(figures: &[Figure], rule: Rule) -> Option<Verdict> {
+    pub fn of(figures: &[ClaimFigure], rule: Rule) -> Option<ClaimVerdict> {
         let counting = || figures.iter().filter(|figure| figure.counts);
-        let standing: Vec<String> =
-            counting().filter(|f| f.stands(rule) == Some(true)).map(|f| f.at.clone()).collect();
-        match (standing.len(), counting().count()) {
-            (_, 0) => None,
-            (0, _) => Some(Verdict::NotAsStated),
-            (some, all) if some == all => Some(Verdict::True),
-            _ => Some(Verdict::TrueWhen(standing)),
+        let sure = |stands| counting().filter(move |f| f.stands(rule) == Some(stands) && f.is_sure(rule));
+        let standing: Vec<String> = sure(true).map(|f| f.at.clone()).collect();
+        match (standing.len(), sure(false).count(), counting().count()) {
+            (.., 0) => None,
+            (0, refuted, all) if refuted == all => Some(ClaimVerdict::NotAsStated),
+            (0, ..) => Some(ClaimVerdict::NotShown),
+            (some, _, all) if some == all => Some(ClaimVerdict::True),
+            _ => Some(ClaimVerdict::TrueWhen(standing)),
         }
     }
 
-    /// `true`, `true when` or `not as stated`.
+    /// `true`, `true when`, `not as stated` or `not shown`.
     pub fn word(&self) -> &'static str {
         match self {
-            Verdict::True => "true",
-            Verdict::TrueWhen(_) => "true when",
-            Verdict::NotAsStated => "not as stated",
+            ClaimVerdict::True => "true",
+            ClaimVerdict::TrueWhen(_) => "true when",
+            ClaimVerdict::NotAsStated => "not as stated",
+            ClaimVerdict::NotShown => "not shown",
         }
     }
 }
 
-impl Serialize for Verdict {
+impl Serialize for ClaimVerdict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.word())
     }
@@ -320,20 +328,40 @@ mod tests {
     #[test]
     fn the_interval_of_a_part_as_published() {
         // R. Newcombe, 1998, table I: 81 of 263, Wilson without correction.
-        let (low, high) = Estimate::part(81, 263).interval.unwrap();
+        let (low, high) = ClaimEstimate::part(81, 263).interval.unwrap();
         assert!((low - 0.2553).abs() < 5e-5 && (high - 0.3662).abs() < 5e-5, "{low} {high}");
-        assert_eq!(Estimate::part(0, 10).interval.unwrap().0, 0.0);
+        assert_eq!(ClaimEstimate::part(0, 10).interval.unwrap().0, 0.0);
     }
 
     #[test]
     fn a_figure_near_the_edge_is_not_sure() {
-        let figure = Figure::new("", Estimate { value: 6.0, interval: Some((4.0, 8.0)), samples: 9 });
+        let figure =
+            ClaimFigure::new("", ClaimEstimate { value: 6.0, interval: Some((4.0, 8.0)), samples: 9 });
         let rule = Rule::Between(5.0, 15.0);
         assert_eq!((figure.stands(rule), figure.is_sure(rule)), (Some(true), false));
         let rule = Rule::AtLeast(9.0);
         assert_eq!((figure.stands(rule), figure.is_sure(rule)), (Some(false), true));
-        let aside = Figure::aside("", figure.estimate);
-        assert_eq!((aside.stands(rule), Verdict::of(&[aside], rule)), (None, None));
+        let aside = ClaimFigure::aside("", figure.estimate);
+        assert_eq!((aside.stands(rule), ClaimVerdict::of(&[aside], rule)), (None, None));
+    }
+
+    /// The figure of one claim that was once called true, from a saving that may as well be a loss.
+    #[test]
+    fn what_an_interval_leaves_open_is_not_shown() {
+        let rule = Rule::Between(5.0, 15.0);
+        let figure =
+            |at, value, interval| ClaimFigure::new(at, ClaimEstimate { value, interval, samples: 9 });
+        let doubtful = figure("doubtful", 6.1, Some((-7.3, 18.0)));
+        let sure = figure("sure", 9.0, Some((8.0, 10.0)));
+        let refuted = figure("refuted", -9.0, Some((-10.0, -8.0)));
+        let of = |figures: &[&ClaimFigure]| {
+            ClaimVerdict::of(&figures.iter().copied().cloned().collect::<Vec<_>>(), rule).unwrap()
+        };
+        assert_eq!(of(&[&doubtful]), ClaimVerdict::NotShown);
+        assert_eq!(of(&[&doubtful, &refuted]), ClaimVerdict::NotShown);
+        assert_eq!(of(&[&refuted]), ClaimVerdict::NotAsStated);
+        assert_eq!(of(&[&doubtful, &sure]), ClaimVerdict::TrueWhen(vec!["sure".into()]));
+        assert_eq!(of(&[&sure]), ClaimVerdict::True);
     }
 
     #[test]
@@ -361,7 +389,7 @@ mod tests {
     proptest! {
         #[test]
         fn an_interval_holds_its_value(samples in prop::collection::vec(0.1f64..10.0, 1..30)) {
-            for estimate in [Estimate::mean(&samples), Estimate::geometric(&samples)] {
+            for estimate in [ClaimEstimate::mean(&samples), ClaimEstimate::geometric(&samples)] {
                 prop_assert_eq!(estimate.interval.is_none(), samples.len() == 1);
                 let (low, high) = estimate.interval.unwrap_or((estimate.value, estimate.value));
                 prop_assert!(low <= estimate.value + 1e-9 && estimate.value <= high + 1e-9);

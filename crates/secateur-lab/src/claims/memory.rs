@@ -1,7 +1,7 @@
-//! What a table takes, what it risks, and what it is worth.
+//! The cost, the risk and the worth of a table.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 use rand_xoshiro::rand_core::Rng;
 use secateur::Bounds;
 use secateur::table::{Config, Entry, Replacement, SameDepth, Table};
@@ -24,8 +24,11 @@ pub(super) const CLAIMS: &[Claim] = &[
             let table = Table::with_bytes(1 << 20);
             let packed = (table.bytes() / table.entries()) as f64;
             Ok(vec![
-                Figure::new("fields as in the lecture", Estimate::exact(size_of::<Record>() as f64)),
-                Figure::new("packed, as here", Estimate::exact(packed)),
+                ClaimFigure::new(
+                    "fields as in the lecture",
+                    ClaimEstimate::exact(size_of::<Record>() as f64),
+                ),
+                ClaimFigure::new("packed, as here", ClaimEstimate::exact(packed)),
             ])
         },
     },
@@ -41,9 +44,9 @@ pub(super) const CLAIMS: &[Claim] = &[
         run: |_| {
             let times = |bits: u32, megabytes: f64| {
                 let bytes = (size_of::<Record>() as f64) * 2f64.powi(bits as i32);
-                Figure::new(
+                ClaimFigure::new(
                     format!("{bits} bits, {megabytes} megabytes"),
-                    Estimate::exact(bytes / 1e6 / megabytes),
+                    ClaimEstimate::exact(bytes / 1e6 / megabytes),
                 )
             };
             Ok(vec![times(20, 24.0), times(23, 200.0)])
@@ -72,7 +75,7 @@ pub(super) const CLAIMS: &[Claim] = &[
         run: |_| {
             let needed = 0.0001f64.log2().abs().ceil();
             let sum = |index: f64, check: f64| {
-                Figure::new(format!("index {index}, check {check}"), Estimate::exact(index + check))
+                ClaimFigure::new(format!("index {index}, check {check}"), ClaimEstimate::exact(index + check))
             };
             Ok(vec![sum(20.0, 10.0), sum(25.0, 10.0), sum(20.0, needed), sum(25.0, needed)])
         },
@@ -114,7 +117,7 @@ struct Record {
 /// Places of the table that strange keys are looked up in.
 const PLACES: usize = 1 << 14;
 
-fn collisions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn collisions(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let entry = Entry::new(Bounds::NONE, Some(0), 1, 1);
     let (blocks, probes) = (bench.pick(2, 16, 64), bench.pick(20_000, 250_000, 1_000_000));
     let mut figures = Vec::new();
@@ -127,22 +130,25 @@ fn collisions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
             (0..16 * PLACES).for_each(|_| table.store::<SameDepth>(random.next_u64(), entry));
             Ok(Some((0..probes).filter(|_| table.probe(random.next_u64()).is_some()).count() as u64))
         })?;
-        let part = Estimate::part(found.iter().sum(), (blocks * probes) as u64);
-        figures.push(Figure::new(format!("{check_bits} bits"), part));
+        let part = ClaimEstimate::part(found.iter().sum(), (blocks * probes) as u64);
+        figures.push(ClaimFigure::new(format!("{check_bits} bits"), part));
     }
     let field = Field::tree("dag", "b=8 d=8", bench.pick(3, 6, 7), bench.pick(4, 100, 400));
     for bits in [&["table.check_bits=8"][..], &["table.check_bits=10"], &["table.check_bits=16"]] {
         let wrong = bench.samples(&field, |position| {
             let points = |settings| {
-                let way = Way { settings, ..way("alpha-beta-memory") };
-                bench.answer(field.game, position, way, field.depth).map(|answer| answer.points)
+                let spec = SearchSpec { settings, ..by("alpha-beta-memory") };
+                bench.answer(field.game, position, spec, field.depth).map(|answer| answer.points)
             };
             Ok(Some(f64::from(u8::from(points(bits)? != points(&[])?))))
         })?;
         if !wrong.is_empty() {
-            let part = Estimate::part(wrong.iter().sum::<f64>() as u64, wrong.len() as u64);
+            let part = ClaimEstimate::part(wrong.iter().sum::<f64>() as u64, wrong.len() as u64);
             let (_, bits) = bits[0].split_once('=').unwrap_or_default();
-            figures.push(Figure::aside(format!("wrong at the root of {}, {bits} bits", field.name()), part));
+            figures.push(ClaimFigure::aside(
+                format!("wrong at the root of {}, {bits} bits", field.name()),
+                part,
+            ));
         }
     }
     Ok(figures)
@@ -160,8 +166,8 @@ const BOARDS: [(&str, u32, bool); 8] = [
     ("4x4", 16, false),
 ];
 
-fn clobber(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
-    let root = |x: f64, n: u32| Estimate::exact(x.powf(1.0 / f64::from(n)));
+fn clobber(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
+    let root = |x: f64, n: u32| ClaimEstimate::exact(x.powf(1.0 / f64::from(n)));
     let boards = bench.pick(3, 6, 8);
     let found = bench.each(boards, |at| {
         let (board, n, is_small) = BOARDS[at];
@@ -186,16 +192,16 @@ fn clobber(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     for (searched, (board, n, _)) in found.iter().zip(BOARDS) {
         let names = ["with a table", "without"];
         for (nodes, name) in searched.iter().zip(names) {
-            let figure = Figure::new(format!("{board}, {name}"), root(*nodes, n));
-            figures.push(Figure { counts: name == names[0], ..figure });
+            let figure = ClaimFigure::new(format!("{board}, {name}"), root(*nodes, n));
+            figures.push(ClaimFigure { counts: name == names[0], ..figure });
         }
         let factorial: f64 = (1..=n).map(f64::from).product();
-        figures.push(Figure::aside(format!("{board}: {n}!"), root(factorial, n)));
+        figures.push(ClaimFigure::aside(format!("{board}: {n}!"), root(factorial, n)));
     }
     Ok(figures)
 }
 
-fn small_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn small_table(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let count = bench.pick(2, 16, 40);
     let fields = [
         (Field::game("connect4", bench.pick(4, 10, 12), count), 4),
@@ -204,12 +210,12 @@ fn small_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ];
     let mut all = Vec::new();
     for (deep, shallow) in fields {
-        let cost = |field: &Field, position: &str| -> Result<Option<f64>, Stop> {
+        let cost = |field: &Field, position: &str| -> Result<Option<f64>, ClaimError> {
             let nodes = |hash| {
-                let way = Way { hash, ..way("alpha-beta-memory") };
-                bench.nodes(field.game, position, way, field.depth)
+                let spec = SearchSpec { hash, ..by("alpha-beta-memory") };
+                bench.nodes(field.game, position, spec, field.depth)
             };
-            Ok(nodes(16 << 10)?.zip(nodes(way("").hash)?).map(|(small, large)| 100.0 * (small / large - 1.0)))
+            Ok(nodes(16 << 10)?.zip(nodes(by("").hash)?).map(|(small, large)| 100.0 * (small / large - 1.0)))
         };
         let near = Field { depth: shallow.min(deep.depth - 1), ..deep };
         let name = |field: &Field| format!("{}, depth {} against {}", field.game, deep.depth, near.depth);
@@ -217,13 +223,13 @@ fn small_table(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
             Ok(cost(&deep, position)?.zip(cost(&near, position)?).map(|(deep, near)| deep - near))
         })?;
         if !differ.is_empty() {
-            all.push(Figure::new(name(&deep), Estimate::mean(&differ)));
+            all.push(ClaimFigure::new(name(&deep), ClaimEstimate::mean(&differ)));
         }
         let asides = figures(&[near, deep], |field| {
             let costs = bench.samples(field, |position| cost(field, position))?;
-            Ok((!costs.is_empty()).then(|| Estimate::mean(&costs)))
+            Ok((!costs.is_empty()).then(|| ClaimEstimate::mean(&costs)))
         })?;
-        all.extend(asides.into_iter().map(|figure| Figure { counts: false, ..figure }));
+        all.extend(asides.into_iter().map(|figure| ClaimFigure { counts: false, ..figure }));
     }
     Ok(all)
 }

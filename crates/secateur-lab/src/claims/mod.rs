@@ -1,7 +1,7 @@
 //! The claims of the source lectures with a number in them, each put to a small experiment.
 //!
 //! A [`Claim`] says what is claimed and where, how it is tested, and by which [`Rule`] it stands: all written down
-//! before anything is measured. Its experiment comes to [`Figure`]s, and the [`Verdict`] follows from figures and rule.
+//! before anything is measured. Its experiment yields [`ClaimFigure`]s, and the [`ClaimVerdict`] follows from figures and rule.
 //! A figure for each set of circumstances: a claim that stands in some of them is true *when* they are given.
 //!
 //! - `figure`: numbers with intervals, rules, verdicts.
@@ -9,14 +9,14 @@
 //! - `counting`, `pruning`, `windows`, `deepening`, `memory`, `selective`: the claims, by what they are about.
 //!
 //! ```
-//! use secateur_lab::claims::{Bench, CLAIMS, Size, Verdict};
+//! use secateur_lab::claims::{ClaimBench, CLAIMS, Size, ClaimVerdict};
 //! use std::sync::Arc;
 //!
 //! let games = secateur_standard::standard();
-//! let bench = Bench::new(&games, Size::Tiny, 1, 2, &Arc::default());
+//! let bench = ClaimBench::new(&games, Size::Tiny, 1, 2, &Arc::default());
 //! let bound = CLAIMS.iter().flat_map(|group| group.iter()).find(|claim| claim.id == "deepening-bound").unwrap();
 //! let finding = bound.test(&bench).unwrap().unwrap();
-//! assert_eq!(finding.verdict, Verdict::True);
+//! assert_eq!(finding.verdict, ClaimVerdict::True);
 //! assert!(finding.figures.iter().all(|figure| figure.estimate.value <= 1.0));
 //! ```
 
@@ -29,10 +29,10 @@ mod pruning;
 mod selective;
 mod windows;
 
-pub use bench::{Bench, Size};
-pub use figure::{Estimate, Figure, Rule, Unit, Verdict, readable};
+pub use bench::{ClaimBench, Size};
+pub use figure::{ClaimEstimate, ClaimFigure, ClaimVerdict, Rule, Unit, readable};
 
-use bench::Stop;
+use bench::ClaimError;
 use secateur_games::Unreadable;
 use secateur_session::Registry;
 use std::fmt;
@@ -60,32 +60,32 @@ impl fmt::Display for Lecture {
 
 /// A claim and its experiment.
 pub struct Claim {
-    /// What it is called: `pvs-10`.
+    /// The claim's name: `pvs-10`.
     pub id: &'static str,
-    /// What is claimed.
+    /// The claim itself.
     pub says: &'static str,
     /// The lecture that it stands in.
     pub lecture: Lecture,
     /// The section of the lecture.
     pub section: &'static str,
-    /// How it is tested: what each figure is, and what was assumed.
+    /// The test: the meaning of each figure, and the assumptions.
     pub tested: &'static str,
-    /// What figures are counted in.
+    /// The unit of the figures.
     pub unit: Unit,
     /// The range in which a figure bears the claim out.
     pub rule: Rule,
     /// The games that it takes. Others that an experiment knows are left out where they are not there.
     pub needs: &'static [&'static str],
-    run: fn(&Bench<'_>) -> Result<Vec<Figure>, Stop>,
+    run: fn(&ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError>,
 }
 
-/// What came of an experiment.
+/// The result of an experiment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Finding {
-    /// What was measured.
-    pub figures: Vec<Figure>,
-    /// What follows.
-    pub verdict: Verdict,
+pub struct ClaimFinding {
+    /// The measured figures.
+    pub figures: Vec<ClaimFigure>,
+    /// The verdict on them.
+    pub verdict: ClaimVerdict,
 }
 
 /// All claims, in groups, in the order of the lectures.
@@ -116,15 +116,15 @@ impl Claim {
     /// # Errors
     ///
     /// One sentence if a game is missing, does not take its own positions, or has none to search.
-    pub fn test(&self, bench: &Bench<'_>) -> Result<Option<Finding>, Unreadable> {
+    pub fn test(&self, bench: &ClaimBench<'_>) -> Result<Option<ClaimFinding>, Unreadable> {
         let figures = match (self.run)(bench) {
             Ok(figures) => figures,
-            Err(Stop::Interrupted) => return Ok(None),
-            Err(Stop::Failed(error)) => return Err(error),
+            Err(ClaimError::Interrupted) => return Ok(None),
+            Err(ClaimError::Failed(error)) => return Err(error),
         };
-        let verdict = Verdict::of(&figures, self.rule)
+        let verdict = ClaimVerdict::of(&figures, self.rule)
             .ok_or_else(|| Unreadable(format!("{}: there was nothing to measure", self.id)))?;
-        Ok(Some(Finding { figures, verdict }))
+        Ok(Some(ClaimFinding { figures, verdict }))
     }
 }
 

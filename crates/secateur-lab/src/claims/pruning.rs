@@ -1,7 +1,7 @@
-//! What alpha-beta leaves out, and that it changes nothing.
+//! The part of the tree that alpha-beta leaves out, without a change to the value.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 use crate::random::below;
 use rand_xoshiro::SplitMix64;
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan};
@@ -78,17 +78,17 @@ pub(super) const CLAIMS: &[Claim] = &[
 
 /// The growth a ply, as the square root of that in two plies.
 pub(super) fn growth_of(
-    bench: &Bench<'_>,
+    bench: &ClaimBench<'_>,
     field: &Field,
     position: &str,
-    way: Way,
-) -> Result<Option<f64>, Stop> {
-    let last = bench.last(field.game, position, way, field.depth)?;
-    let before = bench.last(field.game, position, way, field.depth - 2)?;
+    spec: SearchSpec,
+) -> Result<Option<f64>, ClaimError> {
+    let last = bench.last(field.game, position, spec, field.depth)?;
+    let before = bench.last(field.game, position, spec, field.depth - 2)?;
     Ok(last.zip(before).map(|(last, before)| (last / before).sqrt()))
 }
 
-fn growth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn growth(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let (depth, count) = (bench.pick(4, 6, 6), bench.pick(2, 8, 30));
     let fields = [
         Field::tree("ordered", "b=35 d=9 p=1 noise=0", depth, count),
@@ -101,14 +101,14 @@ fn growth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ];
     figures(&fields, |field| {
         let name = if field.tree.is_some() { "alpha-beta" } else { "alpha-beta-memory" };
-        let grown = bench.samples(field, |position| growth_of(bench, field, position, way(name)))?;
-        Ok((!grown.is_empty()).then(|| Estimate::geometric(&grown)))
+        let grown = bench.samples(field, |position| growth_of(bench, field, position, by(name)))?;
+        Ok((!grown.is_empty()).then(|| ClaimEstimate::geometric(&grown)))
     })
 }
 
-/// How many times as deep alpha-beta gets with the nodes that minimax takes to the depth.
-fn times_as_deep(bench: &Bench<'_>, field: &Field, position: &str) -> Result<Option<f64>, Stop> {
-    let nodes = |algorithm, depth| bench.last(field.game, position, way(algorithm), depth);
+/// The depth that alpha-beta reaches with the nodes that minimax takes to the depth, over that depth.
+fn times_as_deep(bench: &ClaimBench<'_>, field: &Field, position: &str) -> Result<Option<f64>, ClaimError> {
+    let nodes = |algorithm, depth| bench.last(field.game, position, by(algorithm), depth);
     let Some(budget) = nodes("minimax", field.depth)? else { return Ok(None) };
     let Some(mut before) = nodes("alpha-beta", field.depth)? else { return Ok(None) };
     for depth in field.depth..3 * field.depth {
@@ -122,7 +122,7 @@ fn times_as_deep(bench: &Bench<'_>, field: &Field, position: &str) -> Result<Opt
     Ok(None)
 }
 
-fn depth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn depth(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let count = bench.pick(2, 16, 40);
     let few = bench.pick(2, 4, 8);
     let ordered = |tree, depth| Field::tree("ordered", tree, depth, few);
@@ -142,11 +142,11 @@ fn depth(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     ]);
     figures(&fields, |field| {
         let deeper = bench.samples(field, |position| times_as_deep(bench, field, position))?;
-        Ok((!deeper.is_empty()).then(|| Estimate::mean(&deeper)))
+        Ok((!deeper.is_empty()).then(|| ClaimEstimate::mean(&deeper)))
     })
 }
 
-/// Which move comes first in a written tree.
+/// The move that comes first in a written tree.
 #[derive(Copy, Clone)]
 enum First {
     Worst,
@@ -182,7 +182,7 @@ fn leaves(random: &mut SplitMix64, count: usize, differ: bool) -> Vec<i32> {
     values
 }
 
-fn worst_first(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn worst_first(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     // Leaves are written for the first player: with an even depth, for the side to move there as well.
     let mut figures = Vec::new();
     for (depth, name, first, differ) in [
@@ -198,21 +198,21 @@ fn worst_first(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let visited = bench.each(bench.pick(2, 20, 50), |n| {
             let mut values = leaves(&mut bench.random(4, n), count, differ).into_iter();
             let (_, tree) = written(depth, first, &mut || values.next().unwrap_or(0));
-            let plain = Way { ordering: "none", ..way("alpha-beta") };
+            let plain = SearchSpec { ordering: "none", ..by("alpha-beta") };
             let all = bench.answer("tree", &tree, plain, depth)?.leaves;
             let before = bench.answer("tree", &tree, plain, depth - 1)?.leaves;
             Ok(Some(100.0 * (all - before) as f64 / count as f64))
         })?;
-        let estimate = Estimate::mean(&visited);
+        let estimate = ClaimEstimate::mean(&visited);
         figures.push(match first {
-            First::Worst => Figure::new(format!("{name}, depth {depth}"), estimate),
-            First::Best | First::Any => Figure::aside(format!("{name}, depth {depth}"), estimate),
+            First::Worst => ClaimFigure::new(format!("{name}, depth {depth}"), estimate),
+            First::Best | First::Any => ClaimFigure::aside(format!("{name}, depth {depth}"), estimate),
         });
     }
     Ok(figures)
 }
 
-fn saved(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn saved(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let count = bench.pick(2, 12, 40);
     let mut fields = Vec::new();
     let mut add =
@@ -225,15 +225,15 @@ fn saved(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     add(trees, bench.pick(&[2], &[3, 4, 5], &[3, 4, 5]));
     figures(&fields, |field| {
         let left = bench.samples(field, |position| {
-            let nodes = |name| bench.last(field.game, position, way(name), field.depth);
+            let nodes = |name| bench.last(field.game, position, by(name), field.depth);
             Ok(nodes("alpha-beta")?.zip(nodes("minimax")?).map(|(some, all)| some / all))
         })?;
-        Ok((!left.is_empty()).then(|| Estimate::geometric(&left).saved()))
+        Ok((!left.is_empty()).then(|| ClaimEstimate::geometric(&left).saved()))
     })
 }
 
 /// Games and depths at which plain minimax takes little time.
-fn small(bench: &Bench<'_>) -> Vec<Field> {
+fn small(bench: &ClaimBench<'_>) -> Vec<Field> {
     let count = bench.pick(2, 10, 40);
     [
         Field::game("connect4", bench.pick(2, 4, 5), count),
@@ -247,7 +247,7 @@ fn small(bench: &Bench<'_>) -> Vec<Field> {
     .to_vec()
 }
 
-fn same_value(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn same_value(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let exact: Vec<Algorithm> = ALGORITHMS.iter().filter(|a| a.is_exact()).copied().collect();
     figures(&small(bench), |field| {
         let agree = bench.samples(field, |position| {
@@ -271,24 +271,24 @@ fn same_value(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
 }
 
 /// A mean of what holds of each position for certain: there is no chance in it.
-fn share(percent: &[f64]) -> Option<Estimate> {
-    (!percent.is_empty()).then(|| Estimate { interval: None, ..Estimate::mean(percent) })
+fn share(percent: &[f64]) -> Option<ClaimEstimate> {
+    (!percent.is_empty()).then(|| ClaimEstimate { interval: None, ..ClaimEstimate::mean(percent) })
 }
 
-fn same_move(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn same_move(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let mut all = Vec::new();
     for algorithm in ["alpha-beta", "mtd-f"] {
         let found = figures(&small(bench), |field| {
             let same = bench.samples(field, |position| {
                 let best = |algorithm| {
-                    let way = Way { ordering: "move-score", ..way(algorithm) };
-                    bench.answer(field.game, position, way, field.depth).map(|answer| answer.best)
+                    let spec = SearchSpec { ordering: "move-score", ..by(algorithm) };
+                    bench.answer(field.game, position, spec, field.depth).map(|answer| answer.best)
                 };
                 Ok(Some(if best(algorithm)? == best("minimax")? { 100.0 } else { 0.0 }))
             })?;
             Ok(share(&same))
         })?;
-        let named = |f: Figure| Figure {
+        let named = |f: ClaimFigure| ClaimFigure {
             at: format!("{algorithm}, {}", f.at),
             counts: algorithm == "alpha-beta",
             ..f

@@ -1,8 +1,8 @@
-//! What null moves are worth.
+//! The worth of null moves.
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
+use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
 use super::pruning::growth_of;
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 use crate::duel::Arena;
 use crate::statistics::MatchScore;
 use secateur_session::{Algorithm, Request};
@@ -50,36 +50,36 @@ pub(super) const CLAIMS: &[Claim] = &[
 const ONE: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=1"];
 const TWO: &[&str] = &["null_move.reduction=2", "null_move.in_a_row=2"];
 
-/// Chess, at so many depths.
-fn fields(bench: &Bench<'_>) -> Vec<Field> {
+/// Chess, at a number of depths.
+fn fields(bench: &ClaimBench<'_>) -> Vec<Field> {
     let fields = bench.pick(&[(3, 2)][..], &[(4, 16), (5, 16), (6, 8)], &[(4, 40), (5, 40), (6, 24), (7, 6)]);
     fields.iter().map(|&(depth, count)| Field::game("chess", depth, count)).collect()
 }
 
-fn plies(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn plies(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     figures(&fields(bench), |field| {
         let plies = bench.samples(field, |position| {
-            let nodes = |way| bench.nodes(field.game, position, way, field.depth);
+            let nodes = |spec| bench.nodes(field.game, position, spec, field.depth);
             let [plain, nulls] =
-                [nodes(way("alpha-beta"))?, nodes(Way { settings: ONE, ..way("null-move") })?];
-            let growth = growth_of(bench, field, position, way("alpha-beta"))?;
+                [nodes(by("alpha-beta"))?, nodes(SearchSpec { settings: ONE, ..by("null-move") })?];
+            let growth = growth_of(bench, field, position, by("alpha-beta"))?;
             let both = plain.zip(nulls).zip(growth.filter(|&growth| growth > 1.0));
             Ok(both.map(|((plain, nulls), growth)| (plain / nulls).ln() / growth.ln()))
         })?;
-        Ok((!plies.is_empty()).then(|| Estimate::mean(&plies)))
+        Ok((!plies.is_empty()).then(|| ClaimEstimate::mean(&plies)))
     })
 }
 
-fn in_a_row(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn in_a_row(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     figures(&fields(bench), |field| {
-        let nulls = |settings| Way { settings, ..way("null-move") };
-        Ok(bench.ratio(field, [nulls(TWO), nulls(ONE)])?.map(Estimate::more))
+        let nulls = |settings| SearchSpec { settings, ..by("null-move") };
+        Ok(bench.ratio(field, [nulls(TWO), nulls(ONE)])?.map(ClaimEstimate::more))
     })
 }
 
-fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn reductions(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let (algorithm, nodes) = (Algorithm::named("null-move")?, bench.pick(300, 4_000, 10_000));
-    let player = |reduction: u32| -> Result<Request, Stop> {
+    let player = |reduction: u32| -> Result<Request, ClaimError> {
         let mut request = bench.request().algorithm(algorithm).nodes(nodes).hash(1 << 10);
         request.method.settings.set(&format!("null_move.reduction={reduction}"))?;
         Ok(request)
@@ -94,8 +94,10 @@ fn reductions(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
         let mut score = MatchScore::default();
         pairs.into_iter().for_each(|half_points| score.add(half_points));
         let Some(share) = score.share() else { continue };
-        let estimate = Estimate { value: share, interval: score.interval(), samples: score.games() as usize };
-        figures.push(Figure::new(
+        // Where all pairs end alike, nothing is known of the spread, and so of the share.
+        let interval = score.interval().or(Some((0.0, 1.0)));
+        let estimate = ClaimEstimate { value: share, interval, samples: score.games() as usize };
+        figures.push(ClaimFigure::new(
             format!("R = 2 against R = {reduction}, {nodes} nodes a move"),
             estimate.map(|share| 100.0 * share),
         ));

@@ -28,13 +28,13 @@ fn claims_are_told_apart_and_say_where_they_stand() {
 #[test]
 fn every_claim_has_an_experiment_that_depends_on_the_seed_alone() {
     let games = standard();
-    let bench = |threads| Bench::new(&games, Size::Tiny, 7, threads, &Arc::default());
+    let bench = |threads| ClaimBench::new(&games, Size::Tiny, 7, threads, &Arc::default());
     let (one, two) = (bench(1), bench(2));
     for claim in all().filter(|claim| claim.lacks(&games).is_empty()) {
         let finding = claim.test(&one).unwrap().unwrap();
         assert_eq!(finding, claim.test(&two).unwrap().unwrap(), "{}", claim.id);
-        assert_eq!(Verdict::of(&finding.figures, claim.rule), Some(finding.verdict));
-        let finite = |f: &Figure| f.estimate.value.is_finite() && f.estimate.samples > 0;
+        assert_eq!(ClaimVerdict::of(&finding.figures, claim.rule), Some(finding.verdict));
+        let finite = |f: &ClaimFigure| f.estimate.value.is_finite() && f.estimate.samples > 0;
         assert!(finding.figures.iter().all(finite), "{}: {:?}", claim.id, finding.figures);
         let names: HashSet<&String> = finding.figures.iter().map(|figure| &figure.at).collect();
         assert_eq!(names.len(), finding.figures.len(), "{}: {:?}", claim.id, finding.figures);
@@ -44,7 +44,7 @@ fn every_claim_has_an_experiment_that_depends_on_the_seed_alone() {
 #[test]
 fn a_raised_flag_ends_every_experiment_that_searches() {
     let (games, flag) = (standard(), Arc::new(AtomicBool::new(true)));
-    let bench = Bench::new(&games, Size::Full, 1, 2, &flag);
+    let bench = ClaimBench::new(&games, Size::Full, 1, 2, &flag);
     for claim in all().filter(|claim| !claim.needs.is_empty() && claim.lacks(&games).is_empty()) {
         assert_eq!(claim.test(&bench).unwrap(), None, "{}", claim.id);
     }
@@ -66,21 +66,26 @@ fn every_rule_can_be_broken_and_kept() {
             Rule::AtMost(high) => [high, high * 2.0 + 1.0],
             Rule::AtLeast(low) => [low, low - 1.0],
         };
-        let figure = |at: &str, value| Figure::new(at, Estimate::exact(value));
-        let of = |figures: &[Figure]| Verdict::of(figures, claim.rule).unwrap();
+        let figure = |at: &str, value| ClaimFigure::new(at, ClaimEstimate::exact(value));
+        let of = |figures: &[ClaimFigure]| ClaimVerdict::of(figures, claim.rule).unwrap();
         let (good, bad) = (figure("good", inside), figure("bad", outside));
-        assert_eq!(of(std::slice::from_ref(&good)), Verdict::True, "{}", claim.id);
-        assert_eq!(of(std::slice::from_ref(&bad)), Verdict::NotAsStated, "{}", claim.id);
-        assert_eq!(of(&[bad.clone(), good.clone()]), Verdict::TrueWhen(vec!["good".into()]), "{}", claim.id);
+        assert_eq!(of(std::slice::from_ref(&good)), ClaimVerdict::True, "{}", claim.id);
+        assert_eq!(of(std::slice::from_ref(&bad)), ClaimVerdict::NotAsStated, "{}", claim.id);
+        assert_eq!(
+            of(&[bad.clone(), good.clone()]),
+            ClaimVerdict::TrueWhen(vec!["good".into()]),
+            "{}",
+            claim.id
+        );
         // What is there for comparison says nothing.
-        assert_eq!(of(&[good, Figure { counts: false, ..bad }]), Verdict::True, "{}", claim.id);
+        assert_eq!(of(&[good, ClaimFigure { counts: false, ..bad }]), ClaimVerdict::True, "{}", claim.id);
     }
 }
 
 #[test]
 fn positions_are_of_the_games_own_play() {
     let games = standard();
-    let bench = |seed| Bench::new(&games, Size::Tiny, seed, 2, &Arc::default());
+    let bench = |seed| ClaimBench::new(&games, Size::Tiny, seed, 2, &Arc::default());
     let field = bench::Field::game("connect4", 3, 6);
     let positions = bench(1).positions(&field).unwrap();
     assert_eq!((positions.len(), &positions), (6, &bench(1).positions(&field).unwrap()));

@@ -1,7 +1,7 @@
-//! What windows save: scouting, aspiration, MTD(f).
+//! The savings of windows: scouting, aspiration, MTD(f).
 
-use super::bench::{Bench, Field, Stop, Way, figures, way};
-use super::{Claim, Estimate, Figure, Lecture, Rule, Unit};
+use super::bench::{ClaimBench, ClaimError, Field, SearchSpec, by, figures};
+use super::{Claim, ClaimEstimate, ClaimFigure, Lecture, Rule, Unit};
 
 /// About ten per cent.
 const TEN: Rule = Rule::Between(5.0, 15.0);
@@ -98,8 +98,8 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Where windows are tried.
-fn fields(bench: &Bench<'_>) -> [Field; 6] {
+/// Returns the games and trees that windows are tried in.
+fn fields(bench: &ClaimBench<'_>) -> [Field; 6] {
     let count = bench.pick(2, 16, 40);
     [
         Field::game("chess", bench.pick(2, 5, 6), bench.pick(2, 16, 20)),
@@ -111,69 +111,75 @@ fn fields(bench: &Bench<'_>) -> [Field; 6] {
     ]
 }
 
-/// What the first algorithm saves of the second one's nodes.
+/// Returns the part of the second algorithm's nodes that the first one saves.
 fn saves(
-    bench: &Bench<'_>,
+    bench: &ClaimBench<'_>,
     field: &Field,
     first: &'static str,
     second: &'static str,
-) -> Result<Option<Estimate>, Stop> {
-    Ok(bench.ratio(field, [way(first), way(second)])?.map(Estimate::saved))
+) -> Result<Option<ClaimEstimate>, ClaimError> {
+    Ok(bench.ratio(field, [by(first), by(second)])?.map(ClaimEstimate::saved))
 }
 
-fn saved_in(bench: &Bench<'_>, first: &'static str, second: &'static str) -> Result<Vec<Figure>, Stop> {
+fn saved_in(
+    bench: &ClaimBench<'_>,
+    first: &'static str,
+    second: &'static str,
+) -> Result<Vec<ClaimFigure>, ClaimError> {
     figures(&fields(bench), |field| saves(bench, field, first, second))
 }
 
 /// Figures with something added to their names.
-fn named(figures: Vec<Figure>, what: &str) -> impl Iterator<Item = Figure> {
-    figures.into_iter().map(move |figure| Figure { at: format!("{}, {what}", figure.at), ..figure })
+fn named(figures: Vec<ClaimFigure>, what: &str) -> impl Iterator<Item = ClaimFigure> {
+    figures.into_iter().map(move |figure| ClaimFigure { at: format!("{}, {what}", figure.at), ..figure })
 }
 
-fn pvs(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn pvs(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let without = saved_in(bench, "pvs", "alpha-beta")?;
     let with = saved_in(bench, "pvs-memory", "alpha-beta-memory")?;
     Ok(named(without, "no table").chain(named(with, "with a table")).collect())
 }
 
-fn best(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn best(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     const OTHERS: [&str; 6] = ["alpha-beta-memory", "aspiration", "bisection", "mtd-f", "sss", "dual"];
     let mut figures = Vec::new();
     for field in &fields(bench) {
-        let mut worst: Option<(&str, Estimate)> = None;
+        let mut worst: Option<(&str, ClaimEstimate)> = None;
         for other in OTHERS {
-            let Some(ratio) = bench.ratio(field, [way("pvs-memory"), way(other)])? else { continue };
+            let Some(ratio) = bench.ratio(field, [by("pvs-memory"), by(other)])? else { continue };
             if worst.is_none_or(|(_, before)| ratio.value > before.value) {
                 worst = Some((other, ratio));
             }
         }
-        figures
-            .extend(worst.map(|(other, ratio)| {
-                Figure::new(format!("{}, beside {other}", field.name()), ratio.more())
-            }));
+        figures.extend(worst.map(|(other, ratio)| {
+            ClaimFigure::new(format!("{}, beside {other}", field.name()), ratio.more())
+        }));
     }
     Ok(figures)
 }
 
-fn mtd(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn mtd(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let shallow = Field::game("chess", bench.pick(1, 4, 5), bench.pick(2, 16, 40));
     let fields: Vec<Field> = [shallow].into_iter().chain(fields(bench)).collect();
     let found = figures(&fields, |field| saves(bench, field, "mtd-f", "alpha-beta-memory"))?;
-    Ok(found.into_iter().map(|figure| Figure { counts: figure.at.starts_with("chess"), ..figure }).collect())
+    Ok(found
+        .into_iter()
+        .map(|figure| ClaimFigure { counts: figure.at.starts_with("chess"), ..figure })
+        .collect())
 }
 
-fn guess(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn guess(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     let more = |first| {
         figures(&fields(bench), |field| {
-            Ok(bench.ratio(field, [way(first), way("mtd-f")])?.map(Estimate::more))
+            Ok(bench.ratio(field, [by(first), by("mtd-f")])?.map(ClaimEstimate::more))
         })
     };
     Ok(named(more("sss")?, "from above").chain(named(more("dual")?, "from below")).collect())
 }
 
-fn bisection(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn bisection(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     figures(&fields(bench), |field| {
-        Ok(bench.ratio(field, [way("bisection"), way("mtd-f")])?.map(Estimate::more))
+        Ok(bench.ratio(field, [by("bisection"), by("mtd-f")])?.map(ClaimEstimate::more))
     })
 }
 
@@ -186,14 +192,14 @@ const WIDTHS: [(&str, &[&str]); 6] = [
     ("2 pawns", &["aspiration.half_width=200", "aspiration.patience=0"]),
     ("4 pawns", &["aspiration.half_width=400", "aspiration.patience=0"]),
 ];
-/// Which of them is half a pawn.
+/// The index of the width of half a pawn.
 const HALF: usize = 2;
 /// The points of a pawn that the widths above count on.
 const PAWN: i32 = 100;
 
-fn half_a_pawn(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
+fn half_a_pawn(bench: &ClaimBench<'_>) -> Result<Vec<ClaimFigure>, ClaimError> {
     if bench.open("chess")?.unit() != PAWN {
-        return Err(Stop::Failed(secateur_games::Unreadable(format!(
+        return Err(ClaimError::Failed(secateur_games::Unreadable(format!(
             "expected a chess of {PAWN} points a pawn"
         ))));
     }
@@ -201,18 +207,18 @@ fn half_a_pawn(bench: &Bench<'_>) -> Result<Vec<Figure>, Stop> {
     let count = bench.pick(2, 24, 60);
     for depth in bench.pick([1, 2], [4, 5], [4, 5]) {
         let field = Field::game("chess", depth, count);
-        let windows = WIDTHS.map(|(_, settings)| Way { settings, ..way("aspiration") });
+        let windows = WIDTHS.map(|(_, settings)| SearchSpec { settings, ..by("aspiration") });
         let mut over_open = Vec::new();
         for window in windows {
-            over_open.extend(bench.ratio(&field, [window, way("pvs-memory")])?);
+            over_open.extend(bench.ratio(&field, [window, by("pvs-memory")])?);
         }
         let best = (0..over_open.len()).min_by(|&a, &b| over_open[a].value.total_cmp(&over_open[b].value));
         let Some(best) = best else { continue };
         let half = bench.ratio(&field, [windows[HALF], windows[best]])?;
         let name = format!("{}, half a pawn over {}", field.name(), WIDTHS[best].0);
-        all.extend(half.map(|ratio| Figure::new(name, ratio.more())));
+        all.extend(half.map(|ratio| ClaimFigure::new(name, ratio.more())));
         for (ratio, (width, _)) in over_open.into_iter().zip(WIDTHS) {
-            all.push(Figure::aside(format!("depth {depth}: {width} over an open window"), ratio.more()));
+            all.push(ClaimFigure::aside(format!("depth {depth}: {width} over an open window"), ratio.more()));
         }
     }
     Ok(all)

@@ -4,8 +4,8 @@ use super::positions::POSITIONS;
 use super::showing::{REPORT, Showing};
 use super::{Job, MINIMAL_GRAPH, MINIMAL_TREE};
 use crate::fields::{Fields, Text};
+use crate::method::{algorithm, order, settings};
 use crate::units::bytes;
-use crate::way::{algorithm, order, settings};
 use secateur_games::Unreadable;
 use secateur_session::Registry;
 use secateur_session::{Request, Session};
@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What a file may say at the top.
+/// The keys at the top of a file.
 const TOP: &[&str] = &[
     "name",
     "about",
@@ -28,12 +28,12 @@ const TOP: &[&str] = &[
     "games",
     "report",
 ];
-/// What a file may say of a game.
+/// The keys of a game in a file.
 const GAME: &[&str] = &["game", "positions", "depth", "nodes"];
 
-/// So many jobs at most: a list of them has to fit into memory.
+/// The most jobs: a list of them has to fit into memory.
 const MOST: usize = 10_000_000;
-/// The table of a search where nothing is said of it, in bytes.
+/// The default size of a search's table, in bytes.
 const HASH: usize = 16 << 20;
 /// The table of the searches that a minimal tree is taken from, in bytes: large, so that little is forgotten.
 const MINIMAL_HASH: usize = 64 << 20;
@@ -41,20 +41,20 @@ const MINIMAL_HASH: usize = 64 << 20;
 /// Reads the positions of a file, as the game writes them.
 pub type ReadPositions<'a> = &'a dyn Fn(&Path, &dyn Session) -> Result<Vec<String>, Unreadable>;
 
-/// An experiment: a name, and all the searches that its grid comes to.
+/// An experiment: a name, and all the searches of its grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Experiment {
-    /// What it is called: letters, digits, `-` and `_`, fit for the name of a file.
+    /// Its name: letters, digits, `-` and `_`, fit for the name of a file.
     pub name: String,
-    /// What it is about, in one line.
+    /// Its subject, in one line.
     pub about: String,
-    /// What a report shows of it.
+    /// The contents of its report.
     pub showing: Showing,
-    /// The searches, each once: games in the order of the file, then positions, then the ways to search.
+    /// The searches, each once: games in the order of the file, then positions, then the methods of search.
     pub jobs: Vec<Job>,
 }
 
-/// The ways to search, whatever the game.
+/// The methods of search, whatever the game.
 struct Grid {
     algorithms: Vec<String>,
     orders: Vec<String>,
@@ -66,7 +66,7 @@ struct Grid {
     minimal: bool,
 }
 
-/// What holds for one game.
+/// The searches of one game.
 struct Searches {
     game: &'static str,
     positions: Vec<String>,
@@ -75,7 +75,7 @@ struct Searches {
     nodes: Vec<Option<u64>>,
 }
 
-/// What reading a file takes.
+/// The context of reading a file.
 pub(super) struct Reader<'a> {
     pub(super) path: &'a Path,
     registry: &'a Registry,
@@ -127,8 +127,12 @@ impl Grid {
     fn read(top: &Fields<'_>) -> Result<Grid, Unreadable> {
         let algorithms = top.need("algorithms", "a list of algorithms")?;
         Ok(Grid {
-            algorithms: algorithms.list(algorithm)?,
-            orders: top.list_or("orders", || vec![Request::default().method.order.to_string()], order)?,
+            algorithms: algorithms.list(|item| algorithm(item).map(|algorithm| algorithm.full_name()))?,
+            orders: top
+                .list_or("orders", || vec![Request::default().method.order], order)?
+                .iter()
+                .map(ToString::to_string)
+                .collect(),
             settings: top.list_or("settings", || vec![Vec::new()], settings)?,
             hash: top.list_or("hash", || vec![HASH], |item| item.accept(bytes(item.text()?)))?,
             seed: top.whole_or("seed", 1, 0..=i64::MAX)?,
@@ -154,7 +158,7 @@ impl Reader<'_> {
 }
 
 impl Searches {
-    /// How many jobs there are.
+    /// Returns the number of jobs.
     fn count(&self, grid: &Grid) -> usize {
         let Grid { algorithms, orders, settings, hash, repetitions, .. } = grid;
         let ways = [algorithms.len(), orders.len(), settings.len(), hash.len(), *repetitions as usize];
@@ -165,7 +169,7 @@ impl Searches {
         searches.saturating_add(minimal)
     }
 
-    /// The minimal trees and graphs of a position: they depend on no way to search it.
+    /// The minimal trees and graphs of a position: they depend on no method of search.
     fn minimal(&self, position: &str) -> impl Iterator<Item = Job> {
         let depths = self.depths.iter().flatten();
         let kinds = [MINIMAL_TREE, MINIMAL_GRAPH];

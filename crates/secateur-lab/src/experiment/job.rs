@@ -1,4 +1,4 @@
-//! One search of one position in one way.
+//! One search of one position by one method.
 
 use crate::identity;
 use secateur::order::Choice;
@@ -10,14 +10,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// What an identity is taken of, besides the job. The number changes with the fields of a job.
+/// The format of an identity, apart from the job. The number changes with the fields of a job.
 const FORMAT: &str = "secateur-job-1";
-/// What a job may do instead of an algorithm: estimate the minimal tree that proves its value.
+/// The name that a job has in place of an algorithm's: estimate the minimal tree that proves its value.
 pub(crate) const MINIMAL_TREE: &str = "minimal-tree";
-/// What a job may do instead as well: estimate the minimal graph, in which a position is proven once.
+/// Another such name: estimate the minimal graph, in which a position is proven once.
 pub(crate) const MINIMAL_GRAPH: &str = "minimal-graph";
 
-/// One search of one position in one way, with all that decides how it goes.
+/// One search of one position by one method, with everything that its course depends on.
 ///
 /// ```
 /// use secateur_lab::experiment::Job;
@@ -53,7 +53,7 @@ pub struct Job {
     pub algorithm: String,
     /// The order of moves, as [`Choice`] writes it.
     pub ordering: String,
-    /// What is set, `NAME=VALUE`, by name, and no name twice.
+    /// The settings, `NAME=VALUE`, sorted by name, and no name twice.
     pub settings: Vec<String>,
     /// The depth in plies, if it is limited.
     pub depth: Option<u32>,
@@ -63,7 +63,7 @@ pub struct Job {
     pub hash: usize,
     /// The seed of random orders.
     pub seed: u64,
-    /// Which of several equal searches it is, from 1: they differ in time alone.
+    /// The number of this search among equal ones, from 1: they differ in time alone.
     pub repetition: u32,
 }
 
@@ -75,7 +75,7 @@ impl Job {
         identity::of(FORMAT, self)
     }
 
-    /// What searches: the version, and the bench signature, which is another where any search visits other
+    /// The program that searches: its version and its bench signature, which changes where any search visits other
     /// nodes.
     pub fn program() -> String {
         identity::program()
@@ -90,7 +90,7 @@ impl Job {
         }
     }
 
-    /// What is asked of the game.
+    /// Returns the request to the game.
     fn request(&self, interrupt: &Arc<AtomicBool>) -> Result<Request, Unreadable> {
         let algorithm = match self.minimal() {
             Some(_) => Algorithm::default(),

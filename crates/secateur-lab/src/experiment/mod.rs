@@ -1,14 +1,14 @@
 //! Experiments that cannot be lost: a grid of searches, described by a file, each of them a row of a store.
 //!
 //! - `file`: the TOML that describes an experiment, and the jobs that it asks for.
-//! - [`Job`]: one search of one position in one way; its identity.
+//! - [`Job`]: one search of one position by one method; its identity.
 //! - [`Showing`]: what a report shows of it.
-//! - [`Store`]: the rows, in SQLite.
+//! - [`ExperimentStore`]: the rows, in SQLite.
 //! - [`run`]: the jobs that a store lacks, on several threads.
 //! - [`Shard`]: a part of an experiment, for another machine.
 //!
 //! ```
-//! use secateur_lab::experiment::{Experiment, Store, run};
+//! use secateur_lab::experiment::{Experiment, ExperimentStore, run};
 //! use std::sync::Arc;
 //!
 //! let text = r#"
@@ -28,7 +28,7 @@
 //! assert_eq!((few.name.as_str(), few.jobs.len()), ("few", 6));
 //!
 //! let path = std::env::temp_dir().join(format!("secateur-few-{}.db", std::process::id()));
-//! let mut store = Store::open(&path).unwrap();
+//! let mut store = ExperimentStore::open(&path).unwrap();
 //! assert_eq!(run(&few.jobs, &mut store, &games, 2, &flag, |_| ()).unwrap(), 6);
 //! // Nothing is missing any more.
 //! assert_eq!(run(&few.jobs, &mut store, &games, 2, &flag, |_| ()).unwrap(), 0);
@@ -51,4 +51,4 @@ pub(crate) use job::{MINIMAL_GRAPH, MINIMAL_TREE};
 pub use run::run;
 pub use shard::Shard;
 pub use showing::{Dimension, Measure, Showing};
-pub use store::{Row, Store};
+pub use store::{ExperimentStore, ResultRow};

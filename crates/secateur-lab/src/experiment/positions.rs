@@ -1,4 +1,4 @@
-//! Where the positions of an experiment come from.
+//! The positions of an experiment, and their sources.
 
 use super::file::Reader;
 use crate::duel::{Arena, steady};
@@ -8,16 +8,16 @@ use secateur_session::GameEntry;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-/// The ways to give positions.
+/// The keys that give positions.
 pub(super) const POSITIONS: &[&str] = &["file", "list", "sample", "trees"];
-/// What may be said of positions that are sampled.
+/// The keys of sampled positions.
 const SAMPLE: &[&str] = &["count", "plies", "seed"];
 
-/// How many random moves lead to a sampled position, where nothing is said of it.
+/// The number of random moves that lead to a sampled position, unless the file gives one.
 const PLIES: RangeInclusive<usize> = 4..=24;
-/// How deep the search goes that tells whether a sampled position is fair, in plies.
+/// The depth, in plies, of the search that decides whether a sampled position is fair.
 const FAIR_DEPTH: u32 = 4;
-/// So many trees at most come from one table of parameters.
+/// The most trees that come from one table of parameters.
 const MOST: usize = 1_000_000;
 
 impl Reader<'_> {

@@ -1,23 +1,23 @@
 //! The jobs that a store lacks, on several threads.
 
-use super::{Job, Row, Store};
+use super::{ExperimentStore, Job, ResultRow};
 use crate::each::as_done;
 use crate::error::Error;
 use secateur_session::Registry;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Searches the jobs that the store lacks, so many at a time, and keeps each as it is done; `heard` is told how
-/// many were. The number of jobs done: where the flag is raised, those done so far. Jobs under way are given up
+/// Searches the jobs that the store lacks, `threads` at a time, and keeps each as it is done; `heard` is told how
+/// many were. Returns the number of jobs done: where the flag is raised, those done so far. Jobs under way are given up
 /// then, and are missing still.
 ///
 /// # Errors
 ///
 /// One sentence if a job cannot be searched, or the store takes no more. The flag is raised then as well, so
-/// that nobody waits for searches that nothing would keep.
+/// that no time is spent on searches that could not be kept.
 pub fn run(
     jobs: &[Job],
-    store: &mut Store,
+    store: &mut ExperimentStore,
     registry: &Registry,
     threads: usize,
     interrupt: &Arc<AtomicBool>,
@@ -28,7 +28,9 @@ pub fn run(
     let mut done = 0;
     let search = |n: usize| missing[n].search(registry, interrupt);
     let ran = as_done(missing.len(), threads, interrupt, search, |some| {
-        store.add(some.iter().map(|(n, (answer, iterations))| Row::new(missing[*n], answer, iterations)))?;
+        store.add(
+            some.iter().map(|(n, (answer, iterations))| ResultRow::new(missing[*n], answer, iterations)),
+        )?;
         done += some.len();
         heard(some.len());
         Ok(())

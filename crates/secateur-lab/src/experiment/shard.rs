@@ -7,7 +7,7 @@ use secateur_session::Registry;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// How the first line of a shard names its form. The number changes with the fields of a job.
+/// The format in the first line of a shard. The number changes with the fields of a job.
 const FORMAT: &str = "secateur-shard-2";
 /// The form that had no checksum.
 const UNCHECKED: &str = "secateur-shard-1";
@@ -17,9 +17,9 @@ const UNCHECKED: &str = "secateur-shard-1";
 pub struct Shard {
     /// The name of the experiment.
     pub experiment: String,
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     pub number: usize,
-    /// How many parts there are.
+    /// The number of parts.
     pub of: usize,
     /// The searches.
     pub jobs: Vec<Job>,
@@ -35,7 +35,7 @@ struct Header {
     of: usize,
     jobs: usize,
     program: String,
-    /// Of all the other fields, and of the lines of the jobs.
+    /// The checksum of all the other fields, and of the lines of the jobs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     checksum: Option<String>,
 }
@@ -51,7 +51,7 @@ impl Header {
 }
 
 impl Experiment {
-    /// Divides the jobs into so many parts. They are dealt like cards, shuffled by their identities: the costly ones
+    /// Divides the jobs into `of` parts. They are dealt like cards, shuffled by their identities: the costly ones
     /// of a grid come at regular distances, and would otherwise meet in one part.
     pub fn shards(&self, of: usize) -> Vec<Shard> {
         let mut jobs: Vec<&Job> = self.jobs.iter().collect();
@@ -63,7 +63,7 @@ impl Experiment {
 }
 
 impl Shard {
-    /// What its file is called: `fixed-depth-2-of-4.shard`.
+    /// Returns the name of its file: `fixed-depth-2-of-4.shard`.
     pub fn file_name(&self) -> String {
         format!("{}-{}-of-{}.shard", self.experiment, self.number, self.of)
     }

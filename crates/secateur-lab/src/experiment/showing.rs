@@ -1,4 +1,4 @@
-//! What a report shows of an experiment: the table `[report]` of its file.
+//! The contents of an experiment's report: the table `[report]` of its file.
 
 use super::Job;
 use crate::fields::{Fields, Item};
@@ -8,10 +8,10 @@ use secateur_session::Settings;
 use std::fmt;
 use std::str::FromStr;
 
-/// What the table may say.
+/// The keys of the table.
 pub(super) const REPORT: &[&str] = &["x", "series", "panels", "measures", "baseline"];
 
-/// What tells jobs apart.
+/// A property that tells jobs apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Dimension {
     /// `game`.
@@ -34,7 +34,7 @@ pub enum Dimension {
     Parameter(String),
 }
 
-/// What is measured of a search.
+/// A quantity measured of a search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Measure {
     /// `nodes`.
@@ -60,7 +60,7 @@ pub enum Measure {
     Moved,
 }
 
-/// What a report shows of an experiment. What is not said is chosen by what differs among the jobs.
+/// The contents of an experiment's report. Whatever is left out is chosen by the differences among the jobs.
 ///
 /// ```
 /// use secateur_lab::experiment::{Dimension, Measure};
@@ -72,15 +72,15 @@ pub enum Measure {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Showing {
-    /// What goes across the charts.
+    /// The dimension of the horizontal axis.
     pub x: Option<Dimension>,
-    /// What the lines or bars differ in.
+    /// The dimensions in which the lines or bars differ.
     pub series: Option<Vec<Dimension>>,
-    /// What charts of their own are made for, besides games.
+    /// The dimensions that get charts of their own, besides games.
     pub panels: Vec<Dimension>,
-    /// What goes up, a chart each.
+    /// The measures of the vertical axis, a chart each.
     pub measures: Option<Vec<Measure>>,
-    /// What the others are held against: the name of a series, or of a place on the axis that goes across.
+    /// The baseline of comparisons: the name of a series, or of a place on the horizontal axis.
     pub baseline: Option<String>,
 }
 
@@ -110,12 +110,12 @@ impl Dimension {
         ("hash", Dimension::Hash),
     ];
 
-    /// Those that jobs have whatever the game.
+    /// Returns the dimensions that jobs have whatever the game.
     pub(crate) fn plain() -> impl Iterator<Item = Dimension> {
         Dimension::PLAIN.into_iter().map(|(_, dimension)| dimension)
     }
 
-    /// Where a job lies, as text.
+    /// Returns a job's place in this dimension, as text.
     pub(crate) fn of(&self, job: &Job) -> String {
         let worded = |words: &mut dyn Iterator<Item = &str>, key: &str| {
             words
@@ -142,7 +142,7 @@ impl Dimension {
         }
     }
 
-    /// Where a job lies, as a number, if that is one.
+    /// Returns a job's place in this dimension, as a number, if it is one.
     pub(crate) fn number(&self, job: &Job) -> Option<f64> {
         match self {
             Dimension::Hash => Some(job.hash as f64),
@@ -150,7 +150,7 @@ impl Dimension {
         }
     }
 
-    /// What it is called on an axis.
+    /// Returns its name on an axis.
     pub(crate) fn label(&self) -> String {
         match self {
             Dimension::Depth => "depth, plies".into(),

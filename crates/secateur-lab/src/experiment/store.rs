@@ -8,7 +8,7 @@ use secateur_session::{Answer, Bound, Outcome};
 use std::collections::HashSet;
 use std::path::Path;
 
-/// What marks a file as a store ("Seca").
+/// The kind of file, marked "Seca".
 const KIND: DatabaseKind = DatabaseKind {
     what: "experiments",
     application: 0x5365_6361,
@@ -48,17 +48,17 @@ const COLUMNS: [(&str, &str); 28] = [
     ("program", "TEXT NOT NULL"),
     ("time_ms", "REAL NOT NULL"),
 ];
-/// What rows are ordered by: the job, whatever its identity.
+/// The order of rows: by the job, whatever its identity.
 const ORDER: &str =
     "game, position, algorithm, ordering, settings, depth, node_limit, hash, seed, repetition, program, id";
 
 /// A job done: a value for each of the columns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row(Vec<Value>);
+pub struct ResultRow(Vec<Value>);
 
-impl Row {
-    /// What came of a job ([`Job::search`]).
-    pub fn new(job: &Job, answer: &Answer, iterations: &[u64]) -> Row {
+impl ResultRow {
+    /// Returns the row of a job that was done ([`Job::search`]).
+    pub fn new(job: &Job, answer: &Answer, iterations: &[u64]) -> ResultRow {
         let text = |text: &str| Value::Text(text.to_owned());
         let maybe = |text: Option<&str>| text.map_or(Value::Null, |text| Value::Text(text.to_owned()));
         let iterations: Vec<String> = iterations.iter().map(u64::to_string).collect();
@@ -93,7 +93,7 @@ impl Row {
             Value::Text(Job::program()),
             Value::Real(answer.time_ms),
         ];
-        Row(columns.into())
+        ResultRow(columns.into())
     }
 
     /// The identity of the job.
@@ -170,28 +170,28 @@ fn number(value: &Value) -> Option<String> {
 
 /// A file of rows. Whatever ends the process, it holds all that was added before, and no job twice.
 #[derive(Debug)]
-pub struct Store(Database);
+pub struct ExperimentStore(Database);
 
-impl Store {
+impl ExperimentStore {
     /// Opens a store, or makes one.
     ///
     /// # Errors
     ///
     /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
-    pub fn open(path: &Path) -> Result<Store, Error> {
-        Database::open(path, KIND).map(Store)
+    pub fn open(path: &Path) -> Result<ExperimentStore, Error> {
+        Database::open(path, KIND).map(ExperimentStore)
     }
 
     /// Opens a store that has to be there.
     ///
     /// # Errors
     ///
-    /// As [`Store::open`], and if there is none.
-    pub fn existing(path: &Path) -> Result<Store, Error> {
-        Database::existing(path, KIND).map(Store)
+    /// Opens a store as [`ExperimentStore::open`] does, but makes none.
+    pub fn existing(path: &Path) -> Result<ExperimentStore, Error> {
+        Database::existing(path, KIND).map(ExperimentStore)
     }
 
-    /// Lets the file have so many pages at most, as a full disk would.
+    /// Limits the file to this many pages, as a full disk would.
     #[cfg(test)]
     pub(super) fn limit_pages(&self, most: u32) {
         self.0.limit_pages(most);
@@ -211,7 +211,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the store cannot be written: the disk is full, or another program has locked it.
-    pub fn add(&mut self, rows: impl IntoIterator<Item = Row>) -> Result<usize, Error> {
+    pub fn add(&mut self, rows: impl IntoIterator<Item = ResultRow>) -> Result<usize, Error> {
         self.0.add(rows.into_iter().map(|row| row.0))
     }
 
@@ -220,7 +220,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the other cannot be read, or this one cannot be written.
-    pub fn merge(&mut self, other: &Store) -> Result<usize, Error> {
+    pub fn merge(&mut self, other: &ExperimentStore) -> Result<usize, Error> {
         let mut rows = Vec::new();
         other.rows::<Error>(|row| {
             rows.push(row);
@@ -234,7 +234,7 @@ impl Store {
     /// # Errors
     ///
     /// One sentence if the store cannot be read, or if a row was altered; and whatever `each` fails with, which ends it.
-    pub fn rows<E: From<Error>>(&self, mut each: impl FnMut(Row) -> Result<(), E>) -> Result<(), E> {
-        self.0.rows(&format!("ORDER BY {ORDER}"), |values| each(Row(values)))
+    pub fn rows<E: From<Error>>(&self, mut each: impl FnMut(ResultRow) -> Result<(), E>) -> Result<(), E> {
+        self.0.rows(&format!("ORDER BY {ORDER}"), |values| each(ResultRow(values)))
     }
 }

@@ -54,9 +54,9 @@ fn path() -> PathBuf {
 }
 
 /// The rows of a store, which is removed. Times are left out: they are the last column.
-fn rows(store: Store, path: &Path) -> Vec<String> {
+fn rows(store: ExperimentStore, path: &Path) -> Vec<String> {
     let mut rows = Vec::new();
-    let without_time = |row: Row| row.csv().rsplit_once(',').unwrap().0.to_owned();
+    let without_time = |row: ResultRow| row.csv().rsplit_once(',').unwrap().0.to_owned();
     let push = |row| {
         rows.push(without_time(row));
         Ok::<(), Error>(())
@@ -69,7 +69,7 @@ fn rows(store: Store, path: &Path) -> Vec<String> {
 
 fn done(jobs: &[Job], threads: usize) -> Vec<String> {
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     assert_eq!(run(jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap(), jobs.len());
     rows(store, &path)
 }
@@ -218,7 +218,7 @@ fn threads_change_nothing_and_the_missing_is_done() {
     assert_eq!((all.len(), &done(&jobs, 3)), (jobs.len(), &all));
 
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     let flag = Arc::new(AtomicBool::new(false));
     let mut heard = 0;
     let first = run(&jobs, &mut store, &games(), 1, &flag, |some| {
@@ -239,14 +239,14 @@ proptest! {
     fn any_division_gives_the_same_rows(of in 1_usize..50, again in 0_usize..50, threads in 1_usize..4) {
         let few = read(FEW).unwrap();
         let into = path();
-        let mut all = Store::open(&into).unwrap();
+        let mut all = ExperimentStore::open(&into).unwrap();
         let shards = few.shards(of);
         prop_assert_eq!(shards.iter().map(|shard| shard.jobs.len()).sum::<usize>(), few.jobs.len());
         // One of them is merged twice.
         for shard in shards.iter().chain([&shards[again % of]]) {
             let shard = Shard::read("s".as_ref(), &shard.write(), &games()).unwrap();
             let path = path();
-            let mut store = Store::open(&path).unwrap();
+            let mut store = ExperimentStore::open(&path).unwrap();
             run(&shard.jobs, &mut store, &games(), threads, &Arc::default(), |_| ()).unwrap();
             all.merge(&store).unwrap();
             rows(store, &path);
@@ -300,15 +300,15 @@ fn every_altered_bit_of_a_shard_is_found() {
 }
 
 /// A store with the rows of a few jobs, and those rows.
-fn small(path: &Path) -> Vec<Row> {
-    let mut store = Store::open(path).unwrap();
+fn small(path: &Path) -> Vec<ResultRow> {
+    let mut store = ExperimentStore::open(path).unwrap();
     run(&read(FEW).unwrap().jobs[..3], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     held(path).unwrap()
 }
 
-fn held(path: &Path) -> Result<Vec<Row>, Error> {
+fn held(path: &Path) -> Result<Vec<ResultRow>, Error> {
     let mut rows = Vec::new();
-    Store::open(path)?.rows(|row| {
+    ExperimentStore::open(path)?.rows(|row| {
         rows.push(row);
         Ok::<(), Error>(())
     })?;
@@ -350,7 +350,7 @@ fn a_store_of_an_older_program_gets_checksums() {
     );
     // What the sentence says removes the row.
     let before = rows.len();
-    let count = || Store::open(&path).unwrap().ids().unwrap().len();
+    let count = || ExperimentStore::open(&path).unwrap().ids().unwrap().len();
     sql(error.split('"').nth(1).unwrap());
     assert_eq!(count(), before - 1);
     fs::remove_file(&path).unwrap();
@@ -360,7 +360,7 @@ fn a_store_of_an_older_program_gets_checksums() {
 fn a_full_disk_loses_nothing() {
     let jobs = read(FEW).unwrap().jobs;
     let path = path();
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     run(&jobs[..4], &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     // No page more: SQLite finds this as it would find the disk full.
     store.limit_pages(2);
@@ -369,7 +369,7 @@ fn a_full_disk_loses_nothing() {
     assert!(error.starts_with("the disk is full, expected room for "), "{error}");
     assert!(flag.load(Ordering::Relaxed));
     drop(store);
-    let mut store = Store::existing(&path).unwrap();
+    let mut store = ExperimentStore::existing(&path).unwrap();
     assert!(store.ids().unwrap().len() >= 4);
     run(&jobs, &mut store, &games(), 2, &Arc::default(), |_| ()).unwrap();
     assert_eq!(rows(store, &path), done(&jobs, 1));
@@ -380,11 +380,11 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     let path = path();
     let refused = |expected: &str| {
         let before = fs::read(&path).unwrap();
-        let error = Store::open(&path).unwrap_err().to_string();
+        let error = ExperimentStore::open(&path).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
         assert_eq!(fs::read(&path).unwrap(), before);
     };
-    assert!(Store::existing(&path).unwrap_err().to_string().starts_with("there is no store "));
+    assert!(ExperimentStore::existing(&path).unwrap_err().to_string().starts_with("there is no store "));
     fs::write(&path, "something else, and more than a line of it").unwrap();
     refused("is no store of experiments, expected one, or a new file");
     fs::remove_file(&path).unwrap();
@@ -392,7 +392,7 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
     refused("is no store of experiments, expected a store in format 3, or a new file");
     fs::remove_file(&path).unwrap();
 
-    let mut store = Store::open(&path).unwrap();
+    let mut store = ExperimentStore::open(&path).unwrap();
     let jobs = read(FEW).unwrap().jobs;
     run(&jobs, &mut store, &games(), 1, &Arc::default(), |_| ()).unwrap();
     drop(store);
@@ -417,7 +417,7 @@ fn other_files_and_damaged_ones_are_refused_and_left() {
 fn rows_are_written_as_tables_and_as_objects() {
     let job = &read(FEW).unwrap().jobs[0];
     let (answer, iterations) = job.search(&games(), &Arc::default()).unwrap().unwrap();
-    let row = Row::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
+    let row = ResultRow::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
     let json: serde_json::Value = serde_json::from_str(&row.json()).unwrap();
     assert_eq!((&json["position"], &json["nodes"]), (&"a \"b\", c".into(), &answer.nodes.into()));
     assert_eq!((&json["node_limit"], &json["stopped_by"]), (&serde_json::Value::Null, &"depth".into()));
@@ -426,5 +426,5 @@ fn rows_are_written_as_tables_and_as_objects() {
         "{}",
         row.csv()
     );
-    assert_eq!(Row::csv_header().split(',').count(), json.as_object().unwrap().len());
+    assert_eq!(ResultRow::csv_header().split(',').count(), json.as_object().unwrap().len());
 }

@@ -3,7 +3,7 @@
 use super::TrainingPlan;
 use crate::random::below;
 use crate::store::KeptGame;
-use crate::store::Position;
+use crate::store::KeptPosition;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::order::{MoveScore, Ranked};
@@ -13,13 +13,13 @@ use secateur_games::othello::{EndGame, Othello, Square, record};
 use secateur_games::{Notation, Unreadable};
 use std::sync::Arc;
 
-/// A game begins with so many random moves at least.
+/// The least number of random moves that begin a game.
 const RANDOM: usize = 4;
-/// A game begins with fewer than so many more.
+/// A bound on the number of random moves beyond those.
 const MORE: usize = 16;
-/// After them, a move in so many is random.
+/// After them, one move in this many is random.
 const A_RANDOM_MOVE_IN: usize = 16;
-/// How deep moves are looked for.
+/// The depth of the searches for moves.
 const DEPTH: u32 = 2;
 
 /// A search with patterns, and with the end-game played out.
@@ -55,7 +55,7 @@ pub(super) fn play(plan: &TrainingPlan, number: u64, searcher: Option<&mut Searc
     }
     let [x, o] = pos.colours().map(|discs| discs.count_ones() as i32);
     // The line is a position of its own: the last one.
-    let position = Position { ply, position: line, score: x - o };
+    let position = KeptPosition { ply, position: line, score: x - o };
     KeptGame { number, result: (x - o).signum(), positions: vec![position] }
 }
 
@@ -111,7 +111,7 @@ mod tests {
         assert!(end.is_some());
         let broken = KeptGame {
             number: 7,
-            positions: vec![Position { ply: 2, position: "f5f5".into(), score: 0 }],
+            positions: vec![KeptPosition { ply: 2, position: "f5f5".into(), score: 0 }],
             ..game
         };
         let error = super::positions(&broken).unwrap_err().0;

@@ -1,4 +1,4 @@
-//! What positions are worth: exactly near the end, and before that by a search that ends where values are known.
+//! Values of positions: exact near the end, and before that by a search that ends where values are known.
 
 use super::TrainingPlan;
 use super::games::{Searcher, search, searcher};
@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// So many are found at a time, and then written.
+/// The number of values found before they are written.
 const CHUNK: usize = 1 << 10;
 /// No end is further away, in plies.
 const TO_THE_END: u32 = 128;
 
-/// How a file of values begins. What it is of follows.
+/// The first words of a file of values. Its subject follows.
 const FORMAT: &str = "secateur-values-2 othello ";
-/// How one began without checksums: two bytes a value.
+/// The first words of such a file without checksums: two bytes a value.
 const UNCHECKED: &str = "secateur-values-1 othello ";
 /// The bytes of a value and of its checksum.
 const ENTRY: usize = 6;

@@ -16,8 +16,8 @@ pub use versus::{Allowance, Opponent, versus};
 use crate::error::Error;
 use crate::files::{self, fingerprint, lock_folder};
 use crate::generate::generate_by;
-use crate::least_squares::{Rows, Stop, fit};
-use crate::store::{KeptGame, Store};
+use crate::least_squares::{Rows, StopRule, fit};
+use crate::store::{GameStore, KeptGame};
 use games::{play, positions, searcher};
 use labels::Labels;
 use secateur_games::Unreadable;
@@ -29,56 +29,56 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How to learn. The result depends on nothing else.
+/// The parameters of learning. The result depends on nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TrainingPlan {
-    /// How many games the last round has; each other has a quarter of them.
+    /// The number of games of the last round; each other has a quarter of them.
     pub games: u64,
-    /// How many rounds there are.
+    /// The number of rounds.
     pub rounds: u32,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// Positions with at most so many empty squares are solved.
+    /// The most empty squares of a position that is solved.
     pub exact: u32,
-    /// How many plies into later stages other positions are searched.
+    /// The number of plies into later stages at which other positions are searched.
     pub beyond: u32,
 }
 
 impl TrainingPlan {
-    /// What the weights that come with Secateur took.
+    /// The plan by which the weights that come with Secateur were learnt.
     pub const STANDARD: TrainingPlan =
         TrainingPlan { games: 40_000, rounds: 3, seed: 1, exact: 10, beyond: 1 };
     /// A minute's work.
     pub const QUICK: TrainingPlan = TrainingPlan { games: 300, rounds: 2, seed: 1, exact: 8, beyond: 1 };
 
-    /// How many games a round has.
+    /// Returns the number of games in a round.
     fn games_of(&self, round: u32) -> u64 {
         if round == self.rounds { self.games } else { self.games / 4 }
     }
 }
 
-/// Every so many games one is held back, to tell whether what is learnt holds for others.
+/// One game in this many is held back, to see whether what is learnt holds for others.
 const HELD_BACK: u64 = 16;
-/// A weight that counts in so many positions goes half the way it would.
+/// The number of positions in which a weight counts that goes half the way it would.
 const PULL: f32 = 8.0;
-const STOP: Stop = Stop { steps: 60, patience: 4 };
+const STOP: StopRule = StopRule { steps: 60, patience: 4 };
 
-/// What is being done.
+/// The progress of a training.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Progress {
+pub struct TrainingProgress {
     /// The round, from 1.
     pub round: u32,
-    /// What is counted.
-    pub task: Task,
-    /// How much of it is done.
+    /// The kind of work that is counted.
+    pub task: TrainingTask,
+    /// The work done in the round.
     pub done: u64,
-    /// How much of it there is in the round.
+    /// The work there is in the round.
     pub all: u64,
 }
 
 /// A part of a round.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Task {
+pub enum TrainingTask {
     /// Games are played.
     Games,
     /// Positions are solved or searched, and stages learnt.
@@ -108,7 +108,7 @@ pub fn train(
     plan: &TrainingPlan,
     threads: usize,
     interrupt: &AtomicBool,
-    heard: &mut dyn FnMut(Progress),
+    heard: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Option<Arc<Weights>>, Error> {
     let _locked = lock_folder(folder)?;
     let mut learnt: Option<Arc<Weights>> = None;
@@ -145,12 +145,12 @@ impl Round<'_> {
     fn run(
         &self,
         before: Option<Arc<Weights>>,
-        heard: &mut dyn FnMut(Progress),
+        heard: &mut dyn FnMut(TrainingProgress),
     ) -> Result<Option<Arc<Weights>>, Error> {
         let &Round { plan, folder, .. } = self;
         let played_by = before.as_ref().map_or(0, |weights| fingerprint(weights.write()));
         let terms = format!("seed={} weights={played_by:016x}", plan.seed);
-        let mut store = Store::open(&folder.join(GAMES), &format!("othello {terms}"))?;
+        let mut store = GameStore::open(&folder.join(GAMES), &format!("othello {terms}"))?;
         self.play(&mut store, before, heard)?;
         if self.interrupt.load(Ordering::Relaxed) {
             return Ok(None);
@@ -166,15 +166,15 @@ impl Round<'_> {
 
     fn play(
         &self,
-        store: &mut Store,
+        store: &mut GameStore,
         before: Option<Arc<Weights>>,
-        heard: &mut dyn FnMut(Progress),
+        heard: &mut dyn FnMut(TrainingProgress),
     ) -> Result<(), Error> {
         let &Round { plan, number, threads, interrupt, .. } = self;
         let games = plan.games_of(number);
-        let mut progress = Progress {
+        let mut progress = TrainingProgress {
             round: number,
-            task: Task::Games,
+            task: TrainingTask::Games,
             done: store.games().range(..games).count() as u64,
             all: games,
         };
@@ -193,12 +193,12 @@ impl Round<'_> {
         &self,
         stages: &[Stage],
         mut labels: Labels,
-        heard: &mut dyn FnMut(Progress),
+        heard: &mut dyn FnMut(TrainingProgress),
     ) -> Result<Option<Arc<Weights>>, Error> {
         let mut weights = Arc::new(self.kept(stages, labels.found.len())?);
-        let mut progress = Progress {
+        let mut progress = TrainingProgress {
             round: self.number,
-            task: Task::Positions,
+            task: TrainingTask::Positions,
             done: labels.found.len() as u64,
             all: stages.iter().map(|stage| stage.positions.len() as u64).sum(),
         };

@@ -1,4 +1,4 @@
-//! How near static values come to what positions are worth, on games that nothing was learnt from.
+//! The accuracy of static values against the true ones, on games that nothing was learnt from.
 
 use super::labels::{Labels, is_exact};
 use super::{GAMES, TrainingPlan, VALUES, round_folder};
@@ -10,7 +10,7 @@ use secateur_games::othello::{DISC, Judgement, Othello};
 use std::path::Path;
 use std::sync::Arc;
 
-/// How well static values tell what positions are worth.
+/// The accuracy with which static values predict the worth of positions.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Quality {
     /// The mean distance, in discs.
@@ -20,7 +20,7 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// Of pairs of a guess and a value, in points.
+    /// Returns the quality of pairs of a guess and a value, in points.
     fn of(pairs: &[(i32, i32)]) -> Quality {
         let n = pairs.len().max(1) as f64;
         let mean = |f: &dyn Fn(f64, f64) -> f64| {
@@ -35,20 +35,20 @@ impl Quality {
     }
 }
 
-/// What was learnt of a stage, beside the evaluation by hand.
+/// The weights learnt for a stage, beside the evaluation by hand.
 #[derive(Clone, PartialEq, Debug)]
 pub struct StageReport {
     /// Its first number of discs.
     pub discs: usize,
-    /// How many positions were learnt from.
+    /// The number of positions learnt from.
     pub positions: usize,
-    /// How many positions were held back, to report on.
+    /// The number of positions held back, to report on.
     pub held_back: usize,
     /// Whether their values are exact, rather than by search.
     pub exact: bool,
-    /// Of the patterns.
+    /// The quality of the patterns.
     pub learnt: Quality,
-    /// Of the evaluation by hand.
+    /// The quality of the evaluation by hand.
     pub by_hand: Quality,
 }
 

@@ -22,10 +22,14 @@ fn interrupted_training_equals_undisturbed() {
     let expected = trained(&whole, &PLAN, 1);
 
     // Interrupted in the games of the second round, in the values of both, and again and again.
-    for stop in [(1, Task::Games, 3), (1, Task::Positions, 1), (1, Task::Positions, 300), (2, Task::Games, 7)]
-    {
+    for stop in [
+        (1, TrainingTask::Games, 3),
+        (1, TrainingTask::Positions, 1),
+        (1, TrainingTask::Positions, 300),
+        (2, TrainingTask::Games, 7),
+    ] {
         let flag = AtomicBool::new(false);
-        let heard = &mut |p: Progress| {
+        let heard = &mut |p: TrainingProgress| {
             flag.store(
                 flag.load(Ordering::Relaxed) || (p.round, p.task, p.done.min(stop.2)) == stop,
                 Ordering::Relaxed,

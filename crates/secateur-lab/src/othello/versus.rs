@@ -1,4 +1,4 @@
-//! What was learnt against the evaluation by hand, or against other weights, in games of the engine.
+//! The learnt weights against the evaluation by hand, or against other weights, in games of the engine.
 
 use crate::random::below;
 use crate::statistics::MatchScore;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Who plays against the weights.
+/// The opponent of the weights.
 #[derive(Clone, Debug)]
 pub enum Opponent {
     /// The evaluation by hand.
@@ -22,16 +22,16 @@ pub enum Opponent {
     Weights(Arc<Weights>),
 }
 
-/// What either side has for a move.
+/// The limit of a move for either side.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Allowance {
-    /// So many nodes.
+    /// A number of nodes.
     Nodes(u64),
-    /// So much time.
+    /// A time.
     Time(Duration),
 }
 
-/// An opening has so many random moves.
+/// The number of random moves in an opening.
 const OPENING: usize = 8;
 /// Each side's transposition table, in bytes.
 const TABLE: usize = 4 << 20;
@@ -78,7 +78,7 @@ impl<E: Eval<Othello>> Knows for Side<E> {
 }
 
 /// Plays pairs of games from the same random openings, colours changed. What the weights made of them; fewer
-/// pairs if it was interrupted. `heard` is told of each pair.
+/// pairs if it was interrupted. `heard` is called for each pair.
 pub fn versus(
     weights: &Arc<Weights>,
     opponent: &Opponent,

@@ -4,9 +4,9 @@ use super::canvas::{At, GRID, INK, ROW, SeriesStyle, TEXT, TITLE, WIDTH, legend_
 use super::lines::ticks;
 use super::scale::Axis;
 
-/// How thick a bar is and how far the next of its row is from it, in pixels.
+/// The thickness of a bar and its distance to the next of its row, in pixels.
 const THICK: i32 = 14;
-/// How far rows are apart, in pixels.
+/// The distance between rows, in pixels.
 const GAP: i32 = 12;
 /// The names of rows take no more of the width than this, in pixels; longer ones stand above their bars.
 const NAMES: i32 = 190;
@@ -18,17 +18,17 @@ pub struct Bar {
     pub value: f64,
     /// The ends of an interval around the value, if one is known.
     pub error: Option<(f64, f64)>,
-    /// What stands behind the bar, such as the value in full.
+    /// The text behind the bar, such as the value in full.
     pub say: String,
 }
 
 /// A chart of bars: a row for each name, with a bar for each series.
 ///
 /// ```
-/// use secateur_lab::plot::{Axis, Bar, Bars};
+/// use secateur_lab::plot::{Axis, Bar, BarChart};
 ///
 /// let bar = |value: f64| Some(Bar { value, error: None, say: format!("{value:.2}") });
-/// let svg = Bars {
+/// let svg = BarChart {
 ///     title: "What an order of moves saves".into(),
 ///     axis: Axis { mark: Some(1.0), ..Axis::linear("nodes over those without") },
 ///     rows: vec!["killers".into(), "history".into()],
@@ -38,8 +38,8 @@ pub struct Bar {
 /// assert!(svg.contains("killers") && svg.contains("0.48"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bars {
-    /// What is shown, in a line above the chart.
+pub struct BarChart {
+    /// The title, in a line above the chart.
     pub title: String,
     /// The axis along the bars.
     pub axis: Axis,
@@ -49,7 +49,7 @@ pub struct Bars {
     pub series: Vec<(String, Vec<Option<Bar>>)>,
 }
 
-impl Bars {
+impl BarChart {
     /// The chart as SVG, 520 pixels wide.
     pub fn svg(&self) -> String {
         let has = |bar: &&Bar| self.axis.has(bar.value);

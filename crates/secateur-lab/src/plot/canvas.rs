@@ -1,4 +1,4 @@
-//! What charts are drawn with: text, lines, marks and colours on a sheet of SVG.
+//! The drawing of charts: text, lines, marks and colours on a sheet of SVG.
 
 use plotters::coord::Shift;
 use plotters::element::{DashedPathElement, PathElement, Polygon};
@@ -15,11 +15,11 @@ pub(super) const WIDTH: i32 = 520;
 pub(super) const TEXT: f64 = 13.0;
 /// The size of titles in pixels.
 pub(super) const TITLE: f64 = 15.0;
-/// How wide a character is, in sizes of the text: more than most, since nobody knows the reader's font.
+/// The width of a character, in sizes of the text: more than most, since nobody knows the reader's font.
 const CHARACTER: f64 = 0.58;
 /// From one row of the legend to the next, in pixels.
 pub(super) const ROW: i32 = 20;
-/// How far a mark is from the end of its bar.
+/// The distance of a mark from the end of its bar.
 const MARK: i32 = 9;
 /// Room for a mark on its line, in the legend.
 const SAMPLE: i32 = 34;
@@ -41,17 +41,17 @@ const SERIES: [[RGBColor; 2]; 8] = [
     [RGBColor(0x3f, 0xa0, 0xdc), RGBColor(0xa6, 0xdc, 0xff)],
     [RGBColor(0x7a, 0x45, 0x20), RGBColor(0xcf, 0x9f, 0x7c)],
 ];
-/// How lines are broken: pixels drawn and pixels left out. The first is whole.
+/// The dashes of lines: pixels drawn and pixels left out. The first is whole.
 const DASHES: [(i32, i32); 4] = [(0, 0), (7, 4), (2, 4), (12, 4)];
 
-/// How one series is told from the others.
+/// The look by which one series is told from the others.
 #[derive(Copy, Clone)]
 pub(super) struct SeriesStyle {
     nth: usize,
 }
 
 impl SeriesStyle {
-    /// That of the n-th series, from 0. It comes again after 56 others.
+    /// Returns the style of the n-th series, from 0. It comes again after 56 others.
     pub(super) fn of(nth: usize) -> SeriesStyle {
         SeriesStyle { nth }
     }
@@ -61,7 +61,7 @@ impl SeriesStyle {
     }
 }
 
-/// Where text stands beside its place.
+/// The alignment of text to its place.
 #[derive(Copy, Clone)]
 pub(super) enum At {
     /// To the right of it.
@@ -72,7 +72,7 @@ pub(super) enum At {
     End,
 }
 
-/// How wide a text is at most, in pixels.
+/// The most width that a text may have, in pixels.
 pub(super) fn width(text: &str, size: f64) -> i32 {
     (CHARACTER * size * text.chars().count() as f64).ceil() as i32
 }
@@ -113,7 +113,7 @@ pub(super) fn svg(title: &str, height: i32, draw: impl FnOnce(&Sheet<'_>)) -> St
     format!("{head}{tag}\n<title>{title}</title>\n<style>{}</style>\n{rest}", dark())
 }
 
-/// How each colour looks where the reader asks for dark pages.
+/// The colours where the reader asks for dark pages.
 fn dark() -> String {
     let mut style = String::from("@media screen and (prefers-color-scheme:dark){");
     for [light, dark] in [GROUND, INK, GRID].into_iter().chain(SERIES) {

@@ -1,19 +1,19 @@
 //! Lines over an axis.
 
 use super::canvas::{At, GRID, INK, ROW, SeriesStyle, Sheet, TEXT, TITLE, WIDTH, legend_places, svg, width};
-use super::scale::{Axis, Scale};
+use super::scale::{Axis, AxisScale};
 
-/// How high the plot itself is, in pixels.
+/// The height of the plot itself, in pixels.
 const HEIGHT: i32 = 270;
-/// A line of more points has marks at so many only.
+/// The most marks on a line; of more points, only some have one.
 const MARKS: usize = 16;
 
 /// A point of a line.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Point {
-    /// Where on the axis that goes across.
+    /// The value on the horizontal axis.
     pub x: f64,
-    /// Where on the axis that goes up.
+    /// The value on the vertical axis.
     pub y: f64,
     /// The ends of an interval around `y`, if one is known.
     pub error: Option<(f64, f64)>,
@@ -22,9 +22,9 @@ pub struct Point {
 /// A line and its name. Its points are joined in their order; one that an axis has no place for is left out.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// What the legend calls it.
+    /// The name in the legend.
     pub name: String,
-    /// What it goes through.
+    /// The points it goes through.
     pub points: Vec<Point>,
 }
 
@@ -39,10 +39,10 @@ impl Series {
 /// A chart of lines.
 ///
 /// ```
-/// use secateur_lab::plot::{Axis, Lines, Point, Series};
+/// use secateur_lab::plot::{Axis, LineChart, Point, Series};
 ///
 /// let ratio = |depth: f64, ratio: f64| Point { x: depth, y: ratio, error: Some((0.9 * ratio, 1.1 * ratio)) };
-/// let svg = Lines {
+/// let svg = LineChart {
 ///     title: "Leaves over those of alpha-beta".into(),
 ///     x: Axis::linear("depth, plies"),
 ///     y: Axis { mark: Some(1.0), ..Axis::linear("ratio") },
@@ -52,8 +52,8 @@ impl Series {
 /// assert!(svg.trim_end().ends_with("</svg>"));
 /// ```
 #[derive(Clone, PartialEq, Debug)]
-pub struct Lines {
-    /// What is shown, in a line above the chart.
+pub struct LineChart {
+    /// The title, in a line above the chart.
     pub title: String,
     /// The axis that goes across.
     pub x: Axis,
@@ -63,7 +63,7 @@ pub struct Lines {
     pub series: Vec<Series>,
 }
 
-impl Lines {
+impl LineChart {
     /// The chart as SVG, 520 pixels wide.
     pub fn svg(&self) -> String {
         let points = || self.series.iter().flat_map(|series| &series.points).filter(|p| self.has(p));
@@ -132,7 +132,7 @@ fn draw(sheet: &Sheet<'_>, points: &[&Point], style: SeriesStyle, place: impl Fn
 }
 
 /// The axis's own ticks, or round ones.
-pub(super) fn ticks(axis: &Axis, scale: &Scale) -> Vec<(f64, String)> {
+pub(super) fn ticks(axis: &Axis, scale: &AxisScale) -> Vec<(f64, String)> {
     match axis.ticks.is_empty() {
         true => scale.ticks(),
         false => axis.ticks.iter().filter(|(at, _)| axis.has(*at)).cloned().collect(),

@@ -1,14 +1,14 @@
 //! Charts as self-contained SVG: lines over an axis, and bars.
 //!
-//! A chart says its title, its axes with their units, and its series; [`Lines::svg`] and [`Bars::svg`] draw it. The same
+//! A chart says its title, its axes with their units, and its series; [`LineChart::svg`] and [`BarChart::svg`] draw it. The same
 //! chart is the same text on every machine. Series are told apart by marks and dashes as well as by colours, which are
 //! told apart by colour-blind readers (after M. Okabe and K. Ito, "Color universal design", 2008); text stays
 //! text, in the reader's sans-serif; and where the reader asks for dark pages, the chart is dark as well.
 //!
 //! ```
-//! use secateur_lab::plot::{Axis, Lines, Series};
+//! use secateur_lab::plot::{Axis, LineChart, Series};
 //!
-//! let chart = Lines {
+//! let chart = LineChart {
 //!     title: "Connect-4".into(),
 //!     x: Axis::linear("depth, plies"),
 //!     y: Axis::log("nodes"),
@@ -28,6 +28,6 @@ mod scale;
 #[cfg(test)]
 mod tests;
 
-pub use bars::{Bar, Bars};
-pub use lines::{Lines, Point, Series};
+pub use bars::{Bar, BarChart};
+pub use lines::{LineChart, Point, Series};
 pub use scale::Axis;

@@ -1,6 +1,6 @@
 //! Axes: from values to places, and the ticks between.
 
-/// There are about so many ticks at most.
+/// The most ticks, roughly.
 const TICKS: f64 = 8.0;
 /// The most decades in which each has its ticks.
 const DECADES: f64 = 7.0;
@@ -20,12 +20,12 @@ const MARGIN: f64 = 0.04;
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Axis {
-    /// What it measures, and in which unit.
+    /// The quantity it measures, and the unit.
     pub label: String,
     /// Whether equal distances are equal ratios. Such an axis has no room for values from zero down, which are
     /// left out.
     pub is_log: bool,
-    /// Where the ticks are and what they say; where there are none, round numbers.
+    /// The ticks, and their texts; where there are none, round numbers.
     pub ticks: Vec<(f64, String)>,
     /// A value to hold the others against, shown by a line across the chart.
     pub mark: Option<f64>,
@@ -48,7 +48,7 @@ impl Axis {
     }
 
     /// The scale that has room for these values, for the axis's own ticks, and for its mark.
-    pub(super) fn scale(&self, values: impl IntoIterator<Item = f64>, from_zero: bool) -> Scale {
+    pub(super) fn scale(&self, values: impl IntoIterator<Item = f64>, from_zero: bool) -> AxisScale {
         let ticks = self.ticks.iter().map(|(at, _)| *at);
         let values = values.into_iter().chain(ticks).chain(self.mark).filter(|&v| self.has(v));
         let (mut low, mut high) =
@@ -68,19 +68,19 @@ impl Axis {
         }
         let margin = MARGIN * (high - low);
         let stays = from_zero && !self.is_log && low == 0.0;
-        Scale { low: if stays { low } else { low - margin }, high: high + margin, is_log: self.is_log }
+        AxisScale { low: if stays { low } else { low - margin }, high: high + margin, is_log: self.is_log }
     }
 }
 
-/// Where values lie between the two ends of an axis.
+/// The range of values between the two ends of an axis.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Scale {
+pub(super) struct AxisScale {
     low: f64,
     high: f64,
     is_log: bool,
 }
 
-impl Scale {
+impl AxisScale {
     /// The place of a value: 0 at the lower end, 1 at the upper.
     pub(super) fn place(&self, value: f64) -> f64 {
         let value = if self.is_log { value.log10() } else { value };

@@ -1,9 +1,9 @@
 use super::*;
 use proptest::prelude::*;
 
-fn chart() -> Lines {
+fn chart() -> LineChart {
     let point = |x, y| Point { x, y, error: Some((0.8 * y, 1.3 * y)) };
-    Lines {
+    LineChart {
         title: "A <title> & \"more\"".into(),
         x: Axis::linear("depth, plies"),
         y: Axis::log("nodes"),
@@ -86,7 +86,7 @@ fn ticks_are_round_and_few() {
 #[test]
 fn bars_are_as_long_as_their_values() {
     let bar = |value: f64| Some(Bar { value, error: None, say: format!("{value}") });
-    let bars = Bars {
+    let bars = BarChart {
         title: "bars".into(),
         axis: Axis::linear("share"),
         rows: vec!["a".into(), "b".into(), "c".into()],
@@ -109,7 +109,7 @@ proptest! {
     ) {
         let axis = |log| if log { Axis::log("x") } else { Axis::linear("x") };
         let series = names.iter().map(|name| Series::new(name.clone(), values.iter().copied())).collect();
-        let lines = Lines { title: "t".into(), x: axis(logs.0), y: axis(logs.1), series };
+        let lines = LineChart { title: "t".into(), x: axis(logs.0), y: axis(logs.1), series };
         let svg = lines.svg();
         let height: f64 = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
         let (x, y) = (all(&svg, "circle", "cx"), all(&svg, "circle", "cy"));

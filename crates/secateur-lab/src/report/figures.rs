@@ -2,24 +2,24 @@
 
 use super::sample::{Group, Sample};
 use super::words::figures;
-use super::{Chart, Figure, Panel, Table};
+use super::{Chart, Panel, ReportFigure, ReportTable};
 use crate::experiment::Measure;
-use crate::plot::{Axis, Bar, Bars, Lines, Point, Series};
+use crate::plot::{Axis, Bar, BarChart, LineChart, Point, Series};
 use crate::statistics::Estimate;
 
-/// From such a ratio between the greatest and the least on, an axis is logarithmic.
+/// The ratio of the greatest to the least value from which on an axis is logarithmic.
 const WIDE: f64 = 2.5;
-/// The same for an axis along bars.
+/// That ratio for an axis along bars.
 const BARS_WIDE: f64 = 30.0;
-/// Series are moved apart by so much of the axis where their intervals would hide each other.
+/// The part of the axis by which series are moved apart where their intervals would hide each other.
 const APART: f64 = 0.012;
 
-/// What one chart shows.
+/// The contents of one chart.
 struct Shown<'a> {
     measure: Measure,
     title: String,
     label: String,
-    /// What it says of a value.
+    /// The text of a value.
     say: &'a dyn Fn(f64) -> String,
     value: &'a dyn Fn(usize, usize) -> Option<Estimate>,
     /// Whether intervals are shown, which those over unlike positions are not.
@@ -85,7 +85,11 @@ pub(super) fn panel(experiment: &str, sample: &Sample, group: &Group) -> Panel {
         plain.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
     };
     let figure = |(name, caption, chart): (String, String, Option<Chart>)| {
-        Some(Figure { name: slug(&format!("{experiment}-{}-{name}", group.title)), caption, chart: chart? })
+        Some(ReportFigure {
+            name: slug(&format!("{experiment}-{}-{name}", group.title)),
+            caption,
+            chart: chart?,
+        })
     };
     Panel {
         title: group.title.clone(),
@@ -144,7 +148,7 @@ fn chart(sample: &Sample, group: &Group, shown: &Shown<'_>) -> Option<Chart> {
             points: places.clone().filter_map(|x| point(s, x)).collect(),
         };
         let series = series.clone().map(line).collect();
-        return Some(Chart::Lines(Lines { title, x: x_axis, y: axis, series }));
+        return Some(Chart::Lines(LineChart { title, x: x_axis, y: axis, series }));
     }
     let bar = |s: usize, x: usize| {
         let (value, error) = estimate(s, x)?;
@@ -153,10 +157,10 @@ fn chart(sample: &Sample, group: &Group, shown: &Shown<'_>) -> Option<Chart> {
     Some(Chart::Bars(if group.places.len() > 1 {
         let rows = group.places.iter().map(|place| place.label.clone()).collect();
         let bars = |s: usize| (group.series[s].clone(), places.clone().map(|x| bar(s, x)).collect());
-        Bars { title, axis, rows, series: series.clone().map(bars).collect() }
+        BarChart { title, axis, rows, series: series.clone().map(bars).collect() }
     } else {
         let bars = (shown.label.clone(), series.clone().map(|s| bar(s, 0)).collect());
-        Bars { title, axis, rows: group.series.clone(), series: vec![bars] }
+        BarChart { title, axis, rows: group.series.clone(), series: vec![bars] }
     }))
 }
 
@@ -170,8 +174,8 @@ fn across(sample: &Sample, group: &Group) -> Axis {
     Axis { ticks, ..axis }
 }
 
-fn table(sample: &Sample, group: &Group) -> Table {
-    let mut table = Table::default();
+fn table(sample: &Sample, group: &Group) -> ReportTable {
+    let mut table = ReportTable::default();
     let has_places = group.places.len() > 1 || group.places.iter().any(|place| place.number.is_some());
     if has_places {
         table.header.push(sample.x.as_ref().map(|x| x.label()).unwrap_or_default());

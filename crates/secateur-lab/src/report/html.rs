@@ -1,7 +1,7 @@
 //! The report as one page of HTML, which needs nothing else.
 
 use super::markdown::made;
-use super::{Panel, Section, Table};
+use super::{Panel, ReportTable, Section};
 use std::fmt::Write;
 
 /// Light or dark as the reader asks, one column on a phone, two where there is room, black on white in print.
@@ -94,7 +94,7 @@ fn put_panel(out: &mut String, panel: &Panel) {
     put_table(out, &panel.table);
 }
 
-fn put_table(out: &mut String, table: &Table) {
+fn put_table(out: &mut String, table: &ReportTable) {
     // The names of places and series stand before the number of positions.
     let names = table.header.iter().position(|name| name == "positions").unwrap_or(1);
     let class = |n: usize| if n < names { " class=\"name\"" } else { "" };

@@ -1,6 +1,6 @@
 //! The report as Markdown, with a file for each chart.
 
-use super::{Section, Table};
+use super::{ReportTable, Section};
 use std::fmt::Write;
 
 /// The text, and for each chart the name of its file, which the text refers to, and its SVG.
@@ -32,7 +32,7 @@ pub fn markdown(sections: &[Section], command: &str) -> (String, Vec<(String, St
     (out, files)
 }
 
-/// What made the rows.
+/// Returns the origin of the rows.
 pub(super) fn made(section: &Section) -> String {
     let jobs = section.jobs - section.missing;
     let of =
@@ -43,7 +43,7 @@ pub(super) fn made(section: &Section) -> String {
     }
 }
 
-fn table(table: &Table) -> String {
+fn table(table: &ReportTable) -> String {
     let line = |cells: &[String]| {
         let cells = cells.iter().map(|cell| cell.replace('|', "\\|"));
         format!("| {} |\n", cells.collect::<Vec<_>>().join(" | "))

@@ -1,4 +1,4 @@
-//! What is measured of searches, over the positions that all series have.
+//! The measures of searches, over the positions that all series have.
 
 use super::sample::{Cell, Group, Sample};
 use super::words::{figures, percent};
@@ -7,7 +7,7 @@ use crate::statistics::Estimate;
 use crate::units::thousands;
 
 impl Measure {
-    /// What it is called above a column.
+    /// Returns its name above a column.
     pub(super) fn heading(self) -> &'static str {
         match self {
             Measure::Nodes => "nodes",
@@ -23,7 +23,7 @@ impl Measure {
         }
     }
 
-    /// What it is called on an axis.
+    /// Returns its name on an axis.
     pub(super) fn label(self) -> &'static str {
         match self {
             Measure::Time => "time in milliseconds",
@@ -36,7 +36,7 @@ impl Measure {
         }
     }
 
-    /// What it is called above a chart.
+    /// Returns its name above a chart.
     pub(super) fn title(self) -> &'static str {
         match self {
             Measure::Nodes => "Nodes",
@@ -52,7 +52,7 @@ impl Measure {
         }
     }
 
-    /// How to read it.
+    /// Returns the explanation below a chart.
     pub(super) fn caption(self) -> &'static str {
         match self {
             Measure::Nodes => "Nodes opened, in all iterations.",
@@ -96,7 +96,7 @@ impl Measure {
         }
     }
 
-    /// What it is of one search; none if the search tells nothing of it.
+    /// Returns its value for one search; none if the search does not provide it.
     fn of(self, cell: &Cell, held_against: Option<&Cell>) -> Option<f64> {
         let number = |column| cell.row.number(column);
         let differs = |column: &dyn Fn(&Cell) -> String| {
@@ -144,7 +144,7 @@ impl Sample {
         all.filter_map(value).collect()
     }
 
-    /// The same, of positions alone that all series have at this place.
+    /// Returns the values at those positions alone that all series have at this place.
     fn common(&self, group: &Group, measure: Measure, (s, x): (usize, usize)) -> Vec<(String, f64)> {
         let mut values = self.values(group, measure, (s, x));
         for other in (0..group.series.len()).filter(|&other| other != s && group.at((other, x)).is_some()) {
@@ -154,7 +154,7 @@ impl Sample {
         values
     }
 
-    /// What a measure comes to.
+    /// Returns the estimate of a measure.
     pub(super) fn estimate(&self, group: &Group, measure: Measure, at: (usize, usize)) -> Option<Estimate> {
         let values: Vec<f64> = self.common(group, measure, at).into_iter().map(|(_, value)| value).collect();
         match measure {
@@ -170,7 +170,7 @@ impl Sample {
         }
     }
 
-    /// What a measure comes to over the baseline, position by position.
+    /// Returns the estimate of a measure over the baseline, position by position.
     pub(super) fn ratio(&self, group: &Group, measure: Measure, at: (usize, usize)) -> Option<Estimate> {
         let values = self.common(group, measure, at);
         let against = self.common(group, measure, self.held_against(group, at));

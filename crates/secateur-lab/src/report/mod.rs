@@ -1,6 +1,6 @@
 //! Reports of experiments: charts and tables, as one page of HTML or as Markdown with a file for each chart.
 //!
-//! - [`Section`]: what one experiment comes to.
+//! - [`Section`]: the results of one experiment.
 //! - `sample`: the rows of an experiment, by panel, series and place on the axis.
 //! - `measured`: what is measured of each, over the positions that all series have.
 //! - `figures`: charts of it.
@@ -18,18 +18,18 @@ mod words;
 pub use html::html;
 pub use markdown::markdown;
 
-use crate::experiment::{Experiment, Row};
-use crate::plot::{Bars, Lines};
+use crate::experiment::{Experiment, ResultRow};
+use crate::plot::{BarChart, LineChart};
 use crate::units::thousands;
 use sample::Sample;
 use std::collections::{BTreeSet, HashMap};
 
-/// What one experiment comes to.
+/// The results of one experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Section {
     /// The name of the experiment.
     pub name: String,
-    /// What the experiment is about.
+    /// The subject of the experiment.
     pub about: String,
     /// The file that describes it. as a path.
     pub file: String,
@@ -37,37 +37,37 @@ pub struct Section {
     pub text: String,
     /// The store that has the rows, as a path.
     pub store: String,
-    /// How many jobs there are.
+    /// The number of jobs.
     pub jobs: usize,
-    /// How many of the jobs the store lacks.
+    /// The number of jobs that the store lacks.
     pub missing: usize,
     /// The versions of the program that did the others.
     pub programs: Vec<String>,
-    /// What has to be known to read the charts, a sentence or two each.
+    /// Notes for reading the charts, a sentence or two each.
     pub notes: Vec<String>,
     /// A panel for each game and whatever else is shown by itself.
     pub panels: Vec<Panel>,
 }
 
-/// What is shown together.
+/// Results that are shown together.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Panel {
-    /// What it is: the game, and whatever else holds throughout.
+    /// The title: the game, and whatever else holds throughout.
     pub title: String,
     /// The charts.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<ReportFigure>,
     /// The numbers behind them.
-    pub table: Table,
+    pub table: ReportTable,
 }
 
 /// A chart, and what has to be said of it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Figure {
+pub struct ReportFigure {
     /// A name for its file, without the end.
     pub name: String,
     /// The chart.
     pub chart: Chart,
-    /// How to read it.
+    /// The explanation for readers.
     pub caption: String,
 }
 
@@ -75,14 +75,14 @@ pub struct Figure {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Chart {
     /// Lines over an axis.
-    Lines(Lines),
+    Lines(LineChart),
     /// Bars.
-    Bars(Bars),
+    Bars(BarChart),
 }
 
 /// A table: its first column is text, the others are numbers with their intervals.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Table {
+pub struct ReportTable {
     /// The names of the columns.
     pub header: Vec<String>,
     /// A text for each column.
@@ -98,7 +98,7 @@ impl Chart {
         }
     }
 
-    /// What it shows.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         match self {
             Chart::Lines(lines) => &lines.title,
@@ -107,7 +107,7 @@ impl Chart {
     }
 }
 
-/// Where an experiment comes from: its file as a path, the text of that, and the path of the store.
+/// The origin of an experiment: its file as a path, the text of that, and the path of the store.
 #[derive(Copy, Clone, Debug)]
 pub struct Origin<'a> {
     /// The file that describes it,
@@ -119,9 +119,10 @@ pub struct Origin<'a> {
 }
 
 impl Section {
-    /// What an experiment comes to by these rows, some of which may be of others.
-    pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<Row>) -> Section {
-        let rows: HashMap<String, Row> = rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();
+    /// Returns the results of an experiment by these rows, some of which may be of others.
+    pub fn new(experiment: &Experiment, origin: Origin<'_>, rows: Vec<ResultRow>) -> Section {
+        let rows: HashMap<String, ResultRow> =
+            rows.into_iter().map(|row| (row.id().to_owned(), row)).collect();
         let sample = Sample::new(experiment, &rows);
         let done = || experiment.jobs.iter().filter_map(|job| rows.get(&job.id()));
         let programs: BTreeSet<String> = done().map(|row| row.text("program").to_owned()).collect();

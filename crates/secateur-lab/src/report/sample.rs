@@ -1,15 +1,15 @@
 //! The rows of an experiment, by panel, series and place on the axis.
 
-use crate::experiment::{Dimension, Experiment, Job, MINIMAL_GRAPH, MINIMAL_TREE, Measure, Row};
+use crate::experiment::{Dimension, Experiment, Job, MINIMAL_GRAPH, MINIMAL_TREE, Measure, ResultRow};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What is known of an experiment, and how it is to be shown.
+/// The rows of an experiment, and the way to show them.
 pub(super) struct Sample {
     pub(super) x: Option<Dimension>,
-    /// What the series differ in, in words.
+    /// The dimensions in which the series differ, in words.
     pub(super) series: String,
     pub(super) measures: Vec<Measure>,
-    /// What the others are held against, by its name.
+    /// The name of the series or place that the others are held against.
     baseline: Option<String>,
     /// The panels, in the order of the jobs.
     pub(super) panels: Vec<Group>,
@@ -18,7 +18,7 @@ pub(super) struct Sample {
     has_minimal: bool,
 }
 
-/// What one panel shows.
+/// The contents of one panel.
 pub(super) struct Group {
     pub(super) title: String,
     /// The places on the axis, from the least.
@@ -34,10 +34,10 @@ pub(super) struct Place {
     pub(super) number: Option<f64>,
 }
 
-/// The searches of one position in one way, which differ in time alone.
+/// The searches of one position by one method, which differ in time alone.
 pub(super) struct Cell {
-    pub(super) row: Row,
-    /// In milliseconds.
+    pub(super) row: ResultRow,
+    /// The times in milliseconds.
     pub(super) times: Vec<f64>,
     /// The leaves of the minimal tree.
     pub(super) tree: Option<f64>,
@@ -52,7 +52,7 @@ impl Cell {
     }
 }
 
-/// How jobs are told apart.
+/// The dimensions by which jobs are told apart.
 struct Keys {
     x: Option<Dimension>,
     series: Vec<Dimension>,
@@ -98,7 +98,7 @@ impl Keys {
         })
     }
 
-    /// Where a job lies. Settings that are shown by themselves are no part of all settings.
+    /// Returns the label of a job's place. Settings that are shown by themselves are no part of all settings.
     fn label(&self, dimension: &Dimension, job: &Job) -> String {
         if *dimension != Dimension::Settings {
             return dimension.of(job);
@@ -145,7 +145,7 @@ impl Keys {
 }
 
 impl Sample {
-    pub(super) fn new(experiment: &Experiment, rows: &HashMap<String, Row>) -> Sample {
+    pub(super) fn new(experiment: &Experiment, rows: &HashMap<String, ResultRow>) -> Sample {
         let is_minimal = |job: &&Job| [MINIMAL_TREE, MINIMAL_GRAPH].contains(&job.algorithm.as_str());
         let (minimal, jobs): (Vec<&Job>, Vec<&Job>) = experiment.jobs.iter().partition(is_minimal);
         let keys = Keys::new(experiment, &jobs);
@@ -189,7 +189,7 @@ impl Sample {
         sample
     }
 
-    /// What is measured where nothing is said of it.
+    /// Returns the measures to show where the file names none.
     fn usual(&self) -> Vec<Measure> {
         let cells = || self.panels.iter().flat_map(|p| p.cells.values()).flat_map(BTreeMap::values);
         let again = cells().any(|cell| cell.row.number("researched") > Some(0.0));
@@ -205,7 +205,7 @@ impl Sample {
         all.into_iter().filter_map(|(is_known, measure)| is_known.then_some(measure)).collect()
     }
 
-    /// What has to be known to read the charts.
+    /// Returns the notes for reading the charts.
     pub(super) fn notes(&self) -> Vec<String> {
         let mut notes = vec![
             "Counts, times and ratios are geometric means over positions, with 95 % intervals of Student's t on their \

@@ -43,22 +43,22 @@ fn read(text: &str) -> Experiment {
         .unwrap()
 }
 
-fn rows(experiment: &Experiment) -> Vec<Row> {
+fn rows(experiment: &Experiment) -> Vec<ResultRow> {
     let search = |job: &crate::experiment::Job| {
         let (answer, iterations) = job.search(&standard(), &Arc::default()).unwrap().unwrap();
-        Row::new(job, &answer, &iterations)
+        ResultRow::new(job, &answer, &iterations)
     };
     experiment.jobs.iter().map(search).collect()
 }
 
-fn section(text: &str, keep: impl Fn(&Row) -> bool) -> Section {
+fn section(text: &str, keep: impl Fn(&ResultRow) -> bool) -> Section {
     let experiment = read(text);
     let rows = rows(&experiment).into_iter().filter(keep).collect();
     Section::new(&experiment, Origin { file: "some.toml", text, store: "some.db" }, rows)
 }
 
 /// The row of a table, by its place and its series.
-fn row<'a>(table: &'a Table, place: &str, series: &str) -> &'a [String] {
+fn row<'a>(table: &'a ReportTable, place: &str, series: &str) -> &'a [String] {
     table.rows.iter().find(|row| row[0] == place && row[1] == series).unwrap_or_else(|| panic!("{table:?}"))
 }
 
@@ -126,7 +126,7 @@ fn values_that_collisions_made_are_counted() {
     let experiment = read(BITS);
     let all = rows(&experiment);
     let value = |bits: &str, position: &str| {
-        let is_it = |r: &&Row| r.text("settings").ends_with(bits) && r.text("position") == position;
+        let is_it = |r: &&ResultRow| r.text("settings").ends_with(bits) && r.text("position") == position;
         all.iter().find(is_it).unwrap().number("value")
     };
     let positions: BTreeSet<&str> = all.iter().map(|r| r.text("position")).collect();

@@ -6,7 +6,7 @@
 //! approximation*, 1992; for games, L. Kocsis and C. Szepesvári, *Universal parameter optimisation in games based on
 //! SPSA*, 2006.
 //!
-//! - [`Axis`], [`Schedule`], [`Spsa`]: the method, whatever is compared.
+//! - [`Parameter`], [`GainSchedule`], [`Spsa`]: the method, whatever is compared.
 //! - [`recipe`]: the numbers of the engine's recipe, compared by games.
 
 pub mod recipe;
@@ -15,43 +15,43 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::ops::RangeInclusive;
 
-/// Steps shrink with this power of the number of comparisons; Spall's advice for practice.
+/// The power of the number of comparisons with which steps shrink; Spall's advice for practice.
 const ALPHA: f64 = 0.602;
-/// So does the reach of a comparison, with this power.
+/// The power with which the reach of a comparison shrinks.
 const GAMMA: f64 = 0.101;
-/// The first steps are kept small as if so large a part of all comparisons had gone before.
+/// The part of all comparisons that is assumed to have gone before, so that the first steps are small.
 const HEAD_START: f64 = 0.1;
 
 /// A number to tune.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Axis {
-    /// Where it begins.
+pub struct Parameter {
+    /// The value it begins at.
     pub start: f64,
-    /// Where it may go.
+    /// The range it may move in.
     pub range: RangeInclusive<f64>,
-    /// How far to either side the last comparison looks; earlier ones look further.
+    /// The distance to either side at which the last comparison looks; earlier ones look further.
     pub reach: f64,
 }
 
-/// How long tuning takes, and how fast it goes.
+/// The length of tuning, and its speed.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Schedule {
-    /// How many comparisons there are in all.
+pub struct GainSchedule {
+    /// The number of comparisons in all.
     pub comparisons: u64,
-    /// By how many times its reach a number follows, at the last comparison, a point that is better by one.
+    /// The step of a number, in multiples of its reach, for a point won at the last comparison.
     pub rate: f64,
 }
 
-/// Where tuning stands. It comes from the axes, the schedule, the seed, and what was learnt so far, and from nothing
+/// The state of tuning. It comes from the parameters, the schedule, the seed, and what was learnt so far, and from nothing
 /// else.
 ///
 /// ```
-/// use secateur_lab::spsa::{Axis, Schedule, Spsa};
+/// use secateur_lab::spsa::{Parameter, GainSchedule, Spsa};
 ///
 /// // The top of a hill at 7; higher is better.
 /// let height = |x: f64| -(x - 7.0) * (x - 7.0) / 10.0;
-/// let axis = Axis { start: 2.0, range: 0.0..=10.0, reach: 0.5 };
-/// let mut spsa = Spsa::new(vec![axis], Schedule { comparisons: 500, rate: 0.2 }, 1);
+/// let parameter = Parameter { start: 2.0, range: 0.0..=10.0, reach: 0.5 };
+/// let mut spsa = Spsa::new(vec![parameter], GainSchedule { comparisons: 500, rate: 0.2 }, 1);
 /// for number in 0..500 {
 ///     let [plus, minus] = spsa.points(number);
 ///     spsa.learn(number, &[height(plus[0]) - height(minus[0])]);
@@ -60,16 +60,16 @@ pub struct Schedule {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Spsa {
-    axes: Vec<Axis>,
-    schedule: Schedule,
+    parameters: Vec<Parameter>,
+    schedule: GainSchedule,
     seed: u64,
     at: Vec<f64>,
 }
 
 impl Spsa {
-    /// Begins where the axes do.
-    pub fn new(axes: Vec<Axis>, schedule: Schedule, seed: u64) -> Spsa {
-        Spsa { at: axes.iter().map(|axis| axis.start).collect(), axes, schedule, seed }
+    /// Begins where the parameters do.
+    pub fn new(parameters: Vec<Parameter>, schedule: GainSchedule, seed: u64) -> Spsa {
+        Spsa { at: parameters.iter().map(|parameter| parameter.start).collect(), parameters, schedule, seed }
     }
 
     /// The best known point.
@@ -82,8 +82,8 @@ impl Spsa {
         let signs = self.signs(comparison);
         [1.0, -1.0].map(|side| {
             let moved = |(place, sign): (usize, f64)| {
-                let axis = &self.axes[place];
-                clamp(self.at[place] + side * sign * self.reach(axis, comparison), &axis.range)
+                let parameter = &self.parameters[place];
+                clamp(self.at[place] + side * sign * self.reach(parameter, comparison), &parameter.range)
             };
             signs.iter().copied().enumerate().map(moved).collect()
         })
@@ -94,36 +94,39 @@ impl Spsa {
     pub fn learn(&mut self, from: u64, gains: &[f64]) {
         let mut at = self.at.clone();
         for (comparison, gain) in (from..).zip(gains) {
-            for ((place, sign), axis) in self.signs(comparison).into_iter().enumerate().zip(&self.axes) {
-                at[place] += sign * gain * self.stride(axis, comparison);
+            for ((place, sign), parameter) in
+                self.signs(comparison).into_iter().enumerate().zip(&self.parameters)
+            {
+                at[place] += sign * gain * self.stride(parameter, comparison);
             }
         }
-        self.at = at.into_iter().zip(&self.axes).map(|(x, axis)| clamp(x, &axis.range)).collect();
+        self.at =
+            at.into_iter().zip(&self.parameters).map(|(x, parameter)| clamp(x, &parameter.range)).collect();
     }
 
-    /// Which way each number goes first.
+    /// Returns the direction in which each number goes first.
     fn signs(&self, comparison: u64) -> Vec<f64> {
         let mut random = random(self.seed, comparison);
-        self.axes.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
+        self.parameters.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
     }
 
-    /// How far to either side a comparison looks.
-    fn reach(&self, axis: &Axis, comparison: u64) -> f64 {
+    /// Returns the distance to either side at which a comparison looks.
+    fn reach(&self, parameter: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
-        axis.reach * (all / (comparison + 1) as f64).powf(GAMMA)
+        parameter.reach * (all / (comparison + 1) as f64).powf(GAMMA)
     }
 
-    /// How far a number follows a point that is better by one: the gain's slope is that over the reach, and the
-    /// step is proportional to the slope.
-    fn stride(&self, axis: &Axis, comparison: u64) -> f64 {
+    /// Returns the step of a number towards a point that is better by one: the gain's slope is that over the reach,
+    /// and the step is proportional to the slope.
+    fn stride(&self, parameter: &Parameter, comparison: u64) -> f64 {
         let all = self.schedule.comparisons.max(1) as f64;
         let head = HEAD_START * all;
         let shrunk = ((head + all) / (head + (comparison + 1) as f64)).powf(ALPHA);
-        self.schedule.rate * axis.reach * axis.reach * shrunk / self.reach(axis, comparison)
+        self.schedule.rate * parameter.reach * parameter.reach * shrunk / self.reach(parameter, comparison)
     }
 }
 
-/// Randomness that belongs to a comparison, whoever makes it and when.
+/// The random numbers of a comparison, which depend on its number and the seed alone.
 fn random(seed: u64, comparison: u64) -> SplitMix64 {
     let mut spread = SplitMix64::seed_from_u64(seed);
     SplitMix64::seed_from_u64(spread.next_u64() ^ comparison.wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -149,8 +152,9 @@ mod tests {
         let height = |point: &[f64]| -> f64 {
             -point.iter().zip(top).map(|(x, top)| ((x - top) / 10.0).powi(2)).sum::<f64>()
         };
-        let axes = top.iter().map(|_| Axis { start: 50.0, range: 0.0..=100.0, reach: 5.0 }).collect();
-        let mut spsa = Spsa::new(axes, Schedule { comparisons, rate: 0.02 }, seed);
+        let parameters =
+            top.iter().map(|_| Parameter { start: 50.0, range: 0.0..=100.0, reach: 5.0 }).collect();
+        let mut spsa = Spsa::new(parameters, GainSchedule { comparisons, rate: 0.02 }, seed);
         let mut luck = SplitMix64::seed_from_u64(!seed);
         for from in (0..comparisons).step_by(batch as usize) {
             let gains: Vec<f64> = (from..comparisons.min(from + batch))
@@ -188,8 +192,8 @@ mod tests {
 
     #[test]
     fn without_any_difference_numbers_stay() {
-        let axis = Axis { start: 3.0, range: 0.0..=10.0, reach: 1.0 };
-        let mut spsa = Spsa::new(vec![axis; 4], Schedule { comparisons: 100, rate: 0.1 }, 1);
+        let parameter = Parameter { start: 3.0, range: 0.0..=10.0, reach: 1.0 };
+        let mut spsa = Spsa::new(vec![parameter; 4], GainSchedule { comparisons: 100, rate: 0.1 }, 1);
         (0..100).for_each(|comparison| spsa.learn(comparison, &[0.0]));
         assert_eq!(spsa.at(), [3.0; 4]);
     }
@@ -200,8 +204,8 @@ mod tests {
             start in 0.0..=100.0, reach in 0.1..20.0, seed: u64, all in 1..1000u64, part in 0.0..1.0
         ) {
             let comparison = ((all as f64 * part) as u64).min(all - 1);
-            let axis = Axis { start, range: 0.0..=100.0, reach };
-            let spsa = Spsa::new(vec![axis; 3], Schedule { comparisons: all, rate: 0.1 }, seed);
+            let parameter = Parameter { start, range: 0.0..=100.0, reach };
+            let spsa = Spsa::new(vec![parameter; 3], GainSchedule { comparisons: all, rate: 0.1 }, seed);
             let [plus, minus] = spsa.points(comparison);
             for (a, b) in plus.iter().zip(&minus) {
                 prop_assert!((0.0..=100.0).contains(a) && (0.0..=100.0).contains(b));
@@ -214,8 +218,8 @@ mod tests {
 
         #[test]
         fn a_number_follows_the_better_point(gain in -2.0..2.0f64, seed: u64) {
-            let axis = Axis { start: 50.0, range: 0.0..=100.0, reach: 4.0 };
-            let mut spsa = Spsa::new(vec![axis; 5], Schedule { comparisons: 10, rate: 0.1 }, seed);
+            let parameter = Parameter { start: 50.0, range: 0.0..=100.0, reach: 4.0 };
+            let mut spsa = Spsa::new(vec![parameter; 5], GainSchedule { comparisons: 10, rate: 0.1 }, seed);
             let [plus, _] = spsa.points(9);
             spsa.learn(9, &[gain]);
             for (at, plus) in spsa.at().iter().zip(plus) {

@@ -1,10 +1,10 @@
 //! The numbers of the engine's recipe, tuned by games of points against each other.
 //!
-//! A comparison is a pair of games from a random opening, colours changed, at so many nodes a move; what a point gains
+//! A comparison is a pair of games from a random opening, colours changed, at a fixed number of nodes a move; what a point gains
 //! is its half points above those of the other. Every pair comes from the seed and its number, so that threads and
 //! interruptions change nothing.
 
-use super::{Axis, Schedule, Spsa, random};
+use super::{GainSchedule, Parameter, Spsa, random};
 use crate::ablation::request;
 use crate::duel::Arena;
 use crate::each::as_done;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A comparison looks at least so far, as a part of the range worth trying.
+/// The least reach of a comparison, as a part of the range worth trying.
 const REACH: f64 = 0.05;
 /// The depth at which an opening is seen to be fair.
 const FAIR_DEPTH: u32 = 6;
@@ -28,7 +28,7 @@ pub struct Tunable {
     /// `trick.number`, as settings name it.
     pub name: String,
     /// Its value at the start, where it may go, and how far comparisons look.
-    pub axis: Axis,
+    pub parameter: Parameter,
 }
 
 /// Every number of the tricks that are on in a recipe, beginning with the values there; but for `timing`, which games
@@ -44,17 +44,17 @@ pub struct Tunable {
 /// let numbers = tunables(&recipe);
 /// assert!(numbers.iter().all(|number| !number.name.starts_with("null_move")));
 /// let base = numbers.iter().find(|number| number.name == "futility.base").unwrap();
-/// assert_eq!(base.axis.start, 120.0);
+/// assert_eq!(base.parameter.start, 120.0);
 /// ```
 pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
-    // Games of so many nodes a move tell nothing of how time is divided.
+    // Games with a fixed number of nodes a move say nothing about how time is divided.
     let on = Custom::TRICKS.iter().filter(|(trick, ..)| *trick != "timing" && recipe.is_on(trick));
     let numbers = on.flat_map(|(trick, _, numbers)| numbers.iter().map(move |number| (*trick, number)));
     let tunable = |(trick, number): (&str, &secateur::engine::Number)| {
         let [from, to] = [number.range.start(), number.range.end()].map(|&end| f64::from(end));
         Tunable {
             name: format!("{trick}.{}", number.name),
-            axis: Axis {
+            parameter: Parameter {
                 start: recipe.get(trick, number.name).unwrap_or(number.standard).into(),
                 range: from..=to,
                 reach: (REACH * (to - from)).max(number.step.into()),
@@ -64,20 +64,20 @@ pub fn tunables(recipe: &Custom) -> Vec<Tunable> {
     numbers.map(tunable).collect()
 }
 
-/// What is tuned, and how.
+/// The numbers to tune, and the parameters of tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuningPlan {
-    /// What the recipe has otherwise than the standard one, beside the numbers tuned: `NAME=VALUE`.
+    /// The settings in which the recipe differs from the standard one, beside the numbers tuned: `NAME=VALUE`.
     pub settings: Vec<String>,
     /// The numbers.
     pub numbers: Vec<Tunable>,
-    /// What all randomness comes from.
+    /// The source of all randomness.
     pub seed: u64,
-    /// How many pairs of games are played in all.
+    /// The number of pairs of games in all.
     pub pairs: u64,
-    /// How many of them are played from the same point before it moves.
+    /// The number of pairs played from the same point before it moves.
     pub batch: u64,
-    /// How fast numbers follow; see [`Schedule::rate`].
+    /// The speed at which numbers follow; see [`GainSchedule::rate`].
     pub rate: f64,
     /// Nodes a move.
     pub nodes: u64,
@@ -85,7 +85,7 @@ pub struct TuningPlan {
     pub hash: usize,
 }
 
-/// Tuning under way: what came of pairs so far, and where that leads.
+/// Tuning under way: the results of pairs so far, and where they lead.
 pub struct Tuning<'a> {
     plan: &'a TuningPlan,
     arena: &'a Arena,
@@ -101,9 +101,9 @@ pub struct Tuning<'a> {
 impl<'a> Tuning<'a> {
     /// At the start, or wherever pairs played earlier lead; pairs that have no place in the plan are left out.
     pub fn new(plan: &'a TuningPlan, arena: &'a Arena, played: &BTreeMap<u64, u8>) -> Tuning<'a> {
-        let axes = plan.numbers.iter().map(|number| number.axis.clone()).collect();
-        let schedule = Schedule { comparisons: plan.pairs, rate: plan.rate };
-        let spsa = Spsa::new(axes, schedule, plan.seed);
+        let parameters = plan.numbers.iter().map(|number| number.parameter.clone()).collect();
+        let schedule = GainSchedule { comparisons: plan.pairs, rate: plan.rate };
+        let spsa = Spsa::new(parameters, schedule, plan.seed);
         let course = vec![spsa.at().to_vec()];
         let mut tuning = Tuning { plan, arena, open: BTreeMap::new(), batch: 0, spsa, course };
         while !tuning.is_done() {
@@ -115,7 +115,7 @@ impl<'a> Tuning<'a> {
         tuning
     }
 
-    /// How many pairs were played.
+    /// Returns the number of pairs played.
     pub fn played(&self) -> u64 {
         self.batch + self.open.len() as u64
     }
@@ -130,7 +130,7 @@ impl<'a> Tuning<'a> {
         &self.course
     }
 
-    /// What the numbers are now, as settings.
+    /// Returns the present numbers, as settings.
     pub fn settings(&self) -> Vec<String> {
         let rounded = self.spsa.at().iter().map(|x| x.round() as i32);
         settings(self.plan, rounded)
@@ -238,7 +238,7 @@ mod tests {
         }
     }
 
-    /// Plays on, at most so many pairs. What was heard.
+    /// Plays on until `most` pairs were heard, and returns them.
     fn play(tuning: &mut Tuning<'_>, threads: usize, most: usize) -> BTreeMap<u64, u8> {
         let (flag, mut heard) = (Arc::new(AtomicBool::new(false)), BTreeMap::new());
         while !tuning.is_done() && !flag.load(Ordering::Relaxed) {

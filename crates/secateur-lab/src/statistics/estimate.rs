@@ -1,4 +1,4 @@
-//! What some measurements tell of a mean, and how surely.
+//! The mean of some measurements, and its uncertainty.
 
 use super::WITHIN_95;
 
@@ -18,7 +18,7 @@ pub struct Estimate {
     pub value: f64,
     /// The ends of its 95 % confidence interval; none of fewer than two measurements.
     pub interval: Option<(f64, f64)>,
-    /// How many measurements it comes from.
+    /// The number of measurements it comes from.
     pub count: usize,
 }
 
@@ -45,7 +45,7 @@ impl Estimate {
         Some(Estimate { value: value.exp(), interval, count })
     }
 
-    /// The share of so many that something holds for, from 0 to 1, with the interval of E. Wilson (1927). None of none.
+    /// The share, from 0 to 1, that something holds for, with the interval of E. Wilson (1927). None of none.
     pub fn share(hits: usize, count: usize) -> Option<Estimate> {
         if count == 0 {
             return None;
@@ -61,7 +61,7 @@ impl Estimate {
     }
 }
 
-/// 95 per cent of Student's t lies within so many standard errors, with so many degrees of freedom.
+/// The number of standard errors within which 95 per cent of Student's t lie, with this many degrees of freedom.
 fn student(free: usize) -> f64 {
     // Any table of the distribution.
     const FEW: [f64; 30] = [

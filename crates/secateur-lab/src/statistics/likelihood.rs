@@ -1,4 +1,4 @@
-//! How much less likely results are under a hypothesis than at best.
+//! The loss of likelihood of results under a hypothesis, compared with the best one.
 //!
 //! A hypothesis says one thing of a distribution over a few kinds of results: its mean, or how far the mean lies
 //! from one half in standard deviations. Among the distributions of which it is true, the one that makes the results
@@ -6,17 +6,18 @@
 //! tests of games: M. Van den Bergh, "The generalized sequential probability ratio test for chess" (2019), and
 //! "Normalized Elo" (2020).
 
-/// A kind that never came counts as so much of an observation. Without it no distribution over the kinds that came
+/// The part of an observation that a kind which never came counts as. Without it no distribution over the kinds that came
 /// need have the mean of the hypothesis, and the likelihood of a match won outright would be no number.
 const NEVER: f64 = 1e-3;
-/// So many steps find any root here; most take ten.
+/// The most steps: enough for any root here; most take ten.
 const STEPS: usize = 200;
-/// The second moment is looked for in so many parts of its range.
+/// The number of parts of its range in which the second moment is looked for.
 const PARTS: i32 = 24;
-/// Halving a part so often finds the second moment. The likelihood is flat there, so that an error counts by its square.
+/// The number of times a part is halved to find the second moment. The likelihood is flat there, so that an
+/// error counts by its square.
 const HALVINGS: usize = 30;
 
-/// How often each kind of result came: the first made no point, the last all of them, evenly spaced.
+/// The counts of each kind of result: the first made no point, the last all of them, evenly spaced.
 #[derive(Clone, Debug)]
 pub(super) struct Counts<const N: usize>([f64; N]);
 
@@ -32,13 +33,13 @@ impl<const N: usize> Counts<N> {
         std::array::from_fn(|i| i as f64 / (N as f64 - 1.0) - 0.5)
     }
 
-    /// What the likelihood of the counts, a logarithm, loses if the mean has to be this: above 0 and below 1.
+    /// Returns the loss in the logarithm of the likelihood if the mean has to be this: above 0 and below 1.
     pub(super) fn loss_at_mean(&self, mean: f64) -> f64 {
         let off = Self::values().map(|value| value - (mean - 0.5));
         self.loss(&off, self.tilt(&off))
     }
 
-    /// What it loses if the mean has to lie so many standard deviations above one half, at most 2 or so.
+    /// Returns that loss if the mean has to lie `t` standard deviations above one half, at most 2 or so.
     ///
     /// With `b` for values about one half and `u = t / sqrt(1 + t^2)`, the condition is `E[b] = u sqrt(E[b^2])`. For
     /// a given root `r` of the second moment it is linear: `E[b - u (b^2 / r + r) / 2] = 0`, and the square root lies

@@ -1,8 +1,8 @@
-//! What the results of matches tell: how strong, how sure, and when to stop.
+//! Statistics of match results: strength, certainty, and when to stop.
 //!
-//! - [`MatchScore`]: what pairs of games came to, and games played singly.
+//! - [`MatchScore`]: the results of pairs of games, and of games played singly.
 //! - [`elo`] and [`share`]: from points to Elo and back.
-//! - [`paired`]: how many times as much one way takes as another.
+//! - [`paired`]: the ratio of what two methods take.
 //! - [`sprt`]: the sequential probability ratio test, which plays no more games than it takes to decide.
 //! - [`Estimate`]: means, ratios and shares, and how sure they are.
 //! - [`ratings`]: many players on one scale.
@@ -27,7 +27,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// One standard deviation of a game's result, in normalised Elo. Near an even score, and without draws, it is
 /// then the same as Elo: 347.4.
 const NORMALISED_ELO: f64 = 2.0 * ELO;
-/// A normal distribution has 95 per cent within so many standard deviations of its mean.
+/// The number of standard deviations around the mean within which 95 per cent of a normal distribution lie.
 const WITHIN_95: f64 = 1.96;
 
 /// The difference in strength that makes such a share of the points, in Elo; none if it has no bound.
@@ -56,7 +56,7 @@ pub fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How likely a standard normal number is below `z`, from 0 to 1.
+/// Returns the probability that a standard normal number is below `z`, from 0 to 1.
 fn normal(z: f64) -> f64 {
     0.5 * libm::erfc(-z * std::f64::consts::FRAC_1_SQRT_2)
 }
@@ -67,7 +67,7 @@ mod chance {
     use rand_xoshiro::SplitMix64;
     use rand_xoshiro::rand_core::Rng;
 
-    /// One of the kinds, each as often as its part of the whole tells.
+    /// One of the kinds, each as often as its part of the whole.
     pub(super) fn drawn<const N: usize>(random: &mut SplitMix64, parts: &[f64; N]) -> usize {
         let mut left = (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         let kind = parts.iter().position(|part| {

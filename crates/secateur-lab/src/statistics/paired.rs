@@ -1,10 +1,10 @@
-//! The same things measured in two ways: how many times as much the one takes.
+//! The ratio of two measurements of the same things.
 //!
-//! Costs of searches differ by orders of magnitude from position to position, and much less by the way to search.
+//! Costs of searches differ by orders of magnitude from position to position, and much less by the method of search.
 //! So costs are compared position by position, as logarithms of ratios, whose mean is the logarithm of the geometric
 //! mean ratio. How sure that is comes from Student's distribution (W. Gosset, 1908).
 
-/// How many times as much one thing takes as another: a geometric mean over pairs.
+/// The ratio of what one thing takes to what another takes: a geometric mean over pairs.
 ///
 /// ```
 /// use secateur_lab::statistics::paired::Ratio;
@@ -18,16 +18,16 @@
 pub struct Ratio {
     /// The geometric mean.
     pub mean: f64,
-    /// Where it lies with 95 per cent probability; none of a single pair.
+    /// The interval in which it lies with 95 per cent probability; none of a single pair.
     pub interval: Option<(f64, f64)>,
     /// The probability of such a mean or a larger one if neither took more: a one-sided t-test. 1 of a single pair.
     pub worse: f64,
-    /// How many pairs there are.
+    /// The number of pairs.
     pub pairs: usize,
 }
 
 impl Ratio {
-    /// What the first of each pair takes over what the second takes, all above zero; none without pairs.
+    /// Returns the ratio of the first to the second of each pair, all above zero; none without pairs.
     pub fn of(pairs: impl IntoIterator<Item = (f64, f64)>) -> Option<Ratio> {
         let logarithms: Vec<f64> = pairs.into_iter().map(|(one, other)| (one / other).ln()).collect();
         let pairs = logarithms.len();
@@ -53,7 +53,7 @@ impl Ratio {
     }
 }
 
-/// How likely a number by Student's distribution with so many degrees of freedom is above `t`.
+/// Returns the probability that a number by Student's distribution with this many degrees of freedom is above `t`.
 fn beyond(t: f64, freedom: f64) -> f64 {
     let half = 0.5 * beta(0.5 * freedom, 0.5, freedom / (freedom + t * t), t * t / (freedom + t * t));
     if t >= 0.0 { half } else { 1.0 - half }
@@ -80,8 +80,8 @@ fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
         return 1.0 - beta(b, a, y, x);
     }
     let front = libm::lgamma(a + b) - libm::lgamma(a) - libm::lgamma(b) + a * x.ln() + b * y.ln();
-    let not_nought = |y: f64| if y.abs() < 1e-300 { 1e-300 } else { y };
-    let (mut c, mut d) = (1.0, 1.0 / not_nought(1.0 - (a + b) * x / (a + 1.0)));
+    let not_zero = |y: f64| if y.abs() < 1e-300 { 1e-300 } else { y };
+    let (mut c, mut d) = (1.0, 1.0 / not_zero(1.0 - (a + b) * x / (a + 1.0)));
     let mut fraction = d;
     for m in 1..300 {
         let m = f64::from(m);
@@ -89,8 +89,8 @@ fn beta(a: f64, b: f64, x: f64, y: f64) -> f64 {
         let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
         let mut step = 1.0;
         for part in [even, odd] {
-            d = 1.0 / not_nought(1.0 + part * d);
-            c = not_nought(1.0 + part / c);
+            d = 1.0 / not_zero(1.0 + part * d);
+            c = not_zero(1.0 + part / c);
             step = c * d;
             fraction *= step;
         }

@@ -1,7 +1,7 @@
 //! Many players on one scale: the ratings that make the results of all their games likeliest.
 //!
 //! The model is that of E. Zermelo (1929), R. Bradley and M. Terry ("Rank analysis of incomplete block designs",
-//! 1952): a player makes points against another as [`share`](super::share) tells. A draw counts as half a win and half
+//! 1952): a player's expected share of the points against another is [`share`](super::share). A draw counts as half a win and half
 //! a loss. When there are such ratings, and that they are then unique: L. Ford (1957); D. Hunter, "MM algorithms for
 //! generalized Bradley-Terry models" (2004).
 //!
@@ -21,30 +21,30 @@
 use super::ELO;
 use std::fmt;
 
-/// So many steps find the ratings of any tournament; most take five.
+/// The most steps: enough for the ratings of any tournament; most take five.
 const STEPS: usize = 200;
 /// Done when no rating moves by more, in units of the logarithm of the odds.
 const STILL: f64 = 1e-12;
 
-/// Who made how many points against whom.
+/// The points that players made against each other.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     names: Vec<String>,
-    /// Half points of the first player against the second, row by row.
+    /// The half points of the first player against the second, row by row.
     half_points: Vec<u64>,
 }
 
 /// A player's strength.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Rating {
-    /// In Elo; the mean over all players is 0.
+    /// The rating in Elo; the mean over all players is 0.
     pub elo: f64,
     /// The standard deviation of that, in Elo, from the curvature of the likelihood (R. Fisher). Games are taken for
     /// won or lost: with many draws, errors are smaller than that.
     pub error: f64,
 }
 
-/// Why results do not tell how strong players are. Printed, it is a sentence with their names.
+/// The reason why results do not determine the players' strengths. Printed, it is a sentence with their names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Undetermined {
     /// There are fewer than two players.
@@ -89,7 +89,7 @@ impl Tournament {
     ///
     /// # Errors
     ///
-    /// If the results do not tell, who it is that they do not tell of.
+    /// If the results do not determine the ratings: whose they leave open.
     pub fn ratings(&self) -> Result<Vec<Rating>, Undetermined> {
         self.check()?;
         let n = self.names.len();
@@ -140,8 +140,8 @@ impl Tournament {
         lacking
     }
 
-    /// How sharply the likelihood falls: Fisher's information, row by row. It knows nothing of the mean, which is
-    /// held at 0 by a term of its own.
+    /// Returns the curvature of the likelihood: Fisher's information, row by row. It knows nothing of the mean,
+    /// which is held at 0 by a term of its own.
     fn information(&self, strengths: &[f64]) -> Vec<f64> {
         let n = strengths.len();
         let mut information = vec![1.0; n * n];
@@ -194,7 +194,7 @@ fn expected(lead: f64) -> f64 {
     1.0 / (1.0 + (-lead).exp())
 }
 
-/// Whom one reaches from the start by steps that are allowed.
+/// Returns the players that can be reached from the start by steps that are allowed.
 fn reached(n: usize, start: usize, step: impl Fn(usize, usize) -> bool) -> Vec<bool> {
     let (mut seen, mut left) = (vec![false; n], vec![start]);
     seen[start] = true;

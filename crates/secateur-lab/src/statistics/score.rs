@@ -1,8 +1,8 @@
-//! What a match came to.
+//! The score of a match.
 
 use super::{NORMALISED_ELO, WITHIN_95, elo, normal};
 
-/// What pairs of games came to, for the first contender; and games played singly, where no more is known than how
+/// The results of pairs of games, for the first contender; and of games played singly, where no more is known than how
 /// many were won, drawn and lost.
 ///
 /// The two games of a pair share their opening, so that their results are alike in what the opening is worth. A
@@ -20,9 +20,9 @@ use super::{NORMALISED_ELO, WITHIN_95, elo, normal};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MatchScore {
-    /// How many pairs there are of each number of half points.
+    /// The number of pairs with each number of half points.
     pairs: [u64; 5],
-    /// How many games played singly.
+    /// The number of games played singly, by result.
     singles: [u64; 3],
 }
 
@@ -30,34 +30,34 @@ pub struct MatchScore {
 struct Kind {
     /// The part of the points that was made in it.
     share: f64,
-    /// How many games it has.
+    /// The number of games it has.
     games: f64,
-    /// How often it was seen.
+    /// The number of times it was seen.
     times: f64,
 }
 
 impl MatchScore {
-    /// So many pairs with 0, 1, 2, 3 and 4 half points.
+    /// The score of these numbers of pairs with 0, 1, 2, 3 and 4 half points.
     pub fn of_pairs(pairs: [u64; 5]) -> Self {
         MatchScore { pairs, ..MatchScore::default() }
     }
 
-    /// So many games, of which it is not known which were pairs.
+    /// The score of these numbers of games, of which it is not known which were pairs.
     pub fn of_games(wins: u64, draws: u64, losses: u64) -> Self {
         MatchScore { singles: [losses, draws, wins], ..MatchScore::default() }
     }
 
-    /// Adds a pair in which so many half points were made, of 4.
+    /// Adds a pair in which this many half points were made, of 4.
     pub fn add(&mut self, half_points: usize) {
         self.pairs[half_points.min(4)] += 1;
     }
 
-    /// How many pairs there are with 0, 1, 2, 3 and 4 half points.
+    /// Returns the number of pairs with 0, 1, 2, 3 and 4 half points.
     pub fn pairs(&self) -> [u64; 5] {
         self.pairs
     }
 
-    /// How many games were played singly: losses, draws, wins.
+    /// Returns the number of games played singly: losses, draws, wins.
     pub fn singles(&self) -> [u64; 3] {
         self.singles
     }
@@ -96,16 +96,16 @@ impl MatchScore {
         (squares > 0.0).then_some(squares)
     }
 
-    /// What a sum of squared deviations has to be multiplied by, since the mean was taken from the same
+    /// The factor for a sum of squared deviations that corrects for the mean being taken from the same
     /// observations. Where anything varies, there are two at least.
     fn correction(&self) -> f64 {
         let observations = self.sum(|_| 1.0);
         observations / (observations - 1.0)
     }
 
-    /// Where the share would lie after many more games, with 95 per cent probability. A pair counts as one
-    /// observation, since its games share their opening. None if all of them ended alike: that tells nothing of
-    /// how they vary.
+    /// The interval in which the share would lie after many more games, with 95 per cent probability. A pair
+    /// counts as one observation, since its games share their opening. None if all of them ended
+    /// alike, which leaves their variance unknown.
     ///
     /// Where there are pairs and single games, it is the error of a ratio of two sums (W. Cochran, 1977).
     pub fn interval(&self) -> Option<(f64, f64)> {
@@ -119,7 +119,7 @@ impl MatchScore {
         self.share().and_then(elo)
     }
 
-    /// Where the difference lies with 95 per cent probability, in Elo: the ends of [`interval`](Self::interval).
+    /// The 95 per cent interval of the difference, in Elo: the ends of [`interval`](Self::interval).
     /// An end is none if it is not known, or has no bound.
     pub fn elo_interval(&self) -> (Option<f64>, Option<f64>) {
         let (low, high) = self.interval().unzip();
@@ -138,7 +138,7 @@ impl MatchScore {
         Some((self.share()? - 0.5) / self.deviation()? * NORMALISED_ELO)
     }
 
-    /// Where it lies with 95 per cent probability, in normalised Elo. None if nothing varies. Both the mean and the
+    /// The 95 per cent interval in normalised Elo. None if nothing varies. Both the mean and the
     /// deviation are taken for uncertain (the delta method), so that lopsided scores have wide errors.
     pub fn normalised_interval(&self) -> Option<(f64, f64)> {
         let (share, deviation, games) = (self.share()?, self.deviation()?, self.games() as f64);

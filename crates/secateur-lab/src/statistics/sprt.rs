@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: games are played until they tell which of two hypotheses is likelier by far.
+//! The sequential probability ratio test: games are played until one of two hypotheses is likelier by far.
 //!
 //! After every game or pair, the logarithm of a likelihood ratio is compared with two bounds (A. Wald, "Sequential
 //! Tests of Statistical Hypotheses", 1945). A hypothesis on Elo does not say how often games are drawn, or how
@@ -25,7 +25,7 @@ use std::fmt;
 /// The largest difference that a hypothesis may speak of, in Elo of either kind.
 pub const MOST: f64 = 500.0;
 
-/// What kind of Elo the hypotheses are in.
+/// The kind of Elo that the hypotheses are in.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub enum Model {
     /// The common one: a share of the points.
@@ -36,14 +36,14 @@ pub enum Model {
     Normalised,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The difference is as small as the first hypothesis says, or smaller.
     AcceptH0,
-    /// It is as large as the second says, or larger.
+    /// The difference is as large as the second says, or larger.
     AcceptH1,
-    /// There are not games enough to tell.
+    /// There are not enough games to decide.
     Continue,
 }
 
@@ -88,7 +88,7 @@ impl Sprt {
         Ok(Sprt { elo, errors, model })
     }
 
-    /// What the logarithm of the ratio is compared with: at the first or below, H0 is accepted, at the second or
+    /// The bounds of the logarithm of the ratio: at the first or below, H0 is accepted, at the second or
     /// above, H1. Source: A. Wald (1945).
     pub fn bounds(&self) -> (f64, f64) {
         let [alpha, beta] = self.errors;
@@ -107,7 +107,7 @@ impl Sprt {
         pairs + singles
     }
 
-    /// The same of one kind of observation, that has so many games.
+    /// Returns the log likelihood ratio of one kind of observation, of `games` games.
     fn ratio<const N: usize>(&self, counts: &Counts<N>, games: f64) -> f64 {
         let [low, high] = self.elo.map(|elo| match self.model {
             Model::Logistic => counts.loss_at_mean(share(elo)),
@@ -116,7 +116,7 @@ impl Sprt {
         low - high
     }
 
-    /// What the test says after these games.
+    /// Returns the verdict after these games.
     pub fn verdict(&self, score: &MatchScore) -> Verdict {
         let ((low, high), ratio) = (self.bounds(), self.llr(score));
         match ratio {
@@ -126,8 +126,8 @@ impl Sprt {
         }
     }
 
-    /// How many games the test takes on average, from its beginning, if so much Elo, of the test's own kind, is the
-    /// truth and results vary as in these games. None if they do not vary; in normalised Elo it does not matter.
+    /// Returns the average number of games of the test, from its beginning, if this much Elo, of the test's own kind,
+    /// is the truth and results vary as in these games. None if they do not vary; in normalised Elo it does not matter.
     ///
     /// It is the approximation of A. Wald (1945), for small differences: the ratio is taken for a Brownian motion
     /// that ends exactly at a bound. Tests take somewhat longer, the more so the fewer games they take.

@@ -1,4 +1,4 @@
-//! What a player may use for a move, and for a game.
+//! The limits of a player, for a move and for a game.
 
 use secateur_games::Unreadable;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use std::time::Duration;
 /// The longest time that is taken, in seconds: a year.
 const LONGEST: f64 = 366.0 * 86_400.0;
 
-/// A clock for a game, or for so many moves at a time.
+/// A clock for a game, or for a number of moves at a time.
 ///
 /// ```
 /// use secateur_lab::tournament::TimeControl;
@@ -26,9 +26,9 @@ const LONGEST: f64 = 366.0 * 86_400.0;
 pub struct TimeControl {
     /// The moves that the base is for; none if it has to last for the whole game.
     pub moves: Option<u32>,
-    /// What the clock shows at first, and is set back to, added to what is left, after so many moves.
+    /// The time on the clock at first; added again after each period of moves, where there are periods.
     pub base: Duration,
-    /// What each move adds, once it is made.
+    /// The time that each move adds, once it is made.
     pub increment: Duration,
 }
 
@@ -75,7 +75,7 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What ends a player's searches: whichever comes first.
+/// The limits of a player's searches: whichever comes first.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct MoveLimits {
     /// A clock.
@@ -116,9 +116,9 @@ impl fmt::Display for MoveLimits {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Running {
     pub(crate) control: TimeControl,
-    /// What it shows.
+    /// The time left.
     pub(crate) left: Duration,
-    /// The moves until the base is added, where it is for so many.
+    /// The moves until the base is added, where it is for a number of moves.
     pub(crate) moves_to_go: Option<u32>,
 }
 
@@ -127,7 +127,7 @@ impl Running {
         Running { control, left: control.base, moves_to_go: control.moves }
     }
 
-    /// A move took so long; it was within the time that there was, or is forgiven.
+    /// Takes the time of a move off; it was within the time that there was, or is forgiven.
     pub(crate) fn spend(&mut self, elapsed: Duration) {
         self.left = self.left.saturating_sub(elapsed) + self.control.increment;
         if let Some(moves) = &mut self.moves_to_go {

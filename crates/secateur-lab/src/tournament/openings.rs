@@ -1,6 +1,6 @@
-//! Where games begin: each opening is played twice, with colours changed.
+//! The openings of games: each is played twice, with colours changed.
 
-use super::record::Opening;
+use super::record::MatchOpening;
 use crate::duel::{Arena, is_fair};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -10,13 +10,13 @@ use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
-/// The nodes of the search that tells whether a random opening is fair.
+/// The nodes of the search that decides whether a random opening is fair.
 const FAIR_NODES: u64 = 5_000;
 /// The table of that search, in bytes.
 const FAIR_HASH: usize = 1 << 20;
-/// So many random openings are tried before one that is not fair will do.
+/// The number of random openings tried before one that is not fair will do.
 const TRIES: usize = 50;
-/// So many random openings are tried before it is taken that there are no others.
+/// The number of random openings tried before it is assumed that there are no others.
 const HOPELESS: usize = 200;
 
 /// Reads a line that is no list of moves: a position, as the game writes it.
@@ -24,7 +24,7 @@ pub type ReadPosition<'a> = &'a dyn Fn(&str, &mut dyn Session) -> Result<String,
 
 /// Openings in their order, each once, and then from the first again.
 pub struct Openings {
-    known: Vec<Opening>,
+    known: Vec<MatchOpening>,
     /// More of them.
     random: Option<Random>,
 }
@@ -32,8 +32,8 @@ pub struct Openings {
 /// Openings by random moves, all different.
 struct Random {
     arena: Arena,
-    /// What the random moves are made behind.
-    begun: Opening,
+    /// The opening that the random moves follow.
+    begun: MatchOpening,
     plies: RangeInclusive<usize>,
     random: SplitMix64,
     seen: HashSet<String>,
@@ -117,13 +117,13 @@ impl Openings {
                 board.play(&m).map_err(of_game)?;
                 moves.push(m);
             }
-            known.push(checked(Opening { position: game.position, moves }, &*board).map_err(of_game)?);
+            known.push(checked(MatchOpening { position: game.position, moves }, &*board).map_err(of_game)?);
         }
         Openings::listed(name, known)
     }
 
     /// Each opening once.
-    fn listed(name: &str, mut known: Vec<Opening>) -> Result<Openings, Unreadable> {
+    fn listed(name: &str, mut known: Vec<MatchOpening>) -> Result<Openings, Unreadable> {
         let mut seen = HashSet::new();
         known.retain(|opening| seen.insert(opening.clone()));
         if known.is_empty() {
@@ -140,7 +140,7 @@ impl Openings {
         }
     }
 
-    /// How many there are; none if nobody knows.
+    /// Returns the number of openings; none if it is unknown.
     pub fn count(&self) -> Option<usize> {
         self.random.is_none().then_some(self.known.len())
     }
@@ -150,7 +150,7 @@ impl Openings {
     /// # Errors
     ///
     /// One sentence if the game does not take its own moves.
-    pub(crate) fn get(&mut self, round: usize) -> Result<Opening, Unreadable> {
+    pub(crate) fn get(&mut self, round: usize) -> Result<MatchOpening, Unreadable> {
         while self.known.len() <= round {
             let Some(random) = &mut self.random else { break };
             match random.next()? {
@@ -170,14 +170,14 @@ impl Openings {
 
 impl Random {
     /// None if there are no others, as far as was seen.
-    fn next(&mut self) -> Result<Option<Opening>, Unreadable> {
+    fn next(&mut self) -> Result<Option<MatchOpening>, Unreadable> {
         for attempt in 0..HOPELESS {
             let wandered = self.arena.wander_off(&self.plies, &mut self.random, &self.seen)?;
             let Some((mut board, moves)) = wandered else { continue };
             if attempt >= TRIES || is_fair(&mut *board, &self.fair) {
                 self.seen.insert(board.position());
-                let Opening { position, moves: before } = self.begun.clone();
-                return Ok(Some(Opening { position, moves: [before, moves].concat() }));
+                let MatchOpening { position, moves: before } = self.begun.clone();
+                return Ok(Some(MatchOpening { position, moves: [before, moves].concat() }));
             }
         }
         Ok(None)
@@ -197,27 +197,27 @@ fn moves_of(text: &str, entry: &GameEntry) -> Option<(Vec<String>, Box<dyn Sessi
 }
 
 /// The opening of games that begin at this position, which can be read.
-fn begun(entry: &GameEntry, position: Option<&str>) -> Opening {
+fn begun(entry: &GameEntry, position: Option<&str>) -> MatchOpening {
     match position.map(|text| (text, moves_of(text, entry))) {
-        None => Opening::default(),
-        Some((_, Some((moves, _)))) => Opening { position: None, moves },
-        Some((text, None)) => Opening { position: Some(text.to_owned()), moves: Vec::new() },
+        None => MatchOpening::default(),
+        Some((_, Some((moves, _)))) => MatchOpening { position: None, moves },
+        Some((text, None)) => MatchOpening { position: Some(text.to_owned()), moves: Vec::new() },
     }
 }
 
 /// Moves from the start, or else a position.
-fn of_line(line: &str, entry: &GameEntry, read: ReadPosition<'_>) -> Result<Opening, Unreadable> {
+fn of_line(line: &str, entry: &GameEntry, read: ReadPosition<'_>) -> Result<MatchOpening, Unreadable> {
     if let Some((moves, board)) = moves_of(line, entry) {
-        return checked(Opening { position: None, moves }, &*board);
+        return checked(MatchOpening { position: None, moves }, &*board);
     }
     let mut board = entry.open();
     let position = read(line, &mut *board)?;
     board.set(&position)?;
-    checked(Opening { position: Some(position), moves: Vec::new() }, &*board)
+    checked(MatchOpening { position: Some(position), moves: Vec::new() }, &*board)
 }
 
 /// The opening, if the game goes on there.
-fn checked(opening: Opening, board: &dyn Session) -> Result<Opening, Unreadable> {
+fn checked(opening: MatchOpening, board: &dyn Session) -> Result<MatchOpening, Unreadable> {
     match board.outcome() {
         None => Ok(opening),
         Some(_) => Err(Unreadable("the game is over there: there is nothing to play".into())),
@@ -235,7 +235,7 @@ mod tests {
         GameEntry::new::<Connect4>("connect4", "")
     }
 
-    fn some(openings: &mut Openings, count: usize) -> Vec<Opening> {
+    fn some(openings: &mut Openings, count: usize) -> Vec<MatchOpening> {
         (0..count).map(|round| openings.get(round).unwrap()).collect()
     }
 
@@ -246,7 +246,7 @@ mod tests {
         let openings = sample(1, 30);
         assert_eq!(openings[..10], sample(1, 10));
         assert_ne!(openings[..10], sample(2, 10));
-        let all: HashSet<&Opening> = openings.iter().collect();
+        let all: HashSet<&MatchOpening> = openings.iter().collect();
         assert_eq!(all.len(), 30);
         assert!(openings.iter().all(|opening| (4..=5).contains(&opening.moves.len())));
     }
@@ -256,7 +256,7 @@ mod tests {
         let nim = GameEntry::new::<Nim>("nim", "");
         let mut openings = Openings::random(&nim, Some("1,2,3"), 1..=1, 1).unwrap();
         let all = some(&mut openings, 40);
-        let different: HashSet<&Opening> = all.iter().collect();
+        let different: HashSet<&MatchOpening> = all.iter().collect();
         assert!((2..=6).contains(&different.len()), "{different:?}");
         assert_eq!(openings.count(), Some(different.len()));
         assert_eq!(all[0], all[different.len()]);
@@ -267,8 +267,10 @@ mod tests {
         let read: ReadPosition<'_> = &|line, board| board.set(line).map(|()| line.to_owned());
         let mut openings = Openings::lines("file", "4 4 5\n# no\n4455\n4 4 5\n", &connect4(), read).unwrap();
         let moves = ["4", "4", "5"].map(str::to_owned).into();
-        let expected =
-            [Opening { position: None, moves }, Opening { position: Some("4455".into()), moves: Vec::new() }];
+        let expected = [
+            MatchOpening { position: None, moves },
+            MatchOpening { position: Some("4455".into()), moves: Vec::new() },
+        ];
         assert_eq!((openings.count(), some(&mut openings, 2)), (Some(2), expected.into()));
         let error = Openings::lines("file", "4\n\n4 9\n", &connect4(), read).err().unwrap().0;
         assert!(error.starts_with("file, line 3: "), "{error}");
@@ -279,10 +281,10 @@ mod tests {
         let chess = GameEntry::new::<Chess>("chess", "");
         let opening = |position| Openings::none(&chess, position).get(0).unwrap();
         let moves = ["e2e4", "e7e5"].map(str::to_owned);
-        assert_eq!(opening(None), Opening::default());
-        assert_eq!(opening(Some("e4 e5")), Opening { position: None, moves: moves.clone().into() });
+        assert_eq!(opening(None), MatchOpening::default());
+        assert_eq!(opening(Some("e4 e5")), MatchOpening { position: None, moves: moves.clone().into() });
         let bare = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-        assert_eq!(opening(Some(bare)), Opening { position: Some(bare.into()), moves: Vec::new() });
+        assert_eq!(opening(Some(bare)), MatchOpening { position: Some(bare.into()), moves: Vec::new() });
         let behind = Openings::random(&chess, Some("e4 e5"), 2..=2, 1).unwrap().get(0).unwrap();
         assert_eq!((behind.position, &behind.moves[..2], behind.moves.len()), (None, &moves[..], 4));
     }

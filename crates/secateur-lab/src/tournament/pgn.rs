@@ -4,7 +4,7 @@
 //! Behind each move of a player stands a comment: `{+0.35/8 0.012s n=5000}` is the value for who moved, in units, the
 //! depth in plies, the time and the nodes. `+M5` is a win in five plies.
 
-use super::record::{PlayedGame, Thought};
+use super::record::{MoveReport, PlayedGame};
 use crate::error::Error;
 use crate::files::Draft;
 use secateur_games::Unreadable;
@@ -15,14 +15,14 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What every file of games begins with.
+/// The first words of every file of games.
 const EVENT: &str = "[Event \"secateur match\"]";
 /// Lines are as long at most, in characters.
 const WIDTH: usize = 80;
 
 /// A game as a file has it, as far as openings need it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Game {
+pub struct PgnGame {
     /// The position that it begins at; none for the game's own start.
     pub position: Option<String>,
     /// The moves, as they are written.
@@ -55,8 +55,8 @@ pub fn decode(bytes: &[u8]) -> String {
 /// let games = pgn::read(text);
 /// assert_eq!(games[0].moves, ["e4", "e5", "Nf3", "Nc6"]);
 /// ```
-pub fn read(text: &str) -> Vec<Game> {
-    let (mut games, mut game, mut in_moves) = (Vec::new(), Game::default(), false);
+pub fn read(text: &str) -> Vec<PgnGame> {
+    let (mut games, mut game, mut in_moves) = (Vec::new(), PgnGame::default(), false);
     let mut rest = text;
     let mut depth = 0usize;
     while let Some(c) = rest.chars().next() {
@@ -209,7 +209,7 @@ fn movetext(
 }
 
 /// `{+0.35/8 0.012s n=5000}`, with what is known.
-fn comment(thought: &Thought) -> String {
+fn comment(thought: &MoveReport) -> String {
     let value = thought.value.map_or("?".into(), |value| value.to_string());
     let depth = thought.depth.map_or("?".into(), |depth| depth.to_string());
     let nodes = thought.nodes.map(|nodes| format!(" n={nodes}")).unwrap_or_default();
@@ -288,13 +288,13 @@ fn check_file(path: &Path) -> Result<(), Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Ending, Opening, Value};
+    use super::super::record::{GameEnding, MatchOpening, ReportedValue};
     use super::*;
     use proptest::prelude::*;
     use secateur_games::nim::Nim;
 
     fn record() -> PlayedGame {
-        let thought = |best: &str, value| Thought {
+        let thought = |best: &str, value| MoveReport {
             best: best.to_owned(),
             value,
             depth: Some(7),
@@ -305,14 +305,14 @@ mod tests {
             game: "nim".into(),
             players: ["a \"b\" \\ c".into(), "d".into()],
             round: 3,
-            opening: Opening { position: Some("3,4".into()), moves: vec!["1-1".into()] },
+            opening: MatchOpening { position: Some("3,4".into()), moves: vec!["1-1".into()] },
             moves: vec![
-                thought("2-2", Some(Value::Units(-35))),
-                thought("1-2", Some(Value::Win(3))),
+                thought("2-2", Some(ReportedValue::Units(-35))),
+                thought("1-2", Some(ReportedValue::Win(3))),
                 thought("2-2", None),
             ],
             result: -1,
-            ending: Ending::Rules,
+            ending: GameEnding::Rules,
             reason: "d wins".into(),
         }
     }
@@ -322,7 +322,7 @@ mod tests {
         let entry = GameEntry::new::<Nim>("nim", "");
         let text = write(&record(), &entry).unwrap();
         let games = read(&format!("{text}{text}"));
-        let expected = Game {
+        let expected = PgnGame {
             position: Some("3,4".into()),
             moves: ["1-1", "2-2", "1-2", "2-2"].map(str::to_owned).into(),
         };

@@ -1,4 +1,4 @@
-//! Who plays: a configuration of our own searches, or a program that speaks a protocol.
+//! The players: configurations of our own searches, or programs that speak a protocol.
 
 use super::clock::MoveLimits;
 use crate::fields::{Fields, Text};
@@ -13,15 +13,15 @@ use std::str::FromStr;
 use std::time::Duration;
 use toml::de::DeTable;
 
-/// The table of a built-in player where nothing is said of it, in bytes.
+/// The default size of a built-in player's table, in bytes.
 pub const HASH: usize = 16 << 20;
 
-/// What may be set of any player.
+/// The keys of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
-/// What may be set of a built-in player besides, other than [`Settings`].
+/// The keys of a built-in player besides, other than [`Settings`].
 const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
 
-/// How an option of an outside program begins.
+/// The prefix of an outside program's option.
 const OPTION: &str = "option.";
 
 /// A player of a match.
@@ -30,30 +30,30 @@ const OPTION: &str = "option.";
 /// a command, `uci:gnuchess -u,name=gnu,option.Hash=16`. A limit of its own stands in place of all limits of the match.
 ///
 /// ```
-/// use secateur_lab::tournament::{PlayerKind, MoveLimits, Player};
+/// use secateur_lab::tournament::{PlayerKind, MoveLimits, MatchPlayer};
 ///
 /// let limits = MoveLimits { nodes: Some(1_000), ..MoveLimits::default() };
-/// let ours = Player::read("engine,null_move=off", limits).unwrap();
+/// let ours = MatchPlayer::read("engine,null_move=off", limits).unwrap();
 /// assert_eq!((ours.name.as_str(), ours.limits), ("engine,null_move=off", limits));
-/// let other = Player::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
+/// let other = MatchPlayer::read("uci:gnuchess -u,name=gnu,tc=4+0.04", limits).unwrap();
 /// assert_eq!(other.name, "gnu");
 /// let PlayerKind::Outside(program) = other.kind else { panic!() };
 /// assert_eq!(program.command, ["gnuchess", "-u"]);
 ///
-/// let error = Player::read("engin", limits).unwrap_err().to_string();
+/// let error = MatchPlayer::read("engin", limits).unwrap_err().to_string();
 /// assert!(error.contains("unknown algorithm 'engin' (did you mean 'engine'?)"), "{error}");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Player {
-    /// What it is called in tables and records.
+pub struct MatchPlayer {
+    /// The name in tables and records.
     pub name: String,
-    /// What ends its searches.
+    /// The limits of its searches.
     pub limits: MoveLimits,
-    /// What it is.
+    /// The kind of player.
     pub kind: PlayerKind,
 }
 
-/// What a player is.
+/// The kinds of player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum PlayerKind {
     /// One of our own.
@@ -82,7 +82,7 @@ pub struct BuiltIn {
     pub algorithm: String,
     /// The order of moves, as [`Choice`] writes it.
     pub order: String,
-    /// What is set, `NAME=VALUE`.
+    /// The settings, `NAME=VALUE`.
     pub settings: Vec<String>,
     /// The size of the table in bytes.
     pub hash: usize,
@@ -95,7 +95,7 @@ pub struct BuiltIn {
 /// A program that plays.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outside {
-    /// What it speaks.
+    /// The protocol it speaks.
     pub dialect: Dialect,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -212,9 +212,9 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, name: &str, limits: MoveLimits) -> Player {
+    fn finish(self, name: &str, limits: MoveLimits) -> MatchPlayer {
         let limits = if self.limits.is_none() { limits } else { self.limits };
-        Player { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
+        MatchPlayer { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
     }
 }
 
@@ -231,22 +231,22 @@ fn duration(text: &str) -> Option<Duration> {
     (seconds > 0.0 && seconds <= 86_400.0).then(|| Duration::from_secs_f64(seconds))
 }
 
-impl Player {
+impl MatchPlayer {
     /// Reads a player, with the limits of the match if it has none of its own.
     ///
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read(text: &str, limits: MoveLimits) -> Result<Player, Unreadable> {
-        Player::read_among(text, limits, &[])
+    pub fn read(text: &str, limits: MoveLimits) -> Result<MatchPlayer, Unreadable> {
+        MatchPlayer::read_among(text, limits, &[])
     }
 
-    /// Reads a player as [`Player::read`] does, or one of these by its name: `mine,seed=3,nodes=5000`.
+    /// Reads a player as [`MatchPlayer::read`] does, or one of these by its name: `mine,seed=3,nodes=5000`.
     ///
     /// # Errors
     ///
     /// One sentence on what is wrong, and what was expected.
-    pub fn read_among(text: &str, limits: MoveLimits, own: &[OwnPlayer]) -> Result<Player, Unreadable> {
+    pub fn read_among(text: &str, limits: MoveLimits, own: &[OwnPlayer]) -> Result<MatchPlayer, Unreadable> {
         let of_dialect = Dialect::ALL.iter().find_map(|(word, dialect)| {
             let rest = text.strip_prefix(word)?.strip_prefix(':')?;
             Some((*dialect, rest))
@@ -279,13 +279,13 @@ impl Player {
     }
 
     /// Reads the players of a TOML file, a table `[[players]]` each: `algorithm`, or `uci`, `ugi`, `nboard` or `gtp`
-    /// with a command, and the keys that [`Player::read`] takes, all as text or numbers; `set` is a list of settings,
+    /// with a command, and the keys that [`MatchPlayer::read`] takes, all as text or numbers; `set` is a list of settings,
     /// `options` a table.
     ///
     /// # Errors
     ///
     /// One sentence that names the file, the line, the key, and what was expected.
-    pub fn read_file(path: &Path, text: &str, limits: MoveLimits) -> Result<Vec<Player>, Unreadable> {
+    pub fn read_file(path: &Path, text: &str, limits: MoveLimits) -> Result<Vec<MatchPlayer>, Unreadable> {
         let file = Text { path, text };
         let table = DeTable::parse(text).map_err(|e| {
             file.refuse(e.span().map_or(0, |span| span.start), e.message().replace('\n', ", "))
@@ -353,11 +353,11 @@ fn split_command(text: &str) -> (&str, Vec<&str>) {
 }
 
 impl BuiltIn {
-    /// What is asked of the game's search, but for limits: the one place where a player becomes a request.
+    /// Returns the request to the game's search, but for limits: the one place where a player becomes a request.
     ///
     /// # Errors
     ///
-    /// One sentence if a name is unknown; never for what [`Player::read`] has read.
+    /// One sentence if a name is unknown; never for what [`MatchPlayer::read`] has read.
     pub fn request(&self) -> Result<Request, Unreadable> {
         let order = Choice::from_str(&self.order).map_err(|e| Unreadable(e.to_string()))?;
         let mut settings = Settings::default();

@@ -3,42 +3,42 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Where a game begins.
+/// The beginning of a game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Opening {
+pub struct MatchOpening {
     /// The position in the game's notation; none for the game's own start.
     pub position: Option<String>,
     /// The moves that are played before the players are asked.
     pub moves: Vec<String>,
 }
 
-/// What a player thinks of its position.
+/// A player's judgement of its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Value {
+pub enum ReportedValue {
     /// A value, in hundredths of the game's unit: in chess of a pawn.
     Units(i32),
-    /// A win in so many plies; 0 if that is not known.
+    /// A win in this many plies; 0 if that is not known.
     Win(u32),
-    /// A loss in so many plies; 0 if that is not known.
+    /// A loss in this many plies; 0 if that is not known.
     Loss(u32),
 }
 
 /// More than any value of a game that is not decided, in hundredths of a unit.
 const DECIDED: i32 = 32_000;
 
-impl Value {
-    /// In hundredths of a unit, a win or a loss being more than any other value.
+impl ReportedValue {
+    /// Returns hundredths of a unit, a win or a loss being more than any other value.
     pub fn hundredths(self) -> i32 {
         match self {
-            Value::Units(value) => value,
-            Value::Win(_) => DECIDED,
-            Value::Loss(_) => -DECIDED,
+            ReportedValue::Units(value) => value,
+            ReportedValue::Win(_) => DECIDED,
+            ReportedValue::Loss(_) => -DECIDED,
         }
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ReportedValue {
     /// `+0.35`, `+M5` for a win in five plies, `-M4` for a loss in four.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |f: &mut fmt::Formatter<'_>, sign, plies: u32| match plies {
@@ -46,44 +46,44 @@ impl fmt::Display for Value {
             plies => write!(f, "{sign}M{plies}"),
         };
         match *self {
-            Value::Units(0) => f.write_str("0.00"),
-            Value::Units(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
-            Value::Win(plies) => end(f, '+', plies),
-            Value::Loss(plies) => end(f, '-', plies),
+            ReportedValue::Units(0) => f.write_str("0.00"),
+            ReportedValue::Units(value) => write!(f, "{:+.2}", f64::from(value) / 100.0),
+            ReportedValue::Win(plies) => end(f, '+', plies),
+            ReportedValue::Loss(plies) => end(f, '-', plies),
         }
     }
 }
 
-/// What a player found for a move.
+/// A player's report on a move.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Thought {
+pub struct MoveReport {
     /// The move, as the player wrote it.
     #[serde(rename = "move")]
     pub best: String,
-    /// The value for the player, if it told one.
-    pub value: Option<Value>,
+    /// The value for the player, if it gave one.
+    pub value: Option<ReportedValue>,
     /// The depth, in plies.
     pub depth: Option<u32>,
     /// The nodes that were searched.
     pub nodes: Option<u64>,
-    /// How long it took, in milliseconds, as the referee measured it.
-    #[serde(default, skip_serializing_if = "is_nought")]
+    /// The time it took, in milliseconds, as the referee measured it.
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub time_ms: f64,
 }
 
-fn is_nought(x: &f64) -> bool {
+fn is_zero(x: &f64) -> bool {
     *x == 0.0
 }
 
-/// How a game ended.
+/// The reason why a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Ending {
+pub enum GameEnding {
     /// By the rules of the game.
     Rules,
-    /// The same position for the third time: drawn.
+    /// The same position came for the third time: drawn.
     Repetition,
-    /// It was too long: drawn.
+    /// The game was too long: drawn.
     Length,
     /// Both sides agreed for a while that one has won.
     AgreedWin,
@@ -99,25 +99,25 @@ pub enum Ending {
     Connection,
 }
 
-impl Ending {
+impl GameEnding {
     /// Whether a player did something other than play.
     pub fn is_fault(self) -> bool {
-        matches!(self, Ending::IllegalMove | Ending::Time | Ending::Connection)
+        matches!(self, GameEnding::IllegalMove | GameEnding::Time | GameEnding::Connection)
     }
 }
 
-impl fmt::Display for Ending {
+impl fmt::Display for GameEnding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Ending::Rules => "rules",
-            Ending::Repetition => "repetition",
-            Ending::Length => "length",
-            Ending::AgreedWin => "agreed win",
-            Ending::AgreedDraw => "agreed draw",
-            Ending::Resignation => "resignation",
-            Ending::IllegalMove => "illegal move",
-            Ending::Time => "time",
-            Ending::Connection => "connection lost",
+            GameEnding::Rules => "rules",
+            GameEnding::Repetition => "repetition",
+            GameEnding::Length => "length",
+            GameEnding::AgreedWin => "agreed win",
+            GameEnding::AgreedDraw => "agreed draw",
+            GameEnding::Resignation => "resignation",
+            GameEnding::IllegalMove => "illegal move",
+            GameEnding::Time => "time",
+            GameEnding::Connection => "connection lost",
         })
     }
 }
@@ -127,19 +127,19 @@ impl fmt::Display for Ending {
 pub struct PlayedGame {
     /// The game's name.
     pub game: String,
-    /// Who moved first from the position of the opening, and who second.
+    /// The player that moved first from the position of the opening, and the one that moved second.
     pub players: [String; 2],
-    /// Which of the players' pairs of games it belongs to, from 1.
+    /// The number of the players' pair of games that it belongs to, from 1.
     pub round: usize,
-    /// Where it began.
-    pub opening: Opening,
+    /// The beginning of the game.
+    pub opening: MatchOpening,
     /// The moves of the players.
-    pub moves: Vec<Thought>,
+    pub moves: Vec<MoveReport>,
     /// 1 if who moved first has won, -1 if who moved second has, 0 for a draw.
     pub result: i32,
-    /// How it ended.
-    pub ending: Ending,
-    /// The same in words, with names and numbers.
+    /// The reason why it ended.
+    pub ending: GameEnding,
+    /// The reason in words, with names and numbers.
     pub reason: String,
 }
 

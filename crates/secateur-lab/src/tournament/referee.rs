@@ -1,8 +1,8 @@
 //! One game, from its opening to its end: whose turn it is, what is legal, what the clock says.
 
 use super::clock::Running;
-use super::player::Player;
-use super::record::{Ending, Opening, PlayedGame, Thought};
+use super::player::MatchPlayer;
+use super::record::{GameEnding, MatchOpening, MoveReport, PlayedGame};
 use super::seat::{Beginning, Contestant, Fault, Turn};
 use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// A side that is ahead by more has won.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedWin {
-    /// By how much a side has to be ahead, in hundredths of the game's unit.
+    /// The least lead of a side, in hundredths of the game's unit.
     pub over: i32,
     /// For how many plies in a row both sides have to say so.
     pub plies: u32,
@@ -23,32 +23,32 @@ pub struct AgreedWin {
 /// A game is drawn if neither side is ahead.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AgreedDraw {
-    /// By how much a side may be ahead at most, in hundredths of the game's unit.
+    /// The greatest lead that a side may have, in hundredths of the game's unit.
     pub within: i32,
     /// For how many plies in a row both sides have to say so.
     pub plies: u32,
-    /// How many plies come first, in which no draw is agreed.
+    /// The number of plies at the beginning in which no draw is agreed.
     pub after: usize,
 }
 
-/// What ends a game besides its rules.
+/// The rules that end a game besides its own.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Rules {
-    /// When both sides agree on a winner; none if games are played on.
+pub struct AdjudicationRules {
+    /// The rule for wins that both sides agree on; none if games are played on.
     pub win: Option<AgreedWin>,
-    /// When both sides agree on a draw; none if games are played on.
+    /// The rule for draws that both sides agree on; none if games are played on.
     pub draw: Option<AgreedDraw>,
-    /// A game is drawn after so many plies.
+    /// The number of plies after which a game is drawn.
     pub length: usize,
-    /// By how much a clock may be overstepped.
+    /// The time by which a clock may be overstepped.
     pub margin: Duration,
-    /// How long a program may think that has no clock.
+    /// The most time for a move of a program that has no clock.
     pub patience: Duration,
 }
 
-impl Default for Rules {
+impl Default for AdjudicationRules {
     fn default() -> Self {
-        Rules {
+        AdjudicationRules {
             win: None,
             draw: None,
             length: 1000,
@@ -58,7 +58,7 @@ impl Default for Rules {
     }
 }
 
-impl Rules {
+impl AdjudicationRules {
     fn referee(&self) -> Referee {
         let (won, won_for) = self.win.map_or((i32::MAX, u32::MAX), |win| (win.over, win.plies));
         let none = AgreedDraw { within: 0, plies: u32::MAX, after: usize::MAX };
@@ -68,18 +68,18 @@ impl Rules {
 }
 
 /// Two players, where they begin, and by which rules.
-pub(crate) struct Game<'a> {
+pub(crate) struct RefereedGame<'a> {
     pub(crate) entry: &'a GameEntry,
-    pub(crate) opening: &'a Opening,
-    pub(crate) players: [&'a Player; 2],
+    pub(crate) opening: &'a MatchOpening,
+    pub(crate) players: [&'a MatchPlayer; 2],
     pub(crate) round: usize,
-    pub(crate) rules: &'a Rules,
+    pub(crate) rules: &'a AdjudicationRules,
 }
 
-/// How it ended: the result for who moved first, and why.
-type End = (i32, Ending, String);
+/// The end of a game: the result for who moved first, and why.
+type End = (i32, GameEnding, String);
 
-impl Game<'_> {
+impl RefereedGame<'_> {
     /// Plays it. None if it was interrupted.
     ///
     /// # Errors
@@ -121,10 +121,10 @@ impl Game<'_> {
 
 /// A game under way.
 struct Play<'a> {
-    game: &'a Game<'a>,
+    game: &'a RefereedGame<'a>,
     board: Box<dyn Session>,
     moves: Vec<String>,
-    thoughts: Vec<Thought>,
+    thoughts: Vec<MoveReport>,
     referee: Referee,
     clocks: [Option<Running>; 2],
 }
@@ -155,7 +155,7 @@ impl Play<'_> {
         }
     }
 
-    /// What the rules say, and the length of the game.
+    /// Returns the end by the rules or by the length of the game, if it is over.
     fn ended(&self) -> Option<End> {
         let for_first = |value: i32| if self.moves.len().is_multiple_of(2) { value } else { -value };
         if let Some(outcome) = self.board.outcome() {
@@ -166,13 +166,13 @@ impl Play<'_> {
                 0 => "drawn by the rules".to_owned(),
                 _ => format!("{} wins{points}", self.name(usize::from(result < 0))),
             };
-            return Some((result, Ending::Rules, reason));
+            return Some((result, GameEnding::Rules, reason));
         }
-        if self.board.repeats() >= 2 {
-            return Some((0, Ending::Repetition, "drawn by repetition".into()));
+        if self.board.is_drawn_by_repetition() {
+            return Some((0, GameEnding::Repetition, "drawn by repetition".into()));
         }
         let length = self.game.rules.length;
-        (self.moves.len() >= length).then(|| (0, Ending::Length, format!("drawn after {length} plies")))
+        (self.moves.len() >= length).then(|| (0, GameEnding::Length, format!("drawn after {length} plies")))
     }
 
     fn name(&self, side: usize) -> &str {
@@ -206,7 +206,7 @@ impl Play<'_> {
                 Err(_) => format!("{} lost on time and did not answer", self.name(side)),
                 Ok(_) => format!("{} lost on time by {} ms", self.name(side), over.as_millis()),
             };
-            return Ok(Some((loses, Ending::Time, reason)));
+            return Ok(Some((loses, GameEnding::Time, reason)));
         }
         let mut thought = thought?;
         if let Some(clock) = &mut self.clocks[side] {
@@ -215,7 +215,7 @@ impl Play<'_> {
         let Ok(m) = self.board.read_move(&thought.best) else {
             let shown: String = thought.best.chars().take(20).collect();
             let reason = format!("illegal move {} by {}", shown.escape_debug(), self.name(side));
-            return Ok(Some((loses, Ending::IllegalMove, reason)));
+            return Ok(Some((loses, GameEnding::IllegalMove, reason)));
         };
         self.board.play(&m).map_err(|e| Fault::Gone(e.0))?;
         (thought.best, thought.time_ms) = (m.clone(), (elapsed.as_secs_f64() * 1e5).round() / 1e2);
@@ -231,30 +231,32 @@ impl Play<'_> {
         let judged = self.referee.judge(ply, for_first);
         // Where the rules end the game, they have the word.
         Ok(judged.filter(|_| self.board.outcome().is_none()).map(|result| match result {
-            0 => (0, Ending::AgreedDraw, "drawn: both sides see it level".into()),
+            0 => (0, GameEnding::AgreedDraw, "drawn: both sides see it level".into()),
             result => {
                 let winner = self.name(usize::from(result < 0));
-                (result, Ending::AgreedWin, format!("{winner} wins: both sides see it won"))
+                (result, GameEnding::AgreedWin, format!("{winner} wins: both sides see it won"))
             }
         }))
     }
 
-    /// A side that does not move loses. None if nobody is to blame.
+    /// A side that does not move loses. None if neither is to blame.
     fn fault(&self, side: usize, fault: Fault) -> Result<Option<End>, Unreadable> {
         let loses = if side == 0 { -1 } else { 1 };
         let name = self.name(side);
         Ok(Some(match fault {
             Fault::Interrupted => return Ok(None),
             Fault::Broken(why) => return Err(Unreadable(why)),
-            Fault::Resigns => (loses, Ending::Resignation, format!("{name} resigns")),
-            Fault::Silent => {
-                (loses, Ending::Connection, format!("{name}: connection lost (no answer, and it was ended)"))
-            }
+            Fault::Resigns => (loses, GameEnding::Resignation, format!("{name} resigns")),
+            Fault::Silent => (
+                loses,
+                GameEnding::Connection,
+                format!("{name}: connection lost (no answer, and it was ended)"),
+            ),
             Fault::Gone(why) => {
                 // It may be in the words of the program.
                 let clean = |c: char| if c.is_control() { ' ' } else { c };
                 let why: String = why.chars().map(clean).take(200).collect();
-                (loses, Ending::Connection, format!("{name}: connection lost ({why})"))
+                (loses, GameEnding::Connection, format!("{name}: connection lost ({why})"))
             }
         }))
     }

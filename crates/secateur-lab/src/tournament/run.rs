@@ -3,13 +3,13 @@
 use super::engine::Program;
 use super::openings::Openings;
 use super::pgn::Growing;
-use super::player::{Outside, Player, PlayerKind};
-use super::record::{Opening, PlayedGame};
-use super::referee::{Game, Rules};
+use super::player::{MatchPlayer, Outside, PlayerKind};
+use super::record::{MatchOpening, PlayedGame};
+use super::referee::{AdjudicationRules, RefereedGame};
 use super::schedule::Schedule;
 use super::seat::{Contestant, Fault, Guest, OwnSearch};
 use super::standings::Standings;
-use super::store::Store;
+use super::store::MatchStore;
 use crate::each::as_done;
 use crate::error::Error;
 use crate::identity;
@@ -22,18 +22,19 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// What an identity is taken of, besides the game. The number changes with what games depend on.
+/// The format of an identity, besides the game. The number changes with what games depend on.
 const FORMAT: &str = "secateur-game-1";
 
-/// What is missing of games under way when a match was killed, and of those that waited to be stored, is less than this.
+/// A bound on the number of games missing when a match was killed: those under way and those that waited to be
+/// stored.
 const FAR: usize = 400;
 
 /// A match: who plays whom, from where, and by which rules.
 pub struct Match {
     entry: GameEntry,
-    players: Vec<Player>,
+    players: Vec<MatchPlayer>,
     schedule: Schedule,
-    rules: Rules,
+    rules: AdjudicationRules,
     openings: Mutex<Openings>,
     standings: Standings,
 }
@@ -42,21 +43,21 @@ pub struct Match {
 #[derive(Serialize)]
 struct Identity<'a> {
     game: &'a str,
-    opening: &'a Opening,
-    players: [&'a Player; 2],
+    opening: &'a MatchOpening,
+    players: [&'a MatchPlayer; 2],
     round: usize,
-    rules: &'a Rules,
+    rules: &'a AdjudicationRules,
 }
 
 /// A game that is done.
 enum Done {
-    /// It was in the store, under this identity.
+    /// The game was in the store, under this identity.
     Before(String),
-    /// It was played now.
+    /// The game was played now.
     Now(String, Box<PlayedGame>),
 }
 
-/// A game that is heard of.
+/// A game that is reported.
 #[derive(Copy, Clone, Debug)]
 pub struct Heard<'a> {
     /// Its number in the match, from 0.
@@ -69,9 +70,9 @@ pub struct Heard<'a> {
     pub repeats: bool,
 }
 
-/// How the running of a match ended.
+/// The end of a match's run.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum MatchEnd {
     /// Every game was played.
     Played,
     /// The test has decided.
@@ -92,10 +93,10 @@ impl Match {
     /// know.
     pub fn new(
         entry: &GameEntry,
-        players: Vec<Player>,
+        players: Vec<MatchPlayer>,
         schedule: Schedule,
         openings: Openings,
-        rules: Rules,
+        rules: AdjudicationRules,
         test: Option<Sprt>,
     ) -> Result<Match, Unreadable> {
         let mut names = HashSet::new();
@@ -124,17 +125,17 @@ impl Match {
         Ok(Match { entry: *entry, players, schedule, rules, openings: Mutex::new(openings), standings })
     }
 
-    /// What the games come to that were heard of.
+    /// Returns the standings by the games that are done.
     pub fn standings(&self) -> &Standings {
         &self.standings
     }
 
     /// The players.
-    pub fn players(&self) -> &[Player] {
+    pub fn players(&self) -> &[MatchPlayer] {
         &self.players
     }
 
-    /// Who plays whom.
+    /// Returns the pairings.
     pub fn schedule(&self) -> &Schedule {
         &self.schedule
     }
@@ -156,12 +157,12 @@ impl Match {
         Ok(())
     }
 
-    fn program(&self, player: &Player, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
+    fn program(&self, player: &MatchPlayer, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
         Program::new(player, outside, &self.entry, self.rules.patience, interrupt)
     }
 
-    /// Plays the games that the store lacks, so many at a time, and keeps each as it ends; `heard` is told of every game
-    /// of the match, those first that were there before. Games under way when the flag is raised are given up, and
+    /// Plays the games that the store lacks, `threads` at a time, and keeps each as it ends; `heard` is given every
+    /// game of the match, those first that were there before. Games under way when the flag is raised are given up, and
     /// played anew the next time. The flag is raised as well when the test has decided.
     ///
     /// # Errors
@@ -169,11 +170,11 @@ impl Match {
     /// One sentence if a game cannot be played, a program does not start any more, or the store takes no more.
     pub fn run(
         &mut self,
-        store: &mut Store,
+        store: &mut MatchStore,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
         mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
-    ) -> Result<Outcome, Error> {
+    ) -> Result<MatchEnd, Error> {
         let known = store.ids()?;
         let count = self.schedule.games().unwrap_or(usize::MAX);
         let mut standings = self.standings.clone();
@@ -219,9 +220,9 @@ impl Match {
         }
         self.standings = standings;
         Ok(match self.standings.games() {
-            _ if self.standings.is_decided() => Outcome::Decided,
-            games if games < count => Outcome::Interrupted,
-            _ => Outcome::Played,
+            _ if self.standings.is_decided() => MatchEnd::Decided,
+            games if games < count => MatchEnd::Interrupted,
+            _ => MatchEnd::Played,
         })
     }
 
@@ -268,7 +269,7 @@ impl Match {
                 });
             }
         }
-        let game = Game {
+        let game = RefereedGame {
             entry: &self.entry,
             opening: &opening,
             players: place.players.map(|n| &self.players[n]),
@@ -286,7 +287,7 @@ impl Match {
     }
 
     /// The identity of a game, and where it begins.
-    fn game(&self, number: usize) -> Result<(String, Opening), Unreadable> {
+    fn game(&self, number: usize) -> Result<(String, MatchOpening), Unreadable> {
         let place = self.schedule.place(number);
         let opening = self.openings.lock().unwrap_or_else(PoisonError::into_inner).get(place.round)?;
         let id = identity::of(
@@ -302,12 +303,12 @@ impl Match {
         Ok((id, opening))
     }
 
-    /// Brings a file of games into the order of the match: those that were heard of, and no others.
+    /// Brings a file of games into the order of the match: those that were reported, and no others.
     ///
     /// # Errors
     ///
     /// One sentence if the store cannot be read, or the file not written.
-    pub fn finish_pgn(&self, store: &Store, file: Growing) -> Result<(), Error> {
+    pub fn finish_pgn(&self, store: &MatchStore, file: Growing) -> Result<(), Error> {
         file.finish(self.standings.numbers().map(|number| store.get(&self.game(number)?.0)))
     }
 }

@@ -1,4 +1,4 @@
-//! Who plays whom, and when: pairs of games, both from the same opening, colours changed.
+//! The pairings and their order: pairs of games, both from the same opening, colours changed.
 
 use secateur_games::Unreadable;
 
@@ -6,18 +6,18 @@ use secateur_games::Unreadable;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Schedule {
     pairings: Vec<[usize; 2]>,
-    /// How many pairs of games each pairing plays; none if there is no end.
+    /// The number of pairs of games that each pairing plays; none if there is no end.
     rounds: Option<usize>,
 }
 
 /// A game's place in a match.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Which of the pairings, from 0.
+pub struct ScheduledGame {
+    /// The number of the pairing, from 0.
     pub pairing: usize,
-    /// Which pair of games of that pairing, from 0.
+    /// The number of the pair of games of that pairing, from 0.
     pub round: usize,
-    /// Who moves first, then who moves second, by the numbers of players.
+    /// The player that moves first, and the one that moves second, by their numbers.
     pub players: [usize; 2],
 }
 
@@ -36,7 +36,7 @@ impl Schedule {
         Ok(Schedule { pairings, rounds })
     }
 
-    /// The first `seeds` players against each of the others, and nobody else.
+    /// The first `seeds` players against each of the others only.
     ///
     /// # Errors
     ///
@@ -51,24 +51,24 @@ impl Schedule {
         Ok(Schedule { pairings, rounds })
     }
 
-    /// Who meets whom, by the numbers of players.
+    /// Returns the pairings, by the numbers of players.
     pub fn pairings(&self) -> &[[usize; 2]] {
         &self.pairings
     }
 
-    /// How many games there are; none if there is no end.
+    /// Returns the number of games; none if there is no end.
     pub fn games(&self) -> Option<usize> {
         self.rounds.map(|rounds| 2 * rounds * self.pairings.len())
     }
 
-    /// Where the game of this number belongs, from 0. Games go round by round, so that openings are used evenly, and
-    /// the two games of a pair follow each other.
-    pub fn place(&self, number: usize) -> Place {
+    /// Returns the place of the game of this number, from 0. Games go round by round, so that openings are used
+    /// evenly, and the two games of a pair follow each other.
+    pub fn place(&self, number: usize) -> ScheduledGame {
         let (pair, second) = (number / 2, number % 2 == 1);
         let pairing = pair % self.pairings.len();
         let [a, b] = self.pairings[pairing];
         let players = if second { [b, a] } else { [a, b] };
-        Place { pairing, round: pair / self.pairings.len(), players }
+        ScheduledGame { pairing, round: pair / self.pairings.len(), players }
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use std::collections::HashMap;
 
-    /// How often each two players meet, the one moving first named first.
+    /// Returns the number of meetings of each two players, the one moving first named first.
     fn meetings(schedule: &Schedule) -> HashMap<[usize; 2], usize> {
         let mut meetings = HashMap::new();
         (0..schedule.games().unwrap())

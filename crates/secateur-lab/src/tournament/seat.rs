@@ -2,7 +2,7 @@
 
 use super::clock::{MoveLimits, Running};
 use super::player::{BuiltIn, InProcess};
-use super::record::{Opening, Thought, Value};
+use super::record::{MatchOpening, MoveReport, ReportedValue};
 use secateur_games::Unreadable;
 use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{GameEntry, Outcome};
@@ -10,19 +10,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What is taken off the clock for the way to a player of our own.
+/// The time taken off the clock for the way to a player of our own.
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A game that begins.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Beginning<'a> {
     pub(crate) entry: &'a GameEntry,
-    pub(crate) opening: &'a Opening,
+    pub(crate) opening: &'a MatchOpening,
     /// Whether who moves first is the side that moves first in the game's own start: white in chess.
     pub(crate) in_order: bool,
 }
 
-/// Whose turn it is, and what is known then.
+/// The side to move, and what is known then.
 #[derive(Clone, Debug)]
 pub(crate) struct Turn<'a> {
     /// All moves from the position of the opening.
@@ -36,16 +36,16 @@ pub(crate) struct Turn<'a> {
     pub(crate) within: Option<Duration>,
 }
 
-/// Why a player does not move.
+/// The reason why a player does not move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Fault {
     /// The match was interrupted.
     Interrupted,
-    /// It did not answer in time, nor when it was told to stop.
+    /// The player did not answer in time, nor when it was told to stop.
     Silent,
-    /// It gives up.
+    /// The player gives up.
     Resigns,
-    /// It is gone, and why.
+    /// The program is gone, for this reason.
     Gone(String),
     /// The match cannot go on with it, and why: a sentence.
     Broken(String),
@@ -58,7 +58,7 @@ pub(crate) trait Contestant: Send {
     /// Goes to where the game is now, outside the time of the move.
     fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault>;
     /// Finds a move.
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault>;
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault>;
 }
 
 /// One of our own searches, with a board and a table for each game.
@@ -121,7 +121,7 @@ impl Contestant for Guest {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let (board, player) = self.game.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         let MoveLimits { time, nodes, depth, .. } = turn.limits;
         let share = share(turn).map(|share| share.aim);
@@ -136,11 +136,11 @@ impl Contestant for Guest {
                 board.position()
             )));
         }
-        Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 })
+        Ok(MoveReport { best, value: None, depth: None, nodes: None, time_ms: 0.0 })
     }
 }
 
-/// What the clock of the side to move allows; none where there is none.
+/// Returns the time that the clock of the side to move allows; none without a clock.
 fn share(turn: &Turn<'_>) -> Option<Share> {
     let clock = turn.clocks[turn.side]?;
     let clock = GameClock {
@@ -172,13 +172,13 @@ impl Contestant for OwnSearch {
         Ok(())
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let request = self.limited(turn);
         let board = self.board.as_mut().ok_or_else(|| Fault::Gone("no game has begun".into()))?;
         if turn.clocks[turn.side].is_some()
             && let Some(best) = board.forced()
         {
-            return Ok(Thought { best, value: None, depth: None, nodes: None, time_ms: 0.0 });
+            return Ok(MoveReport { best, value: None, depth: None, nodes: None, time_ms: 0.0 });
         }
         let answer = board.analyse(&request, &mut |_| {});
         if answer.stopped_by == StoppedBy::Interrupt || request.control.interrupt.load(Ordering::Relaxed) {
@@ -188,14 +188,14 @@ impl Contestant for OwnSearch {
     }
 }
 
-fn thought(answer: &Answer, unit: i32) -> Thought {
+fn thought(answer: &Answer, unit: i32) -> MoveReport {
     let plies = answer.plies_to_end.unwrap_or(0);
     let value = match answer.outcome {
-        Some(Outcome::Win) => Value::Win(plies),
-        Some(Outcome::Loss) => Value::Loss(plies),
+        Some(Outcome::Win) => ReportedValue::Win(plies),
+        Some(Outcome::Loss) => ReportedValue::Loss(plies),
         _ => in_units(answer.value, unit),
     };
-    Thought {
+    MoveReport {
         best: answer.best.clone().unwrap_or_default(),
         // Where no iteration was finished there is no value.
         value: (answer.depth > 0 || answer.outcome.is_some()).then_some(value),
@@ -206,7 +206,7 @@ fn thought(answer: &Answer, unit: i32) -> Thought {
 }
 
 /// Points as hundredths of a unit.
-pub(crate) fn in_units(points: i32, unit: i32) -> Value {
+pub(crate) fn in_units(points: i32, unit: i32) -> ReportedValue {
     let hundredths = i64::from(points) * 100 / i64::from(unit.max(1));
-    Value::Units(hundredths.clamp(-30_000, 30_000) as i32)
+    ReportedValue::Units(hundredths.clamp(-30_000, 30_000) as i32)
 }

@@ -1,7 +1,7 @@
-//! What the games of a match come to.
+//! The results of a match's games.
 
-use super::record::{Ending, PlayedGame};
-use super::schedule::{Place, Schedule};
+use super::record::{GameEnding, PlayedGame};
+use super::schedule::{Schedule, ScheduledGame};
 use crate::statistics::MatchScore;
 use crate::statistics::ratings::{Rating, Tournament, Undetermined};
 use crate::statistics::sprt::{Sprt, Verdict};
@@ -15,27 +15,27 @@ pub struct Standings {
     schedule: Schedule,
     /// By the number of the game: its result for the first of the pairing, half points of 2.
     results: BTreeMap<usize, usize>,
-    endings: BTreeMap<Ending, usize>,
+    endings: BTreeMap<GameEnding, usize>,
     /// Fingerprints of who moved first in a game, and of its moves.
     seen: HashSet<u64>,
     hasher: RandomState,
     repeats: usize,
-    test: Option<Progress>,
+    test: Option<TestProgress>,
 }
 
-/// How far a test has come.
+/// The progress of a test.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Progress {
+pub struct TestProgress {
     /// The test.
     pub test: Sprt,
     /// The pairs of games that it has seen, in the order of the match: up to the first that is not finished, or to the
     /// one by which it decided, whatever was played since.
     pub score: MatchScore,
-    /// What it says of them.
+    /// Its verdict on them.
     pub verdict: Verdict,
 }
 
-impl Progress {
+impl TestProgress {
     fn see(&mut self, results: &BTreeMap<usize, usize>) {
         while self.verdict == Verdict::Continue {
             let first = usize::try_from(self.score.games()).unwrap_or(usize::MAX);
@@ -46,7 +46,7 @@ impl Progress {
     }
 }
 
-/// What two players made against each other.
+/// The results of two players against each other.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pairing {
     /// Their numbers.
@@ -72,7 +72,7 @@ impl Standings {
             seen: HashSet::new(),
             hasher: RandomState::new(),
             repeats: 0,
-            test: test.map(|test| Progress {
+            test: test.map(|test| TestProgress {
                 test,
                 score: MatchScore::default(),
                 verdict: Verdict::Continue,
@@ -83,7 +83,7 @@ impl Standings {
     /// Adds the game of this number. True if it has the same moves as an earlier one of the same players with the same
     /// colours.
     pub fn add(&mut self, number: usize, record: &PlayedGame) -> bool {
-        let Place { pairing, players, .. } = self.schedule.place(number);
+        let ScheduledGame { pairing, players, .. } = self.schedule.place(number);
         let first = self.schedule.pairings()[pairing][0] == players[0];
         let half_points = if first { 1 + record.result } else { 1 - record.result };
         self.results.insert(number, usize::try_from(half_points).unwrap_or(0));
@@ -98,7 +98,7 @@ impl Standings {
         !is_new
     }
 
-    /// How many games were played.
+    /// Returns the number of games played.
     pub fn games(&self) -> usize {
         self.results.len()
     }
@@ -108,13 +108,13 @@ impl Standings {
         self.results.keys().copied()
     }
 
-    /// How many games had the same moves as an earlier one.
+    /// Returns the number of games with the same moves as an earlier one.
     pub fn repeats(&self) -> usize {
         self.repeats
     }
 
-    /// How often games ended how.
-    pub fn endings(&self) -> &BTreeMap<Ending, usize> {
+    /// Returns the number of games for each reason to end.
+    pub fn endings(&self) -> &BTreeMap<GameEnding, usize> {
         &self.endings
     }
 
@@ -123,7 +123,7 @@ impl Standings {
         &self.names
     }
 
-    /// What each two players made against each other, in the order of the schedule.
+    /// Returns the results of each two players against each other, in the order of the schedule.
     pub fn pairings(&self) -> Vec<Pairing> {
         let pairings = self.schedule.pairings().iter();
         let mut all: Vec<Pairing> = pairings
@@ -144,7 +144,7 @@ impl Standings {
     ///
     /// # Errors
     ///
-    /// If the results do not tell, who it is that they do not tell of.
+    /// If the results do not determine the ratings: whose they leave open.
     pub fn ratings(&self) -> Result<Vec<Rating>, Undetermined> {
         let mut tournament = Tournament::new(self.names.iter().cloned());
         for Pairing { players: [a, b], games: [wins, draws, losses], .. } in self.pairings() {
@@ -153,8 +153,8 @@ impl Standings {
         tournament.ratings()
     }
 
-    /// What the test says of the two players, if there is one.
-    pub fn test(&self) -> Option<&Progress> {
+    /// Returns the state of the test of the two players, if there is one.
+    pub fn test(&self) -> Option<&TestProgress> {
         self.test.as_ref()
     }
 
@@ -166,7 +166,7 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
-    use super::super::record::{Opening, Thought};
+    use super::super::record::{MatchOpening, MoveReport};
     use super::*;
     use crate::statistics::sprt::Model;
 
@@ -175,10 +175,10 @@ mod tests {
             game: "nim".into(),
             players: players.map(str::to_owned),
             round: 1,
-            opening: Opening::default(),
-            moves: vec![Thought { best: m.into(), ..Thought::default() }],
+            opening: MatchOpening::default(),
+            moves: vec![MoveReport { best: m.into(), ..MoveReport::default() }],
             result,
-            ending: Ending::Rules,
+            ending: GameEnding::Rules,
             reason: String::new(),
         }
     }
@@ -197,7 +197,7 @@ mod tests {
         standings.add(1, &record(["b", "a"], 0, "3"));
         let pairing = &standings.pairings()[0];
         assert_eq!((pairing.games, pairing.score.pairs()), ([1, 1, 1], [0, 0, 0, 1, 0]));
-        assert_eq!((standings.games(), standings.endings()[&Ending::Rules]), (3, 3));
+        assert_eq!((standings.games(), standings.endings()[&GameEnding::Rules]), (3, 3));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A file of its own, and not a table beside those of experiments: a match writes for days, and neither waits for the
 //! other's lock then, and what one is kept in changes without the other.
 
-use super::record::{Opening, PlayedGame, Thought};
+use super::record::{MatchOpening, MoveReport, PlayedGame};
 use crate::database::{Database, DatabaseKind};
 use crate::error::Error;
 use crate::identity;
@@ -12,7 +12,7 @@ use secateur_games::Unreadable;
 use std::collections::HashSet;
 use std::path::Path;
 
-/// What marks a file as such a store ("Secm").
+/// The kind of file, marked "Secm".
 const KIND: DatabaseKind = DatabaseKind {
     what: "games of matches",
     application: 0x5365_636d,
@@ -36,16 +36,16 @@ const KIND: DatabaseKind = DatabaseKind {
 
 /// A file of games. Whatever ends the process, it holds all that was added before, and no game twice.
 #[derive(Debug)]
-pub struct Store(Database);
+pub struct MatchStore(Database);
 
-impl Store {
+impl MatchStore {
     /// Opens a store, or makes one.
     ///
     /// # Errors
     ///
     /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
-    pub fn open(path: &Path) -> Result<Store, Error> {
-        Database::open(path, KIND).map(Store)
+    pub fn open(path: &Path) -> Result<MatchStore, Error> {
+        Database::open(path, KIND).map(MatchStore)
     }
 
     /// The identities of the games that are stored.
@@ -80,8 +80,8 @@ impl Store {
 fn row(id: &str, record: &PlayedGame) -> Vec<Value> {
     let text = |text: &str| Value::Text(text.to_owned());
     let json = |json: serde_json::Result<String>| Value::Text(json.expect("games are plain data"));
-    let untimed: Vec<Thought> =
-        record.moves.iter().map(|thought| Thought { time_ms: 0.0, ..thought.clone() }).collect();
+    let untimed: Vec<MoveReport> =
+        record.moves.iter().map(|thought| MoveReport { time_ms: 0.0, ..thought.clone() }).collect();
     let times: Vec<f64> = record.moves.iter().map(|thought| thought.time_ms).collect();
     let ending = serde_json::to_value(record.ending).expect("games are plain data");
     vec![
@@ -113,8 +113,8 @@ fn read(values: &[Value]) -> Option<PlayedGame> {
         Value::Integer(n) => Some(*n),
         _ => None,
     };
-    let opening: Opening = serde_json::from_str(&text(opening)?).ok()?;
-    let mut moves: Vec<Thought> = serde_json::from_str(&text(moves)?).ok()?;
+    let opening: MatchOpening = serde_json::from_str(&text(opening)?).ok()?;
+    let mut moves: Vec<MoveReport> = serde_json::from_str(&text(moves)?).ok()?;
     let times: Vec<f64> = serde_json::from_str(&text(times)?).ok()?;
     moves.iter_mut().zip(times).for_each(|(thought, time)| thought.time_ms = time);
     Some(PlayedGame {

@@ -6,7 +6,7 @@ use crate::Next;
 use crate::go::Go;
 use crate::info::{Style, info};
 use crate::options::{Name, Options, Then};
-use crate::seat::Seat;
+use crate::seat::SpeakingSeat;
 use parse::Command;
 use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Request};
@@ -28,7 +28,7 @@ const OPTIONS: &[Name] = &[
     Name::AnalyseMode,
 ];
 
-/// A game, by rights chess, spoken about in UCI.
+/// A game, usually chess, served over UCI.
 ///
 /// Hand in each line that is received to [`Uci::line`]. Dropping it, at the end of input, ends a search
 /// under way with its best move so far.
@@ -50,19 +50,19 @@ const OPTIONS: &[Name] = &[
 /// assert!(lines.iter().any(|line| line == "bestmove a3"));
 /// ```
 pub struct Uci {
-    seat: Seat,
+    seat: SpeakingSeat,
     options: Options,
     /// The seed of the next search's misjudgements, where strength is limited.
     seed: u64,
 }
 
 impl Uci {
-    /// Speaks for a game, searched by an algorithm. `say` is called with every line to be sent, also from the
+    /// Serves a game, searched by an algorithm. `say` is called with every line to be sent, also from the
     /// thread that searches.
     pub fn new(game: &GameEntry, algorithm: Algorithm, say: impl Fn(&str) + Send + Sync + 'static) -> Uci {
         // Two games of a weakened player should not be the same.
         let seed = RandomState::new().hash_one(0);
-        Uci { seat: Seat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }
+        Uci { seat: SpeakingSeat::new(game, say), options: Options::new(OPTIONS, algorithm), seed }
     }
 
     /// Searches as this request says until other options are set: its algorithm, order of moves and settings.
@@ -77,8 +77,8 @@ impl Uci {
         self
     }
 
-    /// Reads a line and does as it says. Nothing in it is an error: unknown words are skipped, and what cannot
-    /// be done is answered with one `info string`.
+    /// Reads a line and acts on it. Nothing in it is an error: unknown words are skipped, and failures
+    /// are answered with one `info string`.
     pub fn line(&mut self, line: &str) -> Next {
         let Some(command) = Command::read(line) else { return Next::Read };
         let done = match command {
@@ -165,8 +165,8 @@ impl Uci {
         )
     }
 
-    /// The moves to choose from as the game writes them. Those that are not legal are complained of and left
-    /// out: whoever says `go` waits for a move.
+    /// The moves to choose from as the game writes them. Those that are not legal are reported and left
+    /// out, since the other program waits for a move.
     fn legal(&self, moves: &[String]) -> Vec<String> {
         let read = |text: &String| {
             let read = self.seat.position.board.read_move(text);

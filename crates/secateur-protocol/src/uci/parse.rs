@@ -1,19 +1,19 @@
 //! A line as a command.
 
-/// What a line asks for. Words behind it are read by whoever does it.
+/// The command of a line. Its arguments are read by the code that carries it out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Command<'a> {
-    /// `uci`: say who you are and what can be set.
+    /// `uci`: name the program and its options.
     Introduce,
     /// `isready`: answer once everything before is done.
     Prepare,
-    /// `setoption`, with what stands behind it.
+    /// `setoption`, with its arguments.
     Set(Vec<&'a str>),
     /// `ucinewgame`.
     NewGame,
-    /// `position`, with what stands behind it.
+    /// `position`, with its arguments.
     Position(Vec<&'a str>),
-    /// `go`, with what stands behind it.
+    /// `go`, with its arguments.
     Go(Vec<&'a str>),
     /// `stop`.
     Stop,

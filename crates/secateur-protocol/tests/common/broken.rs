@@ -26,7 +26,9 @@ impl Keyed for Broken {
     }
 }
 
-impl Hints for Broken {}
+impl Hints for Broken {
+    const CYCLES: bool = false;
+}
 
 impl Notation for Broken {
     type Knowledge = StaticValue;

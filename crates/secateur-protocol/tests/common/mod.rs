@@ -1,4 +1,4 @@
-//! An engine to talk to, and what its moves are checked against.
+//! An engine to talk to, and a reference to check its moves against.
 
 // Each test file needs some of this.
 #![allow(dead_code)]
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Longer than any answer takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A protocol, and what it has said.
+/// A protocol, and its output.
 pub(crate) struct Engine {
     take: Box<dyn FnMut(&str) -> Next>,
     said: Receiver<String>,
@@ -44,7 +44,7 @@ impl Engine {
         Engine { take: Box::new(move |line| uci.line(line)), said }
     }
 
-    /// Speaks the NBoard protocol. Notes are told as lines with `note: ` in front.
+    /// Speaks the NBoard protocol. Notes are lines with `note: ` in front.
     pub(crate) fn nboard(request: Request) -> Engine {
         let (send, said) = mpsc::channel();
         let note = send.clone();
@@ -81,7 +81,7 @@ impl Engine {
         self.read()
     }
 
-    /// The next lines, the last of which starts so.
+    /// The next lines, up to one that begins with `start`.
     pub(crate) fn until(&self, start: &str) -> Vec<String> {
         let mut lines = vec![self.read()];
         while !lines[lines.len() - 1].starts_with(start) {
@@ -97,19 +97,19 @@ impl Engine {
         std::iter::from_fn(next).collect()
     }
 
-    /// Ends the input; the lines that are still said.
+    /// Ends the input; returns the lines that still follow.
     pub(crate) fn end(self) -> Vec<String> {
         drop(self.take);
         self.said.iter().collect()
     }
 }
 
-/// The text behind a word of an `info` line.
+/// The text after a word of an `info` line.
 pub(crate) fn after<'a>(line: &'a str, word: &str) -> &'a str {
     line.split_once(&format!(" {word} ")).unwrap_or_else(|| panic!("no {word} in {line}")).1
 }
 
-/// The number behind a word of an `info` line.
+/// The number after a word of an `info` line.
 pub(crate) fn number(line: &str, word: &str) -> i64 {
     after(line, word).split(' ').next().unwrap().parse().unwrap()
 }

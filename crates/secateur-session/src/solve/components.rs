@@ -1,8 +1,9 @@
-//! What makes solving fast, each part of it to be left out, so that it can be measured what it is worth.
+//! The components that make solving fast, each of which can be left out to measure its worth.
 
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
 const GENERAL: [Component; 7] = [
@@ -10,12 +11,12 @@ const GENERAL: [Component; 7] = [
     Component { name: "near", about: "ends within a few plies looked for first" },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
-    Component { name: "move-score", about: "moves ordered by what the game thinks of them" },
+    Component { name: "move-score", about: "moves ordered by the game's own guess" },
     Component { name: "counts", about: "moves ordered by how they did before" },
-    Component { name: "bounds", about: "what the game proves of a position before its end" },
+    Component { name: "bounds", about: "bounds that the game proves before its end" },
 ];
 
-/// Names that components had once, and those that they have now.
+/// The former names of components, and the current ones.
 const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];
 
 /// The name that a component has now, given that or a former one.
@@ -29,12 +30,15 @@ pub fn component_name(name: &str) -> &str {
     FORMER.iter().find(|(former, _)| *former == name).map_or(name, |(_, current)| current)
 }
 
-/// All that this game can do without.
+/// All components that this game can do without: none where it is solved from its ends.
 pub(crate) fn components<G: Notation>() -> Vec<Component> {
+    if G::CYCLES {
+        return Vec::new();
+    }
     GENERAL.iter().chain(G::PARTS).copied().collect()
 }
 
-/// Which components are switched on.
+/// The components that are switched on.
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
     pub(crate) small: bool,
@@ -69,9 +73,12 @@ impl Components {
         G::knowledge(&without)
     }
 
-    /// What is certain about positions, and nothing else.
-    pub(crate) fn certainties<G: Notation>(&self) -> Certainties<G::Knowledge> {
-        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds }
+    /// The proven bounds of positions, without the static value. Whoever asks for more raises the flag.
+    pub(crate) fn certainties<'a, G: Notation>(
+        &self,
+        too_long: &'a AtomicBool,
+    ) -> Certainties<'a, G::Knowledge> {
+        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds, too_long }
     }
 
     /// A rank with the parts that are wanted.
@@ -81,15 +88,18 @@ impl Components {
 }
 
 /// A game's bounds without its static value, which no search to the end of the game asks for: so it need not be
-/// kept up to date.
-pub(crate) struct Certainties<E> {
+/// kept up to date. If it is asked for, a line of play is longer than the search goes.
+pub(crate) struct Certainties<'a, E> {
     knowledge: E,
     bounds: bool,
+    too_long: &'a AtomicBool,
 }
 
-impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
-    fn eval(&mut self, pos: &G) -> Score {
-        self.knowledge.eval(pos)
+impl<G: Game, E: Eval<G>> Eval<G> for Certainties<'_, E> {
+    #[cold]
+    fn eval(&mut self, _: &G) -> Score {
+        self.too_long.store(true, Ordering::Relaxed);
+        Score::DRAW
     }
 
     #[inline(always)]
@@ -98,7 +108,7 @@ impl<G: Game, E: Eval<G>> Eval<G> for Certainties<E> {
     }
 }
 
-/// A rank that leaves the game's promise or the counts out where they are not wanted.
+/// A rank that leaves out the game's move score or the counts where they are not wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted<R> {
     rank: R,

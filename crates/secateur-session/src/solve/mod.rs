@@ -1,14 +1,17 @@
 //! Solving: the value at the end of the game, whatever it takes.
 
 mod components;
+mod from_the_ends;
 mod shared;
 
 pub use components::component_name;
 pub(crate) use components::components;
+pub(crate) use from_the_ends::FromTheEnds;
 
+use crate::clock::Stopwatch;
 use crate::runner::GameHorizon;
 use crate::signals::Signals;
-use crate::threads::beside;
+use crate::threads::{beside, with_stacks};
 use crate::{Book, Clock, Outcome, Request, Solver, StoppedBy};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
@@ -23,25 +26,31 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Deeper than any game is long: solving never runs out of depth.
-const TO_THE_END: u32 = 1_000_000;
+/// The longest line of play that a solver follows, in plies, on a stack of its own.
+const LONGEST: u32 = 20_000;
+/// The longest on the stack of whoever asks.
+const LONGEST_HERE: u32 = 128;
+/// What a ply takes of a stack at most, in bytes: the frames of the page and of what it calls, and some positions.
+const fn frame<G>() -> usize {
+    (16 << 10) + 32 * size_of::<G>()
+}
 
-/// Ends within so many plies are looked for first. In Connect-4 the search for them is all it takes in the
+/// Ends within this many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
 
-/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for each so many plies.
+/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
 const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
-/// Those searches remember in so many bytes, which caches hold, if not the nearest.
+/// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
 const SCOUTS_TABLE: usize = 1 << 20;
 
-/// Threads put off what others are busy with while so many plies are left at least, or, where a game does not say
-/// how many are, so many plies from the root: below, the marks cost more than they save.
+/// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
+/// know how many are, in the first plies from the root: below, the marks cost more than they save.
 const SHARED_LEFT: u32 = 12;
 const SHARED_PLIES: u32 = 10;
 
-/// Games that count points are first guessed at by a search so deep.
+/// The depth of the search that gives games that count points a first guess.
 const GUESSED: u32 = 4;
 
 /// A solved position.
@@ -60,7 +69,7 @@ const GUESSED: u32 = 4;
 pub struct Solved {
     /// The exact value on the game's own scale, for the side to move.
     pub value: i32,
-    /// How the game ends for the side to move.
+    /// The result of the game for the side to move.
     pub outcome: Outcome,
     /// A move that is worth the value; none if the game is over.
     pub best: Option<String>,
@@ -70,7 +79,7 @@ pub struct Solved {
     pub time: Duration,
 }
 
-/// What is known of a position when a limit or an interrupt came before its value.
+/// The result for a position when a limit or an interrupt came before its value.
 ///
 /// ```
 /// use secateur_session::{Request, StoppedBy};
@@ -95,18 +104,18 @@ pub struct Unsolved {
     pub nodes: u64,
     /// The time it took.
     pub time: Duration,
-    /// What came first.
+    /// The limit that came first.
     pub stopped_by: StoppedBy,
 }
 
-/// What came of solving.
+/// The result of solving.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Solution {
     /// The exact value.
     Solved(Solved),
-    /// What is known instead, a limit or an interrupt having come first.
+    /// The bounds proven instead, when a limit or an interrupt came first.
     Unsolved(Unsolved),
 }
 
@@ -119,7 +128,7 @@ impl Solution {
         }
     }
 
-    /// What is known instead, if it was not.
+    /// The bounds proven instead, if it was not solved.
     pub fn unsolved(self) -> Option<Unsolved> {
         match self {
             Solution::Solved(_) => None,
@@ -128,7 +137,7 @@ impl Solution {
     }
 }
 
-/// What the windows searched so far prove.
+/// The bounds proven by the windows searched so far.
 #[derive(Clone)]
 struct Proven<M> {
     bounds: Bounds,
@@ -141,9 +150,11 @@ impl<M> Proven<M> {
     const NOTHING: Self = Proven { bounds: Bounds::NONE, best: None, nodes: 0 };
 }
 
-/// What threads have in common besides the table.
+/// The state that threads share besides the table.
 struct Common<M> {
-    /// None for a thread that is alone.
+    /// A line of play is longer than they can follow: whatever they find from then on proves nothing.
+    too_long: AtomicBool,
+    /// The marks of busy positions; none for a thread that is alone.
     busy: Option<Arc<Abdada>>,
     answers: Answers<M>,
 }
@@ -215,7 +226,7 @@ impl<G: Notation> TableSolver<G> {
     }
 
     /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
-    fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, Halt> {
+    fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, StoppedBy> {
         let start = self.clock.start();
         let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
         let nodes = (self.threads > 1).then_some((&spent, self.nodes));
@@ -226,40 +237,43 @@ impl<G: Notation> TableSolver<G> {
             ..Signals::interrupt(&self.interrupt)
         };
         let busy = (self.threads > 1).then(Arc::default);
-        let common = Common { busy, answers: Answers::none() };
-        if self.threads == 1 {
-            return self.search(&signals, &common, pos, proven);
-        }
-        let run = || {
+        let common = Common { too_long: AtomicBool::new(false), busy, answers: Answers::none() };
+        let ends = Mutex::new(Vec::new());
+        let run = |longest| {
             let mut own = Proven::NOTHING;
-            let answer = self.search(&signals, &common, pos, &mut own);
+            let answer = self.search(&signals, &common, pos, longest, &mut own);
             // Whatever ends one ends all.
             let first = !done.swap(true, Ordering::Relaxed);
-            (answer, own, first)
-        };
-        let ends = Mutex::new(Vec::new());
-        let run = |_| {
-            let end = run();
             if let Ok(mut ends) = ends.lock() {
-                ends.push(end);
+                ends.push((answer, own, first));
             }
         };
-        beside(self.threads - 1, &run, &mut || run(0));
+        let is_short = pos.plies_left().is_some_and(|left| left <= LONGEST_HERE);
+        let stack = LONGEST as usize * frame::<G>();
+        if is_short || !with_stacks(self.threads, stack, &|_| run(LONGEST)) {
+            beside(self.threads - 1, &|_| run(LONGEST_HERE), &mut || run(LONGEST_HERE));
+        }
         let ends = ends.into_inner().unwrap_or_default();
         let nodes = ends.iter().map(|(_, own, _)| own.nodes).sum::<u64>();
         let solved = ends.iter().find(|(answer, ..)| answer.is_ok());
         let chosen = solved.or_else(|| ends.iter().find(|(.., first)| *first));
         let (answer, own, _) = chosen.expect("one of them is the first to end");
         *proven = Proven { nodes, ..own.clone() };
-        *answer
+        if common.too_long.into_inner() {
+            // What was proven in the last moments was not.
+            self.bound_table.clear();
+            return Err(StoppedBy::Length);
+        }
+        answer.map_err(StoppedBy::from)
     }
 
-    /// What one thread does.
+    /// The work of one thread.
     fn search(
         &self,
         signals: &Signals,
         common: &Common<G::Move>,
         pos: &G,
+        longest: u32,
         proven: &mut Proven<G::Move>,
     ) -> Result<Score, Halt> {
         let components = &self.components;
@@ -268,7 +282,8 @@ impl<G: Notation> TableSolver<G> {
         let scouts = left.saturating_sub(SCOUTED);
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
         let asked = Cell::new(0);
-        let look = || signals.look().or(common.answers.has(asked.get()).then_some(Halt::Interrupt));
+        let is_moot = || common.answers.has(asked.get()) || common.too_long.load(Ordering::Relaxed);
+        let look = || signals.look().or_else(|| is_moot().then_some(Halt::Interrupt));
         // One limit for all that is searched here.
         let limits = Limiter::new(self.nodes, look);
         let shallow = Shallow::new(knowledge, 2, scouts)
@@ -281,7 +296,7 @@ impl<G: Notation> TableSolver<G> {
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(components.certainties::<G>())
+        let mut cx = Search::new(components.certainties::<G>(&common.too_long))
             .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
             .stop(&limits)
             .memory(SkipTrivial(self.bound_table.handle()))
@@ -296,7 +311,10 @@ impl<G: Notation> TableSolver<G> {
         }
         let guessed = proven.nodes;
         let mut probe = |alpha: Score, beta: Score| {
-            let answer = algo::alpha_beta_memory(&mut cx, pos, TO_THE_END, alpha, beta);
+            let answer = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
+            if common.too_long.load(Ordering::Relaxed) {
+                return Err(Halt::Interrupt);
+            }
             proven.nodes = guessed + cx.watch.nodes + cx.order.rank.shallow.cost().nodes;
             let n = asked.get();
             let (score, best) = match answer {
@@ -331,27 +349,20 @@ impl<G: Notation> TableSolver<G> {
     }
 }
 
+/// The value of a position in which the game is over, or which the book knows.
+fn known<G: Notation>(pos: &G, book: Option<&Book>, start: Stopwatch) -> Option<Solution> {
+    let over = pos.outcome().map(|score| (None, pos.value(score)));
+    let (best, value) = over.or_else(|| book?.best(pos).map(|(best, value)| (Some(best), value)))?;
+    let (best, time) = (best.map(|m| pos.write_move(m)), start.elapsed());
+    Some(Solution::Solved(Solved { value, outcome: Outcome::of(value), best, nodes: 0, time }))
+}
+
 impl<G: Notation> Solver for TableSolver<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
         let pos = G::read(position)?;
         let start = self.clock.start();
-        if let Some(score) = pos.outcome() {
-            return Ok(Solution::Solved(Solved {
-                value: pos.value(score),
-                outcome: Outcome::of(score.get()),
-                best: None,
-                nodes: 0,
-                time: start.elapsed(),
-            }));
-        }
-        if let Some((best, value)) = self.book.as_ref().and_then(|book| book.best(&pos)) {
-            return Ok(Solution::Solved(Solved {
-                value,
-                outcome: Outcome::of(value),
-                best: Some(pos.write_move(best)),
-                nodes: 0,
-                time: start.elapsed(),
-            }));
+        if let Some(known) = known(&pos, self.book.as_deref(), start) {
+            return Ok(known);
         }
         let mut proven = Proven::NOTHING;
         let score = self.score(&pos, &mut proven);
@@ -366,10 +377,10 @@ impl<G: Notation> Solver for TableSolver<G> {
                 nodes,
                 time,
             }),
-            Err(halt) => {
+            Err(stopped_by) => {
                 let known = |score: Score| (score.get().abs() < Score::INF.get()).then(|| pos.value(score));
                 let (at_least, at_most) = (known(proven.bounds.lower), known(proven.bounds.upper));
-                Solution::Unsolved(Unsolved { at_least, at_most, best, nodes, time, stopped_by: halt.into() })
+                Solution::Unsolved(Unsolved { at_least, at_most, best, nodes, time, stopped_by })
             }
         })
     }

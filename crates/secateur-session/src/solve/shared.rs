@@ -1,4 +1,4 @@
-//! What threads that search the same tree tell each other: which windows are answered.
+//! The news that threads searching the same tree share: which windows are answered.
 
 use secateur::Score;
 use std::sync::Mutex;

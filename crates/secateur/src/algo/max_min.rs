@@ -4,8 +4,8 @@ use crate::{Cx, Moves, Score, Value};
 ///
 /// # Idea
 ///
-/// The way the lectures first tell it. Both functions speak of the value for the *first* player, the one to
-/// move at the root. [`minimax`](super::minimax) folds the two into one by negation.
+/// The form in which minimax is usually taught first. Both functions speak of the value for the *first*
+/// player, the one to move at the root. [`minimax`](super::minimax) folds the two into one by negation.
 ///
 /// # Contract
 ///

@@ -1,4 +1,4 @@
-//! The algorithms, a page each: the idea, the contract, the source, an example, and code to read in one go.
+//! The algorithms, one page each: the idea, the contract, the source, an example, and code to read in one go.
 //!
 //! | page | in a line |
 //! |---|---|
@@ -12,9 +12,11 @@
 //! | [`pvs`] | trusts the first move, and asks by null window whether another is better |
 //! | [`pvs_memory`] | the same with a transposition table |
 //! | [`nega_scout`] | the same, searching again only above what the scout has proven |
+//! | [`scout`] | tests each further move, and searches those that pass |
 //! | [`sss_star`] | best-first: always goes on where the most can still be hoped for |
 //! | [`quiescence`] | beyond the horizon, noisy moves only; plugged in as [`Quiescent`] |
 //! | [`null_move`] | selective: cuts where even passing the turn would be good enough |
+//! | [`retrograde`](retrograde()) | from the ends of the game backwards: solves games in which positions come back |
 //! | [`reflex`] | plays from a filled table, without searching |
 //!
 //! Aspiration, bisection, the MTD family and iterative deepening call any of the window searches here: they
@@ -31,8 +33,8 @@
 //! | `s <= alpha` (fails low) | `v <= s` | `v <= alpha`, `s = alpha` |
 //! | `s >= beta` (fails high) | `v >= s` | `v >= beta`, `s = beta` |
 //!
-//! That holds for every page but [`null_move`], which gives proof up for speed, and [`reflex`], which does
-//! not search. Pages without a window return `v` itself.
+//! That holds for every page but [`null_move`], which gives proof up for speed, [`reflex`], which does
+//! not search, and [`retrograde`](retrograde()), which knows no depth. Pages without a window return `v` itself.
 
 mod alpha_beta;
 mod alpha_beta_hard;
@@ -47,6 +49,8 @@ mod pvs;
 mod pvs_memory;
 mod quiescence;
 mod reflex;
+mod retrograde;
+mod scout;
 mod sss_star;
 
 pub use alpha_beta::alpha_beta;
@@ -62,4 +66,6 @@ pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
 pub use quiescence::{Quiescent, quiescence};
 pub use reflex::reflex;
+pub use retrograde::{Retrograde, retrograde};
+pub use scout::scout;
 pub use sss_star::sss_star;

@@ -1,7 +1,7 @@
 use crate::{Cx, Hints, Moves, Score, Value, Why};
 use std::ops::RangeInclusive;
 
-/// By how many plies the search after a null move is shallower than after a real one.
+/// The plies by which the search after a null move is shallower than after a real one.
 ///
 /// ```
 /// use secateur::algo::Reduction;
@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Reduction {
-    /// Always by as many: Donninger's R, see [`NullMove::REDUCTION`].
+    /// The same at every depth: Donninger's R, see [`NullMoveSettings::REDUCTION`].
     Fixed(u32),
     /// Heinz's adaptive R: by 2 to depth 6, by 3 above depth 8. In between he counts the pieces left; a
     /// game in general has none to count, so it is the more careful 2 there.
@@ -29,7 +29,7 @@ impl Reduction {
     }
 }
 
-/// How [`null_move`] passes. Any numbers are safe; the ranges are those worth trying.
+/// The settings of [`null_move`]. Any numbers are safe; the ranges are those worth trying.
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Score, Search, algo::{NullMoveSettings, null_move}};
@@ -57,13 +57,13 @@ impl Reduction {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct NullMoveSettings {
-    /// How much shallower the search after the null move is.
+    /// The reduction of the search after the null move.
     pub reduction: Reduction,
     /// If set, a null move that fails high is not believed until the moves themselves fail high, in a
     /// search shallower by this many plies, within which null moves are believed. See
-    /// [`NullMove::VERIFICATION`]. Nodes too shallow for that try no null move.
+    /// [`NullMoveSettings::VERIFICATION`]. Nodes too shallow for that try no null move.
     pub verification: Option<u32>,
-    /// How many null moves may follow each other before a real move: [`NullMove::IN_A_ROW`].
+    /// The number of null moves that may follow each other before a real move: [`NullMoveSettings::IN_A_ROW`].
     pub in_a_row: u32,
 }
 
@@ -93,16 +93,16 @@ impl Default for NullMoveSettings {
 /// for a fraction of the price.
 ///
 /// No null move is made at the root, which owes a move; in check, where passing loses at once; against a
-/// decisive `beta`, about which a static value says nothing; and beyond [`NullMove::in_a_row`]. Whether a
+/// decisive `beta`, about which a static value says nothing; and beyond [`NullMoveSettings::in_a_row`]. Whether a
 /// position has one at all is the game's to say ([`Hints::null_move`]). A reduction that exceeds the depth
 /// leaves a leaf, so that every null move takes the search nearer to its end.
 ///
 /// # Contract
 ///
-/// **Selective: the answer proves nothing about the minimax value.** Lost are the positions in which every
+/// **Selective: the answer proves nothing about the minimax value.** It errs in positions in which every
 /// move is worse than none (*zugzwang*): there the pass fails high and the node is overrated. Verification
-/// finds them where the shallower search does, a game that offers no null move there rules them out. Lost,
-/// too, are threats longer than the reduced search. Where no position offers a null move it is
+/// finds them where the shallower search does, a game that offers no null move there rules them out. It also
+/// misses threats longer than the reduced search. Where no position offers a null move it is
 /// [`alpha_beta`](super::alpha_beta), node for node.
 ///
 /// # Source
@@ -157,7 +157,7 @@ pub fn null_move<C: Cx<Game: Hints>>(
     search(cx, pos, depth, alpha, beta, Nulls { how, left: how.in_a_row })
 }
 
-/// How null moves are made, and how many may follow before a real one.
+/// The null moves that may still be made, and whether they are verified.
 #[derive(Copy, Clone)]
 struct Nulls {
     how: NullMoveSettings,
@@ -182,7 +182,7 @@ impl Nulls {
         Some((passed, rest, Nulls { left: self.left - 1, ..self }))
     }
 
-    /// After a real move. While a null move is verified, those below are believed.
+    /// The state after a real move. While a null move is verified, those below are believed.
     #[inline(always)]
     fn moved(self, verifying: bool) -> Nulls {
         let verification = if verifying { None } else { self.how.verification };

@@ -36,7 +36,7 @@ use crate::{Cx, Hints, Horizon, MoveOf, Moves, Node, Score, Value, Why};
 pub struct Quiescent;
 
 impl Quiescent {
-    /// How many plies beyond the horizon a line may go. There the static value stands, whatever is going on.
+    /// The number of plies beyond the horizon that a line may reach. There the static value stands, whatever is going on.
     pub const REACH: u32 = 64;
 }
 

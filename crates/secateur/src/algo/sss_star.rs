@@ -29,8 +29,8 @@ mod open_list;
 ///
 /// # Cost
 ///
-/// Unlike the other pages it allocates: OPEN grows to `b^ceil(d/2)` entries, each with its path, as does
-/// what is kept of inner nodes. Every node is opened once, but on foot: by a walk from the root.
+/// Unlike the other pages it allocates: OPEN grows to `b^ceil(d/2)` entries, each with its path, as does the
+/// list of inner nodes. Every node is opened once, but reached by a walk from the root.
 ///
 /// # Source
 ///

@@ -1,6 +1,6 @@
 use crate::Score;
 
-/// How [`aspiration`] opens its window.
+/// The window settings of [`aspiration`].
 ///
 /// ```
 /// use secateur::{Score, drive::{Aspiration, aspiration}};
@@ -19,7 +19,7 @@ use crate::Score;
 pub struct Aspiration {
     /// The first window reaches this many points to either side of its centre. At least 1.
     pub half_width: u16,
-    /// With each failure the reach grows by this many times itself (1 doubles it), and the failing side moves
+    /// The factor by which the reach grows with each failure, minus one (1 doubles it); the failing side moves
     /// that far beyond the answer or the centre, whichever lies further out. At least 1.
     pub growth: u16,
     /// The failing side is opened fully after this many failures.

@@ -1,7 +1,7 @@
 use super::proven;
 use crate::{Bounds, Score};
 
-/// Where [`bisection`] cuts the interval in question.
+/// The point at which [`bisection`] splits the interval in question.
 ///
 /// ```
 /// use secateur::{Bounds, Score, drive::{Split, bisection}};
@@ -24,9 +24,9 @@ use crate::{Bounds, Score};
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Split {
-    /// In the middle.
+    /// Splits in the middle.
     Middle,
-    /// On either side of zero, until it is settled who wins, if anybody; then in the middle.
+    /// Splits on either side of zero, until it is settled who wins, if anybody; then in the middle.
     TowardsZero,
 }
 

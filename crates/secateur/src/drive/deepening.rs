@@ -35,7 +35,7 @@ pub struct Iteration {
 ///
 /// Calls `search(depth, last)` for each depth in turn, with the iteration before it, and `done` after each
 /// one that was finished; `done` answers whether to go on. Returns the last finished iteration, if any, and
-/// why the search was halted, if it was.
+/// the reason for the halt, if there was one.
 ///
 /// # Cost
 ///

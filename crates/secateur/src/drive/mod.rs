@@ -19,7 +19,7 @@ pub use soonest::soonest;
 
 use crate::{Bounds, Score};
 
-/// What a probe through `alpha..beta` that answered `score` has proven.
+/// The bounds proven by a probe through `alpha..beta` that answered `score`.
 ///
 /// ```
 /// use secateur::{Bounds, Score, drive::proven};

@@ -1,7 +1,7 @@
 use super::proven;
 use crate::Score;
 
-/// Where the next null window of [`mtd`] stands.
+/// The position of the next null window of [`mtd`].
 ///
 /// ```
 /// use secateur::{Score, Search, algo::alpha_beta, drive::{MtdStep, mtd}, tree::Tree};
@@ -35,7 +35,7 @@ pub enum MtdStep {
     Stride(u16),
 }
 
-/// How many null windows may be tried before one wide window ends the matter.
+/// The number of null windows tried before one wide window ends the matter.
 const PASSES: u32 = 1_000;
 
 /// The memory-test-driver family: close in on the value with null windows, one loop for all of them.

@@ -1,7 +1,7 @@
 use super::proven;
 use crate::{Bounds, Score};
 
-/// Looks for the ends that are near: a win at once, a loss in two plies, a win in three, and so on.
+/// Looks for near ends of the game: a win at once, a loss in two plies, a win in three, and so on.
 ///
 /// # Idea
 ///
@@ -12,13 +12,13 @@ use crate::{Bounds, Score};
 ///
 /// # Contract
 ///
-/// Returns what is proven: `bounds`, joined with the answers to at most `plies` null windows. The last move is
-/// taken to be the winner's; where games end otherwise, this holds as well, but may prove less. For a
+/// Returns the bounds proven: `bounds`, joined with the answers to at most `plies` null windows. The last move is
+/// taken to be the winner's; where games end otherwise, the bounds hold as well, but may prove less. For a
 /// probe that keeps the contract of [`algo`](crate::algo).
 ///
 /// # Source
 ///
-/// The order is that of proof by iterative deepening, as in mate solvers; what it saves in Connect-4 was
+/// The order is that of proof by iterative deepening, as in mate solvers; its savings in Connect-4 were
 /// measured here.
 ///
 /// # Example

@@ -1,10 +1,10 @@
-//! What came of the moves of a node: steps 14 to 16.
+//! The result of a node's moves: steps 14 to 16.
 
 use super::node::{MoveInfo, Node, NodeKind};
 use super::{Engine, Recipe};
 use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
 
-/// What the moves of a node have come to so far.
+/// The results of a node's moves so far.
 #[derive(Copy, Clone)]
 pub(super) struct Tally<M> {
     /// The window's lower end before any move.
@@ -13,11 +13,11 @@ pub(super) struct Tally<M> {
     pub(super) best: Score,
     /// The move that raised it above the window's lower end.
     best_move: Option<M>,
-    /// It is noisy.
+    /// Whether that move is noisy.
     best_is_noisy: bool,
-    /// How many moves there were, pruned ones included.
+    /// The number of moves so far, pruned ones included.
     pub(super) place: i32,
-    /// Where this node's moves begin among those tried on the path.
+    /// The index at which this node's moves begin among those tried on the path.
     tried: usize,
 }
 
@@ -29,7 +29,7 @@ impl<M> Tally<M> {
 }
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// Step 14: what a move was worth, and whether it refutes the node.
+    /// Step 14: takes in the score of a move, and tells whether it refutes the node.
     #[inline(always)]
     pub(super) fn weigh<K: NodeKind>(
         &mut self,
@@ -62,7 +62,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     }
 
     /// Step 15: the score of a node without moves: what the rules say; or that no other move comes near the window,
-    /// where `one_left_out`.
+    /// if `one_left_out`.
     #[inline(always)]
     pub(super) fn end_without_moves(&mut self, pos: &G, one_left_out: bool, alpha: Score) -> Score {
         if one_left_out {
@@ -72,7 +72,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         self.settle(pos.no_moves().to_root(self.ply()), Why::Rules)
     }
 
-    /// Step 16: what is learnt from the node, and kept of it. `again`: with a move left out, nothing is kept.
+    /// Step 16: learns from the node, and stores it. `again`: with a move left out, nothing is stored.
     #[inline(always)]
     pub(super) fn conclude<K: NodeKind>(
         &mut self,
@@ -113,7 +113,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         best
     }
 
-    /// A move refuted the node: it and its like come earlier from now on, those tried before it later.
+    /// A move refuted the node: from now on it and similar moves come earlier, those tried before it later.
     fn learn(&mut self, pos: &G, depth: i32, (m, noisy): (G::Move, bool), tried: usize) {
         let ply = self.ply();
         let Some(histories) = self.recipe.histories() else { return };

@@ -1,17 +1,17 @@
-//! Correction histories: where static values err, they err alike.
+//! Correction histories: static values err alike in positions that are alike.
 
 use super::numbers::numbers;
 use crate::Hints;
 
 numbers! {
-    /// Correction: static values are moved towards what searches found in positions that share an aspect
-    /// ([`Hints::correction_keys`](crate::Hints::correction_keys)), the pawns say.
+    /// Correction: static values are moved towards what searches found in positions that share a correction key
+    /// ([`Hints::correction_keys`](crate::Hints::correction_keys)), such as that of the pawns.
     ///
     /// Source: known from Caissa and Stockfish, 2023 on.
     Correction {
-        /// the most that one aspect may correct, in hundredths of a unit
+        /// the most that one correction key may correct, in hundredths of a unit
         weight: 50, 5..=100, 5;
-        /// how fast corrections follow, in hundredths of the error a ply of depth
+        /// the speed at which corrections follow, in hundredths of the error per ply of depth
         rate: 12, 2..=50, 2;
     }
 }
@@ -40,7 +40,7 @@ impl Corrections {
             .map(|(n, key)| n * SLOTS + key as usize % SLOTS)
     }
 
-    /// What to add to the static value, in points.
+    /// The amount to add to the static value, in points.
     #[inline(always)]
     pub(super) fn get<G: Hints>(&self, pos: &G, numbers: &Correction) -> i32 {
         let mut sum = 0;

@@ -17,7 +17,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         Picker::all(&self.worker, hint, noisy_hint, [first, second, counter], rows)
     }
 
-    /// What there is to know of a move before it is searched.
+    /// Collects what is known of a move before it is searched.
     #[inline(always)]
     pub(super) fn consider(
         &self,
@@ -36,8 +36,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         MoveInfo { m, place, noisy, refutation, history, reduction_1024ths }
     }
 
-    /// Step 11: whether a move is left out, not being worth a search. Once no quiet move is from here on, or none
-    /// but threats, the picker is told to leave the others out.
+    /// Step 11: whether a move is pruned, not being worth a search. Once all quiet moves from here on would be, or all
+    /// but threats, the picker is told to leave them out.
     #[inline(always)]
     pub(super) fn prune<T: Fn(G::Move) -> bool>(
         &self,
@@ -80,7 +80,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         loses(as_quiet.max(as_noisy)) && loses(if threatens(m) { as_noisy } else { as_quiet })
     }
 
-    /// Step 12: the plies that a move making a threat is extended by.
+    /// Step 12: the plies by which a move that makes a threat is extended.
     #[inline(always)]
     pub(super) fn extend_check(&self, pos: &G, depth: i32, m: G::Move) -> i32 {
         let extends = self.recipe.check_extension().is_some_and(|check| check.applies(depth));

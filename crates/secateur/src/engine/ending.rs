@@ -1,4 +1,4 @@
-//! The end of a line: a win or loss is told with all the moves to the end of the game.
+//! The end of a line: a win or loss is reported with all the moves to the end of the game.
 
 use super::node::Off;
 use super::root::PvLine;
@@ -6,21 +6,21 @@ use super::{Engine, Recipe};
 use crate::{Eval, Hints, Score, Step, Stop, Watch};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
-/// Where the moves to the end may come from.
+/// The sources of the moves to the end.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(super) enum Source {
-    /// From the table alone: nothing is searched.
+    /// The table alone: nothing is searched.
     Table,
-    /// From short searches as well, while the engine has opened no more nodes than this.
+    /// Short searches as well, while the engine has opened no more nodes than this.
     Searches(u64),
 }
 
-/// At most this many positions are tried for a line: far more than it takes where the table has kept the proof.
+/// The most positions tried for a line: far more than it takes where the table has kept the proof.
 const MOST_STEPS: u32 = 2_000;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// Completes the line of a win or loss. Where that fails, the score is told as what is proven without a line: a
-    /// bound (at most so many plies).
+    /// Completes the line of a win or loss. Where that fails, the score is reported as what is proven without a line: a
+    /// bound (the end is at most that many plies away).
     pub(super) fn show_the_end(
         &mut self,
         root: &G,
@@ -53,8 +53,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         halted
     }
 
-    /// Makes `line`, which leads to this position and perhaps further, one that reaches the end that the score tells of,
-    /// ply for ply; whether that could be done. If not, the line is left anywhere.
+    /// Makes `line`, which leads to this position and perhaps further, reach the end that the score announces, ply for ply.
+    /// Returns whether that could be done. If not, the line may be left anywhere.
     fn follow(
         &mut self,
         pos: &G,
@@ -69,7 +69,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(end.to_root(ply) == score);
         }
         let left = score.plies_to_end().unwrap_or(0).saturating_sub(ply);
-        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play()) {
+        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play::<G>()) {
             return Ok(false);
         }
         *steps -= 1;
@@ -79,7 +79,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             return Ok(true);
         }
-        // What the table knows may not do, or what it knew be lost: a search finds it again.
+        // The table may not know enough, or may have lost what it knew: a search finds it again.
         for depth in [0, left + 2, 2 * left + 2] {
             if depth > 0 {
                 let Source::Searches(most) = source else { break };
@@ -97,7 +97,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         Ok(false)
     }
 
-    /// Follows a line on by a move.
+    /// Continues a line by a move.
     fn follow_move(
         &mut self,
         pos: &G,
@@ -144,7 +144,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     }
 }
 
-/// What the rules say where the game is over.
+/// The result by the rules, where the game is over.
 fn end_of<G: Hints>(pos: &G) -> Option<Score> {
     pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.no_moves()))
 }

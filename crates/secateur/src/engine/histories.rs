@@ -1,4 +1,4 @@
-//! Histories: how moves and their like have done before.
+//! Histories: the success so far of moves and of moves like them.
 
 use super::numbers::numbers;
 use super::worker::NO_MOVE;
@@ -6,22 +6,22 @@ use crate::{Hints, order};
 use std::marker::PhantomData;
 
 numbers! {
-    /// Histories: quiet moves are ordered by how often they and their like refuted, in this place of the
+    /// Histories: quiet moves are ordered by how often they and similar moves refuted, in this place of the
     /// board (butterfly), after the moves just played (continuation), and noisy ones by what they took.
-    /// Each success or failure moves a count towards its end, the less the nearer it is (gravity).
+    /// Each success or failure moves a count towards its limit, the less the nearer it is (gravity).
     ///
     /// Source: J. Schaeffer, *The history heuristic*, 1983; M. Winands and others, *The relative history
     /// heuristic*, 2004; counter-moves: J. Uiterwijk, 1992; gravity and continuations as in Stockfish.
     Histories {
-        /// what a success moves a count, a ply of depth
+        /// the amount by which a success moves a count, per ply of depth
         bonus: 155, 50..=400, 10;
-        /// at most
+        /// the most that a success or a failure moves a count
         most: 1700, 500..=4000, 100;
-        /// what a failure moves it, a ply of depth
+        /// the amount by which a failure moves a count, per ply of depth
         malus: 195, 50..=400, 10;
-        /// what is taken off either
+        /// the amount subtracted from either
         less: 60, 0..=200, 10;
-        /// what it counts in the order to take a piece out of danger, and costs to put one into it
+        /// the bonus in the order for taking a piece out of danger, and the malus for putting one into it
         safety: 9500, 0..=40000, 1000;
     }
 }
@@ -38,7 +38,7 @@ impl Histories {
     }
 }
 
-/// Counts stay within this to either side.
+/// Counts stay within this limit on either side.
 const LIMIT: i32 = 16_384;
 
 #[inline(always)]
@@ -59,7 +59,7 @@ pub(super) type Rows = [usize; 3];
 pub(super) struct Counts<G: Hints> {
     safety: i32,
     from_tos: Vec<i16>,
-    /// A row for each arrival, and a first one for none.
+    /// A row for each piece-to index, and a first one for none.
     continuations: Vec<i16>,
     noisy: Vec<i16>,
     /// Codes of moves that refuted.
@@ -93,7 +93,7 @@ impl<G: Hints> Counts<G> {
         sum(self.from_tos[pos.from_to(m)], rows.map(after))
     }
 
-    /// What the quiet moves of a node are tried by: their counts, and what the game itself says of them. The rows
+    /// A function that ranks the quiet moves of a node: by their counts and by the game's own hints. The rows
     /// are looked up once.
     #[inline(always)]
     pub(super) fn ranks(&self, pos: &G, rows: &Rows) -> impl Fn(G::Move) -> i32 {

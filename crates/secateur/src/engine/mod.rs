@@ -41,7 +41,7 @@ use worker::Worker;
 
 /// The engine: knowledge, a table, a recipe, and what it has learnt of moves.
 ///
-/// One engine belongs to one thread; several share a table. Selective: what it answers is a good bet, and only
+/// One engine belongs to one thread; several share a table. Selective: its answers are good bets, and only
 /// wins and losses that the rules show are more than that.
 ///
 /// ```
@@ -76,7 +76,7 @@ pub struct Engine<G: Hints, E, R = Standard, W = (), S = Never> {
     pub eval: E,
     /// Observers.
     pub watch: W,
-    /// What ends a search early.
+    /// The stopper, which may end a search early.
     pub stop: S,
     recipe: R,
     table: Arc<Table>,
@@ -106,13 +106,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe> Engine<G, E, R> {
 }
 
 impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
-    /// Observes the search.
+    /// Sets the observers.
     pub fn watch<W2>(self, watch: W2) -> Engine<G, E, R, W2, S> {
         let Engine { eval, stop, recipe, table, path, worker, root_moves, nodes, .. } = self;
         Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }
     }
 
-    /// Lets this end a search early.
+    /// Sets the stopper, which may end a search early.
     pub fn stop<S2>(self, stop: S2) -> Engine<G, E, R, W, S2> {
         let Engine { eval, watch, recipe, table, path, worker, root_moves, nodes, .. } = self;
         Engine { eval, watch, stop, recipe, table, path, worker, root_moves, nodes }
@@ -129,7 +129,7 @@ impl<G: Hints, E, R, W, S> Engine<G, E, R, W, S> {
     }
 }
 
-/// What the table says of a node, as the root sees it.
+/// The table's knowledge of a node, as the root sees it.
 #[derive(Copy, Clone)]
 struct Known<M> {
     bounds: Bounds,
@@ -159,13 +159,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         Ok(())
     }
 
-    /// What the rules, the path and proofs say of a node: its score, or the window that is left.
+    /// The verdict of the rules, the path and proofs on a node: its score, or the window that is left.
     #[inline(always)]
     fn narrow(&mut self, pos: &G, alpha: &mut Score, beta: &mut Score) -> Result<Option<Score>, S::Halt> {
         if let Some(score) = pos.outcome() {
             return Ok(Some(self.walk().ended(score)));
         }
-        if self.path.history().repeats_in_play() {
+        if self.path.history().repeats_in_play::<G>() {
             return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
         }
         let (proven, nodes) = self.walk().bounds(pos, *alpha, *beta);
@@ -200,7 +200,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         self.path.ply()
     }
 
-    /// Down to a child and back, with what only the engine takes along.
+    /// Goes down to a child and back, with what only the engine takes along.
     #[inline(always)]
     fn visit(
         &mut self,
@@ -222,7 +222,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         pos.key() ^ AtLeast::KIND
     }
 
-    /// Has the table's entry of the position after a move fetched, where the game predicts its key: what comes
+    /// Prefetches the table's entry of the position after a move, where the game predicts its key: the work that comes
     /// before that entry is asked for takes about as long as memory. Returns whether it did.
     #[inline(always)]
     fn prefetch(&self, pos: &G, m: G::Move) -> bool {
@@ -233,7 +233,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         key.is_some()
     }
 
-    /// Plays a move, and has the table's entry fetched if that was not foreseen. In place: a position handed back
+    /// Plays a move, and prefetches the table's entry if that was not done before. In place: a position returned
     /// by value is copied again, word by word, right after it was written.
     #[inline(always)]
     fn play(&self, pos: &mut G, m: G::Move, prefetched: bool) {
@@ -253,7 +253,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         })
     }
 
-    /// Keeps what a search found, unless what is there already says more.
+    /// Keeps the result of a search, unless the entry already there says more.
     #[inline(always)]
     fn record(
         &self,

@@ -1,4 +1,4 @@
-//! The kinds of node, as types: what is decided by kind costs nothing. And what a node knows of itself.
+//! The kinds of node, as types, so that what depends on the kind costs nothing; and the state of a node.
 
 use super::Known;
 use crate::Score;
@@ -11,11 +11,11 @@ impl Score {
     }
 }
 
-/// Where a node stands in the tree.
+/// The place of a node in the tree.
 pub(super) trait NodeKind {
-    /// On the principal variation: an open window, whose value is wanted.
+    /// Whether the node is on the principal variation: an open window, whose value is wanted.
     const PRINCIPAL: bool;
-    /// The root.
+    /// Whether the node is the root.
     const ROOT: bool = false;
 }
 
@@ -27,35 +27,35 @@ impl NodeKind for Root {
     const ROOT: bool = true;
 }
 
-/// On the principal variation.
+/// A node on the principal variation.
 pub(super) enum Principal {}
 
 impl NodeKind for Principal {
     const PRINCIPAL: bool = true;
 }
 
-/// Off it: a null window, a cut or an all node.
+/// A node off the principal variation: a null window, a cut or an all node.
 pub(super) enum Off {}
 
 impl NodeKind for Off {
     const PRINCIPAL: bool = false;
 }
 
-/// What a node knows of itself once it has been looked at.
+/// The state of a node once it has been looked at.
 #[derive(Copy, Clone)]
 pub(super) struct Node<M> {
     pub(super) depth: i32,
     pub(super) alpha: Score,
     pub(super) beta: Score,
-    /// It is expected to fail high.
+    /// Whether it is expected to fail high.
     pub(super) cut: bool,
     pub(super) in_check: bool,
     /// The static value, in points.
     pub(super) estimate: i32,
-    /// It is better than the same side's last one.
+    /// Whether the static value is better than the same side's last one.
     pub(super) improving: bool,
     pub(super) known: Option<Known<M>>,
-    /// The move to try first is noisy.
+    /// Whether the move to try first is noisy.
     pub(super) noisy_hint: bool,
 }
 
@@ -66,9 +66,9 @@ pub(super) struct MoveInfo<M> {
     /// Its place in the order, from 1.
     pub(super) place: i32,
     pub(super) noisy: bool,
-    /// It came as a killer or counter-move.
+    /// Whether it came as a killer or counter-move.
     pub(super) refutation: bool,
     pub(super) history: i32,
-    /// By how much its place in the order reduces it, in 1024ths of a ply.
+    /// The reduction for its place in the order, in 1024ths of a ply.
     pub(super) reduction_1024ths: i32,
 }

@@ -1,4 +1,4 @@
-//! How a trick declares its numbers: once, with the range and the step that are worth trying.
+//! Declares a trick's numbers: once, with the range and the step that are worth trying.
 
 /// A number of a recipe, as tuners and people see it.
 ///
@@ -12,7 +12,7 @@
 pub struct Number {
     /// Its name within the trick.
     pub name: &'static str,
-    /// What it is.
+    /// A description of it.
     pub about: &'static str,
     /// Its value in play.
     pub standard: i32,
@@ -39,7 +39,7 @@ macro_rules! numbers {
         impl $trick {
             /// The values for play.
             pub const STANDARD: Self = Self { $($field: $value,)* };
-            /// What there is to set, in the order of declaration.
+            /// The numbers that can be set, in the order of declaration.
             pub const NUMBERS: &'static [$crate::engine::Number] = &[$($crate::engine::Number {
                 name: stringify!($field),
                 about: $what,

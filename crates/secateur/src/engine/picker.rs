@@ -31,28 +31,28 @@ enum Stage {
 pub(super) struct Picker<M> {
     stage: Stage,
     hint: Option<M>,
-    /// The hint is noisy.
+    /// Whether the hint is noisy.
     noisy_hint: bool,
-    /// Codes of killers and the counter-move, and what they mean here once it was asked.
+    /// Codes of killers and the counter-move, and the moves they stand for here once they have been decoded.
     codes: [u16; 3],
     refutations: [Option<M>; 3],
     rows: Rows,
     /// Noisy moves must bring this many points in exchange.
     least: i32,
     with_quiet: bool,
-    /// Of the quiet moves left, also those that make no threat, or lose something by it.
+    /// Whether quiet moves that make no threat, or lose something by it, are still tried.
     with_harmless: bool,
     with_losing: bool,
     start: usize,
     losing: usize,
-    /// Where the quiet moves begin, once they are listed.
+    /// The index at which the quiet moves begin, once they are listed.
     quiet: usize,
     next: usize,
     end: usize,
 }
 
 impl<M: Copy + Eq> Picker<M> {
-    /// All moves.
+    /// A picker of all moves.
     pub(super) fn all<G: Hints<Move = M>>(
         worker: &Worker<G>,
         hint: Option<M>,
@@ -80,7 +80,7 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// Noisy moves that bring at least this many points in exchange. The hint is one of them.
+    /// A picker of noisy moves that bring at least this many points in exchange, the hint among them.
     pub(super) fn noisy<G: Hints<Move = M>>(worker: &Worker<G>, hint: Option<M>, least: i32) -> Self {
         Picker {
             least,
@@ -90,12 +90,12 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// Gives the buffer back. Owed on every way out of a node, but for a halt, which ends the search.
+    /// Returns the buffer. To be called on every way out of a node, except for a halt, which ends the search.
     pub(super) fn close<G: Hints<Move = M>>(&self, worker: &mut Worker<G>) {
         worker.buffer.truncate(self.start);
     }
 
-    /// From now on, no quiet moves.
+    /// Skips all quiet moves from now on.
     pub(super) fn skip_quiet(&mut self) {
         self.with_quiet = false;
         if matches!(self.stage, Stage::Refutations | Stage::MakeQuiet | Stage::Quiet | Stage::Threats) {
@@ -104,8 +104,8 @@ impl<M: Copy + Eq> Picker<M> {
         }
     }
 
-    /// From now on, of the quiet moves but killers and the counter-move, only those that make a threat and
-    /// lose nothing.
+    /// From now on, skips the quiet moves that make no threat or lose something by it, except killers and the
+    /// counter-move.
     pub(super) fn skip_harmless(&mut self) {
         self.with_harmless = false;
     }
@@ -226,7 +226,7 @@ impl<M: Copy + Eq> Picker<M> {
         });
     }
 
-    /// Of the moves left, only those that make a threat.
+    /// Keeps only those of the remaining moves that make a threat.
     #[inline(never)] // As for refutations.
     fn keep_threats<G: Hints<Move = M>>(&mut self, pos: &G, worker: &mut Worker<G>) {
         let threatens = pos.threatens();
@@ -241,7 +241,7 @@ impl<M: Copy + Eq> Picker<M> {
         self.end = end;
     }
 
-    /// Takes the best-ranked of the moves left.
+    /// Takes the best-ranked of the remaining moves.
     #[inline(always)]
     fn best<G: Hints<Move = M>>(&mut self, worker: &mut Worker<G>) -> Option<M> {
         let left = &mut worker.buffer[self.next..self.end];
@@ -257,7 +257,7 @@ impl<M: Copy + Eq> Picker<M> {
     }
 }
 
-/// Ranks the noisy moves: by what they move_score, and by what has come of taking such things before.
+/// Ranks the noisy moves: by their move score, and by the success of such captures before.
 #[inline(never)] // As for refutations.
 fn push_noisy<G: Hints>(pos: &G, worker: &mut Worker<G>) {
     let Worker { counts, buffer, .. } = worker;
@@ -275,7 +275,7 @@ fn rank_quiet<G: Hints>(pos: &G, worker: &mut Worker<G>, rows: &Rows, first: usi
     buffer[first..].iter_mut().for_each(|ranked| ranked.rank = rank(ranked.m));
 }
 
-/// Ranks the quiet moves by their histories, and by what the game says of them.
+/// Ranks the quiet moves by their histories, and by the game's own hints.
 #[inline(never)] // As for refutations.
 fn push_quiet<G: Hints>(pos: &G, worker: &mut Worker<G>, rows: &Rows) {
     let Worker { counts, buffer, .. } = worker;

@@ -13,7 +13,7 @@ numbers! {
     ///
     /// Source: D. Beal, *A generalised quiescence search algorithm*, 1990; delta pruning: J. Schaeffer, 1986.
     Quiescence {
-        /// how far noise may miss the window beyond what it takes, in hundredths of a unit
+        /// the margin by which noise may miss the window beyond what it takes, in hundredths of a unit
         delta: 130, 50..=400, 10;
         /// whether quiet threats are tried at the first ply
         checks: 1, 0..=1, 1;
@@ -89,7 +89,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let prefetched = self.prefetch(pos, m);
             if !best.is_loss() {
                 if in_check && !noisy && !all_ways_out {
-                    // One quiet way out shown: the others are for the real search.
+                    // One quiet way out has been found: the others are for the real search.
                     picker.skip_quiet();
                     continue;
                 }

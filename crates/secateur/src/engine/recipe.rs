@@ -1,4 +1,4 @@
-//! Recipes: which tricks are on, and with what numbers.
+//! Recipes: the choice of tricks, and their numbers.
 
 use super::{
     BadSetting, CheckExtension, Correction, DeepEntries, Exchanges, Futility, Histories, HistoryPruning,
@@ -8,7 +8,7 @@ use super::{
 
 macro_rules! recipe {
     ($($(#[doc = $about:literal])* $trick:ident: $Numbers:ident,)*) => {
-        /// Which tricks a search uses: for each one its numbers, or none where it is off.
+        /// A choice of tricks for a search: for each one its numbers, or none where it is off.
         ///
         /// [`Standard`] answers with constants, so that play pays nothing for having a choice; [`Custom`] is
         /// filled in while the program runs, for experiments.
@@ -73,7 +73,7 @@ macro_rules! recipe {
         }
 
         impl Custom {
-            /// The tricks: name, what it is, its numbers.
+            /// The tricks: name, description, numbers.
             pub const TRICKS: &'static [(&'static str, &'static str, &'static [Number])] =
                 &[$((stringify!($trick), concat!($($about,)*), $Numbers::NUMBERS),)*];
 
@@ -91,7 +91,7 @@ macro_rules! recipe {
                 }
             }
 
-            /// Whether a trick is on; no for one that there is not.
+            /// Whether a trick is on; false if there is no such trick.
             pub fn is_on(&self, trick: &str) -> bool {
                 match trick {
                     $(stringify!($trick) => self.$trick.0,)*
@@ -125,7 +125,7 @@ recipe! {
     multi_probcut: MultiProbCut,
     /// without a move from the table, a shallower search finds one
     internal_reduction: InternalReduction,
-    /// quiet moves ordered by how they and their like did before
+    /// quiet moves ordered by how often they and similar moves refuted
     histories: Histories,
     /// late moves are searched less deep
     reductions: Reductions,

@@ -1,4 +1,4 @@
-//! The root: iterative deepening, several best lines, and how much effort they took.
+//! The root: iterative deepening, several best lines, and the effort spent on them.
 
 use super::ending::Source;
 use super::node::Root;
@@ -8,7 +8,7 @@ use crate::walk::Path;
 use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
-/// How the root's windows are chosen. The first iterations look through an open one.
+/// The choice of the root's windows. The first iterations look through an open one.
 ///
 /// ```
 /// use secateur::{drive::Aspiration, engine::Windows};
@@ -33,7 +33,7 @@ impl Default for Windows {
     }
 }
 
-/// What is asked of the engine at the root.
+/// The limits and wishes for a search by the engine.
 ///
 /// ```
 /// use secateur::engine::{Engine, Standard, Windows, EngineLimits};
@@ -59,17 +59,17 @@ impl Default for Windows {
 pub struct EngineLimits<M> {
     /// The first iteration's depth, in plies.
     pub from: u32,
-    /// The last iteration's.
+    /// The last iteration's depth, in plies.
     pub depth: u32,
-    /// How many best moves are wanted, each with its line.
+    /// The number of best moves wanted, each with its line.
     pub lines: usize,
     /// The moves to choose from.
     pub moves: Vec<M>,
-    /// How windows are chosen.
+    /// The choice of windows.
     pub windows: Windows,
 }
 
-/// What an iteration found.
+/// The result of an iteration.
 ///
 /// ```
 /// use secateur::engine::{Engine, Standard, Windows, EngineLimits};
@@ -97,19 +97,19 @@ pub struct PvLine<M> {
     pub place: usize,
     /// The value, from the side to move at the root.
     pub score: Score,
-    /// Whether the score is only a bound: the search failed high ([`Greater`]), low, or neither. Also a win or loss
-    /// whose line could not be completed is told as a bound: the end is at most so far.
+    /// Whether the score is only a bound: the search failed high ([`Greater`]), low, or neither. A win or loss whose
+    /// line could not be completed is also reported as a bound: the end is at most that far away.
     pub bound: Ordering,
     /// Whether the iteration is over for this place; if not, a window failed, and a wider one follows.
     pub over: bool,
     /// The line; its first move is the one to play. That of a win or loss that is no bound reaches the end of the
-    /// game, at the ply that the score tells of.
+    /// game, at the ply that the score announces.
     pub line: Vec<M>,
-    /// How the search has gone so far.
+    /// The effort of the search so far.
     pub effort: Effort,
 }
 
-/// How clear a matter the best move is, for dividing time.
+/// A measure of how clear the choice of the best move is, for dividing time.
 ///
 /// ```
 /// use secateur::engine::{Effort, Timing};
@@ -122,13 +122,13 @@ pub struct PvLine<M> {
 pub struct Effort {
     /// The best move's share of this search's nodes, from 0 to 1.
     pub share: f64,
-    /// For how many iterations it has been the best.
+    /// The number of iterations for which it has been the best.
     pub stable: u32,
-    /// By how many units the value has dropped since the iterations before.
+    /// The units that the value has dropped since the iterations before.
     pub drop: f64,
 }
 
-/// To complete the line of a win or loss takes at most about this part of the nodes that finding it took.
+/// Completing the line of a win or loss takes at most about this fraction of the nodes that finding it took.
 const COMPLETING: u64 = 8;
 
 /// One of the root's moves.
@@ -139,7 +139,7 @@ struct RootMove<M> {
     /// Searched to the end in some iteration, so that its line is good.
     line: Vec<M>,
     score: Score,
-    /// The last win or loss that was told with its whole line.
+    /// The last win or loss that was reported with its whole line.
     shown: Option<(Score, Vec<M>)>,
 }
 
@@ -147,9 +147,9 @@ struct RootMove<M> {
 #[derive(Clone, Debug)]
 pub(super) struct RootMoves<M> {
     all: Vec<RootMove<M>>,
-    /// How many lines of this iteration are done: their moves are out of the question.
+    /// The number of lines of this iteration that are done: their moves are excluded.
     done: usize,
-    /// A move worth considering was left out from the start.
+    /// Whether a move worth considering was left out from the start.
     restricted: bool,
     /// The place of the move that leads in this probe.
     raised: Option<usize>,
@@ -208,7 +208,7 @@ impl<M: Copy + Eq> RootMoves<M> {
         self.raised = Some(place);
     }
 
-    /// Whether this end has been shown for a line that begins with this move: then the line is that one.
+    /// Whether this end has been shown for a line that begins with this move: then the line is set to that one.
     pub(super) fn shown(&self, first: M, score: Score, line: &mut Vec<M>) -> bool {
         let choice = self.all.iter().find(|choice| choice.m == first);
         let Some((shown, moves)) = choice.and_then(|choice| choice.shown.as_ref()) else { return false };
@@ -225,7 +225,7 @@ impl<M: Copy + Eq> RootMoves<M> {
         }
     }
 
-    /// The move that leads takes its place.
+    /// Moves the leading move to its place.
     fn take(&mut self) {
         if let Some(place) = self.raised.take() {
             self.all[self.done..=place].rotate_right(1);
@@ -236,11 +236,11 @@ impl<M: Copy + Eq> RootMoves<M> {
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a root, deeper and deeper. `played`: the positions of the game before it.
     ///
-    /// `report` hears of every line found and of every window that failed; its answer to the last line of an
+    /// `report` is called with every line found and every window that failed; its answer to the last line of an
     /// iteration says whether to go on.
-    /// Returns what to play: the last line found at place 1, whose first move may come from an iteration that
+    /// Returns the move to play and its line: the last one found at place 1, which may come from an iteration that
     /// was halted half-way (a loss found there is a lower bound: moves that were not reached may hold out longer);
-    /// and why the search was halted, if it was.
+    /// and the reason for the halt, if there was one.
     pub fn think(
         &mut self,
         root: &G,
@@ -331,7 +331,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         PvLine { depth, place, score, bound, over: true, line, effort }
     }
 
-    /// One iteration for one place: as many windows as it takes. `failed` hears of those that failed.
+    /// One iteration for one place: as many windows as it takes. `failed` is called for each that failed.
     fn windows(
         &mut self,
         root: &G,

@@ -135,7 +135,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         Ok(self.conclude::<K>(pos, key, hint, excluded.is_some(), at, tally))
     }
 
-    /// The same node once more, shallower, through the null window below `beta`.
+    /// Searches the same node once more, shallower, through the null window below `beta`.
     pub(super) fn search_again(
         &mut self,
         pos: &G,

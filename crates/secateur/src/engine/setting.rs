@@ -1,9 +1,9 @@
-//! Why a recipe cannot be set as asked.
+//! The reasons for which a recipe cannot be set as asked.
 
 use super::{Custom, Number};
 use std::fmt;
 
-/// Why [`Custom::set`] refuses.
+/// The reason [`Custom::set`] refuses.
 ///
 /// ```
 /// use secateur::engine::{BadSetting, Custom};
@@ -17,11 +17,11 @@ use std::fmt;
 pub enum BadSetting {
     /// There is no such trick.
     Trick(String),
-    /// A trick is only on or off.
+    /// The value for a trick is neither on nor off.
     Switch {
         /// The trick.
         trick: &'static str,
-        /// What was found.
+        /// The value found.
         found: String,
     },
     /// The trick has no such number.
@@ -30,16 +30,16 @@ pub enum BadSetting {
         trick: &'static str,
         /// The numbers that it has.
         numbers: &'static [Number],
-        /// What was found.
+        /// The name found.
         found: String,
     },
-    /// It is no whole number, or not one worth trying.
+    /// The value is not a whole number, or not one worth trying.
     Value {
         /// The trick.
         trick: &'static str,
         /// Its number.
         number: &'static Number,
-        /// What was found.
+        /// The value found.
         found: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What a node can do without a search of its moves: steps 3 to 8.
+//! The ways to settle a node without searching its moves: steps 3 to 8.
 
 use super::node::{Node, Off};
 use super::worker::NO_MOVE;
@@ -6,7 +6,7 @@ use super::{Engine, Known, Recipe};
 use crate::{Eval, Hints, Score, Stop, Watch, Why};
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// Step 3: what the table answers, if that settles the node.
+    /// Step 3: the table's answer, if it settles the node.
     #[inline(always)]
     pub(super) fn cut_by_table(
         &mut self,
@@ -53,7 +53,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     #[inline(always)]
     pub(super) fn shortcut(&mut self, pos: &G, at: Node<G::Move>) -> Result<Option<Score>, S::Halt> {
         let Node { depth, alpha, beta, estimate, improving, known, .. } = at;
-        // What a search found is worth more than what a look says.
+        // The result of a search is worth more than a static value.
         let guess = Score::points(estimate);
         let value = known.map_or(guess, |known| known.bounds.clamp(guess)).get();
 

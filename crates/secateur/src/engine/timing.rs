@@ -1,4 +1,4 @@
-//! How the clock follows the search.
+//! The stretching of the clock by the course of the search.
 
 use super::numbers::numbers;
 use super::{Effort, Engine, Recipe};
@@ -6,40 +6,40 @@ use crate::Hints;
 
 numbers! {
     /// Timing: the time meant for a move is stretched while the best move changes, has few of the nodes behind it, or
-    /// drops in value, and shortened where all is clear. The engine itself has no clock: who has it asks
+    /// drops in value, and shortened where all is clear. The engine itself has no clock: whoever has it calls
     /// [`Engine::stretch`].
     ///
     /// Source: R. Hyatt, *Using time wisely*, 1984; by the best move's share of the nodes as in many engines of today.
     Timing {
         /// hundredths of the time meant, while the best move has just changed
         changed: 160, 100..=250, 5;
-        /// likewise, when it has been the best for one iteration more
+        /// hundredths of the time meant, when the best move has been so for one iteration more
         once: 120, 80..=200, 5;
-        /// for two
+        /// hundredths of the time meant, when the best move has been so for two iterations more
         twice: 100, 60..=150, 5;
-        /// for three
+        /// hundredths of the time meant, when the best move has been so for three iterations more
         thrice: 90, 50..=150, 5;
-        /// for four
+        /// hundredths of the time meant, when the best move has been so for four iterations more
         four_times: 85, 40..=150, 5;
-        /// from five on
+        /// hundredths of the time meant, when the best move has been so for five iterations more, or longer
         settled: 80, 40..=150, 5;
         /// hundredths for a best move without any of the nodes; one less for every hundredth of them that it has
         share: 160, 110..=250, 5;
         /// hundredths more for every unit that the value has dropped
         drop: 80, 0..=200, 5;
-        /// the least that a drop, or a rise, makes of the time, in hundredths
+        /// the least factor that a drop, or a rise, gives, in hundredths
         least_drop: 85, 50..=100, 5;
-        /// the most
+        /// the greatest factor that a drop gives, in hundredths
         most_drop: 170, 100..=300, 5;
-        /// the least of all together, in hundredths
+        /// the least factor of all together, in hundredths
         least: 25, 5..=100, 5;
-        /// the most
+        /// the greatest factor of all together, in hundredths
         most: 280, 100..=500, 10;
     }
 }
 
 impl Timing {
-    /// By how much to stretch the time that was meant for the move: more than 1 for a hard choice, less for an
+    /// The factor by which to stretch the time that was meant for the move: more than 1 for a hard choice, less for an
     /// easy one.
     ///
     /// ```
@@ -60,7 +60,7 @@ impl Timing {
 }
 
 impl<G: Hints, E, R: Recipe, W, S> Engine<G, E, R, W, S> {
-    /// By how much to stretch the time that was meant for a move ([`Timing::stretch`]); 1 where the recipe has no
+    /// The factor by which to stretch the time that was meant for a move ([`Timing::stretch`]); 1 where the recipe has no
     /// timing.
     pub fn stretch(&self, effort: Effort) -> f64 {
         self.recipe.timing().map_or(1.0, |timing| timing.stretch(effort))

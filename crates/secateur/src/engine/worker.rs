@@ -1,4 +1,4 @@
-//! What one thread of the engine carries from node to node and from search to search.
+//! The state that one thread of the engine carries from node to node and from search to search.
 
 use super::correction::Corrections;
 use super::histories::{Counts, Histories, Rows};
@@ -6,13 +6,13 @@ use super::picker::Ranked;
 use super::tricks::Plies;
 use crate::Hints;
 
-/// No line gets longer than this many plies.
+/// The most plies of any line.
 pub(super) const MOST_PLIES: u32 = 240;
 
 /// The code of no move.
 pub(super) const NO_MOVE: u16 = u16::MAX;
 
-/// How far back continuations look, in plies.
+/// The number of plies that continuations look back.
 const BACK: usize = 4;
 
 /// A ply of the line being searched.
@@ -22,11 +22,11 @@ pub(super) struct StackEntry<M> {
     pub(super) value: Option<i32>,
     /// The row of continuation counts that the move made here selects; zero if the turn was passed.
     pub(super) row: usize,
-    /// The move left out, while it is being asked whether it is the only one.
+    /// The move left out while its singularity is tested.
     pub(super) excluded: Option<M>,
     /// Codes of quiet moves that refuted siblings.
     pub(super) killers: [u16; 2],
-    /// How many siblings were refuted.
+    /// The number of siblings that were refuted.
     pub(super) cutoffs: u32,
     /// Second plies of extension on the way here.
     pub(super) doubles: i32,
@@ -48,7 +48,7 @@ pub(super) struct Worker<G: Hints> {
     stack: Vec<StackEntry<G::Move>>,
     /// The best line found at each ply of the principal variation.
     lines: Vec<Vec<G::Move>>,
-    /// No null moves above this ply, while one is verified.
+    /// The ply before which no null move is made, while one is verified.
     pub(super) no_null_before: u32,
 }
 
@@ -67,14 +67,14 @@ impl<G: Hints> Worker<G> {
         }
     }
 
-    /// Forgets all.
+    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.counts.clear();
         self.corrections.clear();
         self.begin();
     }
 
-    /// A new search begins: what belongs to the last one's lines goes.
+    /// Begins a new search: what belongs to the last one's lines is dropped.
     pub(super) fn begin(&mut self) {
         self.stack.fill_with(|| StackEntry::EMPTY);
         self.buffer.clear();
@@ -87,7 +87,7 @@ impl<G: Hints> Worker<G> {
         &mut self.stack[ply as usize + BACK]
     }
 
-    /// The frame `back` plies above.
+    /// The stack entry `back` plies above.
     #[inline(always)]
     pub(super) fn above(&self, ply: u32, back: usize) -> &StackEntry<G::Move> {
         &self.stack[ply as usize + BACK - back]
@@ -105,12 +105,12 @@ impl<G: Hints> Worker<G> {
         last.is_none_or(|last| value > last)
     }
 
-    /// A principal node is entered: nothing is known of its line.
+    /// Enters a principal node, of whose line nothing is known yet.
     pub(super) fn begin_line(&mut self, ply: u32) {
         self.lines[ply as usize].clear();
     }
 
-    /// The line at `ply` begins with this move, and goes on as the child's.
+    /// Sets the line at `ply` to this move, followed by the child's line.
     pub(super) fn put_line(&mut self, ply: u32, m: G::Move) {
         let (above, below) = self.lines.split_at_mut(ply as usize + 1);
         let Some(line) = above.last_mut() else { return };

@@ -1,13 +1,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Which positions threads are searching right now, so that others may begin elsewhere.
+/// The positions that threads are searching right now, so that others may begin elsewhere.
 ///
 /// # Idea
 ///
 /// Threads that share a table and search the same tree would go the same way, and do everything twice. A thread
-/// that is about to search a move another one is busy with puts it off: by the time it comes back to it, the
+/// about to search a move that another one is busy with puts it off: by the time it comes back to it, the
 /// table knows the answer. The first move of a node is not put off, since it may refute it and save the rest.
-/// Nothing but the order of moves rests on it, so that a mark left behind, or lost, costs time at most.
+/// Nothing but the order of moves depends on it, so that a mark left behind, or lost, costs time at most.
 ///
 /// # Source
 ///
@@ -30,7 +30,7 @@ pub struct Abdada {
     keys: Box<[AtomicU64]>,
 }
 
-/// A thread marks one position a ply: this is room for many.
+/// The number of marks: room for many, since a thread marks one position per ply.
 const PLACES: usize = 1 << 12;
 
 impl Default for Abdada {
@@ -45,19 +45,19 @@ impl Abdada {
         &self.keys[(key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize]
     }
 
-    /// A thread begins to search the position of this key.
+    /// Marks the position of this key: a thread begins to search it.
     #[inline]
     pub fn begin(&self, key: u64) {
         self.place(key).store(key, Ordering::Relaxed);
     }
 
-    /// Whether a thread is searching it.
+    /// Whether a thread is searching the position of this key.
     #[inline]
     pub fn is(&self, key: u64) -> bool {
         self.place(key).load(Ordering::Relaxed) == key
     }
 
-    /// The thread is done with it.
+    /// Removes the mark: the thread has finished with the position.
     #[inline]
     pub fn end(&self, key: u64) {
         if self.is(key) {

@@ -9,13 +9,13 @@ use std::sync::Arc;
 ///
 /// Most of a solver's time goes into making the positions after each move, to rank them. So they are made
 /// once and handed on to the search. While they are there, memory is asked about each: if one is known to
-/// be bad enough for the opponent, the node is done with it (enhanced transposition cutoff). Nothing rests
-/// on it but the order, so that exact search stays exact. A forced move ([`Hints::is_forced`]) is neither
+/// be bad enough for the opponent, the node is done (enhanced transposition cutoff). Nothing depends on it but
+/// the order, so that exact search stays exact. A forced move ([`Hints::is_forced`]) is neither
 /// looked at nor ranked.
 ///
 /// # Cost
 ///
-/// A copy of the position and a probe of memory a move, and a buffer that keeps them along the path.
+/// A copy of the position and a probe of memory per move, and a buffer that keeps them along the path.
 ///
 /// # Source
 ///
@@ -37,23 +37,23 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct ChildProbe<M, R, G: Game> {
-    /// What the others are sorted by.
+    /// The rank by which the others are sorted.
     pub rank: R,
     /// Whether memory is asked about the moves; if not, they are ranked and handed on all the same.
     pub asks: bool,
-    /// Where threads search the same tree: what they are busy with, and up to which ply they heed it.
+    /// For threads that search the same tree: the marks of positions being searched, and the ply up to which they are heeded.
     pub shared: Option<(Arc<Abdada>, u32)>,
     memory: M,
     buffer: Vec<Prospect<G>>,
-    /// Where each ply's moves begin.
+    /// The index at which each ply's moves begin.
     starts: Vec<usize>,
-    /// Where the move given out last is.
+    /// The index of the move handed out last.
     given: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
 struct Prospect<G: Game> {
-    /// A rank above, the place from the end below: the greatest comes first, of equals the first.
+    /// The sort key: the rank above, the place from the end below, so that the greatest comes first, of equals the first.
     key: i64,
     m: G::Move,
     child: G,
@@ -64,7 +64,7 @@ fn key(rank: i32, place: usize) -> i64 {
     (rank as i64) << 32 | (u32::MAX as i64 - place as i64)
 }
 
-/// The key of a move that was given out.
+/// The key of a move that was handed out.
 const TRIED: i64 = i64::MIN;
 /// The rank of a move that was put off.
 const PUT_OFF: i32 = i32::MIN + 1;
@@ -175,14 +175,14 @@ where
 }
 
 impl<M, R, G: Hints> ChildProbe<M, R, G> {
-    /// Nobody need put off what this thread searched at the node whose moves begin here.
+    /// Removes the marks of this thread at the node whose moves begin here.
     fn done_with_all(&self, start: usize) {
         let Some((busy, _)) = &self.shared else { return };
         let tried = self.buffer[start..].iter().filter(|prospect| prospect.key == TRIED);
         tried.for_each(|prospect| busy.end(prospect.child.key()));
     }
 
-    /// The move to search next, where other threads are about: put off while one of them is busy with it, unless
+    /// The move to search next, where other threads share the search: put off while one of them is busy with it, unless
     /// it is the first of its node, or all are.
     #[cold]
     fn pick_shared(&mut self, start: usize, end: usize, first: bool) -> i64 {
@@ -216,16 +216,16 @@ struct Prepared<T> {
     best: i64,
     start: usize,
     end: usize,
-    /// Other threads search this node, too.
+    /// Whether other threads search this node, too.
     shared: bool,
-    /// None was given out yet.
+    /// Whether none has been handed out yet.
     first: bool,
 }
 
 impl<M, R, G: Hints> Pick<ChildProbe<M, R, G>, G::Move> for Prepared<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut ChildProbe<M, R, G>) -> Option<G::Move> {
-        // What another node gave out is not this one's, whether it was visited or not.
+        // A move handed out by another node is not this one's, whether it was visited or not.
         order.given = None;
         let mut best = std::mem::replace(&mut self.best, TRIED);
         if self.shared {

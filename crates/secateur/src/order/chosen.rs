@@ -21,7 +21,7 @@ pub enum Part {
     MoveScore,
     /// `killers`: [`Killers`].
     Killers,
-    /// `history`: [`History`].
+    /// `history`: [`HistoryHeuristic`].
     History,
     /// `previous`: values from earlier searches, [`Previous`].
     Previous,
@@ -30,7 +30,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All there are.
+    /// All parts.
     pub const ALL: [Part; 6] =
         [Part::Table, Part::MoveScore, Part::Killers, Part::History, Part::Previous, Part::Random];
 
@@ -67,13 +67,13 @@ impl Part {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Choice {
-    /// What moves are ranked by, the most important first.
+    /// The parts by which moves are ranked, the most important first.
     pub parts: Vec<Part>,
-    /// For the part that is random. Not part of the text; 0 unless set.
+    /// The seed of the random part. Not part of the text; 0 unless set.
     pub seed: u64,
 }
 
-/// Why a text names no order of moves: what was found, and what was expected.
+/// The reason a text names no order of moves: what was found, and what was expected.
 ///
 /// ```
 /// use secateur::order::{BadChoice, Choice};
@@ -101,7 +101,7 @@ impl FromStr for Choice {
             return Ok(choice);
         }
         for name in text.split('+').map(str::trim) {
-            // The score of a move had another name once.
+            // The move score had another name once.
             let current = if name == "promise" { Part::MoveScore.name() } else { name };
             let Some(&part) = Part::ALL.iter().find(|part| part.name() == current) else {
                 let names = Part::ALL.map(Part::name).join(", ");
@@ -139,7 +139,7 @@ impl fmt::Display for Choice {
 ///
 /// # Cost
 ///
-/// What its parts cost, and a key of six numbers a move instead of a few bytes.
+/// The cost of its parts, and a key of six numbers per move instead of a few bytes.
 ///
 /// # Example
 ///
@@ -199,7 +199,7 @@ impl<M: Copy + Eq, T> Chosen<M, T> {
         }
     }
 
-    /// What was chosen.
+    /// The choice that was made.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }

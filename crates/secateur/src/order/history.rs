@@ -3,9 +3,9 @@ use crate::Keyed;
 
 /// Every code of a move has a place of its own: 65,536 for each side.
 const CODES: usize = 1 << 16;
-/// Beyond this depth, more depth weighs no more.
+/// The depth beyond which more depth weighs no more.
 const DEEPEST: u32 = 16;
-/// A score that comes this far halves them all.
+/// A count that reaches this halves them all.
 const FULL: u32 = 1 << 30;
 
 /// Moves that have refuted much, anywhere in the tree, first: the history heuristic.
@@ -13,7 +13,7 @@ const FULL: u32 = 1 << 30;
 /// # Idea
 ///
 /// A move that was good in many positions is likely to be good in the next one, however little else they
-/// share. Each cutoff adds to the account of its move, by code and by side to move. Cutoffs near the root
+/// share. Each cutoff adds to the count of its move, by code and by side to move. Cutoffs near the root
 /// are few, but much depends on them: one at depth `d` weighs `2^d`.
 ///
 /// Schaeffer credits every node's best move. Here it is cutoffs alone: of a node without one, nobody knows
@@ -21,10 +21,10 @@ const FULL: u32 = 1 << 30;
 ///
 /// # Cost
 ///
-/// One [`Keyed::encode`] and one load a move; the default `encode` searches the move list, so a game that
+/// One [`Keyed::encode`] and one load per move; the default `encode` searches the move list, so a game that
 /// wants this order should bring its own. Half a mebibyte, taken once and touched only where moves have
-/// codes. When an account is full, all are halved, which keeps their proportions and lets old merits fade;
-/// [`History::age`] does it between searches.
+/// codes. When a count is full, all are halved, which keeps their proportions and lets old ones fade;
+/// [`HistoryHeuristic::age`] does it between searches.
 ///
 /// # Source
 ///
@@ -50,18 +50,18 @@ pub struct HistoryHeuristic {
 }
 
 impl HistoryHeuristic {
-    /// No move has any merit yet.
+    /// A history in which no move counts anything yet.
     pub fn new() -> Self {
         HistoryHeuristic { credit: vec![0; 2 * CODES] }
     }
 
-    /// What a move has earned, by its code. Sides are told apart by the parity of the ply: even is the side
+    /// The count of a move, by its code. Sides are told apart by the parity of the ply: even is the side
     /// to move at the root.
     pub fn credit(&self, ply: u32, code: u16) -> u32 {
         self.credit[Self::place(ply, code)]
     }
 
-    /// Halves all accounts.
+    /// Halves all counts.
     ///
     /// ```
     /// use secateur::{order::{HistoryHeuristic, Rank}, tree::Tree};
@@ -97,7 +97,7 @@ impl Default for HistoryHeuristic {
 }
 
 impl<G: Keyed> Rank<G> for HistoryHeuristic {
-    /// What the move has earned.
+    /// The count of the move.
     type Key = u32;
 
     #[inline(always)]

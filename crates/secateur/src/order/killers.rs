@@ -1,7 +1,7 @@
 use super::Rank;
 use crate::Game;
 
-/// How many plies from the root have killers. Deeper nodes do without.
+/// The number of plies from the root that have killers. Deeper nodes do without.
 const PLIES: usize = 256;
 
 /// The two moves that last refuted a node of the same ply: killer moves.
@@ -14,7 +14,7 @@ const PLIES: usize = 256;
 ///
 /// # Cost
 ///
-/// Two comparisons a move. The memory is taken once, at the start.
+/// Two comparisons per move. The memory is taken once, at the start.
 ///
 /// # Source
 ///
@@ -40,7 +40,7 @@ pub struct Killers<M> {
 }
 
 impl<M: Copy + Eq> Killers<M> {
-    /// No killers yet.
+    /// An empty set of killers.
     pub fn new() -> Self {
         Killers { plies: vec![[None; 2]; PLIES] }
     }

@@ -2,7 +2,7 @@
 //!
 //! `()` keeps the game's own order and buffers nothing. [`HintFirst`] puts the remembered move in front of
 //! it. [`Ranked`] sorts by any [`Rank`]; ranks combine in pairs, the first deciding and the second breaking
-//! ties: `Ranked::new((TableMove, (Killers::new(), History::new())))`.
+//! ties: `Ranked::new((TableMove, (Killers::new(), HistoryHeuristic::new())))`.
 
 use crate::{Game, Score};
 
@@ -80,17 +80,17 @@ pub trait Order<G: Game> {
         pos.child(m)
     }
 
-    /// The move refuted a node at `ply`, searched to `depth`, after `index` others.
+    /// Called when the move refuted a node at `ply`, searched to `depth`, after `index` others.
     #[inline(always)]
     fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _index: usize, _m: G::Move) {}
 
-    /// How much of the order's own buffer is in use.
+    /// The part of the order's own buffer that is in use.
     #[inline(always)]
     fn mark(&self) -> usize {
         0
     }
 
-    /// Gives back what came into use since the mark.
+    /// Releases what came into use since the mark.
     #[inline(always)]
     fn release(&mut self, _mark: usize) {}
 }

@@ -1,19 +1,19 @@
 use super::Rank;
 use crate::{Game, Memory, Score};
 
-/// By what memory has found out about each move, at whatever depth: mostly the previous iteration's values.
+/// Ranks by what memory has found out about each move, at whatever depth: mostly the previous iteration's values.
 ///
 /// # Idea
 ///
-/// Iterative deepening has searched these moves one ply less deep, and memory still knows what came of it.
+/// Iterative deepening has searched these moves one ply less deep, and memory still knows the results.
 /// The remembered move names the best one only; the values order the others as well. What the current
 /// iteration has found out already (on another path, or in an earlier probe) has taken their place.
 ///
-/// Moves that memory knows nothing of come last.
+/// Moves unknown to memory come last.
 ///
 /// # Cost
 ///
-/// One copy of the position and one probe of memory a move: worth it where subtrees are large. Positions
+/// One copy of the position and one probe of memory per move: worth it where subtrees are large. Positions
 /// are looked up without regard to the path: where memory tells paths apart, most stay unknown.
 ///
 /// # Source
@@ -45,13 +45,13 @@ use crate::{Game, Memory, Score};
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Previous<T> {
-    /// What the search remembers: a second handle on the memory of the context, or `()` for nothing.
+    /// The memory: a second handle on that of the context, or `()` for none.
     pub memory: T,
 }
 
 impl<G: Game, T: Memory<G>> Rank<G> for Previous<T> {
-    /// What memory says of the move, for the side that makes it: the least it is worth if that is known,
-    /// or else the most.
+    /// The value that memory has for the move, for the side that makes it: the lower bound if that is known,
+    /// or else the upper one.
     type Key = Option<Score>;
 
     #[inline]

@@ -25,17 +25,17 @@ use crate::{Game, Hints, Score};
 /// assert_eq!((plain.watch.leaves, ranked.watch.leaves), (8, 3));
 /// ```
 pub trait Rank<G: Game> {
-    /// What moves are compared by; the greatest comes first.
+    /// The key that moves are compared by; the greatest comes first.
     type Key: Ord + Copy;
 
     /// The rank of a legal move of the node at `ply`.
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key;
 
-    /// The move refuted a node at `ply`, searched to `depth`.
+    /// Called when the move refuted a node at `ply`, searched to `depth`.
     #[inline(always)]
     fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _m: G::Move) {}
 
-    /// The move was tried before the one that refuted, in vain.
+    /// Called for a move that was tried, in vain, before the one that refuted.
     #[inline(always)]
     fn failed(&mut self, _pos: &G, _ply: u32, _m: G::Move) {}
 }
@@ -81,7 +81,7 @@ impl<G: Game> Rank<G> for TableMove {
     }
 }
 
-/// By what the game's own hint promises.
+/// Ranks by the game's own move score ([`Hints::move_score`](crate::Hints::move_score)).
 ///
 /// ```
 /// use secateur::{Game, Hints, Keyed, Order, Score, order::{Pick, MoveScore, Ranked}};
@@ -133,7 +133,7 @@ impl<G: Hints> Rank<G> for MoveScore {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ranked<R: Rank<G>, G: Game> {
-    /// The rank that sorts.
+    /// The rank that moves are sorted by.
     pub rank: R,
     buffer: Vec<(R::Key, G::Move)>,
 }
@@ -144,8 +144,8 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
         Ranked { rank, buffer: Vec::with_capacity(1024) }
     }
 
-    /// Takes these moves of a node into the buffer, best first. A move that is alone is not ranked. One call a node costs
-    /// nothing beside the ranking, and keeps each page's code its own.
+    /// Takes the moves of a node into the buffer, best first. A single move is not ranked. One call per node costs
+    /// nothing beside the ranking, and keeps each page's code separate.
     #[inline(never)]
     pub(super) fn sort(
         &mut self,
@@ -174,7 +174,7 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
     }
 }
 
-/// A node's moves: a stretch of the shared buffer, or one that needs no place there.
+/// A node's moves: a stretch of the shared buffer, or a single move that needs no place there.
 pub(super) struct Sorted<M> {
     lone: Option<M>,
     next: usize,

@@ -1,21 +1,21 @@
 use super::Rank;
 use crate::Hints;
 
-/// Counts stay within this to either side.
+/// Counts stay within this limit on either side.
 const LIMIT: i32 = 1024;
-/// What a success or a failure moves a count at first.
+/// The amount by which a success or a failure moves a count at first.
 const STEP: i32 = 16;
-/// So many counts weigh as much as a point of promise.
+/// The number of counts that weigh as much as a point of move score.
 const COUNTS_A_POINT: i32 = 32;
 
-/// The game's own guess ([`Hints::move_score`]), mended a little by how the move and its like have done before
-/// (relative history heuristic).
+/// The game's own guess ([`Hints::move_score`]), adjusted a little by the success so far of the move and of moves like
+/// it (relative history heuristic).
 ///
 /// # Idea
 ///
 /// A move that refuted is counted up, moves tried before it in vain are counted down, each the less the
-/// nearer the count is to its end (gravity). Counts go by [`Hints::from_to`] and by the side to move. At most,
-/// they come to 32 points of promise either way.
+/// nearer the count is to its limit (gravity). Counts go by [`Hints::from_to`] and by the side to move. At most,
+/// they come to 32 points of move score either way.
 ///
 /// # Source
 ///
@@ -43,7 +43,7 @@ pub struct RelativeHistory<G> {
 }
 
 impl<G: Hints> RelativeHistory<G> {
-    /// Nothing counted yet.
+    /// A history in which nothing has been counted yet.
     pub fn new() -> Self {
         RelativeHistory { counts: vec![0; 2 * G::FROM_TO_RANGE], game: std::marker::PhantomData }
     }
@@ -54,7 +54,7 @@ impl<G: Hints> RelativeHistory<G> {
     }
 }
 
-/// Moves a count towards its end, the less the nearer it is (gravity): it stays within `limit` to either side.
+/// Moves a count towards its limit, the less the nearer it is (gravity): it stays within `limit` on either side.
 #[inline(always)]
 pub(crate) fn nudge(count: &mut i16, by: i32, limit: i32) {
     let old = i32::from(*count);

@@ -10,7 +10,7 @@ use crate::{Eval, Game, Memory, Never, Stop};
 ///
 /// # Source
 ///
-/// G. Andersson and M. Buro have ordered the moves of Othello end-games so since the 1990s; J. Slagle and
+/// G. Andersson and M. Buro have ordered the moves of Othello end-games in this way since the 1990s; J. Slagle and
 /// J. Dixon, *Experiments with some programs that search game trees*, 1969, for the search that orders.
 ///
 /// # Example
@@ -26,9 +26,9 @@ use crate::{Eval, Game, Memory, Never, Stop};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Scouted<G: Game, E, R, M: Memory<G> = (), O: Order<G> = (), S: Stop = Never> {
-    /// The search, and up to which ply it ranks.
+    /// The search, and the ply up to which it ranks.
     pub shallow: Shallow<G, E, M, O, S>,
-    /// Ranks everywhere.
+    /// The rank used everywhere.
     pub rest: R,
 }
 

@@ -1,7 +1,7 @@
 use super::{Order, Rank};
 use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 
-/// By the value that a shallow search finds for each move.
+/// Ranks by the value that a shallow search finds for each move.
 ///
 /// # Idea
 ///
@@ -13,14 +13,14 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 ///
 /// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
 /// open window. They run in a context of their own, with a memory, an order and a stopper of their own if
-/// they are given one: outer observers and memory see nothing of them, and what they cost stands in
-/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limits`](crate::Limits) to this and to the outer
+/// they are given one: outer observers and memory see nothing of them, and their cost is in
+/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limiter`](crate::Limiter) to this and to the outer
 /// search ([`Shallow::stop`]).
 ///
 /// # Source
 ///
 /// J. Slagle and J. Dixon, *Experiments with some programs that search game trees*, 1969, order moves by
-/// what lies just beyond them.
+/// a shallow search.
 ///
 /// # Example
 ///
@@ -42,7 +42,7 @@ pub struct Shallow<G: Game, E, M: Memory<G> = (), O: Order<G> = (), S: Stop = Ne
     search: Search<G, E, With<Stats, S, M, O>>,
     depth: u32,
     plies: u32,
-    /// One ply deeper for so many plies nearer to the root.
+    /// The plies nearer to the root that add one ply to the search.
     every: u32,
 }
 
@@ -58,19 +58,20 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
 }
 
 impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
-    /// Remembers what the searches find: a driver asks about the same positions again and again.
+    /// Sets a memory that keeps what the searches find: a driver asks about the same positions again and again.
     pub fn memory<M2: Memory<G>>(self, memory: M2) -> Shallow<G, E, M2, O, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.memory(memory), depth, plies, every }
     }
 
-    /// Orders the moves of the searches.
+    /// Sets the order of moves of the searches.
     pub fn order<O2: Order<G>>(self, order: O2) -> Shallow<G, E, M, O2, S> {
         let Shallow { search, depth, plies, every } = self;
         Shallow { search: search.order(order), depth, plies, every }
     }
 
-    /// Ends a search early. The moves it leaves unranked tie; whoever stops this stops the outer search as well.
+    /// Sets a stopper, which may end a search early. The moves it leaves unranked tie; stopping this stops the outer
+    /// search as well.
     ///
     /// ```
     /// use secateur::{Halt, Limiter, Score, Search, algo, order::{Ranked, Shallow}, tree::Tree};
@@ -88,7 +89,7 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
         Shallow { search: search.stop(stop), depth, plies, every }
     }
 
-    /// Looks one ply deeper for each so many plies that a node is nearer to the root than the last ones ranked:
+    /// Searches one ply deeper for every `plies` plies that a node is nearer to the root than the last ones ranked:
     /// where subtrees are larger, more can be spent on their order.
     pub fn deeper_every(self, plies: u32) -> Self {
         Shallow { every: plies.max(1), ..self }
@@ -99,7 +100,7 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
         self.plies
     }
 
-    /// What the shallow searches have visited so far.
+    /// The visits of the shallow searches so far.
     pub fn cost(&self) -> Stats {
         self.search.watch
     }

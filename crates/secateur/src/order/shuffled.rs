@@ -12,7 +12,7 @@ use crate::Keyed;
 ///
 /// # Cost
 ///
-/// One [`Keyed::key`](crate::Keyed::key), one `encode` and three multiplications a move.
+/// One [`Keyed::key`](crate::Keyed::key), one `encode` and three multiplications per move.
 ///
 /// # Source
 ///

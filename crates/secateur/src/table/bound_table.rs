@@ -1,19 +1,19 @@
 //! A table for whole games: one bound of a position in eight bytes.
 
-use super::pages;
+use super::NoMemory;
+use super::pages::{self, Pages, Pair};
 use crate::{Bounds, Keyed, Memory, Place, Recall, Score};
-use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What is proven about positions of games searched to their end: half the size of a
+/// The bounds proven on positions of games searched to their end: half the size of a
 /// [`Table`](super::Table)'s entry, and cheaper to ask, since a bound that holds for the whole game needs no
-/// depth, and a solver that looks ahead needs no move.
+/// depth, and a solver that probes children needs no move.
 ///
 /// # What it holds
 ///
 /// Sixteen bits of a bound, one bit for which kind it is, five for the work it took, and 42 of the key. The
-/// place in the table stands for as many bits more as there are in the number of places: from 2^22 places on
-/// (64 MiB), keys are told apart to the last bit. Keys of fewer bits ([`Keyed::KEY_BITS`]) need fewer places:
+/// place in the table stands for as many further bits as number the places: from 2^22 places on
+/// (64 MiB), all bits of the key are compared. Keys of fewer bits ([`Keyed::KEY_BITS`]) need fewer places:
 /// 2^7 for 49 bits.
 ///
 /// Two entries share a place. The one that took more work stays; the other goes (two-big). An entry is
@@ -52,30 +52,25 @@ pub struct BoundTable {
     outgrown: AtomicBool,
 }
 
-/// Places for two entries each.
+/// Places for two entries each, the one that took more work first.
 struct Part {
-    places: Vec<Pair>,
+    places: Pages,
 }
 
-/// The one that took more work first. Both in one line of the processor's caches.
-#[derive(Default)]
-#[repr(align(16))]
-struct Pair([AtomicU64; 2]);
-
-/// The near part takes this part of the memory: 1 MiB of 64.
+/// The near part takes one in this many bytes of the memory: 1 MiB of 64.
 const SMALL: usize = 64;
 
-/// The near part is at least so large, in bytes,
+/// The least size of the near part, in bytes.
 const SMALLEST: usize = 1 << 16;
-/// and at most so large: what a core has to itself.
+/// The greatest size of the near part, in bytes: what a core has to itself.
 const LARGEST: usize = 2 << 20;
 
-/// Nodes for each entry of the near part. Full, it still does: in 2 MiB instead of 64, hard openings of Connect-4
-/// take 7 % more nodes and half the time. But an end-game of Othello of 400 million nodes takes 1.8 times as many
+/// Nodes for each entry of the near part. Even when full it does well: in 2 MiB instead of 64, hard openings of
+/// Connect-4 take 7 % more nodes and half the time. But an end-game of Othello of 400 million nodes takes 1.8 times as many
 /// in 1 MiB.
 const NODES_AN_ENTRY: u64 = 64;
 
-/// A part that is no larger stays in the caches that a processor's core has to itself. (Waiting for entries of a near
+/// The size up to which a part stays in the caches that a processor's core has to itself. (Waiting for entries of a near
 /// part of 1 MiB was an eighth of the time of Othello's end-games.)
 const CACHED: usize = 1 << 19;
 
@@ -83,21 +78,21 @@ const CHECK: u32 = 42;
 const WORK: u64 = 31;
 
 impl BoundTable {
-    /// An empty bound table of at most so many bytes; at least one place.
+    /// An empty bound table of at most `bytes` bytes; at least one place.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_bytes(bytes: usize) -> BoundTable {
         let near = Part::with_bytes(bytes).expect("there should be memory for the bound table");
         BoundTable { near, far: None, outgrown: AtomicBool::new(false) }
     }
 
-    /// An empty bound table of two parts, of so many bytes together. A small bound table is not worth parting.
+    /// An empty bound table of two parts, of `bytes` bytes together. A small bound table is not divided.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn near_first(bytes: usize) -> BoundTable {
         let small = (bytes / SMALL).min(LARGEST);
         if small < SMALLEST { Self::with_bytes(bytes) } else { Self::in_parts(small, bytes - small) }
@@ -107,7 +102,7 @@ impl BoundTable {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     ///
     /// ```
     /// use secateur::table::BoundTable;
@@ -119,17 +114,17 @@ impl BoundTable {
         BoundTable { far: Some(far), ..Self::with_bytes(near) }
     }
 
-    /// How many entries there is room for.
+    /// The number of entries there is room for.
     pub fn entries(&self) -> usize {
         self.near.entries() + self.far.as_ref().map_or(0, Part::entries)
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        self.near.clear();
+        self.near.places.clear();
         // Clearing what is clean would only drive the rest out of the processor's caches.
         if let Some(far) = self.far.as_ref().filter(|_| self.outgrown.swap(false, Relaxed)) {
-            far.clear();
+            far.places.clear();
         }
     }
 
@@ -156,31 +151,22 @@ impl std::fmt::Debug for BoundTable {
     }
 }
 
-/// Odd factors lose nothing, nor does a shift folded in; the high bits choose the place.
+/// The key, mixed: odd factors lose nothing, nor does a shift folded in; the high bits choose the place.
 #[inline(always)]
 fn mixed<G: Keyed>(pos: &G) -> u64 {
     (pos.key() << (64 - G::KEY_BITS)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl Part {
-    fn with_bytes(bytes: usize) -> Result<Part, TryReserveError> {
-        let count = (bytes / size_of::<Pair>()).max(1);
-        let mut places = Vec::new();
-        places.try_reserve_exact(count)?;
-        pages::prefer_large(places.spare_capacity_mut());
-        places.resize_with(count, Pair::default);
-        Ok(Part { places })
+    fn with_bytes(bytes: usize) -> Result<Part, NoMemory> {
+        Ok(Part { places: Pages::zeroed(bytes / size_of::<Pair>())? })
     }
 
     fn entries(&self) -> usize {
         2 * self.places.len()
     }
 
-    fn clear(&self) {
-        self.places.iter().flat_map(|pair| &pair.0).for_each(|slot| slot.store(0, Relaxed));
-    }
-
-    /// The place of a key, and what tells it from others there.
+    /// The place of a key, and the bits that tell it from others there.
     #[inline(always)]
     fn place(&self, mixed: u64) -> (&Pair, u64) {
         let product = u128::from(mixed) * self.places.len() as u128;
@@ -196,8 +182,8 @@ impl Part {
     }
 }
 
-/// One bound, packed: what tells the key from others of its place, the kind of bound, work and score. No bits
-/// set read as a bound that says nothing.
+/// One bound, packed: the bits that tell the key from others of its place, the kind of bound, work and score. With no
+/// bits set it reads as a bound that proves nothing.
 #[derive(Copy, Clone)]
 struct Packed(u64);
 
@@ -236,7 +222,7 @@ pub struct Entries<'t> {
     bound_table: &'t BoundTable,
     /// The part that is written to, as of the last node.
     part: &'t Part,
-    /// What is asked where that has no answer.
+    /// The part asked where that one has no answer.
     behind: Option<&'t Part>,
     ticks: u64,
     /// The count of nodes at which the near part is outgrown.
@@ -264,7 +250,7 @@ impl Entries<'_> {
         }
     }
 
-    /// Turns to the far part.
+    /// Switches to the far part.
     #[cold]
     fn go_far(&mut self) {
         if let Some(far) = &self.bound_table.far {
@@ -276,7 +262,7 @@ impl Entries<'_> {
 
 impl std::fmt::Debug for Entries<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Entries").field("ledger", self.bound_table).field("ticks", &self.ticks).finish()
+        f.debug_struct("Entries").field("table", self.bound_table).field("ticks", &self.ticks).finish()
     }
 }
 
@@ -328,7 +314,7 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
 
     #[inline(always)]
     fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
-        // The window is turned into what entries hold, once a node, rather than each entry into a score.
+        // The window is converted to the entries' scale once per node, rather than each entry to a score.
         let most = (-beta).to_node(ply).get() + Score::INF.get();
         let found = self.find(child).0;
         found >> 21 & 1 == 1 && (found & 0xffff) as i32 <= most

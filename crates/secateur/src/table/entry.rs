@@ -1,7 +1,7 @@
 use super::Bounding;
 use crate::{Bounds, Score};
 
-/// What a slot of a table holds: bounds, a move, and what decides its fate.
+/// The content of a table's slot: bounds, a move, and what decides its replacement.
 ///
 /// 64 bits, so that it is read and written whole:
 ///
@@ -45,7 +45,7 @@ impl Entry {
         Entry(log << 59 | depth << 48 | (code as u64) << 32 | upper << 16 | lower)
     }
 
-    /// What is proven about the value.
+    /// The bounds proven on the value.
     #[inline(always)]
     pub const fn bounds(self) -> Bounds {
         let (lower, upper) = (self.0 as i16, (self.0 >> 16) as i16);
@@ -82,9 +82,9 @@ impl Entry {
         self.generation() == 0
     }
 
-    /// How much there is to lose: nothing in an empty slot, then more the newer the search that wrote the
-    /// entry (ages below seven are told apart), the greater its depth, and the greater its work, in this
-    /// order. In 17 bits.
+    /// The worth of keeping the entry: zero for an empty slot, then more the newer the search that wrote it
+    /// (ages below seven are told apart), the greater its depth, and the greater its work, in this order. In
+    /// 17 bits.
     #[inline(always)]
     pub(super) const fn worth(self, now: u8) -> u32 {
         let since = now + 7 - self.generation();
@@ -108,8 +108,8 @@ impl Entry {
         Entry(word)
     }
 
-    /// This entry after an older one of the same position. A move proven good is not forgotten for want of
-    /// a new one; bounds are joined if they speak of the same depth and the table keeps two.
+    /// This entry, joined with an older one of the same position. A move proven good is not forgotten for want of
+    /// a new one; bounds are joined if they are of the same depth and the table keeps two.
     #[inline(always)]
     pub(super) fn after(self, old: Entry, same_depth: bool, bounding: Bounding) -> Entry {
         let code = self.code().or(old.code());
@@ -121,7 +121,7 @@ impl Entry {
         Entry::new(bounds, code, u32::from(self.depth()), work)
     }
 
-    /// As a table with one bound keeps it.
+    /// The entry as a table with one bound keeps it.
     ///
     /// Of two bounds that do not meet, the one just proven stays: the lower one if a move proved it, else
     /// the upper one. The other was known before, and did not answer what the search was asked.

@@ -126,7 +126,7 @@ impl<R> Clone for Handle<'_, R> {
 }
 
 impl Table {
-    /// For exact search to a depth. See [`SameDepth`].
+    /// Lends the table for exact search to a depth. See [`SameDepth`].
     ///
     /// ```
     /// use secateur::{Bounds, Memory, Place, Score, Table, tree::Tree};
@@ -141,7 +141,7 @@ impl Table {
         self.handle()
     }
 
-    /// For selective search, which takes deeper answers too. See [`AtLeast`].
+    /// Lends the table for selective search, which takes deeper answers too. See [`AtLeast`].
     ///
     /// ```
     /// use secateur::{Bounds, Memory, Place, Score, Table, tree::Tree};
@@ -156,7 +156,7 @@ impl Table {
         self.handle()
     }
 
-    /// For exact search to the end of the game. See [`WholeGame`].
+    /// Lends the table for exact search to the end of the game. See [`WholeGame`].
     ///
     /// ```
     /// use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
@@ -174,7 +174,7 @@ impl Table {
         self.handle()
     }
 
-    /// For any kind of reuse.
+    /// Lends the table for any kind of reuse.
     pub fn handle<R: Reuse>(&self) -> Handle<'_, R> {
         Handle { table: self, ticks: 0, reuse: PhantomData }
     }

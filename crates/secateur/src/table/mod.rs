@@ -4,8 +4,8 @@
 //! [`Table::exact`] for the pages of [`algo`](crate::algo), [`Table::solving`] for games searched to their
 //! end, [`Table::playing`] for selective search. [`Etc`] and [`Prefetching`] wrap a handle.
 //!
-//! What is remembered holds for one evaluation and one way of searching: [`Table::clear`] it when either
-//! changes. The three kinds of handle keep apart by themselves.
+//! Entries hold for one evaluation and one way of searching: [`Table::clear`] the table when either
+//! changes. The three kinds of handle are kept apart automatically.
 //!
 //! ```
 //! use secateur::{Score, Search, Stats, Table, algo::alpha_beta_memory, tree::Tree};
@@ -33,18 +33,18 @@ mod zobrist;
 pub use bound_table::{BoundTable, Entries};
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
-#[doc(hidden)] // for the games that come with this library; no part of what it move_scores
+#[doc(hidden)] // for the games that come with this library; no part of its public interface
 pub use pages::fetch;
 pub use replace::Replacement;
 pub use wrap::{Etc, Prefetching, SkipTrivial};
 pub use zobrist::Zobrist;
 
+use pages::{Pages, Pair};
 use replace::{MOST_WAYS, Put};
-use std::collections::TryReserveError;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use zobrist::mix;
 
-/// How many bounds an entry keeps.
+/// The number of bounds that an entry keeps.
 ///
 /// ```
 /// use secateur::{Bounds, Score, table::{Bounding, Config, Entry, SameDepth}};
@@ -64,13 +64,13 @@ use zobrist::mix;
 pub enum Bounding {
     /// One: the bound proven last, or the exact value. The classical entry.
     Single,
-    /// A lower and an upper one: what is proven from either side is joined. Drivers whose windows come from
+    /// A lower and an upper one: bounds proven from either side are joined. Drivers whose windows come from
     /// both sides in turn profit (bisection, MTD with strides); one that closes in from one side does not
     /// come back for the other bound.
     Both,
 }
 
-/// What kind of table to make.
+/// The configuration of a table.
 ///
 /// ```
 /// use secateur::table::{Bounding, Config, Replacement};
@@ -81,11 +81,11 @@ pub enum Bounding {
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config {
-    /// Who stays when two positions want one place.
+    /// The scheme by which entries replace each other.
     pub replacement: Replacement,
-    /// One bound an entry, or two.
+    /// The number of bounds in an entry.
     pub bounding: Bounding,
-    /// How many bits of the key tell positions apart that share a place: 1 to 64, numbers beyond are cut
+    /// The number of bits of the key that tell positions apart that share a place: 1 to 64, numbers beyond are cut
     /// to that. With all 64, positions of different keys are never mixed up; fewer are for studying what
     /// happens if they are. These bits are not the ones that choose the place, as far as there are others.
     pub check_bits: u32,
@@ -93,7 +93,7 @@ pub struct Config {
 
 impl Default for Config {
     /// Four-way buckets, two bounds, all 64 bits. Of the schemes, buckets needed the fewest nodes by far
-    /// when deepening on Connect-4 in a table much too small; in a roomy one they cost a little time a node.
+    /// when deepening on Connect-4 in a table much too small; in a roomy one they cost a little time per node.
     fn default() -> Self {
         Config { replacement: Replacement::Buckets, bounding: Bounding::Both, check_bits: 64 }
     }
@@ -105,16 +105,16 @@ impl Config {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory; [`Config::try_with_bytes`] says so instead.
+    /// If there is not enough memory; [`Config::try_with_bytes`] returns an error instead.
     pub fn with_bytes(self, bytes: usize) -> Table {
         self.try_with_bytes(bytes).expect("there should be memory for the table")
     }
 
-    /// As [`Config::with_bytes`].
+    /// Makes a table as [`Config::with_bytes`] does.
     ///
     /// # Errors
     ///
-    /// If the system refuses the memory. (Some systems promise what they do not have.)
+    /// If the system refuses the memory. (Some systems grant what they do not have.)
     ///
     /// ```
     /// use secateur::table::Config;
@@ -122,46 +122,45 @@ impl Config {
     /// assert!(Config::default().try_with_bytes(1 << 16).is_ok());
     /// assert!(Config::default().try_with_bytes(usize::MAX).is_err());
     /// ```
-    pub fn try_with_bytes(self, bytes: usize) -> Result<Table, TryReserveError> {
-        Table::make(self, bytes / size_of::<Slot>() / self.replacement.ways())
+    pub fn try_with_bytes(self, bytes: usize) -> Result<Table, NoMemory> {
+        Table::make(self, bytes / size_of::<Pair>() / self.replacement.ways())
     }
 
     /// An empty table of this many entries, rounded up to whole places; at least one.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_entries(self, entries: usize) -> Table {
         let table = Table::make(self, entries.div_ceil(self.replacement.ways()));
         table.expect("there should be memory for the table")
     }
 }
 
-/// One entry and the key it belongs to.
+/// There is no memory for a table, or for another store of what was proven.
 ///
-/// The key is stored xored with the entry. If two threads write at once and the halves of their entries
-/// meet in one slot, the key that comes out is neither's, and the slot reads as a miss.
-#[derive(Default)]
-#[repr(align(16))]
-struct Slot {
-    key: AtomicU64,
-    data: AtomicU64,
+/// ```
+/// use secateur::table::{Config, NoMemory};
+///
+/// let refused = Config::default().try_with_bytes(1 << 60).unwrap_err();
+/// assert_eq!(refused, NoMemory { bytes: 1 << 60 });
+/// assert_eq!(refused.to_string(), "there is no memory for a table of 1152921504606846976 bytes");
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct NoMemory {
+    /// How much was asked for, in bytes.
+    pub bytes: usize,
 }
 
-impl Slot {
-    #[inline(always)]
-    fn words(&self) -> (u64, u64) {
-        (self.key.load(Relaxed), self.data.load(Relaxed))
-    }
-
-    #[inline(always)]
-    fn set(&self, (key, data): (u64, u64)) {
-        self.key.store(key, Relaxed);
-        self.data.store(data, Relaxed);
+impl std::fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no memory for a table of {} bytes", self.bytes)
     }
 }
 
-/// Tables from this many slots on begin where a cache line does; the slots given up for it go unnoticed.
+impl std::error::Error for NoMemory {}
+
+/// The number of slots from which on tables begin where a cache line does; the slots given up for it go unnoticed.
 const ALIGNED_FROM: usize = 1 << 12;
 
 /// A transposition table: any size, lock-free, shared by reference.
@@ -186,7 +185,10 @@ const ALIGNED_FROM: usize = 1 << 12;
 /// ```
 pub struct Table {
     config: Config,
-    slots: Vec<Slot>,
+    /// One entry each, and the key that it belongs to. The key comes first and is stored xored with the entry: if two
+    /// threads write at once and the halves of their entries meet in one slot, the key that comes out is neither's, and
+    /// the slot reads as a miss.
+    slots: Pages,
     /// The first slot in use.
     start: usize,
     buckets: u64,
@@ -206,7 +208,7 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_bytes(bytes: usize) -> Table {
         Config::default().with_bytes(bytes)
     }
@@ -215,18 +217,15 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_entries(entries: usize) -> Table {
         Config::default().with_entries(entries)
     }
 
-    fn make(config: Config, buckets: usize) -> Result<Table, TryReserveError> {
+    fn make(config: Config, buckets: usize) -> Result<Table, NoMemory> {
         let ways = config.replacement.ways();
         let mut used = buckets.max(1).saturating_mul(ways);
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(used)?;
-        pages::prefer_large(slots.spare_capacity_mut());
-        slots.resize_with(used, Slot::default);
+        let slots = Pages::zeroed(used)?;
         let mut start = 0;
         if used >= ALIGNED_FROM {
             start = slots.as_ptr().align_offset(64);
@@ -238,19 +237,19 @@ impl Table {
         Ok(Table { config, slots, start, buckets, mask, generation: AtomicU8::new(1) })
     }
 
-    /// What kind of table this is.
+    /// The configuration of this table.
     pub fn config(&self) -> Config {
         self.config
     }
 
-    /// How many entries there is room for.
+    /// The number of entries there is room for.
     pub fn entries(&self) -> usize {
         self.buckets as usize * self.config.replacement.ways()
     }
 
     /// The memory that the entries take, in bytes.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.slots.len() * size_of::<Pair>()
     }
 
     /// Begins a new search: entries written so far stay useful, but are the first to be replaced.
@@ -275,12 +274,18 @@ impl Table {
 
     /// Forgets everything. To be called while nobody searches; a search under way only loses by it.
     pub fn clear(&self) {
-        self.slots.iter().for_each(|slot| slot.set((0, 0)));
+        self.slots.clear();
         self.generation.store(1, Relaxed);
     }
 
-    /// How full the table is of entries from the *current* search, in thousandths. Looks at the first
-    /// thousand entries only, which stand for all, since keys are spread evenly.
+    /// Has the system provide all of the table's memory now, which it does otherwise where and when an entry is first
+    /// looked for: for those who have time before a search, and none within it. A quarter of a second a GiB.
+    pub fn touch(&self) {
+        self.slots.touch();
+    }
+
+    /// The share of entries from the *current* search, in thousandths. Looks at the first thousand entries
+    /// only, which stand for all, since keys are spread evenly.
     ///
     /// ```
     /// use secateur::{Bounds, Table, table::{Entry, SameDepth}};
@@ -295,14 +300,14 @@ impl Table {
     /// ```
     pub fn hash_full_permille(&self) -> u32 {
         let (now, sample) = (self.generation.load(Relaxed), self.entries().min(1000));
-        let current = |slot: &&Slot| Entry::from_word(slot.data.load(Relaxed)).generation() == now;
+        let current = |slot: &&Pair| Entry::from_word(slot.words().1).generation() == now;
         let full = self.slots[self.start..][..sample].iter().filter(current).count();
         (full * 1000 / sample) as u32
     }
 
     /// The slots that share the place of a mixed key.
     #[inline(always)]
-    fn bucket(&self, mixed: u64) -> &[Slot] {
+    fn bucket(&self, mixed: u64) -> &[Pair] {
         let ways = self.config.replacement.ways();
         // The high word of the product lies evenly in 0..buckets, and depends on the high bits of the key.
         let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;
@@ -319,7 +324,7 @@ impl Table {
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let mixed = mix(key);
-        // All are looked at, and one at most is meant: cheaper than to stop early, which nobody can foresee.
+        // All are looked at, and at most one matches: cheaper than to stop early, which cannot be predicted.
         let found = self.bucket(mixed).iter().fold(Entry::EMPTY.word(), |found, slot| {
             let words = slot.words();
             if self.holds(words, mixed) { words.1 } else { found }
@@ -327,7 +332,7 @@ impl Table {
         (!Entry::from_word(found).is_empty()).then(|| Entry::from_word(found))
     }
 
-    /// Brings the place of a key nearer, for a probe soon after, without waiting for it.
+    /// Prefetches the place of a key, for a probe soon after, without waiting for it.
     ///
     /// (Measured: a fifth of the chess engine's time was one load, waiting for memory.)
     #[inline(always)]
@@ -353,7 +358,7 @@ impl Table {
     /// let last = table.probe(42).unwrap();
     /// assert_eq!((last.bounds(), last.code()), (at_most_nine, Some(7)));
     /// ```
-    // Called, not inlined: it is long, knows no game, and is asked for at most once a node.
+    // Called, not inlined: it is long, knows no game, and is asked for at most once per node.
     #[inline(never)]
     pub fn store<R: Reuse>(&self, key: u64, entry: Entry) {
         let mixed = mix(key);
@@ -391,7 +396,7 @@ mod tests {
     use super::*;
     use crate::{Bounds, Score};
 
-    /// What two threads leave behind that write to one slot at once, in every possible way.
+    /// The entries that two threads leave behind when they write to one slot at once, in every possible way.
     #[test]
     fn halves_of_two_entries_read_as_a_miss() {
         let table = Config { replacement: Replacement::Newest, ..Config::default() }.with_entries(1);

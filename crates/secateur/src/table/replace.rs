@@ -1,6 +1,6 @@
 use super::Entry;
 
-/// What happens when two positions want the same place in a table.
+/// The rule for two positions that want the same place in a table.
 ///
 /// An entry for the *same* position is always brought up to date: the search has just been there, and what
 /// was kept did not answer it. Entries of earlier searches ([`Table::new_search`](super::Table::new_search))
@@ -41,7 +41,7 @@ pub enum Replacement {
     Buckets,
 }
 
-/// Where a new entry goes.
+/// The place of a new entry.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Put {
     /// Nowhere.
@@ -52,11 +52,11 @@ pub(super) enum Put {
     Push,
 }
 
-/// The most places that share an index.
+/// The greatest number of places that share an index.
 pub(super) const MOST_WAYS: usize = 4;
 
 impl Replacement {
-    /// How many places share an index.
+    /// The number of places that share an index.
     #[inline(always)]
     pub(super) const fn ways(self) -> usize {
         match self {
@@ -66,7 +66,7 @@ impl Replacement {
         }
     }
 
-    /// Where a new entry goes among the residents, of which `same` holds the same position.
+    /// The place of a new entry among the residents, of which `same` holds the same position.
     #[inline(always)]
     pub(super) fn choose(self, residents: &[Entry], same: Option<usize>, new: Entry, now: u8) -> Put {
         match (self, same) {

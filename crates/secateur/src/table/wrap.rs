@@ -1,4 +1,4 @@
-// Each of these forwards whatever it does not do itself: `tests/table_wrap.rs` sees to it.
+// Each of these forwards whatever it does not do itself: `tests/table_wrap.rs` checks that.
 
 use super::{Handle, Reuse};
 use crate::{Bounds, Game, Hints, Keyed, Memory, Place, Recall, Score};
@@ -31,7 +31,7 @@ pub struct Etc<M> {
 }
 
 impl<M> Etc<M> {
-    /// Looks ahead in this memory wherever children are no leaves.
+    /// Probes children in this memory, wherever they are no leaves.
     pub fn new(memory: M) -> Self {
         Etc { memory, from_depth: 2 }
     }
@@ -60,7 +60,7 @@ impl<G: Game, M: Memory<G>> Memory<G> for Etc<M> {
 
     #[inline(always)]
     fn etc_cutoff(&mut self, pos: &G, place: Place, beta: Score) -> Option<Score> {
-        // What a child is worth may depend on a path that is not known before the move is made.
+        // A child's bounds may depend on a path that is not known before the move is made.
         if place.depth < self.from_depth.max(1) || place.salt != 0 {
             return None;
         }
@@ -83,8 +83,8 @@ impl<G: Game, M: Memory<G>> Memory<G> for Etc<M> {
     }
 }
 
-/// A lower bound of at least `beta` from what the memory knows of the children. A call, so that who never looks ahead
-/// does without its code.
+/// A lower bound of at least `beta` from the memory's knowledge of the children. A call, so that searches that never
+/// probe children do without its code.
 #[inline(never)]
 fn look_ahead<G: Game>(memory: &mut impl Memory<G>, pos: &G, place: Place, beta: Score) -> Option<Score> {
     let below = Place { ply: place.ply + 1, depth: place.depth - 1, salt: 0 };
@@ -98,7 +98,7 @@ fn look_ahead<G: Game>(memory: &mut impl Memory<G>, pos: &G, place: Place, beta:
     })
 }
 
-/// Fetches a position's entry as soon as the search turns to it.
+/// Prefetches a position's entry as soon as the search turns to it.
 ///
 /// The fetch is an early load whose result is not waited for. It has to pay for computing the key twice, and
 /// for children that are settled before the table is asked. On Connect-4, whose keys are folded and whose
@@ -158,7 +158,7 @@ impl<G: Keyed, R: Reuse> Memory<G> for Prefetching<Handle<'_, R>> {
     }
 }
 
-/// Memory that leaves out positions that are not worth it ([`Hints::is_worth_keeping`]).
+/// Memory that leaves out positions that are not worth keeping ([`Hints::is_worth_keeping`]).
 ///
 /// ```
 /// use secateur::{Score, Search, Table, algo::alpha_beta_memory, table::SkipTrivial, tree::Tree};

@@ -11,7 +11,7 @@ pub use rows::Row;
 use crate::{Score, Step, Why};
 use std::fmt;
 
-/// Why a node was over.
+/// The way a visit to a node ended.
 ///
 /// ```
 /// use secateur::{Score, Search, Trace, Why, algo, trace::End, tree::Tree};
@@ -25,9 +25,9 @@ use std::fmt;
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum End<M> {
-    /// It was not: the search was halted in it, or is in it still.
+    /// The visit did not end: the search was halted in it, or is in it still.
     Halted,
-    /// It needed no move: the rules, the depth, the table or some other knowledge settled it.
+    /// No move was needed: the rules, the depth, the table or some other knowledge settled the node.
     Known(Why),
     /// A move refuted it; the moves after that were not searched.
     Cut {
@@ -72,7 +72,7 @@ impl fmt::Display for NodeType {
     }
 }
 
-/// What a trace keeps of one visit to a node. Scores count for the side to move at the node.
+/// A trace's record of one visit to a node. Scores count for the side to move at the node.
 ///
 /// ```
 /// use secateur::{Score, Search, Step, Trace, algo, tree::Tree};
@@ -91,8 +91,8 @@ pub struct Visit<M> {
     pub parent: Option<u32>,
     /// The search of the root that this belongs to, counted from 1: drivers probe more than once.
     pub probe: u32,
-    /// How the node was reached. None for a root, and for a position searched once more where it stands
-    /// (to verify a null move, say): that visit hangs below the first.
+    /// The step by which the node was reached. None for a root, and for a position searched once more where it
+    /// stands (to verify a null move, say): that visit hangs below the first.
     pub step: Option<Step<M>>,
     /// Plies from the root.
     pub ply: u32,
@@ -100,11 +100,11 @@ pub struct Visit<M> {
     pub depth: u32,
     /// The window's lower end, before anything known about the node narrowed it.
     pub alpha: Score,
-    /// The window's upper end, likewise.
+    /// The window's upper end, before anything known about the node narrowed it.
     pub beta: Score,
-    /// What the visit answered; none if it was halted.
+    /// The answer of the visit; none if it was halted.
     pub score: Option<Score>,
-    /// Why it was over.
+    /// The way it ended.
     pub end: End<M>,
     /// Visits below this one that were counted but not kept, and have no kept one between.
     pub left_out: u64,
@@ -124,12 +124,12 @@ impl<M> Visit<M> {
 /// Keeps the tree that a search visits, up to a number of nodes and a distance from the root.
 ///
 /// A node's score is what the node above was answered (a fail-hard search cuts scores to the window on the
-/// way up); a root's is what it was closed with. Printed, a trace is an indented tree, a line a visit, with
+/// way up); a root's is what it was closed with. Printed, a trace is an indented tree, one line per visit, with
 /// moves in their `Debug` form; [`Trace::rows`] gives the same as plain data with moves in any notation.
 ///
 /// # Cost
 ///
-/// About 100 bytes a node kept, taken at the start for up to 65,536 nodes. Nothing is kept beyond the
+/// About 100 bytes per node kept, taken at the start for up to 65,536 nodes. Nothing is kept beyond the
 /// limits, so a search of any size can be watched.
 ///
 /// # Example
@@ -157,14 +157,14 @@ impl<M> Visit<M> {
 pub struct Trace<M> {
     /// The visits kept, in the order in which they began: parents before their children.
     pub nodes: Vec<Visit<M>>,
-    /// How many visits there were, kept or not.
+    /// The number of visits, kept or not.
     pub opened: u64,
-    /// How many searches of a root there were, kept or not.
+    /// The number of searches of a root, kept or not.
     pub probes: u32,
     max_nodes: usize,
     max_ply: u32,
     path: Vec<record::Open>,
-    /// The way down to the node that opens next.
+    /// The step down to the node that opens next.
     step: Option<Step<M>>,
     /// The node kept that was over last, for its answer.
     last: Option<u32>,
@@ -195,7 +195,7 @@ impl<M: Copy> Trace<M> {
         }
     }
 
-    /// How many visits were counted but not kept.
+    /// The number of visits that were counted but not kept.
     pub fn left_out(&self) -> u64 {
         self.opened - self.nodes.len() as u64
     }

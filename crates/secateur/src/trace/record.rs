@@ -5,7 +5,7 @@ use crate::{Game, Score, Step, Watch, Why};
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Open {
     ply: u32,
-    /// The search was halted below.
+    /// Whether the search was halted below.
     halted: bool,
     /// Whether this visit is kept.
     kept: bool,
@@ -41,7 +41,7 @@ impl<M: Copy> Trace<M> {
         self.nodes.get_mut(top.holder? as usize)
     }
 
-    /// The visit in progress at `ply` is over, by `why` or else by its moves.
+    /// Ends the visit in progress at `ply`, by `why` or else by its moves.
     fn end(&mut self, ply: u32, score: Score, why: Option<Why>) {
         let Some(&top) = self.path.last().filter(|top| top.ply == ply) else { return };
         if let Some(node) = self.current(ply) {
@@ -56,7 +56,7 @@ impl<M: Copy> Trace<M> {
         self.path.pop();
     }
 
-    /// Back at `ply` from a child.
+    /// Returns to `ply` from a child.
     fn back(&mut self, ply: u32, score: Option<Score>) {
         while self.path.last().is_some_and(|top| top.ply > ply) {
             self.path.pop();

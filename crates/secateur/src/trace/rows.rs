@@ -30,7 +30,7 @@ pub struct Row {
     pub level: usize,
     /// The search of the root that this belongs to, from 1.
     pub probe: u32,
-    /// How the node was reached: `root`, `move`, `again` (a second search of the same move), `null`, or
+    /// The step by which the node was reached: `root`, `move`, `again` (a second search of the same move), `null`, or
     /// `same` (the same position once more).
     pub step: &'static str,
     /// The move that led here, where one did.
@@ -47,13 +47,13 @@ pub struct Row {
     pub score: Option<i32>,
     /// The type of the node; none if the visit was halted.
     pub kind: Option<NodeType>,
-    /// Why it was over: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `prefetched`, `stand-pat`, `null`,
+    /// The way it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
+    /// `bounds`, `leaf`, `table`, `etc`, `stand-pat`, `null`,
     /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
     pub end: &'static str,
     /// The move that cut, where one did.
     pub cut_by: Option<String>,
-    /// That move's place in the order, from 0.
+    /// The place in the order of the move that cut, from 0, where one did.
     pub cut_index: Option<usize>,
     /// Visits below this one that were counted but not kept, and have no kept one between.
     pub left_out: u64,
@@ -103,7 +103,7 @@ fn name(why: Why) -> &'static str {
         Why::Bounds => "bounds",
         Why::Leaf => "leaf",
         Why::Table => "table",
-        Why::Foreseen => "foreseen",
+        Why::Etc => "etc",
         Why::StandPat => "stand-pat",
         Why::Null => "null",
         Why::Razoring => "razoring",
@@ -167,7 +167,7 @@ impl<M: Copy> Trace<M> {
     }
 }
 
-/// An indented tree, a line a visit.
+/// An indented tree, one line per visit.
 impl<M: Copy + fmt::Debug> fmt::Display for Trace<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "scores count for the side to move at each node")?;

@@ -2,7 +2,7 @@
 
 use secateur::{Game, Hints, Keyed, Score};
 
-/// A position. Whatever it is, is drawn by hashing the path to it.
+/// A position. All about it is drawn by hashing the path to it.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Seeded {
     path: u64,
@@ -21,12 +21,12 @@ pub(crate) fn hash(a: u64, b: u64) -> u64 {
 }
 
 impl Seeded {
-    /// A game of `plies` plies and `width` moves a position. Static values lie in `-spread..=spread`.
+    /// A game of `plies` plies and `width` moves per position. Static values lie in `-spread..=spread`.
     pub(crate) fn uniform(seed: u64, width: u16, plies: u32, spread: i32) -> Self {
         Seeded { path: hash(seed, 1), left: plies, width, spread, ragged: false }
     }
 
-    /// As [`Seeded::uniform`], with up to `width` moves, and ends on the way: won, lost, drawn, stuck.
+    /// As [`Seeded::uniform`], with up to `width` moves, and ends on the way: won, lost, drawn, without a move.
     pub(crate) fn ragged(seed: u64, width: u16, plies: u32, spread: i32) -> Self {
         Seeded { ragged: true, ..Seeded::uniform(seed, width, plies, spread) }
     }
@@ -45,7 +45,7 @@ impl Game for Seeded {
     type Move = u16;
 
     fn moves(&self) -> impl Iterator<Item = u16> {
-        // One in so many positions is stuck.
+        // In some positions no legal move is left.
         let fewer = if self.ragged { self.draw(3) % u64::from(self.width + 1) } else { 0 };
         0..self.width - fewer as u16
     }

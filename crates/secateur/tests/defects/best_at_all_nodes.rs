@@ -14,7 +14,7 @@ use secateur::{Bounds, Cx, Game, Memory, Place, Score, Search, algo};
 
 const SPREAD: i32 = 20_000;
 
-/// What the printed code stores for an all-node: the node, its depth, the move, and every move's `val`.
+/// The printed code's record of an all-node: the node, its depth, the move, and every move's `val`.
 struct Stored {
     pos: Uniform,
     best: Option<u16>,

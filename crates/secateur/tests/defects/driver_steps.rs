@@ -2,7 +2,7 @@
 //!
 //! Bouzy prints Plaat's driver, which is right, over Moreland's fail-hard alpha-beta, which is right too.
 //! Together they are useless: a fail-hard answer to the window `beta - 1, beta` is `beta - 1` or `beta`, so
-//! the bound moves by one unit a pass, and a value `n` units from the guess costs `n + 1` searches (one more
+//! the bound moves by one unit per pass, and a value `n` units from the guess costs `n + 1` searches (one more
 //! from below, where the last has to show that there is no further to go).
 //!
 //! Right: drive a fail-soft search; and cap the passes, since not every search is ours to choose.
@@ -60,7 +60,7 @@ fn ours_takes_few_passes_over_fail_soft_and_ends_over_fail_hard() {
             soft_passes += 1;
             algo::alpha_beta(&mut cx, &tree, depth, alpha, beta)
         });
-        // From the far end of the scale, one unit a pass would take tens of thousands of them.
+        // From the far end of the scale, one unit per pass would take tens of thousands of them.
         let hard = mtd(Score::WIN, MtdStep::Guess, |alpha, beta| {
             hard_passes += 1;
             algo::alpha_beta_hard(&mut cx, &tree, depth, alpha, beta)

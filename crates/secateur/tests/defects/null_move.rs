@@ -13,7 +13,7 @@ use secateur::{Game, Hints, Score, Stats, Step, Watch, algo};
 const R: i32 = 2;
 const INFINITY: i32 = 30_000;
 
-/// When the printed search stops, and when it has gone too far.
+/// The depth at which the printed search stops, and the most null moves in a row that it may make.
 struct Ends {
     stops_at: fn(depth: i32) -> bool,
     most_nulls: u32,

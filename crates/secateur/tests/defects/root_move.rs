@@ -52,12 +52,12 @@ fn soft(pos: &Uniform, depth: i32, mut alpha: i32, beta: i32) -> (i32, Option<u1
     (current, bestmove)
 }
 
-/// What a move is really worth.
+/// The real value of a move.
 fn worth(tree: &Uniform, m: u16) -> i32 {
     -minimax(&tree.child(m))
 }
 
-/// In how many of 500 trees the first and the second listing name a move that is worth less than the value.
+/// The number of trees, of 500, in which the first and the second listing name a move that is worth less than the value.
 fn wrong(width: u16, depth: u32, spread: i32) -> (u32, u32) {
     let (mut wrong_basic, mut wrong_soft) = (0, 0);
     for tree in trees(500, width, depth, spread) {
@@ -79,7 +79,7 @@ fn a_refuted_move_is_played() {
         let (wrong, _) = wrong(width, depth, 1_000);
         assert!((300..450).contains(&wrong), "{wrong} of 500 wrong");
     }
-    // Fail-soft answers must meet alpha by chance, which is common where few values are to be had.
+    // Fail-soft answers meet alpha only by coincidence, which is common where few values occur.
     for (width, depth, spread) in [(4, 4, 10), (4, 4, 3), (8, 4, 3), (5, 3, 2)] {
         let (_, wrong) = wrong(width, depth, spread);
         assert!((150..250).contains(&wrong), "{wrong} of 500 wrong");

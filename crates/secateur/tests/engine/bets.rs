@@ -30,7 +30,7 @@ impl Watch<Rich> for Ends {
     }
 }
 
-/// How the nodes of a search of these games ended.
+/// The ways in which the nodes of a search of these games ended.
 fn ends(recipe: impl Recipe) -> Ends {
     let (mut engine, games) = (
         Engine::new(ProbcutFit::new(0.9), table(), recipe).watch(Ends::default()),

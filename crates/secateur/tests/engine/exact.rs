@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use secateur::drive::Aspiration;
 use secateur::tree::Tree;
 use secateur::{Search, algo};
+use std::collections::HashMap;
 
 fn minimax<G: Hints>(pos: &G, depth: u32, eval: impl FnMut(&G) -> Score) -> Score {
     let Ok(value) = algo::minimax(&mut Search::new(eval), pos, depth);
@@ -16,7 +17,7 @@ fn values<G: Hints>(pos: &G, depth: u32, eval: impl FnMut(&G) -> Score + Copy) -
     let mut values: Vec<_> = pos
         .moves()
         .map(|m| {
-            // A ply down the end is a ply nearer.
+            // One ply down, the end is one ply nearer.
             let score = -minimax(&pos.child(m), depth - 1, eval);
             let nearer = if score.is_decisive() { score.get().signum() } else { 0 };
             (m, score - nearer)
@@ -43,9 +44,17 @@ fn trees() -> impl Strategy<Value = Tree> {
     let text = leaf.prop_recursive(5, 60, 4, |inner| {
         prop::collection::vec(inner, 1..=4).prop_map(|children| format!("({})", children.join(" ")))
     });
-    // A leaf alone is a game that is over.
-    prop::collection::vec(text, 1..=4)
-        .prop_map(|children| format!("({})", children.join(" ")).parse().unwrap())
+    // A leaf alone is a game that is over. What the table knows of a position from a deeper search is more than
+    // minimax of this depth sees: so no position may stand at two plies.
+    let tree = prop::collection::vec(text, 1..=4)
+        .prop_map(|children| format!("({})", children.join(" ")).parse::<Tree>().unwrap());
+    tree.prop_filter("a position stands at two plies", |tree| levels(tree, 0, &mut HashMap::new()))
+}
+
+/// Whether each position stands at one ply alone.
+fn levels(tree: &Tree, ply: u32, known: &mut HashMap<u64, u32>) -> bool {
+    let here = *known.entry(tree.key()).or_insert(ply) == ply;
+    here && (tree.outcome().is_some() || tree.moves().all(|m| levels(&tree.child(m), ply + 1, known)))
 }
 
 fn games() -> impl Strategy<Value = Calm> {

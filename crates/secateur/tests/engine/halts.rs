@@ -73,7 +73,7 @@ fn halted_at_any_node_the_engine_is_as_good_as_new() {
     assert!(places > 1_000, "{places} halts");
 }
 
-/// What was learnt before the halt stays; with every trick off it changes no value.
+/// Learnt histories stay after the halt; with every trick off they change no value.
 #[test]
 fn what_was_learnt_before_a_halt_misleads_nobody() {
     for seed in 0..20 {

@@ -48,7 +48,7 @@ impl Hints for Calm {}
 #[derive(Copy, Clone, Debug)]
 struct Rich {
     game: Seeded,
-    /// What the moves played have brought the side to move, in points.
+    /// The points that the moves played have brought the side to move.
     gained: i32,
 }
 
@@ -140,7 +140,7 @@ impl Hints for Rich {
     }
 }
 
-/// The static value of these games, with forecasts of this fit for every depth.
+/// The static value of these games, with regressions of this fit for every depth.
 struct ProbcutFit(Regressions);
 
 impl ProbcutFit {
@@ -186,7 +186,7 @@ fn limits<G: Hints>(pos: &G, depth: u32) -> EngineLimits<G::Move> {
     EngineLimits { from: 1, depth, lines: 1, moves, windows: Windows::default() }
 }
 
-/// What a search found, and what it took, as plain data to compare.
+/// The result of a search and its cost, as plain data to compare.
 type Told<M> = Vec<(u32, usize, Score, std::cmp::Ordering, Vec<M>)>;
 
 fn tell<M: Clone>(told: &mut Told<M>, found: &PvLine<M>) {

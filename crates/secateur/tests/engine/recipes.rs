@@ -7,7 +7,7 @@ fn games(plies: u32) -> impl Iterator<Item = Rich> {
     (0..6).map(move |seed| Rich::uniform(seed, 10, plies))
 }
 
-/// All that a search to this depth told, and its nodes.
+/// Everything reported by a search to this depth, and its nodes.
 fn search<R: Recipe>(pos: &Rich, depth: u32, recipe: R) -> (Told<u16>, u64) {
     search_by(ProbcutFit::new(0.9), pos, depth, recipe)
 }
@@ -84,9 +84,9 @@ fn every_trick_matters() {
     }
 }
 
-/// Regressions that tell little are not asked, node for node, nor is there anything to ask without any.
+/// Regressions that predict little are not asked, node for node, nor is there anything to ask without any.
 #[test]
-fn poor_forecasts_switch_themselves_off() {
+fn poor_regressions_switch_themselves_off() {
     let mut without = Custom::default();
     without.set("multi_probcut", "off").unwrap();
     let mut asked = 0;
@@ -132,7 +132,7 @@ fn every_number_matters() {
     assert!(dead.is_empty(), "{dead:?}");
 }
 
-/// Each number of the clock's makes some choice harder or easier, and without them no choice is either.
+/// Each number of the timing makes some choice harder or easier, and without them no choice is either.
 #[test]
 fn every_number_of_the_clock_matters() {
     let shares = [0.0, 0.5, 1.0];

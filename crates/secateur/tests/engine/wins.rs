@@ -115,7 +115,7 @@ fn the_queen() {
     }
 }
 
-/// Halted anywhere, the engine claims no end sooner than there is one: a first move that loses at once says nothing of
+/// Halted anywhere, the engine claims no end sooner than there is one: a first move that loses at once says nothing about
 /// the others.
 #[test]
 fn a_halted_iteration_claims_no_end_too_soon() {
@@ -138,8 +138,8 @@ fn a_halted_iteration_claims_no_end_too_soon() {
     assert!(losses > 100, "{losses}");
 }
 
-/// Whether a win or loss that is no bound comes with all the moves to the end, neither more nor fewer; none of a score
-/// that tells of no end.
+/// Whether a win or loss that is no bound comes with all the moves to the end, neither more nor fewer; none for a score
+/// that announces no end.
 fn is_whole<G: Hints>(pos: &G, found: &PvLine<G::Move>) -> Option<bool> {
     let plies = found.score.plies_to_end().filter(|_| found.bound.is_eq())?;
     assert_legal(pos, &found.line);

@@ -101,15 +101,15 @@ fn by_reflex() {
     let table = Table::with_entries(64);
     let mut cx = Search::new(Zero).memory(table.exact());
     let Ok(_) = alpha_beta_memory(&mut cx, &tree, 2, OPEN.0, OPEN.1);
-    assert_eq!(reflex(&mut cx.memory, &tree, 2), Some(1));
-    assert_eq!(reflex(&mut cx.memory, &tree.child(1), 1), Some(0));
+    assert_eq!(reflex(&mut cx.memory, &mut (), &tree, 2), Some(1));
+    assert_eq!(reflex(&mut cx.memory, &mut (), &tree.child(1), 1), Some(0));
 
     // In the second bag the 2 was enough for the opponent; the 1 was never looked at.
     let bags = crate::tree("((3 12 8) (2 4 1) (14 5 2))");
     let table = Table::with_entries(64);
     let mut cx = Search::new(crate::Zero).memory(table.exact());
     let Ok(_) = alpha_beta_memory(&mut cx, &bags, 2, OPEN.0, OPEN.1);
-    assert_eq!(reflex(&mut cx.memory, &bags.child(1), 1), Some(0));
+    assert_eq!(reflex(&mut cx.memory, &mut (), &bags.child(1), 1), Some(0));
 }
 
 /// A game of three moves, two of them noisy for fourteen plies; what a position is worth is as good as random.

@@ -1,4 +1,4 @@
-//! The drivers: which windows they ask, and what comes of it.
+//! The drivers: the windows they ask, and the answers.
 
 use crate::{BAGS, OPEN, context, perfect, seen, tree};
 use secateur::algo::*;

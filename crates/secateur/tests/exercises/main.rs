@@ -1,6 +1,7 @@
 //! The book's exercises: every number in their solutions, by chapter.
 
 mod bets;
+mod cycles;
 mod drivers;
 mod pair;
 
@@ -52,7 +53,7 @@ fn points(alpha: i32, beta: i32) -> (Score, Score) {
     (Score::points(alpha), Score::points(beta))
 }
 
-/// What a search of a written tree answered, and what it looked at.
+/// The answer of a search of a written tree, and the nodes it looked at.
 struct Seen {
     value: i32,
     nodes: u64,
@@ -202,7 +203,7 @@ fn the_minimal_tree() {
 
 #[test]
 fn deep_cutoffs() {
-    /// Minimax that hands down what the node above has in hand, and nothing from further up.
+    /// Minimax that hands down the best score of the node above, and nothing from further up.
     fn shallow_only<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, beta: Score) -> Value<C> {
         let node = cx.open(pos, depth, -Score::INF, beta)?;
         if let Some(score) = node.known {
@@ -311,6 +312,8 @@ fn scouts() {
     assert_eq!(count("((3 12 8) (2 4 6) (5 7 14))"), (11, (15, 1), (13, 1)));
     assert_eq!(count("((14 5 2) (6 4 2) (12 8 3))"), (13, (21, 5), (20, 4)));
     assert_eq!(count("((5 7 14) (3 12 8) (2 4 6))"), (9, (9, 0), (9, 0)));
+    let scout = seen("((3 12 8) (2 4 6) (14 5 7))", |cx, tree| scout(cx, tree, 2));
+    assert_eq!((scout.nodes, scout.again), (16, 2));
 
     // All but the nodes on one path have null windows, if the best move comes first.
     let found = seen(&perfect(10, 5), |cx, tree| pvs(cx, tree, 5, OPEN.0, OPEN.1));

@@ -1,4 +1,4 @@
-//! What has been evaluated before: whole positions, and the pawns and kings of positions.
+//! Caches of what has been evaluated before: whole positions, and the pawns and kings of positions.
 
 use super::pack::Pack;
 use secateur::table::fetch;
@@ -27,7 +27,7 @@ impl Values {
         ((entry ^ key) >> 16 == 0).then_some(i32::from(entry as i16))
     }
 
-    /// Has the entry of a key brought nearer.
+    /// Prefetches the entry of a key.
     #[inline(always)]
     pub(super) fn fetch(&self, key: u64) {
         fetch(&self.0[key as usize % Self::ENTRIES]);

@@ -4,10 +4,10 @@ use super::half::{BISHOP, Half, KNIGHT, PAWN, QUEEN, ROOK};
 use super::kpk;
 use super::squares::*;
 
-/// Added to the value of what is known to be won.
+/// Added to the value of endings that are known to be won.
 const KNOWN_WIN: i32 = 2_000;
 
-/// Exactly what king and pawn against king is worth, if it is that: whether the pawn wins.
+/// Whether the pawn wins, if this is king and pawn against king.
 fn lone_pawn<const A: bool>(side: &Half<A>, moves_first: bool) -> Option<bool> {
     (count(side.all) == 2 && side.number(PAWN) == 1).then(|| {
         let pawn = side.men[PAWN].trailing_zeros() as usize;
@@ -54,14 +54,14 @@ pub(super) fn known<const A: bool>(side: &Half<A>, moves_first: bool) -> Option<
     Some(KNOWN_WIN + material + drive + closeness + knights_near)
 }
 
-/// More near the edge, most in a corner.
+/// Greater near the edge, greatest in a corner.
 fn to_edge(king: usize) -> i32 {
     let (file, rank) = (from_edge(king & 7) as i32, from_edge(king >> 3) as i32);
     let (near, far) = (file.min(rank), file.max(rank));
     20 * (3 - near) + 8 * (3 - far)
 }
 
-/// Bishop and knight mate only in the corners of the bishop's colour: more near those.
+/// Bishop and knight mate only in the corners of the bishop's colour: greater near those.
 fn to_corner(king: usize, light: bool) -> i32 {
     let (file, rank) = ((king & 7) as i32, (king >> 3) as i32);
     // For a dark bishop a1 and h8; mirrored for a light one.
@@ -72,7 +72,7 @@ fn to_corner(king: usize, light: bool) -> i32 {
     24 * along + 12 * to_the_edge
 }
 
-/// How much of an end-game advantage of this side is left, in sixty-fourths.
+/// The share of an end-game advantage of this side that is left, in sixty-fourths.
 #[inline(always)]
 pub(super) fn scale<const A: bool>(side: &Half<A>) -> i32 {
     let pawns = side.number(PAWN);

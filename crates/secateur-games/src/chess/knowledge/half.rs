@@ -12,8 +12,8 @@ pub(super) const ROOK: usize = Piece::Rook as usize;
 pub(super) const QUEEN: usize = Piece::Queen as usize;
 pub(super) const KING: usize = Piece::King as usize;
 
-/// One side's men, and those of the other side, as sets of squares that this side sees. Which side that is
-/// is known when the program is compiled, so that seeing the board as White does costs nothing.
+/// One side's men, and those of the other side, as sets of squares as this side sees them. Which side that is
+/// is known at compile time, so that seeing the board as White does costs nothing.
 pub(super) struct Half<const BLACK: bool> {
     /// This side's men by kind.
     pub men: [u64; 6],
@@ -29,23 +29,23 @@ pub(super) struct Half<const BLACK: bool> {
     pub their_king: usize,
     /// Whether this side has the right to castle, to either side.
     pub may_castle: bool,
-    /// What men of a kind attack, pinned ones only along the pin. Filled by `look` for pawns and kings, and by
+    /// The squares that men of a kind attack, pinned ones only along the pin. Filled by `look` for pawns and kings, and by
     /// `pieces`, like the rest.
     pub attacks: [u64; 6],
-    /// What the queen sees along diagonals, and along files and ranks, pinned or not, if there is just one.
+    /// The squares that the queen sees along diagonals, and along files and ranks, pinned or not, if there is just one.
     pub queen_lines: [u64; 2],
-    /// What is attacked at all.
+    /// The squares that are attacked at all.
     pub attacked: u64,
-    /// What is attacked more than once.
+    /// The squares that are attacked more than once.
     pub twice: u64,
     /// Attack units of the pieces that bear upon the other king.
     pub units: i32,
-    /// How much of them is for bearing upon it at all.
+    /// The part of these units for bearing upon the king at all.
     pub bears: i32,
 }
 
 impl<const BLACK: bool> Half<BLACK> {
-    /// Whose half it is.
+    /// The side whose half it is.
     pub(super) const SIDE: Color = if BLACK { Color::Black } else { Color::White };
 
     /// Exclusive-ored with a square, gives the square that White sees.
@@ -84,20 +84,20 @@ impl<const BLACK: bool> Half<BLACK> {
         self.all | self.their_all
     }
 
-    /// The set as White sees it, or one that White sees as this side sees it.
+    /// The set as White sees it; also turns one that White sees into this side's view.
     #[inline(always)]
     pub(super) fn turned(set: u64) -> u64 {
         if BLACK { set.swap_bytes() } else { set }
     }
 
-    /// What a bishop attacks that sees through the men in `through`.
+    /// The squares that a bishop attacks if it sees through the men in `through`.
     #[inline(always)]
     pub(super) fn bishop(&self, sq: usize, through: u64) -> u64 {
         let blockers = BitBoard(Self::turned(self.occupied() & !through));
         Self::turned(get_bishop_moves(square(sq ^ Self::FLIP), blockers).0)
     }
 
-    /// What a rook attacks that sees through the men in `through`.
+    /// The squares that a rook attacks if it sees through the men in `through`.
     #[inline(always)]
     pub(super) fn rook(&self, sq: usize, through: u64) -> u64 {
         let blockers = BitBoard(Self::turned(self.occupied() & !through));
@@ -110,13 +110,13 @@ impl<const BLACK: bool> Half<BLACK> {
         if self.king & 7 < 4 { 7 } else { 0 }
     }
 
-    /// How many men of a kind.
+    /// The number of men of a kind.
     #[inline(always)]
     pub(super) fn number(&self, kind: usize) -> i32 {
         count(self.men[kind])
     }
 
-    /// Fills in what pawns and the king attack.
+    /// Fills in the attacks of pawns and the king.
     #[inline(always)]
     pub(super) fn look(&mut self) {
         let (west, east) = captures(self.men[PAWN]);

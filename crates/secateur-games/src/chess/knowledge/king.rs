@@ -1,4 +1,4 @@
-//! How dangerous one side is to the other king.
+//! The danger of one side to the other king.
 
 use super::half::{Half, KING, KNIGHT, PAWN, QUEEN};
 use super::pieces::BEARS_ALONE;
@@ -18,7 +18,7 @@ const DEFENDER: i32 = 3;
 /// Attack units of a file at the king without pawns of its own.
 const OPEN: i32 = 1;
 
-/// Counts what `side` does to the king of `other`. Both know already what they attack.
+/// Counts the attack of `side` on the king of `other`. Both have their attacks filled in already.
 #[inline(always)]
 pub(super) fn terms<const A: bool, const B: bool>(side: &Half<A>, other: &Half<B>, tally: &mut impl Tally) {
     let their_attacks = other.attacked.swap_bytes();

@@ -1,11 +1,11 @@
-//! King and pawn against king: who wins, for every position, by retrograde analysis (Ströhlein 1970).
+//! King and pawn against king: the winner, for every position, by retrograde analysis (Ströhlein 1970).
 
 use super::squares::*;
 use cozy_chess::get_king_moves;
 use std::sync::LazyLock;
 
 /// For every side to move (the side with the pawn: 1), pawn (files a to d, ranks 2 to 7) and king of its side,
-/// where the other king loses.
+/// the squares on which the other king loses.
 type Wins = [[[u64; 64]; 24]; 2];
 
 static WINS: LazyLock<Box<Wins>> = LazyLock::new(analyse);
@@ -19,20 +19,20 @@ fn steps(king: usize) -> u64 {
     get_king_moves(square(king)).0
 }
 
-/// Where a king stands beside a square of a set.
+/// The squares from which a king attacks one of a set.
 fn beside(set: u64) -> u64 {
     let aside = set << 1 & !FILE_A | set >> 1 & !FILE_H;
     let rows = set | aside;
     aside | rows << 8 | rows >> 8
 }
 
-/// Where the other king may stand: on no other man's square, and nobody left in check.
+/// The squares where the other king may stand: on no other man's square, and with nobody left in check.
 fn legal(attacking: bool, pawn: usize, king: usize) -> u64 {
     let check = if attacking { pawn_attacks(1 << pawn) } else { 0 };
     if king == pawn { 0 } else { !(steps(king) | 1 << king | 1 << pawn | check) }
 }
 
-/// Where the other king loses because some move of the side with the pawn wins, as far as `wins` has found out.
+/// The squares where the other king loses because some move of the side with the pawn wins, as far as `wins` goes so far.
 fn some_move_wins(wins: &Wins, pawn: usize, king: usize) -> u64 {
     let lost = |pawn: usize, king: usize| wins[0][number(pawn)][king];
     let by_king = each(steps(king) & !(1 << pawn)).fold(0, |all, king| all | lost(pawn, king));
@@ -50,15 +50,15 @@ fn some_move_wins(wins: &Wins, pawn: usize, king: usize) -> u64 {
     by_king | by_pawn & !(1 << pushed)
 }
 
-/// Where the other king, to move, can move, and loses whatever it does.
+/// The squares where the other king, to move, can move, and loses whatever it does.
 fn all_moves_lose(wins: &Wins, pawn: usize, king: usize) -> u64 {
     let free = !(steps(king) | pawn_attacks(1 << pawn));
-    // Taking the pawn draws: where it stands nobody has lost.
+    // Taking the pawn draws: no position in which the king stands there is lost.
     let saved = free & !wins[1][number(pawn)][king];
     beside(free) & !beside(saved)
 }
 
-/// Marks as won what leads to wins, until nothing new is found. The rest is drawn.
+/// Marks positions that lead to wins as won, until nothing new is found. The rest is drawn.
 fn analyse() -> Box<Wins> {
     let mut wins = Box::new([[[0; 64]; 24]; 2]);
     loop {

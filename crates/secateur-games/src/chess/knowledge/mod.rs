@@ -1,7 +1,7 @@
-//! What is known about a chess position without searching it: an evaluation by hand-made terms, linear in
+//! Static knowledge of chess positions: an evaluation by hand-made terms, linear in
 //! their weights, that is played and tuned through one and the same code.
 //!
-//! Every term counts a weight for one side. With `w` the weights and `n` White's counts less Black's:
+//! Every term counts a weight for one side. With `w` the weights and `n` White's counts minus Black's:
 //!
 //! ```text
 //! middle = Σ w.middle * n        end = Σ w.end * n
@@ -9,8 +9,8 @@
 //! ```
 //!
 //! where `phase` is 24 with all pieces on the board and 0 with pawns only, and `scale`, in sixty-fourths,
-//! is what the ending leaves of the advantage of the side that `end` favours. Division rounds towards zero.
-//! A few endings are known better; they have no counts.
+//! is the share of the advantage that the ending leaves to the side that `end` favours. Division rounds towards zero.
+//! A few endings are known exactly; they have no counts.
 
 mod cache;
 mod endings;
@@ -44,7 +44,7 @@ use tally::{Counts, Sum, Tally};
 /// Values lie within this many centipawns.
 pub const LIMIT: i32 = 15_000;
 
-/// Knowledge of chess: values in centipawns, and what is proven about the simplest endings.
+/// Knowledge of chess: values in centipawns, and proofs for the simplest endings.
 ///
 /// It proves that a bare king cannot win, that a lone minor piece cannot either, and which positions of
 /// king and pawn against king are drawn.
@@ -79,11 +79,11 @@ impl fmt::Debug for Evaluation {
 /// A position as the weights see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Features {
-    /// The weights that count, in ascending order: how often for White, less how often for Black.
+    /// The weights that count, in ascending order: the count for White, minus that for Black.
     pub counts: Vec<Count>,
     /// 24 with all pieces on the board, 0 with none.
     pub phase: i32,
-    /// What is left of an end-game advantage, in sixty-fourths: of White's, of Black's.
+    /// The share of an end-game advantage that is left, in sixty-fourths: of White's, of Black's.
     pub scale: [i32; 2],
 }
 
@@ -97,7 +97,7 @@ impl Features {
         blend(sum, self.phase, |side| self.scale[side as usize])
     }
 
-    /// The same as games of any kind say it, still for White.
+    /// The same in the form common to all games, still for White.
     pub(super) fn linear(self) -> linear::Features {
         let phase = self.phase as f32 / 24.0;
         linear::Features {
@@ -149,7 +149,7 @@ impl Evaluation {
         })
     }
 
-    /// What the weights have to say about a position, for tuning them; none if it is an ending that is
+    /// The counts of the weights in a position, for tuning them; none if it is an ending that is
     /// known without them.
     ///
     /// ```
@@ -188,14 +188,14 @@ impl Eval<Chess> for Evaluation {
         proven(pos.board())
     }
 
-    /// What was kept of the new position comes nearer while the table is asked.
+    /// Prefetches the cached parts of the new position while the table is asked.
     #[inline(always)]
     fn push(&mut self, _parent: &Chess, _m: Option<Move>, child: &Chess) {
         self.values.fetch(child.board().hash_without_ep());
     }
 }
 
-/// What is proven about a position, from the side to move.
+/// The bounds proven on a position, from the side to move.
 #[inline(always)]
 fn proven(board: &Board) -> Bounds {
     let mover = board.side_to_move();
@@ -237,7 +237,7 @@ fn known(board: &Board) -> Option<i32> {
     }
 }
 
-/// What is left of an end-game advantage of a side, in sixty-fourths. Like `structure`, this makes halves of
+/// The share of a side's end-game advantage that is left, in sixty-fourths. Like `structure`, this makes halves of
 /// its own: those of `terms` are seen by nobody outside, so they need not be in memory.
 #[inline(never)]
 fn scale(board: &Board, side: Color) -> i32 {
@@ -247,7 +247,7 @@ fn scale(board: &Board, side: Color) -> i32 {
     }
 }
 
-/// The other terms of both sides, White's first. White has its turn again when they are done.
+/// The other terms of both sides, White's first. It is White's turn again when they are done.
 #[inline(always)]
 fn terms(board: &Board, passed: u64, tally: &mut impl Tally) {
     let (mut white, mut black) = (Half::<false>::new(board), Half::<true>::new(board));
@@ -273,7 +273,7 @@ fn structure(board: &Board, tally: &mut impl Tally) -> u64 {
     white | Half::<true>::turned(black)
 }
 
-/// What one side does to the other, once it is known what they attack.
+/// The terms for what one side does to the other, once the attacks of both are known.
 #[inline(always)]
 fn relations<const A: bool, const B: bool>(
     board: &Board,

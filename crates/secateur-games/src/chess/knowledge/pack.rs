@@ -1,4 +1,4 @@
-//! Two values in one number: what a feature is worth in the middle-game and in the end-game.
+//! Two values in one number: the weight of a feature in the middle-game and in the end-game.
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};

@@ -1,4 +1,4 @@
-//! How far passed pawns will get.
+//! Passed pawns, and how far they will get.
 
 use super::half::{Half, KING, PAWN, ROOK};
 use super::pawns::rank_index;
@@ -6,7 +6,7 @@ use super::squares::*;
 use super::tally::Tally;
 use super::weights::*;
 
-/// Counts the passed pawns of `side`. Both sides know already what they attack.
+/// Counts the passed pawns of `side`. Both sides have their attacks filled in already.
 #[inline(always)]
 pub(super) fn terms<const A: bool, const B: bool>(
     side: &Half<A>,

@@ -1,4 +1,4 @@
-//! What depends on pawns and kings alone: pawn structure, and the shelter of the kings.
+//! The terms that depend on pawns and kings alone: pawn structure, and the shelter of the kings.
 
 use super::cache::fold;
 use super::half::{Half, PAWN};
@@ -39,7 +39,7 @@ pub(super) fn rank_index(sq: usize) -> usize {
     ((sq >> 3) - 1).min(5)
 }
 
-/// Neither an enemy pawn nor an own one is in the way, and no enemy pawn can capture it as it advances.
+/// Whether no pawn of either side is in the way, and no enemy pawn can capture it as it advances.
 #[inline(always)]
 fn is_passed(sq: usize, own: u64, their: u64) -> bool {
     let ahead = above(sq);
@@ -117,7 +117,7 @@ fn nearest(pawns: u64) -> usize {
     if pawns == 0 { 0 } else { pawns.trailing_zeros() as usize >> 3 }
 }
 
-/// What pawns and kings of a position are known by.
+/// The key of the pawns and kings of a position.
 #[inline(always)]
 pub(super) fn key(board: &Board) -> u64 {
     let (pawns, kings) = (board.pieces(Piece::Pawn).0, board.pieces(Piece::King).0);

@@ -1,4 +1,4 @@
-//! What single pieces are worth where they stand, and what they attack.
+//! The values of single pieces where they stand, and their attacks.
 
 use super::half::{BISHOP, Half, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::squares::*;
@@ -21,36 +21,36 @@ const CENTRE: u64 = 0x0000_0018_1800_0000;
 const LONG: u64 = 0x8142_2418_1824_4281;
 const OUTPOST_RANKS: u64 = 0x0000_ffff_ff00_0000;
 
-/// What all pieces of one side have to look at.
+/// The facts that all pieces of one side have to look at.
 struct Scene {
-    /// Where a piece can go without being taken by a pawn, and where it is not in its own way.
+    /// The squares where a piece can go without being taken by a pawn, and where it is not in the way of its own side.
     safe: u64,
     /// The squares beside the enemy king, and those one step nearer.
     zone: u64,
     ring: u64,
     pinned: u64,
-    /// No enemy pawn can ever attack these.
+    /// Squares that no enemy pawn can ever attack.
     outposts: u64,
     pawns: u64,
     mirror: usize,
-    /// How many king moves the enemy king is away.
+    /// The distances from the enemy king, in king moves.
     to_king: &'static [u8; 64],
 }
 
-/// What the pieces attack that have been looked at.
+/// The attacks of the pieces that have been looked at.
 #[derive(Default)]
 struct Attack {
-    /// What those of the same kind attack, at least once and more than once.
+    /// The squares that pieces of the same kind attack, at least once and more than once.
     once: u64,
     twice: u64,
     /// Attack units of the pieces that bear upon the enemy king.
     bears: i32,
-    /// How often they attack squares beside it.
+    /// The number of their attacks on squares beside it.
     near: i32,
 }
 
 impl Attack {
-    /// All pieces of a kind have been looked at.
+    /// Called when all pieces of a kind have been looked at.
     #[inline(always)]
     fn done<const A: bool>(&mut self, side: &mut Half<A>, kind: usize) {
         side.attacks[kind] = self.once;
@@ -60,7 +60,7 @@ impl Attack {
     }
 }
 
-/// Counts the pieces of one side, and fills in what they attack. What pawns and kings attack is known.
+/// Counts the pieces of one side, and fills in their attacks. Those of pawns and kings are known.
 #[inline(always)]
 pub(super) fn terms<const A: bool, const B: bool>(
     side: &mut Half<A>,
@@ -101,7 +101,7 @@ pub(super) fn terms<const A: bool, const B: bool>(
     together(side, strongholds, &scene, tally);
 }
 
-/// What need not be looked at piece by piece.
+/// The terms that need not be looked at piece by piece.
 #[inline(always)]
 fn together<const A: bool>(side: &Half<A>, strongholds: u64, scene: &Scene, tally: &mut impl Tally) {
     let (knights, bishops, own) = (side.men[KNIGHT], side.men[BISHOP], side.men[PAWN]);
@@ -163,7 +163,7 @@ fn pinned<const A: bool>(side: &Half<A>) -> u64 {
     pinned
 }
 
-/// What holds for every piece; returns what it attacks, pinned or not.
+/// The terms common to all pieces; returns the squares it attacks, pinned or not.
 #[inline(always)]
 fn piece<const A: bool>(
     side: &Half<A>,

@@ -23,7 +23,7 @@ pub(super) const BESIDE: [u64; 8] = {
     beside
 };
 
-/// How many king moves apart two squares are.
+/// The distances between squares, in king moves.
 static APART: [[u8; 64]; 64] = {
     let mut apart = [[0; 64]; 64];
     let mut a = 0;
@@ -39,13 +39,13 @@ static APART: [[u8; 64]; 64] = {
     apart
 };
 
-/// How many king moves apart two squares are.
+/// The distance between two squares, in king moves.
 #[inline(always)]
 pub(super) fn apart(a: usize, b: usize) -> usize {
     usize::from(row_apart(a)[b & 63])
 }
 
-/// How many king moves all squares are apart from one.
+/// The distances of all squares from one, in king moves.
 #[inline(always)]
 pub(super) fn row_apart(from: usize) -> &'static [u8; 64] {
     &APART[from & 63]
@@ -61,7 +61,7 @@ pub(super) fn count(set: u64) -> i32 {
     set.count_ones() as i32
 }
 
-/// How far a file is from the edge: 0 for a and h, 3 for d and e.
+/// The distance of a file from the edge: 0 for a and h, 3 for d and e.
 #[inline(always)]
 pub(super) fn from_edge(file: usize) -> usize {
     file.min(7 - file)
@@ -79,20 +79,20 @@ pub(super) fn each(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// What pawns attack towards the a-file, and towards the h-file.
+/// The squares that pawns attack towards the a-file, and towards the h-file.
 #[inline(always)]
 pub(super) fn captures(pawns: u64) -> (u64, u64) {
     (pawns << 7 & !FILE_H, pawns << 9 & !FILE_A)
 }
 
-/// What pawns attack.
+/// The squares that pawns attack.
 #[inline(always)]
 pub(super) fn pawn_attacks(pawns: u64) -> u64 {
     let (west, east) = captures(pawns);
     west | east
 }
 
-/// What pawns that move down the board attack.
+/// The squares that pawns attack that move down the board.
 #[inline(always)]
 pub(super) fn pawn_attacks_down(pawns: u64) -> u64 {
     pawns >> 9 & !FILE_H | pawns >> 7 & !FILE_A

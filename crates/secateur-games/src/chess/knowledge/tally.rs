@@ -1,15 +1,15 @@
-//! Who listens to the terms of the evaluation: a sum for play, a list for tuning.
+//! Receivers of the terms of the evaluation: a sum for play, a list for tuning.
 
 use super::pack::Pack;
 use super::weights::{COUNT, Weights};
 
-/// Takes in terms: how often which weight counts for the side whose turn it is. Every term of the
-/// evaluation goes through here, so what is played is what is tuned.
+/// Takes in terms: each counts a weight a number of times for the side whose turn it is. Every term of the
+/// evaluation goes through here, so the evaluation that plays is the one that is tuned.
 pub(super) trait Tally {
     /// Counts a weight for the side that is being looked at.
     fn add(&mut self, index: usize, count: i32);
 
-    /// The other side is looked at from here on.
+    /// Turns to the other side from here on.
     fn turn(&mut self);
 }
 
@@ -31,7 +31,7 @@ impl Tally for Sum<'_> {
     }
 }
 
-/// Keeps the counts, White's less Black's.
+/// Keeps the counts, White's minus Black's.
 pub(super) struct Counts {
     pub counts: [i16; COUNT],
     pub sign: i16,

@@ -1,4 +1,4 @@
-//! The evaluation against what must hold for any weights, and some for those that it plays with.
+//! The evaluation against laws that hold for any weights, and some for those that it plays with.
 
 use super::*;
 use cozy_chess::{BoardBuilder, CastleRights, Move, Square};
@@ -190,8 +190,8 @@ fn a_set_weight_is_the_one_played() {
     assert_eq!(knowledge.value(&board) - Evaluation::default().value(&board), more);
 }
 
-/// Times evaluation without the memory of whole positions, on what lies two plies below positions of
-/// random games, in the order in which a search would come by: nanoseconds a call.
+/// Times evaluation without the memory of whole positions, on positions two plies below those of
+/// random games, in the order in which a search would visit them: nanoseconds per call.
 #[test]
 #[ignore = "a measurement: run with --release --nocapture"]
 fn speed() {

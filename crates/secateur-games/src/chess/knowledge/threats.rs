@@ -1,4 +1,4 @@
-//! What one side threatens to take, and the room it has.
+//! The threats of one side to take, and the room it has.
 
 use super::half::{BISHOP, Half, KING, KNIGHT, PAWN, QUEEN, ROOK};
 use super::squares::*;
@@ -6,13 +6,13 @@ use super::tally::Tally;
 use super::weights::*;
 use cozy_chess::get_knight_moves;
 
-/// Counts what `side` threatens. Both sides know already what they attack.
+/// Counts the threats of `side`. Both sides have their attacks filled in already.
 #[inline(always)]
 pub(super) fn terms<const A: bool, const B: bool>(side: &Half<A>, other: &Half<B>, tally: &mut impl Tally) {
     let their_attacks = other.attacked.swap_bytes();
     let their_pawn_attacks = other.attacks[PAWN].swap_bytes();
     let pieces = side.their_all & !side.their[PAWN] & !side.their[KING];
-    // Held by a pawn, or by more than attack it.
+    // Held by a pawn, or by more men than attack it.
     let firm = their_pawn_attacks | other.twice.swap_bytes() & !side.twice;
     let weak = side.their_all & !firm & side.attacked;
 

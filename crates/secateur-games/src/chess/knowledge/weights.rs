@@ -9,11 +9,11 @@ use std::sync::{Arc, LazyLock};
 pub struct Group {
     /// The name in the text.
     pub name: &'static str,
-    /// Where the group begins in the array.
+    /// The index at which the group begins in the array.
     pub start: usize,
-    /// How many weights it has.
+    /// The number of its weights.
     pub len: usize,
-    /// What they are, and what they are indexed by.
+    /// The meaning of the weights, and of their index.
     pub meaning: &'static str,
 }
 
@@ -26,7 +26,7 @@ macro_rules! groups {
 
         $(pub(super) const $constant: usize = start(Place::$constant as usize);)*
 
-        /// How many weights there are.
+        /// The number of weights.
         pub const COUNT: usize = start(LENGTHS.len());
 
         static GROUPS: &[Group] = &[
@@ -44,7 +44,7 @@ const fn start(group: usize) -> usize {
     sum
 }
 
-/// One more than the greatest number of attack units that are told apart.
+/// One more than the greatest number of attack units that are distinguished.
 pub(super) const UNITS: usize = 64;
 
 groups! {

@@ -1,17 +1,17 @@
-//! Weights as bytes: a stage as what it adds to the next one, small numbers in one byte, runs of noughts in one.
+//! Weights as bytes: each stage as its difference from the next one, small numbers in one byte, runs of zeros in one.
 
 use super::weights::{CLASSES, STAGES, Weights};
 use crate::Unreadable;
 
-/// What a file begins with. The number changes with the form, the shapes and the stages.
+/// The first bytes of a file. The number changes with the form, the shapes and the stages.
 const MAGIC: &[u8] = b"secateur-othello-1\n";
 
 // The first byte of what comes next:
-/// A run of noughts follows, its length in two bytes.
+/// A run of zeros follows, its length in two bytes.
 const LONG_RUN: u8 = 0;
-/// From 1, a number by itself; from this, a run of noughts, of one to
+/// Bytes from 1 on are a number each; from this one on, a run of 1 to 32 zeros.
 const RUN: u8 = 192;
-/// 32. From here the higher half of a number; the lower follows.
+/// From this byte on, the higher half of a number; the lower half follows.
 const LARGE: u8 = 224;
 
 impl Weights {
@@ -114,7 +114,7 @@ fn pack_run(mut run: usize, out: &mut Vec<u8>) {
     }
 }
 
-/// Adds packed numbers to these, and takes them off the bytes; none if they do not match.
+/// Adds packed numbers to these, and removes them from the bytes; none if they do not match.
 fn unpack(packed: &mut &[u8], into: &mut [i16]) -> Option<()> {
     let mut take = || {
         let (&byte, rest) = packed.split_first()?;
@@ -171,7 +171,7 @@ mod tests {
             prop_assert!(unpacked(&bytes, 1000).is_none_or(|numbers| numbers.len() == 1000));
             let mut file = [MAGIC, &[stage], &bytes].concat();
             file.extend(checksum(&file).to_le_bytes());
-            // Two hundred bytes are too few for a stage, but for runs of noughts.
+            // Two hundred bytes are too few for a stage, except for runs of zeros.
             if let Err(error) = Weights::read(&file) {
                 prop_assert!(!error.0.is_empty() && !error.0.contains('\n'));
             }

@@ -1,4 +1,4 @@
-//! A static value by patterns: what lies on 46 groups of squares, each content worth what was learnt for it.
+//! A static value by patterns: the contents of 46 groups of squares, each with the weight learnt for it.
 
 mod file;
 mod shapes;
@@ -12,14 +12,14 @@ use secateur::{Eval, Regressions, Score};
 use shapes::{ADDS, LANES, Row};
 use std::sync::{Arc, LazyLock};
 
-/// A path has room for so many positions from the start. No game is longer, passes included.
+/// The number of positions that a path has room for from the start. No game is longer, passes included.
 const PLIES: usize = 128;
 
-/// Patterns: the sum of what the contents of edges, corners, rows and diagonals are worth at this stage of the
+/// Patterns: the sum of the weights of the contents of edges, corners, rows and diagonals at this stage of the
 /// game (M. Buro, 1997). Where no weights are learnt, [`Judgement`].
 ///
-/// The numbers that the contents are looked up by follow the search, since a move changes few of them: a
-/// position's are made from those before it, when they are asked for.
+/// The indices of the contents follow the search, since a move changes few of them: those of a
+/// position are made from those before it, when they are asked for.
 ///
 /// ```
 /// use secateur::{Eval, Game};
@@ -34,30 +34,32 @@ const PLIES: usize = 128;
 #[derive(Clone, Debug)]
 pub struct Patterns {
     weights: Arc<Weights>,
-    /// How well searches with these weights predict deeper ones.
+    /// The regressions that say how well searches with these weights predict deeper ones.
     regressions: Option<&'static Regressions>,
-    /// The positions of the path, from the root to the one at hand, and room for more.
+    /// The positions of the path, from the root to the current one, and room for more.
     path: Vec<Contents>,
-    /// Where the position at hand is.
+    /// The index of the current position.
     at: usize,
 }
 
 impl Default for Patterns {
     fn default() -> Self {
         static STANDARD: LazyLock<Regressions> = LazyLock::new(|| {
-            include_str!("forecasts.txt").parse().expect("a test reads the forecasts that are compiled in")
+            include_str!("regressions.txt")
+                .parse()
+                .expect("a test reads the regressions that are compiled in")
         });
         Patterns { regressions: Some(&STANDARD), ..Patterns::new(Weights::standard()) }
     }
 }
 
 impl Patterns {
-    /// Patterns with these weights, and no forecasts: those that come with Secateur are of its weights.
+    /// Patterns with these weights, and no regressions: those that come with Secateur are for its weights.
     pub fn new(weights: Arc<Weights>) -> Patterns {
         Patterns { weights, regressions: None, path: vec![Contents::default(); PLIES], at: 0 }
     }
 
-    /// Sees to it that the last entry is of this position, also if the search has come from elsewhere.
+    /// Makes the last entry that of this position, even if the search has come from elsewhere.
     #[inline(always)]
     fn stand_at(&mut self, pos: &Othello) {
         let last = &mut self.path[self.at];
@@ -66,7 +68,7 @@ impl Patterns {
         }
     }
 
-    /// What lies on every place in the position at hand.
+    /// The contents of every place in the current position.
     #[inline(always)]
     fn row(&mut self) -> &Row {
         let mut known = self.at;
@@ -116,7 +118,7 @@ impl Eval<Othello> for Patterns {
     }
 }
 
-/// What lies on every place, for the side to move.
+/// The contents of every place, for the side to move.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[repr(align(32))]
 struct Contents {
@@ -256,11 +258,11 @@ mod tests {
     }
 
     #[test]
-    fn the_forecasts_that_are_compiled_in_tell_much() {
+    fn the_regressions_that_are_compiled_in_tell_much() {
         let patterns = Patterns::default();
         let all: Vec<_> = patterns.regressions().unwrap().all().collect();
         assert!(all.len() > 60 && all.iter().all(|(.., regression)| regression.fit > 0.8), "{all:?}");
-        assert!(Patterns::new(weights()).regressions().is_none(), "other weights, other forecasts");
+        assert!(Patterns::new(weights()).regressions().is_none(), "other weights, other regressions");
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! The shapes: groups of squares whose contents are worth something together.
+//! The shapes: groups of squares whose contents have a value together.
 //!
-//! A shape lies on the board in up to eight ways, which share their weights. What is on its squares is a number
+//! A shape lies on the board in up to eight ways, which share their weights. The content of its squares is a number
 //! in balanced ternary (Knuth, *The Art of Computer Programming* 4.1): a disc of the side to move counts 1, one
 //! of the opponent's -1, so that a change of sides changes the sign of the number and nothing else.
 
@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 
 /// The most squares of a shape.
 const LONGEST: usize = 10;
-/// How many shapes there are.
+/// The number of shapes.
 pub const SHAPES: usize = 11;
-/// How many ways there are to lay them on the board.
+/// The number of ways to lay them on the board.
 pub const PLACES: usize = 46;
 /// Numbers are kept in rows of this length, a whole number of wide registers.
 pub(super) const LANES: usize = 48;
@@ -41,7 +41,7 @@ struct Place {
     length: usize,
 }
 
-/// Where each shape's places begin, and the end.
+/// The index at which each shape's places begin, and the end.
 pub(super) const STARTS: [usize; SHAPES + 1] = {
     let mut starts = [0; SHAPES + 1];
     let mut place = 0;
@@ -100,7 +100,7 @@ const fn set(place: &Place) -> u64 {
     set
 }
 
-/// Where one of the eight symmetries takes a square.
+/// The square that one of the eight symmetries takes a square to.
 const fn image(square: u8, symmetry: u8) -> u8 {
     let (mut row, mut column) = (square / 8, square % 8);
     if symmetry & 1 != 0 {
@@ -112,7 +112,7 @@ const fn image(square: u8, symmetry: u8) -> u8 {
     if symmetry & 4 != 0 { 8 * column + row } else { 8 * row + column }
 }
 
-/// What a disc on each square adds to the numbers.
+/// The amounts that a disc on each square adds to the numbers.
 pub(super) static ADDS: [Row; 64] = {
     let mut adds = [[0; LANES]; 64];
     let mut i = 0;
@@ -128,7 +128,7 @@ pub(super) static ADDS: [Row; 64] = {
     adds
 };
 
-/// How many contents a shape can have.
+/// The number of contents that a shape can have.
 pub(super) const fn contents(shape: usize) -> usize {
     3usize.pow(BASE[shape].len() as u32)
 }
@@ -147,7 +147,7 @@ pub(super) static SHAPE_OF: [usize; PLACES] = {
 pub(super) struct Classes {
     /// For each shape the classes of its contents, from the least number to the greatest.
     of: Vec<Vec<u32>>,
-    /// How many classes there are.
+    /// The number of classes.
     #[cfg(test)]
     count: usize,
 }
@@ -185,7 +185,7 @@ impl Classes {
         }
     }
 
-    /// The class of what a shape holds.
+    /// The class of a shape's content.
     pub(super) fn of(&self, shape: usize, number: i16) -> u32 {
         self.of[shape][(i32::from(number) + contents(shape) as i32 / 2) as usize]
     }
@@ -230,7 +230,7 @@ pub(super) mod tests {
         Othello { mine: board(pos.mine), theirs: board(pos.theirs), second: pos.second }
     }
 
-    /// By definition, a square at a time.
+    /// The numbers of all places by definition, one square at a time.
     pub(in super::super) fn slowly(pos: &Othello) -> Row {
         std::array::from_fn(|i| {
             let Some(place) = PLACED.get(i) else { return 0 };

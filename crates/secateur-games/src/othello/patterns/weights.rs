@@ -1,24 +1,24 @@
-//! What was learnt, by stage of the game; and its form in a file.
+//! The weights learnt, by stage of the game; and their form in a file.
 
 use super::shapes::{Classes, PLACES, Row, SHAPE_OF, SHAPES, STARTS, contents};
 use super::{Contents, DISC, Othello};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// How many stages there are, of four discs each.
+/// The number of stages, of four discs each.
 pub const STAGES: usize = 15;
-/// How many weights a stage has: one for each class of contents, and one for each number of discs.
+/// The number of weights of a stage: one for each class of contents, and one for each number of discs.
 pub const CLASSES: usize = 113_877 + 4;
 /// The first weight for a number of discs.
 const CONSTANTS: usize = CLASSES - 4;
 
-/// The stage of a position with so many discs.
+/// The stage of a position with `discs` discs.
 pub const fn stage_of(discs: u32) -> usize {
     let stage = discs.saturating_sub(4) as usize / 4;
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// The weights that a position's value is the sum of, as places in what [`Weights::learn`] takes for its stage.
+/// The weights that a position's value is the sum of, as indices into the list that [`Weights::learn`] takes for its stage.
 pub fn features(pos: &Othello) -> [u32; PLACES + 1] {
     let (row, classes) = (Contents::of(pos).row, Classes::get());
     std::array::from_fn(|i| match i {
@@ -47,7 +47,7 @@ fn table<const N: usize>() -> Table<N> {
     vec![0; N].into_boxed_slice().try_into().expect("it has that length")
 }
 
-/// Where a table holds the weight of a content: its lowest bits, in two's complement.
+/// The weight of a content in a table: its index is the content's lowest bits, in two's complement.
 #[inline(always)]
 fn at<const N: usize>(table: &[i16; N], number: i16) -> i32 {
     i32::from(table[usize::from(number as u16) & (N - 1)])
@@ -103,7 +103,7 @@ impl Stage {
 /// The weights of the patterns. They are learnt from the last stage to the first.
 #[derive(Clone)]
 pub struct Weights {
-    /// By stage; those before the first that was learnt are missing.
+    /// The stages; those before the first that was learnt are missing.
     stages: [Option<Stage>; STAGES],
 }
 
@@ -114,9 +114,9 @@ impl fmt::Debug for Weights {
 }
 
 impl Weights {
-    /// So many units make a disc.
+    /// The number of units in a disc.
     pub const A_DISC: i32 = 32;
-    /// No weight is further from zero, in units: more than 63 discs.
+    /// The greatest distance of a weight from zero, in units: more than 63 discs.
     pub const LIMIT: i16 = 2_047;
 
     /// The weights that Secateur plays with.
@@ -128,7 +128,7 @@ impl Weights {
         STANDARD.clone()
     }
 
-    /// Nothing learnt.
+    /// Weights of which nothing is learnt.
     pub fn none() -> Weights {
         Weights { stages: [const { None }; STAGES] }
     }
@@ -138,13 +138,13 @@ impl Weights {
         STAGES - self.stages.iter().rev().take_while(|stage| stage.is_some()).count()
     }
 
-    /// Whether anything is learnt for positions with so many discs.
+    /// Whether anything is learnt for positions with `discs` discs.
     #[inline(always)]
     pub fn knows(&self, discs: u32) -> bool {
         self.stages[stage_of(discs)].is_some()
     }
 
-    /// The value of a position by what lies on its places, in points.
+    /// The value of a position by the contents of its places, in points.
     #[inline(always)]
     pub(super) fn value(&self, row: &Row, discs: u32) -> i32 {
         let sum = self.stages[stage_of(discs)].as_ref().map_or(0, |stage| stage.sum(row, discs));
@@ -168,7 +168,7 @@ impl Weights {
         self.stages[stage] = Some(learnt);
     }
 
-    /// The weights of a stage, as [`Weights::learn`] takes them; noughts if it was not learnt.
+    /// The weights of a stage, as [`Weights::learn`] takes them; zeros if it was not learnt.
     pub fn classes(&self, stage: usize) -> Vec<i16> {
         let mut weights = vec![0; CLASSES];
         let Some(mut learnt) = self.stages[stage].clone() else { return weights };

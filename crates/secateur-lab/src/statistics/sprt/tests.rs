@@ -132,7 +132,7 @@ proptest! {
 
     #[test]
     fn it_grows_with_points(counts: [u8; 5], worse in 0usize..4, width in 0.5..20.0) {
-        // Not so in normalised Elo: a large win among small ones tells of much variance.
+        // Not so in normalised Elo: a large win among small ones is a sign of much variance.
         let model = Model::Logistic;
         // All kinds are there, or one that goes from none to one changes its weight.
         let mut counts = counts.map(|n| u64::from(n) + 1);

@@ -2,7 +2,7 @@
 //! moves are the game's own.
 
 use super::super::clock::Running;
-use super::super::record::Thought;
+use super::super::record::MoveReport;
 use super::super::seat::{Beginning, Fault, Turn};
 use super::process::Process;
 use super::{GRACE, Speaks};
@@ -10,21 +10,21 @@ use std::time::{Duration, Instant};
 
 const COLOURS: [&str; 2] = ["black", "white"];
 
-pub(super) struct Gtp {
-    /// How many moves of the game the program knows.
+pub(super) struct GtpClient {
+    /// The number of moves of the game that the program knows.
     told: usize,
     /// Whether it knows the clock of the game.
     timed: bool,
-    /// What a response has said so far, once it has begun.
+    /// The text of a response so far, once it has begun.
     response: Option<String>,
 }
 
-impl Gtp {
-    pub(super) fn new() -> Gtp {
-        Gtp { told: 0, timed: false, response: None }
+impl GtpClient {
+    pub(super) fn new() -> GtpClient {
+        GtpClient { told: 0, timed: false, response: None }
     }
 
-    /// Says a command and waits for what it is answered.
+    /// Sends a command and waits for its answer.
     fn order(&mut self, wire: &mut Process, command: &str) -> Result<String, Fault> {
         wire.say(command);
         let until = Instant::now() + GRACE;
@@ -52,7 +52,7 @@ impl Gtp {
         None
     }
 
-    /// What is not understood of clocks does not matter.
+    /// Sends a command about clocks. It does not matter whether the program understands it.
     fn tell_clock(&mut self, wire: &mut Process, command: &str) -> Result<(), Fault> {
         match self.order(wire, command) {
             Ok(_) | Err(Fault::Gone(_)) => Ok(()),
@@ -82,7 +82,7 @@ fn settings(turn: &Turn<'_>) -> Option<String> {
     Some(format!("time_settings {said}"))
 }
 
-impl Speaks for Gtp {
+impl Speaks for GtpClient {
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault> {
         self.order(wire, "protocol_version")?;
         // There are no options: a command of the program's own may set something.
@@ -126,7 +126,7 @@ impl Speaks for Gtp {
         self.told += 1;
     }
 
-    fn take_in(&mut self, line: &str, _: &mut Thought) -> Result<Option<String>, Fault> {
+    fn take_in(&mut self, line: &str, _: &mut MoveReport) -> Result<Option<String>, Fault> {
         let Some(answer) = self.heard(line) else { return Ok(None) };
         match answer.strip_prefix('=').map(str::trim) {
             Some(word) if word.eq_ignore_ascii_case("resign") => Err(Fault::Resigns),

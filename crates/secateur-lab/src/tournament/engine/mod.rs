@@ -7,8 +7,8 @@ mod uci;
 
 pub use process::end_all;
 
-use super::player::{Dialect, Outside, Player};
-use super::record::Thought;
+use super::player::{Dialect, MatchPlayer, Outside};
+use super::record::MoveReport;
 use super::seat::{Beginning, Contestant, Fault, Turn};
 use process::Process;
 use secateur_games::Unreadable;
@@ -17,12 +17,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-/// How long a program may take for an answer that costs no thought.
+/// The most time a program may take for an answer that needs no thought.
 const GRACE: Duration = Duration::from_secs(10);
-/// How long a program may take to move once it is told to stop.
+/// The most time a program may take to move once it is told to stop.
 const LATE: Duration = Duration::from_secs(1);
 
-/// What to say to a program, and what its answers mean.
+/// The commands to a program, and the meaning of its answers.
 trait Speaks: Send {
     /// Greets it, and sets its options.
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault>;
@@ -32,8 +32,8 @@ trait Speaks: Send {
     fn follow(&mut self, wire: &mut Process, turn: &Turn<'_>) -> Result<(), Fault>;
     /// Asks for a move.
     fn ask(&mut self, wire: &mut Process, turn: &Turn<'_>);
-    /// What a line means for the thought; the move, if the line tells it.
-    fn take_in(&mut self, line: &str, thought: &mut Thought) -> Result<Option<String>, Fault>;
+    /// Takes the information in a line; returns the move, if the line has it.
+    fn take_in(&mut self, line: &str, thought: &mut MoveReport) -> Result<Option<String>, Fault>;
     /// Asks for the move at once, where there are words for that.
     fn stop(&self) -> Option<&'static str>;
 }
@@ -48,7 +48,7 @@ pub(crate) struct Program {
     talk: Option<Talk>,
 }
 
-/// A program that runs, and what was said so far.
+/// A running program, and the lines exchanged so far.
 struct Talk {
     wire: Process,
     tongue: Box<dyn Speaks>,
@@ -68,7 +68,7 @@ impl Outside {
 
 impl Program {
     pub(crate) fn new(
-        player: &Player,
+        player: &MatchPlayer,
         outside: &Outside,
         entry: &GameEntry,
         patience: Duration,
@@ -86,10 +86,10 @@ impl Program {
 
     fn tongue(&self) -> Box<dyn Speaks> {
         match self.outside.dialect {
-            Dialect::Uci => Box::new(uci::Uci::new(false, self.unit)),
-            Dialect::Ugi => Box::new(uci::Uci::new(true, self.unit)),
-            Dialect::NBoard => Box::new(nboard::NBoard::new()),
-            Dialect::Gtp => Box::new(gtp::Gtp::new()),
+            Dialect::Uci => Box::new(uci::UciClient::new(false, self.unit)),
+            Dialect::Ugi => Box::new(uci::UciClient::new(true, self.unit)),
+            Dialect::NBoard => Box::new(nboard::NBoardClient::new()),
+            Dialect::Gtp => Box::new(gtp::GtpClient::new()),
         }
     }
 
@@ -145,18 +145,18 @@ impl Contestant for Program {
         self.talk(|Talk { wire, tongue }| tongue.follow(wire, turn))
     }
 
-    fn think(&mut self, turn: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, turn: &Turn<'_>) -> Result<MoveReport, Fault> {
         let until = Instant::now() + turn.within.unwrap_or(self.patience);
         self.talk(|Talk { wire, tongue }| {
             tongue.ask(wire, turn);
-            let mut thought = Thought::default();
+            let mut thought = MoveReport::default();
             let mut until = until;
             let mut stopped = false;
             loop {
                 match wire.hear(until) {
                     Ok(line) => {
                         if let Some(best) = tongue.take_in(line.trim(), &mut thought)? {
-                            return Ok(Thought { best, ..thought });
+                            return Ok(MoveReport { best, ..thought });
                         }
                     }
                     Err(Fault::Silent) if !stopped => {

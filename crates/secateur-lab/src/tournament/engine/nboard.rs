@@ -1,7 +1,7 @@
 //! The NBoard protocol, version 2 (C. Welty, 2014), from the side of the interface: Othello alone.
 
-use super::super::record::Thought;
-use super::super::record::Value;
+use super::super::record::MoveReport;
+use super::super::record::ReportedValue;
 use super::super::seat::{Beginning, Fault, Turn};
 use super::process::Process;
 use super::{GRACE, Speaks};
@@ -10,18 +10,18 @@ use secateur_games::othello::Othello;
 use secateur_games::othello::record::{Played, Record};
 use std::time::Instant;
 
-/// What is told of the depth where it is not limited.
+/// The depth given to the program where it is not limited.
 const DEEPEST: u32 = 60;
 
-pub(super) struct NBoard {
+pub(super) struct NBoardClient {
     record: Record,
     /// The number of the last ping.
     pings: u32,
 }
 
-impl NBoard {
-    pub(super) fn new() -> NBoard {
-        NBoard { record: Record::new(Othello::start()), pings: 0 }
+impl NBoardClient {
+    pub(super) fn new() -> NBoardClient {
+        NBoardClient { record: Record::new(Othello::start()), pings: 0 }
     }
 
     fn ping(&mut self, wire: &mut Process) -> Result<(), Fault> {
@@ -38,12 +38,12 @@ fn played(m: &str) -> Result<Played, Fault> {
 }
 
 /// Discs, as hundredths of one.
-fn discs(text: &str) -> Option<Value> {
+fn discs(text: &str) -> Option<ReportedValue> {
     let discs: f64 = text.parse().ok().filter(|discs: &f64| discs.abs() <= 64.0)?;
-    Some(Value::Units((discs * 100.0).round() as i32))
+    Some(ReportedValue::Units((discs * 100.0).round() as i32))
 }
 
-impl Speaks for NBoard {
+impl Speaks for NBoardClient {
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault> {
         wire.say("nboard 2");
         for (name, value) in options {
@@ -77,7 +77,7 @@ impl Speaks for NBoard {
         wire.say("go");
     }
 
-    fn take_in(&mut self, line: &str, thought: &mut Thought) -> Result<Option<String>, Fault> {
+    fn take_in(&mut self, line: &str, thought: &mut MoveReport) -> Result<Option<String>, Fault> {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("search") => {

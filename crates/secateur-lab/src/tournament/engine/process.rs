@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// So many lines may wait to be read; a program that says more has to wait itself.
+/// The most lines that may wait to be read; a program that says more has to wait itself.
 const WAITING: usize = 256;
 /// A longer line is taken in pieces, in bytes.
 const LONGEST: u64 = 1 << 16;
-/// How often is looked whether the match was interrupted.
+/// The time between checks for an interrupted match.
 const TICK: Duration = Duration::from_millis(20);
-/// How long a program may take to end by itself.
+/// The most time a program may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(300);
 
 /// A program, and all that it starts.
@@ -108,7 +108,7 @@ fn alive() -> MutexGuard<'static, Vec<Group>> {
     ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every program that a match has started, with all that it has started itself: for whoever ends the process
+/// Ends every program that a match has started, with all that it has started itself: for ending the process
 /// without returning from [`Match::run`](super::super::Match::run).
 pub fn end_all() {
     alive().drain(..).for_each(group::end);
@@ -120,7 +120,7 @@ pub(crate) struct Process {
     child: Child,
     group: Option<Group>,
     guard: Option<Guard>,
-    /// A thread of its own writes: a program that does not read would hold up whoever talks to it.
+    /// A thread of its own writes: a program that does not read would hold up the match.
     input: Sender<String>,
     lines: Receiver<String>,
     /// The last line on its standard error.
@@ -172,7 +172,7 @@ impl Process {
         Ok(Process { child, group, guard, input, lines, last_words, listener, interrupt: interrupt.clone() })
     }
 
-    /// Says a line.
+    /// Sends a line.
     pub(crate) fn say(&self, line: &str) {
         // Whether somebody still listens is found out when no answer comes.
         let _ = self.input.send(format!("{line}\n"));
@@ -209,7 +209,7 @@ impl Process {
         }
     }
 
-    /// How it ended.
+    /// Returns the manner of its end.
     fn epitaph(&mut self) -> String {
         let start = Instant::now();
         let is_heard =
@@ -251,7 +251,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands over lines until the end, or until nobody wants more.
+/// Hands over lines until the end, or until the receiver is gone.
 fn each_line(from: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut from = BufReader::new(from);
     let mut line = Vec::new();

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface (S. Meyer-Kahlen and R. Huber, 2000) and the Universal Game Interface (kz04px), from
 //! the side of the interface.
 
-use super::super::record::{Thought, Value};
+use super::super::record::{MoveReport, ReportedValue};
 use super::super::seat::{Beginning, Fault, Turn, in_units};
 use super::process::Process;
 use super::{GRACE, Speaks};
@@ -9,7 +9,7 @@ use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 /// One of the two, which differ in few words.
-pub(super) struct Uci {
+pub(super) struct UciClient {
     general: bool,
     /// Points of value that are worth one unit.
     unit: i32,
@@ -18,10 +18,10 @@ pub(super) struct Uci {
     in_order: bool,
 }
 
-impl Uci {
+impl UciClient {
     /// For any game if `general`, else for chess.
-    pub(super) fn new(general: bool, unit: i32) -> Uci {
-        Uci { general, unit, start: String::new(), in_order: true }
+    pub(super) fn new(general: bool, unit: i32) -> UciClient {
+        UciClient { general, unit, start: String::new(), in_order: true }
     }
 
     fn say_ready(&self, wire: &mut Process) -> Result<(), Fault> {
@@ -58,8 +58,8 @@ impl Uci {
         go
     }
 
-    /// What an `info` line tells.
-    fn inform(&self, line: &str, thought: &mut Thought) {
+    /// Takes the information in an `info` line.
+    fn inform(&self, line: &str, thought: &mut MoveReport) {
         let mut words = line.split_whitespace();
         // Only the best line counts, and no bound is a value.
         let (mut depth, mut value, mut nodes, mut counts) = (None, None, None, true);
@@ -92,18 +92,18 @@ impl Uci {
     }
 
     /// `mate n`: in chess in moves of the winner, else in plies; negative or 0 for a loss.
-    fn end(&self, n: i32) -> Value {
+    fn end(&self, n: i32) -> ReportedValue {
         let count = n.unsigned_abs().min(10_000);
         match (self.general, n > 0) {
-            (true, true) => Value::Win(count),
-            (true, false) => Value::Loss(count),
-            (false, true) => Value::Win(2 * count - 1),
-            (false, false) => Value::Loss(2 * count),
+            (true, true) => ReportedValue::Win(count),
+            (true, false) => ReportedValue::Loss(count),
+            (false, true) => ReportedValue::Win(2 * count - 1),
+            (false, false) => ReportedValue::Loss(2 * count),
         }
     }
 }
 
-impl Speaks for Uci {
+impl Speaks for UciClient {
     fn greet(&mut self, wire: &mut Process, options: &[(String, String)]) -> Result<(), Fault> {
         let (hello, answer) = if self.general { ("ugi", "ugiok") } else { ("uci", "uciok") };
         wire.say(hello);
@@ -153,7 +153,7 @@ impl Speaks for Uci {
         wire.say(&self.limits(turn));
     }
 
-    fn take_in(&mut self, line: &str, thought: &mut Thought) -> Result<Option<String>, Fault> {
+    fn take_in(&mut self, line: &str, thought: &mut MoveReport) -> Result<Option<String>, Fault> {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("bestmove") => Ok(Some(words.next().unwrap_or("(none)").to_owned())),
@@ -176,13 +176,13 @@ mod tests {
 
     #[test]
     fn what_info_lines_tell() {
-        let uci = Uci::new(false, 100);
-        let mut thought = Thought::default();
+        let uci = UciClient::new(false, 100);
+        let mut thought = MoveReport::default();
         let mut told = |line: &str| {
             uci.inform(line, &mut thought);
             (thought.value, thought.depth, thought.nodes)
         };
-        let known = (Some(Value::Units(-37)), Some(9), Some(5000));
+        let known = (Some(ReportedValue::Units(-37)), Some(9), Some(5000));
         assert_eq!(told("info depth 9 seldepth 12 score cp -37 nodes 5000 nps 1 pv e2e4 depth 3"), known);
         for nothing in [
             "info string depth 77",
@@ -194,9 +194,9 @@ mod tests {
         ] {
             assert_eq!(told(nothing), known, "{nothing}");
         }
-        assert_eq!(told("info score mate 3 depth 10").0, Some(Value::Win(5)));
-        assert_eq!(told("info score mate -2 depth 10").0, Some(Value::Loss(4)));
-        assert_eq!(told("info score mate 0").0, Some(Value::Loss(0)));
-        assert_eq!(Uci::new(true, 1).end(-3), Value::Loss(3));
+        assert_eq!(told("info score mate 3 depth 10").0, Some(ReportedValue::Win(5)));
+        assert_eq!(told("info score mate -2 depth 10").0, Some(ReportedValue::Loss(4)));
+        assert_eq!(told("info score mate 0").0, Some(ReportedValue::Loss(0)));
+        assert_eq!(UciClient::new(true, 1).end(-3), ReportedValue::Loss(3));
     }
 }

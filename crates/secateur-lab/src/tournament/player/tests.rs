@@ -1,8 +1,8 @@
 use super::*;
 use proptest::prelude::*;
 
-fn read(text: &str) -> Result<Player, Unreadable> {
-    Player::read(text, MoveLimits { depth: Some(3), ..MoveLimits::default() })
+fn read(text: &str) -> Result<MatchPlayer, Unreadable> {
+    MatchPlayer::read(text, MoveLimits { depth: Some(3), ..MoveLimits::default() })
 }
 
 #[test]
@@ -52,12 +52,12 @@ tc = "4+0.04"
 options = { Hash = 16, "Own Book" = false }
 "#;
     let limits = MoveLimits::default();
-    let players = Player::read_file("p.toml".as_ref(), text, limits).unwrap();
-    assert_eq!(players[0], Player::read("engine,null_move=off,nodes=5000,name=ours", limits).unwrap());
+    let players = MatchPlayer::read_file("p.toml".as_ref(), text, limits).unwrap();
+    assert_eq!(players[0], MatchPlayer::read("engine,null_move=off,nodes=5000,name=ours", limits).unwrap());
     let other = "uci:gnuchess -u,tc=4+0.04,option.Hash=16,option.Own Book=false,name=gnuchess -u";
-    assert_eq!(players[1], Player::read(other, limits).unwrap());
+    assert_eq!(players[1], MatchPlayer::read(other, limits).unwrap());
     let refused = |from: &str, to: &str| {
-        Player::read_file("p.toml".as_ref(), &text.replace(from, to), limits).unwrap_err().0
+        MatchPlayer::read_file("p.toml".as_ref(), &text.replace(from, to), limits).unwrap_err().0
     };
     assert!(refused("nodes = 5000", "nodes = -1").starts_with("p.toml, line 5: nodes: nodes is '-1'"));
     assert!(refused("name =", "nam =").contains("line 4: unknown key 'nam' (did you mean 'name'?)"));

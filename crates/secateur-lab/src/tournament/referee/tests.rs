@@ -1,5 +1,5 @@
 use super::super::clock::MoveLimits;
-use super::super::record::Value;
+use super::super::record::ReportedValue;
 use super::*;
 use secateur_games::chess::Chess;
 use secateur_games::mnk::Mnk;
@@ -7,7 +7,7 @@ use secateur_games::mnk::Mnk;
 /// Plays what is written down.
 #[derive(Default)]
 struct Script {
-    lines: Vec<Result<Thought, Fault>>,
+    lines: Vec<Result<MoveReport, Fault>>,
     takes: Duration,
 }
 
@@ -16,8 +16,8 @@ impl Script {
         Script::valued(moves, None)
     }
 
-    fn valued(moves: &[&str], value: Option<Value>) -> Script {
-        let thought = |m: &&str| Ok(Thought { best: (*m).to_owned(), value, ..Thought::default() });
+    fn valued(moves: &[&str], value: Option<ReportedValue>) -> Script {
+        let thought = |m: &&str| Ok(MoveReport { best: (*m).to_owned(), value, ..MoveReport::default() });
         Script { lines: moves.iter().rev().map(thought).collect(), ..Script::default() }
     }
 }
@@ -31,61 +31,61 @@ impl Contestant for Script {
         Ok(())
     }
 
-    fn think(&mut self, _: &Turn<'_>) -> Result<Thought, Fault> {
+    fn think(&mut self, _: &Turn<'_>) -> Result<MoveReport, Fault> {
         std::thread::sleep(self.takes);
         self.lines.pop().unwrap_or(Err(Fault::Resigns))
     }
 }
 
-fn player(name: &str, limits: &str) -> Player {
-    Player::read(&format!("pvs,name={name},{limits}"), MoveLimits::default()).unwrap()
+fn player(name: &str, limits: &str) -> MatchPlayer {
+    MatchPlayer::read(&format!("pvs,name={name},{limits}"), MoveLimits::default()).unwrap()
 }
 
 fn played(
     entry: &GameEntry,
-    opening: &Opening,
-    rules: &Rules,
+    opening: &MatchOpening,
+    rules: &AdjudicationRules,
     limits: &str,
     seats: [Script; 2],
 ) -> PlayedGame {
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, limits));
     let [mut first, mut second] = seats;
-    let game = Game { entry, opening, players: [&ann, &ben], round: 1, rules };
+    let game = RefereedGame { entry, opening, players: [&ann, &ben], round: 1, rules };
     game.play([&mut first, &mut second]).unwrap().unwrap()
 }
 
-fn tictactoe(seats: [Script; 2], rules: &Rules, limits: &str) -> (i32, Ending, String) {
+fn tictactoe(seats: [Script; 2], rules: &AdjudicationRules, limits: &str) -> (i32, GameEnding, String) {
     let entry = GameEntry::new::<Mnk>("tictactoe", "");
-    let record = played(&entry, &Opening::default(), rules, limits, seats);
+    let record = played(&entry, &MatchOpening::default(), rules, limits, seats);
     (record.result, record.ending, record.reason)
 }
 
-fn chess(position: Option<&str>, seats: [Script; 2], rules: &Rules) -> PlayedGame {
-    let opening = Opening { position: position.map(str::to_owned), moves: Vec::new() };
+fn chess(position: Option<&str>, seats: [Script; 2], rules: &AdjudicationRules) -> PlayedGame {
+    let opening = MatchOpening { position: position.map(str::to_owned), moves: Vec::new() };
     played(&GameEntry::new::<Chess>("chess", ""), &opening, rules, "depth=1", seats)
 }
 
 #[test]
 fn the_rules_end_a_game() {
-    let (rules, depth) = (Rules::default(), "depth=1");
+    let (rules, depth) = (AdjudicationRules::default(), "depth=1");
     let wins = [Script::of(&["a1", "b1", "c1"]), Script::of(&["a2", "b2"])];
-    assert_eq!(tictactoe(wins, &rules, depth), (1, Ending::Rules, "ann wins".into()));
+    assert_eq!(tictactoe(wins, &rules, depth), (1, GameEnding::Rules, "ann wins".into()));
     let loses = [Script::of(&["a1", "b1", "a3"]), Script::of(&["a2", "b2", "c2"])];
-    assert_eq!(tictactoe(loses, &rules, depth), (-1, Ending::Rules, "ben wins".into()));
+    assert_eq!(tictactoe(loses, &rules, depth), (-1, GameEnding::Rules, "ben wins".into()));
     let drawn = [Script::of(&["a1", "b1", "c2", "a3", "b3"]), Script::of(&["c1", "a2", "b2", "c3"])];
-    assert_eq!(tictactoe(drawn, &rules, depth), (0, Ending::Rules, "drawn by the rules".into()));
+    assert_eq!(tictactoe(drawn, &rules, depth), (0, GameEnding::Rules, "drawn by the rules".into()));
 }
 
 #[test]
 fn whoever_does_not_play_loses() {
-    let rules = Rules::default();
+    let rules = AdjudicationRules::default();
     let with = |fault: Fault| Script { lines: vec![Err(fault)], ..Script::default() };
     let game = |second| tictactoe([Script::of(&["a1", "b1"]), second], &rules, "depth=1");
-    assert_eq!(game(Script::of(&["a1"])), (1, Ending::IllegalMove, "illegal move a1 by ben".into()));
+    assert_eq!(game(Script::of(&["a1"])), (1, GameEnding::IllegalMove, "illegal move a1 by ben".into()));
     assert_eq!(game(Script::of(&["\n\u{7}"])).2, "illegal move \\n\\u{7} by ben");
-    assert_eq!(game(with(Fault::Resigns)), (1, Ending::Resignation, "ben resigns".into()));
+    assert_eq!(game(with(Fault::Resigns)), (1, GameEnding::Resignation, "ben resigns".into()));
     assert_eq!(game(with(Fault::Gone("x".into()))).2, "ben: connection lost (x)");
-    assert_eq!(game(with(Fault::Silent)).1, Ending::Connection);
+    assert_eq!(game(with(Fault::Silent)).1, GameEnding::Connection);
     let first = with(Fault::Gone("x".into()));
     assert_eq!(tictactoe([first, Script::default()], &rules, "depth=1").0, -1);
 }
@@ -94,8 +94,9 @@ fn whoever_does_not_play_loses() {
 fn nobody_is_to_blame_for_an_interruption_or_a_match_that_cannot_go_on() {
     let entry = GameEntry::new::<Mnk>("tictactoe", "");
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, "depth=1"));
-    let (opening, rules) = (Opening::default(), Rules::default());
-    let game = Game { entry: &entry, opening: &opening, players: [&ann, &ben], round: 1, rules: &rules };
+    let (opening, rules) = (MatchOpening::default(), AdjudicationRules::default());
+    let game =
+        RefereedGame { entry: &entry, opening: &opening, players: [&ann, &ben], round: 1, rules: &rules };
     let ends = |fault| {
         game.play([&mut Script { lines: vec![Err(fault)], ..Script::default() }, &mut Script::default()])
     };
@@ -106,14 +107,14 @@ fn nobody_is_to_blame_for_an_interruption_or_a_match_that_cannot_go_on() {
 #[test]
 fn the_clock_is_the_referees() {
     let slow = || Script { takes: Duration::from_millis(60), ..Script::of(&["a1"]) };
-    let rules = Rules { margin: Duration::from_millis(10), ..Rules::default() };
+    let rules = AdjudicationRules { margin: Duration::from_millis(10), ..AdjudicationRules::default() };
     for limits in ["time=20ms", "tc=0.02", "tc=0.02+5", "tc=1/0.02"] {
         let (result, ending, reason) = tictactoe([slow(), Script::default()], &rules, limits);
-        assert_eq!((result, ending), (-1, Ending::Time), "{limits}: {reason}");
+        assert_eq!((result, ending), (-1, GameEnding::Time), "{limits}: {reason}");
         assert!(reason.starts_with("ann lost on time by "), "{reason}");
     }
     // Whoever moves in time, or within the margin, plays on.
-    let forgiving = Rules { margin: Duration::from_secs(20), ..rules };
+    let forgiving = AdjudicationRules { margin: Duration::from_secs(20), ..rules };
     for (limits, rules) in
         [("time=30s", &rules), ("tc=30", &rules), ("time=20ms", &forgiving), ("depth=3", &rules)]
     {
@@ -125,10 +126,10 @@ fn the_clock_is_the_referees() {
 fn a_position_for_the_third_time_and_a_long_game_are_drawn() {
     let back_and_forth = |a: &'static str, b: &'static str| Script::of(&[a, b].repeat(5));
     let seats = || [back_and_forth("g1f3", "f3g1"), back_and_forth("g8f6", "f6g8")];
-    let record = chess(None, seats(), &Rules::default());
-    assert_eq!((record.result, record.ending, record.moves.len()), (0, Ending::Repetition, 8));
-    let record = chess(None, seats(), &Rules { length: 5, ..Rules::default() });
-    assert_eq!((record.ending, record.moves.len()), (Ending::Length, 5));
+    let record = chess(None, seats(), &AdjudicationRules::default());
+    assert_eq!((record.result, record.ending, record.moves.len()), (0, GameEnding::Repetition, 8));
+    let record = chess(None, seats(), &AdjudicationRules { length: 5, ..AdjudicationRules::default() });
+    assert_eq!((record.ending, record.moves.len()), (GameEnding::Length, 5));
     assert_eq!(record.reason, "drawn after 5 plies");
 }
 
@@ -138,29 +139,34 @@ fn both_sides_have_to_agree() {
     let seats = |a, b| [Script::valued(&moves[0], Some(a)), Script::valued(&moves[1], Some(b))];
     let win = Some(AgreedWin { over: 500, plies: 4 });
     let draw = Some(AgreedDraw { within: 20, plies: 3, after: 2 });
-    let rules = Rules { win, draw, ..Rules::default() };
+    let rules = AdjudicationRules { win, draw, ..AdjudicationRules::default() };
     let end = |a, b| {
         let record = chess(None, seats(a, b), &rules);
         (record.result, record.ending, record.moves.len())
     };
-    assert_eq!(end(Value::Units(501), Value::Units(-501)), (1, Ending::AgreedWin, 4));
-    assert_eq!(end(Value::Loss(3), Value::Win(4)), (-1, Ending::AgreedWin, 4));
+    assert_eq!(end(ReportedValue::Units(501), ReportedValue::Units(-501)), (1, GameEnding::AgreedWin, 4));
+    assert_eq!(end(ReportedValue::Loss(3), ReportedValue::Win(4)), (-1, GameEnding::AgreedWin, 4));
     // Both are sure of winning: they play on, until somebody has nothing left to say.
-    assert_eq!(end(Value::Units(501), Value::Units(501)).1, Ending::Resignation);
+    assert_eq!(end(ReportedValue::Units(501), ReportedValue::Units(501)).1, GameEnding::Resignation);
     // From the fourth ply on, three in a row.
-    assert_eq!(end(Value::Units(19), Value::Units(-19)), (0, Ending::AgreedDraw, 6));
-    assert_eq!(end(Value::Units(20), Value::Units(-19)).1, Ending::Resignation);
+    assert_eq!(end(ReportedValue::Units(19), ReportedValue::Units(-19)), (0, GameEnding::AgreedDraw, 6));
+    assert_eq!(end(ReportedValue::Units(20), ReportedValue::Units(-19)).1, GameEnding::Resignation);
     let silent = chess(None, [Script::of(&moves[0]), Script::of(&moves[1])], &rules);
-    assert_eq!(silent.ending, Ending::Resignation);
+    assert_eq!(silent.ending, GameEnding::Resignation);
     // Without such rules nothing is agreed.
-    let record = chess(None, seats(Value::Units(501), Value::Units(-501)), &Rules::default());
-    assert_eq!(record.ending, Ending::Resignation);
+    let record = chess(
+        None,
+        seats(ReportedValue::Units(501), ReportedValue::Units(-501)),
+        &AdjudicationRules::default(),
+    );
+    assert_eq!(record.ending, GameEnding::Resignation);
 }
 
 #[test]
 fn black_may_move_first() {
     let position = Some("4k3/8/8/8/8/8/q7/4K3 b - - 0 1");
-    let record = chess(position, [Script::of(&["a2a1"]), Script::of(&["e1e2"])], &Rules::default());
+    let record =
+        chess(position, [Script::of(&["a2a1"]), Script::of(&["e1e2"])], &AdjudicationRules::default());
     assert_eq!((record.result, record.players[0].as_str()), (-1, "ann"));
     let text = super::super::pgn::write(&record, &GameEntry::new::<Chess>("chess", "")).unwrap();
     assert!(text.contains("[White \"ben\"]\n[Black \"ann\"]\n[Result \"1-0\"]"), "{text}");

@@ -1,14 +1,14 @@
-//! The entries of OPEN, and the way to open a node that a search is not at: on foot, from the root.
+//! The entries of OPEN, and the way to open a node elsewhere in the tree: by a walk from the root.
 
 use crate::{Cx, MoveOf, Moves, Score, Value};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-/// A node, by the places of the moves that lead to it. MAX, the side to move at the root, is to move where
+/// A node, as the places of the moves that lead to it. MAX, the side to move at the root, is to move where
 /// the length is even.
 pub(super) type Path = Vec<u16>;
 
-/// An entry of OPEN. The greatest is next: the one of highest merit, of those the leftmost in the tree.
+/// An entry of OPEN. The greatest is next: the one of highest merit, and among equals the leftmost in the tree.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct State {
     /// The most, for MAX, that the solution trees through this node can be worth.
@@ -18,7 +18,7 @@ pub(super) struct State {
     pub(super) solved: bool,
 }
 
-/// The inner nodes that have been opened and that nothing has settled.
+/// The inner nodes that have been opened and not yet settled.
 pub(super) type Inner<M> = HashMap<Path, Opened<M>>;
 
 pub(super) struct Opened<M> {
@@ -27,7 +27,7 @@ pub(super) struct Opened<M> {
     pub(super) floor: Score,
 }
 
-/// Opens a node: what its merit has come to, and its moves, of which a leaf has none.
+/// Opens a node: returns its merit so far, and its moves (none for a leaf).
 pub(super) fn expand<C: Cx>(
     cx: &mut C,
     root: &C::Game,
@@ -58,8 +58,8 @@ pub(super) fn expand<C: Cx>(
     Ok(found)
 }
 
-/// Goes down to a node as the path and the knowledge require, and asks there. Comes back saying the least
-/// that can be said, since the nodes on the way are not being searched: `INF`, at most anything.
+/// Goes down to a node as the path and the knowledge require, and evaluates it. Comes back with the weakest
+/// answer, since the nodes on the way are not being searched: `INF`, at most anything.
 fn walk<C: Cx>(
     cx: &mut C,
     pos: &C::Game,

@@ -7,7 +7,7 @@ numbers! {
     /// Source: replacement by depth, D. Breuker, J. Uiterwijk and J. van den Herik, *Replacement schemes for
     /// transposition tables*, 1994; with a tolerance known from Stockfish.
     DeepEntries {
-        /// by how many plies an entry may be deeper and still give way
+        /// the plies by which an entry may be deeper and still be replaced
         plies: 3, 0..=10, 1;
     }
 }

@@ -6,9 +6,9 @@ numbers! {
     /// Source: D. Hyatt and others, on exchange values in Crafty; as pruning in the main search known from
     /// Toga and Stockfish on.
     Exchanges {
-        /// what a quiet move may lose, by the square of the depth it would get, in hundredths of a unit
+        /// the loss allowed to a quiet move, by the square of the depth it would get, in hundredths of a unit
         quiet: 24, 5..=80, 2;
-        /// what a noisy move may lose a ply of depth
+        /// the loss allowed to a noisy move per ply of depth, in hundredths of a unit
         noisy: 95, 20..=200, 5;
         /// the deepest node, in plies
         depth: 14, 2..=14, 1;
@@ -22,7 +22,7 @@ impl Exchanges {
         -self.noisy * depth
     }
 
-    /// The least that a quiet move must bring which would be searched so deep.
+    /// The least that a quiet move must bring if it would be searched to this depth.
     #[inline(always)]
     pub(in crate::engine) fn least_quiet(&self, late: i32) -> i32 {
         -self.quiet * late * late

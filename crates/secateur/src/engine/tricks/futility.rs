@@ -8,7 +8,7 @@ numbers! {
     Futility {
         /// the margin at depth 0, in hundredths of a unit
         base: 130, 20..=300, 10;
-        /// margin a ply of the depth that the move would get
+        /// margin per ply of the depth that the move would get
         margin: 80, 30..=200, 5;
         /// the deepest move, in plies
         depth: 8, 2..=14, 1;

@@ -5,7 +5,7 @@ numbers! {
     ///
     /// Source: known from Glaurung (T. Romstad, 2007); with continuation histories from Stockfish on.
     HistoryPruning {
-        /// how bad the history must be, a ply of the depth that the move would get
+        /// the history that counts as bad, below zero, per ply of the depth that the move would get
         margin: 3600, 1000..=8000, 200;
         /// the deepest move, in plies
         depth: 5, 1..=10, 1;

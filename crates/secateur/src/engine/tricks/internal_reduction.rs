@@ -18,7 +18,7 @@ numbers! {
 }
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// The plies that a node is searched less deep for want of a move from the table.
+    /// The reduction of a node, in plies, for want of a move from the table.
     #[inline(always)]
     pub(in crate::engine) fn reduce_unguided<K: NodeKind>(&self, at: Node<G::Move>) -> i32 {
         let reduction = self.recipe.internal_reduction();

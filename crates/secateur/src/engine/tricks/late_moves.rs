@@ -6,9 +6,9 @@ numbers! {
     /// Source: known as move-count pruning from Fruit and Stockfish on; T. Romstad, *An introduction to late
     /// move reductions*, 2006, gives the grounds.
     LateMoves {
-        /// moves in any case
+        /// the number of moves tried in any case
         base: 8, 1..=10, 1;
-        /// how their number grows, in hundredths, by the square of the depth
+        /// the growth of that number, in hundredths, by the square of the depth
         growth: 125, 20..=200, 5;
         /// the deepest node, in plies
         depth: 8, 2..=14, 1;

@@ -4,17 +4,17 @@ use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
 numbers! {
     /// Multi-ProbCut: a shallow search whose value lies so far outside the window that the deep one's will, too.
     ///
-    /// How far that is, a regression tells that was fitted to the game and its evaluation
-    /// ([`Regressions`](crate::Regressions)). Without one this does nothing, nor where shallow values tell little.
+    /// The distance is given by a regression that was fitted to the game and its evaluation
+    /// ([`Regressions`](crate::Regressions)). Without one this does nothing, nor where shallow values predict little.
     ///
     /// Source: M. Buro, *Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello*,
     /// 1997.
     MultiProbCut {
-        /// how far beyond the window, in hundredths of what the forecast is off by as a rule
+        /// the margin beyond the window, in hundredths of the regression's spread
         confidence: 130, 0..=400, 10;
-        /// how far the static value has to lie beyond the window for a search to be worth it, likewise
+        /// the margin of the static value beyond the window for a search to be worth it, in hundredths of the spread
         hope: 100, -200..=300, 10;
-        /// the least part of the values' variance that a forecast must explain, in per cent
+        /// the least part of the values' variance that a regression must explain, in per cent
         fit: 80, 0..=100, 5;
         /// the shallowest node, in plies
         depth: 8, 2..=20, 1;
@@ -22,7 +22,7 @@ numbers! {
 }
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// The bound of the window that a shallow search puts the node's value beyond; none if none does.
+    /// The bound of the window beyond which a shallow search puts the node's value; none if none does.
     #[inline]
     pub(in crate::engine) fn try_multi_probcut(
         &mut self,
@@ -41,7 +41,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let Some(regression) = regression.filter(|f| f.fit * 100.0 >= numbers.fit as f32) else {
             return Ok(None);
         };
-        // A static value on one side of the window lets a shallow search hope for that side only.
+        // A static value on one side of the window leaves hope for that side only.
         let high = Score::points(estimate) >= beta;
         let (bound, side) = if high { (beta, 1.0) } else { (alpha, -1.0) };
         let beyond = side * (estimate - bound.get()) as f32;
@@ -49,7 +49,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(None);
         }
         let spreads = side * numbers.confidence as f32 / 100.0;
-        let Some(limit) = regression.foretelling(bound.get(), spreads).map(Score::points) else {
+        let Some(limit) = regression.shallow_for(bound.get(), spreads).map(Score::points) else {
             return Ok(None);
         };
         let above = if high { limit } else { limit + 1 };

@@ -6,7 +6,7 @@ use crate::engine::{
 use crate::{Eval, Hints, Score, Step, Stop, Watch, Why};
 
 numbers! {
-    /// Null move: if even passing refutes, some move will. Tried where the static value promises it;
+    /// Null move: if even passing refutes, some move will. Tried where the static value makes that likely;
     /// verified by a search without null moves where the depth is large, since zugzwang costs most there.
     ///
     /// Source: C. Donninger, *Null move and deep search*, 1993; adaptive: E. Heinz, 1999; verified:
@@ -14,27 +14,27 @@ numbers! {
     NullMove {
         /// plies saved in any case, the null move's own included
         base: 4, 2..=6, 1;
-        /// one more for every so many plies of depth
+        /// plies of depth for each further ply saved
         divisor: 4, 2..=8, 1;
-        /// one more for every so many hundredths of a unit above the window
+        /// hundredths of a unit above the window for each further ply saved
         margin: 150, 50..=500, 10;
-        /// at most so many plies for that
+        /// the most plies saved for that margin
         most: 3, 0..=6, 1;
-        /// how far above the window the static value has to be at depth 0, in hundredths of a unit
+        /// the margin of the static value above the window at depth 0, in hundredths of a unit
         above: 120, 0..=300, 10;
-        /// by how much less a ply of depth
+        /// the decrease of that margin per ply of depth
         relief: 20, 0..=60, 5;
         /// the shallowest node, in plies
         depth: 3, 1..=6, 1;
         /// from this depth on a cut is verified
         verified_from: 13, 6..=40, 1;
-        /// for how many quarters of the plies left no other null move is tried while one is verified
+        /// the quarters of the plies left during which no other null move is tried while one is verified
         barred: 3, 1..=4, 1;
     }
 }
 
 impl NullMove {
-    /// How many plies less the search after a null move gets, for a static value `above` hundredths of a
+    /// The plies by which the search after a null move is shallower, for a static value `above` hundredths of a
     /// unit above the window.
     #[inline(always)]
     pub(in crate::engine) fn reduction(&self, depth: i32, above: i32) -> i32 {

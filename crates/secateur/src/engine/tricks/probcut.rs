@@ -9,15 +9,15 @@ use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
 numbers! {
     /// ProbCut: a shallow search far enough above the window predicts that the deep one will fail high.
     ///
-    /// Only noisy moves are tried, since they are what raises a value so far. Which margin is far enough hangs
-    /// on how well shallow values predict deep ones, and so on the game.
+    /// Only noisy moves are tried, since they are what raises a value so far. The margin needed depends on how
+    /// well shallow values predict deep ones, and so on the game.
     ///
     /// Source: M. Buro, *ProbCut: an effective selective extension of alpha-beta*, 1995; for chess,
     /// A. Jiang and M. Buro, *First experimental results of ProbCut applied to chess*, 2003.
     ProbCut {
         /// the margin above the window, in hundredths of a unit
         margin: 200, 80..=400, 10;
-        /// what an improving side is let off
+        /// the decrease of the margin for an improving side, in hundredths of a unit
         improving: 50, 0..=150, 10;
         /// plies that the shallow search saves
         saved: 4, 2..=6, 1;
@@ -35,7 +35,7 @@ impl ProbCut {
 }
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
-    /// The score of a node that a shallow search of its noise puts far above the window; none if it does not.
+    /// The score of a node whose noise a shallow search puts far above the window; none if it does not.
     #[inline]
     pub(in crate::engine) fn try_probcut(
         &mut self,

@@ -8,7 +8,7 @@ numbers! {
     Razoring {
         /// the margin at depth 0, in hundredths of a unit
         base: 220, 50..=600, 20;
-        /// how the margin grows, by the square of the depth
+        /// the growth of the margin, by the square of the depth
         growth: 170, 20..=600, 20;
         /// the deepest node, in plies
         depth: 4, 1..=8, 1;

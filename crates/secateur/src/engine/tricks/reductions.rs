@@ -13,66 +13,66 @@ numbers! {
         quiet_divisor: 215, 120..=400, 5;
         /// noisy moves: reduction in any case, in hundredths of a ply
         noisy: 10, 0..=150, 5;
-        /// noisy moves: the divisor
+        /// noisy moves: the product of the logarithms is divided by this, in hundredths
         noisy_divisor: 320, 150..=600, 10;
-        /// more where a cut is expected, in hundredths of a ply
+        /// more reduction where a cut is expected, in hundredths of a ply
         cut: 150, 0..=300, 10;
-        /// less on the principal variation
+        /// less reduction on the principal variation, in hundredths of a ply
         principal: 50, 0..=250, 10;
-        /// less at the root, whose late moves may be hidden ones
+        /// less reduction at the root, where a late move may be the best one, in hundredths of a ply
         root: 100, 0..=250, 10;
-        /// more where the static value does not improve
+        /// more reduction where the static value does not improve, in hundredths of a ply
         worse: 70, 0..=200, 10;
-        /// less for a move that makes a threat
+        /// less reduction for a move that makes a threat, in hundredths of a ply
         check: 200, 0..=250, 10;
-        /// less for killers and counter-moves
+        /// less reduction for killers and counter-moves, in hundredths of a ply
         refutation: 90, 0..=250, 10;
-        /// more if the table's move is noisy
+        /// more reduction if the table's move is noisy, in hundredths of a ply
         noisy_hint: 80, 0..=250, 10;
-        /// more if the child's siblings were cut often
+        /// more reduction if the children were cut often, in hundredths of a ply
         cutoffs: 80, 0..=250, 10;
-        /// how many cuts are not often yet
+        /// the number of cuts that is not often yet
         few_cutoffs: 3, 0..=8, 1;
         /// history worth one ply
         history: 9000, 3000..=20000, 500;
-        /// how far above the best a reduced move must come out for a ply more, in hundredths of a unit
+        /// the margin above the best for one ply more in the second search, in hundredths of a unit
         deeper: 45, 10..=200, 5;
-        /// and how much further a ply of depth, in points
+        /// the growth of that margin per ply of depth, in points
         deeper_growth: 2, 0..=12, 1;
-        /// how little above the best for a ply less
+        /// the margin above the best below which the second search gets one ply less, in hundredths of a unit
         shallower: 8, 0..=50, 2;
         /// the shallowest node, in plies
         depth: 2, 1..=5, 1;
     }
 }
 
-/// What a late move's reduction depends on.
+/// The facts that a late move's reduction depends on.
 #[derive(Copy, Clone, Debug)]
 pub(in crate::engine) struct Late {
-    /// On the principal variation.
+    /// Whether the node is on the principal variation.
     pub(in crate::engine) principal: bool,
-    /// At the root.
+    /// Whether the node is the root.
     pub(in crate::engine) root: bool,
-    /// The node is expected to be cut.
+    /// Whether the node is expected to be cut.
     pub(in crate::engine) cut: bool,
-    /// The static value improves on the one two plies before.
+    /// Whether the static value improves on the one two plies before.
     pub(in crate::engine) improving: bool,
-    /// The move is noisy.
+    /// Whether the move is noisy.
     pub(in crate::engine) noisy: bool,
-    /// The table's move is noisy.
+    /// Whether the table's move is noisy.
     pub(in crate::engine) noisy_hint: bool,
-    /// The move makes a threat that must be answered.
+    /// Whether the move makes a threat that must be answered.
     pub(in crate::engine) checks: bool,
-    /// A killer or counter-move.
+    /// Whether the move is a killer or counter-move.
     pub(in crate::engine) refutation: bool,
-    /// The children of this node were cut often.
+    /// Whether the children of this node were cut often.
     pub(in crate::engine) cutoffs: bool,
     /// The move's history.
     pub(in crate::engine) history: i32,
 }
 
 impl Reductions {
-    /// By how much the search of a late move is shallower, in 1024ths of a ply, given what [`Plies`] says.
+    /// The reduction of a late move, in 1024ths of a ply, given that of [`Plies`].
     #[inline(always)]
     pub(in crate::engine) fn of(&self, plies: i32, late: Late) -> i32 {
         let hundredths = |on: bool, n: i32| if on { n * 1024 / 100 } else { 0 };
@@ -88,7 +88,7 @@ impl Reductions {
     }
 }
 
-/// Logarithms are not taken in a node: the reductions by depth and place in the order, in 1024ths of a ply.
+/// The reductions by depth and place in the order, in 1024ths of a ply, since no node computes a logarithm.
 #[derive(Clone, Debug)]
 pub(in crate::engine) struct Plies {
     quiet: Box<[[i16; 64]; 64]>,

@@ -7,11 +7,11 @@ numbers! {
     /// Source: known as static null-move pruning; E. Heinz, *Extended futility pruning*, 1998, is its mirror
     /// image.
     ReverseFutility {
-        /// margin a ply, in hundredths of a unit
+        /// margin per ply, in hundredths of a unit
         margin: 75, 30..=200, 5;
-        /// what an improving side is let off, in hundredths of a unit
+        /// the decrease of the margin for an improving side, in hundredths of a unit
         improving: 105, 0..=200, 5;
-        /// what the value has above the window is divided by this for the answer
+        /// the divisor of the value's surplus above the window, for the answer
         surplus: 3, 1..=8, 1;
         /// the deepest node, in plies
         depth: 8, 1..=14, 1;

@@ -6,31 +6,31 @@ use crate::engine::{
 use crate::{Eval, Hints, Score, Stop, Watch};
 
 numbers! {
-    /// Singular extensions: if all other moves fail well below what the table promises for its own, that
+    /// Singular extensions: if all other moves fail well below the table's value for its own, that
     /// move alone holds the node and is searched deeper. If another refutes as well, the node is cut
     /// (multi-cut).
     ///
     /// Source: T. Anantharaman, M. Campbell and F. Hsu, *Singular extensions*, 1988; Y. Björnsson and
     /// T. Marsland, *Multi-cut pruning*, 1999.
     Singular {
-        /// how far below the others must stay, in hundredths of a unit a ply
+        /// the margin by which the others must fail, in hundredths of a unit per ply
         margin: 65, 20..=300, 10;
         /// beyond that, the margin for a second ply of extension, in hundredths of a unit
         double: 20, 0..=100, 5;
         /// the shallowest node, in plies
         depth: 4, 4..=12, 1;
-        /// by how many plies the table may be shallower
+        /// the plies by which the table's entry may be shallower
         behind: 3, 1..=5, 1;
-        /// how many second plies a line may get
+        /// the number of second plies that a line may get
         doubles: 10, 0..=20, 1;
     }
 }
 
-/// What asking whether a move is the only one has shown.
+/// The result of asking whether a move is the only good one.
 pub(in crate::engine) enum Singularity {
     /// The node is refuted without it as well.
     Refuted(Score),
-    /// The move is searched so many plies deeper, or shallower.
+    /// The move is searched this many plies deeper, or shallower if negative.
     Extend(i32),
 }
 

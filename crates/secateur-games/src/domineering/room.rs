@@ -1,0 +1,46 @@
+//! Knowledge of Domineering.
+
+use super::Domineering;
+use super::areas::Areas;
+use secateur::{Bounds, Eval, Meter, Score};
+
+/// Knowledge of Domineering: the number of moves of each side, at most and for certain.
+///
+/// ```
+/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
+/// use secateur_games::{Notation, domineering::{Domineering, Room}};
+///
+/// // V has two moves on the left that nobody can touch, H has one on the right.
+/// let pos = Domineering::read(".X../.XXX/.XXX/.XXX V").unwrap();
+/// let known = Room.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+/// assert_eq!(known, Bounds::exact(Score::win_in(3)));
+/// let Ok(searched) = minimax(&mut Search::new(|_: &Domineering| Score::DRAW), &pos, 4);
+/// assert_eq!(searched, Score::win_in(3));
+/// ```
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Room;
+
+impl Eval<Domineering> for Room {
+    /// A point for each move that a side could make if it alone were to move, and one for each safe move.
+    #[inline]
+    fn eval(&mut self, pos: &Domineering) -> Score {
+        Score::points(pos.balance())
+    }
+
+    /// Proven, from the moves that each side makes at least, whatever the other one does ([`Areas::certain`]), and those
+    /// that the other one makes at most meanwhile ([`Areas::left_to_opponent`]). The side to move never stands
+    /// without a move first, if it makes more moves for certain than the opponent has at most; then the game is over once
+    /// the opponent has made those. It loses likewise, if the opponent makes as many for certain as it has at
+    /// most. And nobody loses before the moves are made that are certain.
+    #[inline]
+    fn bounds(&mut self, pos: &Domineering, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
+        let [mine, theirs] = [pos.flat, !pos.flat].map(|flat| Areas::of(pos, flat));
+        let (my_certain, their_certain) = (mine.certain(true), theirs.certain(false));
+        let (my_most, their_most) = (theirs.left_to_opponent(false), mine.left_to_opponent(true));
+        let (won, lost) = (my_certain > their_most, their_certain >= my_most);
+        Bounds {
+            lower: if won { Score::win_in(2 * their_most + 1) } else { Score::loss_in(2 * my_certain) },
+            upper: if lost { Score::loss_in(2 * my_most) } else { Score::win_in(2 * their_certain + 1) },
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Domineering in text: boards, dominoes.
+
+use super::{Domineering, MOVE, Room, SAFE};
+use crate::grid::{Grid, Setup, is_moves};
+use crate::linear::{Features, Weight};
+use crate::notation::played;
+use crate::{Cells, Notation, Unreadable};
+
+impl Notation for Domineering {
+    type Knowledge = Room;
+
+    fn weights() -> Vec<Weight> {
+        vec![Weight::of("move", MOVE), Weight::of("safe_move", SAFE)]
+    }
+
+    fn features(&self) -> Option<Features> {
+        Some(Features::new(self.leads()))
+    }
+
+    /// The empty board of six by six.
+    fn start() -> Self {
+        Domineering::new(Grid::new(6, 6).expect("36 cells"))
+    }
+
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Grid::sized(columns, rows).map(Self::new)
+    }
+
+    /// The rows from the top, `X` for cells taken by `V`, `O` for cells taken by `H`, then the side to move:
+    /// `X../XOO/... V`. A size by rows and columns, `6x6`, is the empty board; `V` moves unless it is followed
+    /// by `H`. Any cells may be taken, be they whole dominoes or not.
+    /// Or the moves played, `b2b3`, from the start.
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        if is_moves(text) {
+            return played(start, text);
+        }
+        let Setup { grid, stones, second } = Setup::read(text, ['V', 'H'])?;
+        Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(format!("{} {}", self.grid.write(self.taken), self.side()))
+    }
+
+    /// The two cells of the domino, `b2b3`.
+    fn write_move(&self, cell: u8) -> String {
+        self.domino(cell, self.flat).map(|cell| self.grid.name(cell)).concat()
+    }
+
+    fn side(&self) -> String {
+        if self.flat { "H" } else { "V" }.into()
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        Some(self.grid.draw(self.taken))
+    }
+}

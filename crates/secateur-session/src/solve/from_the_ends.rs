@@ -1,0 +1,87 @@
+//! Solving a game in which positions come back: all of them together, from the ends backwards.
+
+use super::{Solution, Solved, Unsolved, known};
+use crate::signals::{Limiter, Signals};
+use crate::{Outcome, Request, Solver, StoppedBy};
+use secateur::algo::{Retrograde, retrograde};
+use secateur::{Halt, Score, Stop};
+use secateur_games::{Notation, Unreadable};
+
+/// Solves by retrograde analysis, with one thread, as long as the positions fit into the memory of the table. What was
+/// found of all of them is kept for the next one.
+pub(crate) struct FromTheEnds<G> {
+    request: Request,
+    found: Option<Retrograde>,
+    game: std::marker::PhantomData<fn(G)>,
+}
+
+impl<G: Notation> FromTheEnds<G> {
+    pub(crate) fn new(request: &Request) -> Self {
+        FromTheEnds { request: request.clone(), found: None, game: std::marker::PhantomData }
+    }
+
+    /// The value and a move worth it, if the analysis at hand has the position.
+    fn look_up(&self, pos: &G) -> Option<(Score, Option<G::Move>)> {
+        let found = self.found.as_ref()?;
+        found.value(pos).map(|value| (value, found.best(pos)))
+    }
+}
+
+/// A limit that counts.
+struct Counted<'a> {
+    limits: Limiter<'a>,
+    nodes: u64,
+}
+
+impl Stop for Counted<'_> {
+    type Halt = Halt;
+
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.limits.poll()?;
+        self.nodes += 1;
+        Ok(())
+    }
+}
+
+impl<G: Notation> Solver for FromTheEnds<G> {
+    fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
+        let pos = G::read(position)?;
+        let Request { limits, control, resources, .. } = &self.request;
+        let start = control.clock.start();
+        if let Some(known) = known(&pos, control.book.as_deref(), start) {
+            return Ok(known);
+        }
+        let signals =
+            Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
+        let look = || signals.look();
+        let mut stop = Counted { limits: Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look), nodes: 0 };
+        let mut stopped_by = StoppedBy::Memory;
+        let mut at_hand = self.look_up(&pos);
+        if at_hand.is_none() {
+            self.found = None;
+            match retrograde(&pos, resources.hash, &mut stop) {
+                Ok(found) => self.found = found,
+                Err(halt) => stopped_by = halt.into(),
+            }
+            at_hand = self.look_up(&pos);
+        }
+        let (nodes, time) = (stop.nodes, start.elapsed());
+        Ok(match at_hand {
+            Some((score, best)) => Solution::Solved(Solved {
+                value: pos.value(score),
+                outcome: Outcome::of(score.get()),
+                best: best.map(|m| pos.write_move(m)),
+                nodes,
+                time,
+            }),
+            None => {
+                let (at_least, at_most, best) = (None, None, None);
+                Solution::Unsolved(Unsolved { at_least, at_most, best, nodes, time, stopped_by })
+            }
+        })
+    }
+
+    fn clear(&mut self) {
+        self.found = None;
+    }
+}
