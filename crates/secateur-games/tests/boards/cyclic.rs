@@ -1,21 +1,9 @@
 //! Dobutsu shogi and Lines of Action, in which positions come back: laws, rules and text.
 
+use crate::{error, keeps_the_laws};
 use secateur::{Game, laws};
 use secateur_games::{Notation, dobutsu::Dobutsu, loa::Loa, perft};
 use std::collections::HashSet;
-
-fn keeps_the_laws<G: Notation>(starts: &[G], games: u32) {
-    laws::check_all(starts, 1, games).unwrap_or_else(|what| panic!("{what}"));
-    for start in starts {
-        let text = start.text().unwrap();
-        secateur_games::laws::check_notation::<G>(&text, 1, games)
-            .unwrap_or_else(|what| panic!("{text}: {what}"));
-    }
-}
-
-fn error<G: Notation>(text: &str) -> String {
-    G::read(text).map(|pos| pos.write()).expect_err(text).0
-}
 
 /// Positions of random games, and the lists of moves that hints give there.
 fn random_positions<G: Notation>(start: &G, games: u64, mut check: impl FnMut(&G)) {
