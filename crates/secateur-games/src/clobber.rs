@@ -3,7 +3,8 @@
 //! Invented by M. Albert, J. Grossman and R. Nowakowski, 2001. The usual start fills the board like a
 //! chessboard. Any board of up to 64 cells.
 
-use crate::grid::{Grid, Setup, hash, ones, salt};
+use crate::grid::{Grid, Setup, hash, is_moves, ones, salt};
+use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
@@ -217,11 +218,16 @@ impl Notation for Clobber {
         Clobber::new(Grid::new(4, 5).expect("twenty cells"))
     }
 
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Grid::sized(columns, rows).map(Self::new)
+    }
+
     /// The rows from the top, then the side to move: `XOX/O.O X`. A size by rows and columns, `4x5`, is the
     /// full board, with `X` on the top left cell; `X` moves unless it is followed by `O`.
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        if text.trim().is_empty() {
-            return Ok(Self::start());
+    /// Or the moves played, `b2b3`, from the start.
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        if is_moves(text) {
+            return played(start, text);
         }
         let Setup { grid, stones, second } = Setup::read(text, ['X', 'O'])?;
         let full = Clobber::new(grid);

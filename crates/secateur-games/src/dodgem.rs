@@ -4,7 +4,8 @@
 //! Invented by C. Vout, 1972; told and solved on 3x3 in E. Berlekamp, J. Conway and R. Guy, *Winning Ways*, 1982. On
 //! 4x4 and 5x5 neither side can force an end (D. desJardins, 1996).
 
-use crate::grid::{Grid, Setup, hash, ones, salt};
+use crate::grid::{Grid, Setup, hash, is_moves, ones, salt};
+use crate::notation::played;
 use crate::{Cells, Notation, StaticValue, Unreadable};
 use secateur::{Game, Hints, Keyed, Score};
 
@@ -173,6 +174,10 @@ impl Notation for Dodgem {
         Grid::new(3, 3).and_then(Dodgem::new).expect("a square board")
     }
 
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Grid::sized(columns, rows).and_then(Dodgem::new)
+    }
+
     /// The steps that one's own cars are ahead.
     fn static_value(&self) -> Score {
         Score::points(STEP * (self.gone() - self.turned().gone()))
@@ -180,16 +185,17 @@ impl Notation for Dodgem {
 
     /// The rows from the top, then the side to move: `X../X../.OO X`. A size, `4x4`, is the start on such a board;
     /// `X` moves unless it is followed by `O`.
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        if text.trim().is_empty() {
-            return Ok(Self::start());
+    /// Or the moves played, `a1b1`, from the start.
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        if is_moves(text) {
+            return played(start, text);
         }
         let Setup { grid, stones, second } = Setup::read(text, ['X', 'O'])?;
         let (rows, columns) = (grid.rows(), grid.columns());
-        let start = Dodgem::new(grid).ok_or_else(|| {
+        let full = Dodgem::new(grid).ok_or_else(|| {
             Unreadable(format!("the board is {rows}x{columns}, expected a square one from 2x2 on"))
         })?;
-        let [mine, theirs] = stones.unwrap_or([start.mine, start.theirs]);
+        let [mine, theirs] = stones.unwrap_or([full.mine, full.theirs]);
         for (side, cars) in [('X', mine), ('O', theirs)] {
             if cars.count_ones() >= u32::from(rows) {
                 let (found, most) = (cars.count_ones(), rows - 1);
@@ -198,7 +204,7 @@ impl Notation for Dodgem {
                 )));
             }
         }
-        let pos = Dodgem { mine, theirs, ..start };
+        let pos = Dodgem { mine, theirs, ..full };
         Ok(if second { pos.turned() } else { pos })
     }
 

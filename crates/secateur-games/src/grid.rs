@@ -11,10 +11,12 @@
 use secateur::table::Zobrist;
 use std::ops::Range;
 
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use text::Setup;
-pub(crate) use text::{clip, number};
+pub(crate) use text::{Marks, clip, is_moves, number, write_rows};
 
 /// The size of a board, and the geometry that follows from it.
 ///
@@ -114,6 +116,11 @@ impl Grid {
     pub const fn new(rows: u8, columns: u8) -> Option<Grid> {
         let cells = rows as u32 * columns as u32;
         if cells >= 1 && cells <= 64 { Some(Grid { rows, columns }) } else { None }
+    }
+
+    /// A board of so many columns and rows, as [`Notation::sized`](crate::Notation::sized) has them.
+    pub(crate) fn sized(columns: u32, rows: u32) -> Option<Grid> {
+        Grid::new(u8::try_from(rows).ok()?, u8::try_from(columns).ok()?)
     }
 
     /// The number of rows.
@@ -342,9 +349,15 @@ impl Grid {
             .fold(0, |out, row| out | (set >> (row * columns) & low(columns)) << ((rows - 1 - row) * columns))
     }
 
+    /// Left and right swapped.
+    #[inline(always)]
+    pub(crate) fn mirrored(self, set: u64) -> u64 {
+        self.reversed(self.upside_down(set))
+    }
+
     /// Turned by 180 degrees: reading order backwards.
     #[inline(always)]
-    fn reversed(self, set: u64) -> u64 {
+    pub(crate) fn reversed(self, set: u64) -> u64 {
         set.reverse_bits() >> (64 - self.size())
     }
 
@@ -357,49 +370,5 @@ impl Grid {
             let (part, step) = (diagonal & low((n - k) * (n + 1)), k * (n - 1));
             out | (set & part << k) << step | (set & part << (k * n)) >> step
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn symmetries_of_sets_agree_with_those_of_cells() {
-        let sizes = (1..=64u8).flat_map(|r| (1..=64u8).map(move |c| (r, c)));
-        for grid in sizes.filter_map(|(r, c)| Grid::new(r, c)) {
-            let set = hash([u64::from(grid.rows), u64::from(grid.columns)]) & grid.cells();
-            for turn in grid.turns() {
-                let image = ones(set).fold(0u64, |image, cell| image | 1 << grid.turn(cell, turn));
-                let plain = if turn >= 4 { grid.transposed(set) } else { set };
-                let images = [
-                    plain,
-                    grid.upside_down(plain),
-                    grid.reversed(grid.upside_down(plain)),
-                    grid.reversed(plain),
-                ];
-                assert_eq!(image, images[usize::from(turn % 4)], "{grid:?}, turn {turn}");
-                for cell in 0..grid.size() as u8 {
-                    assert_eq!(grid.turn_back(grid.turn(cell, turn), turn), cell, "{grid:?}, turn {turn}");
-                }
-            }
-            let (least, turn) = grid.fold([set], grid.turns());
-            assert_eq!(least[0], ones(set).fold(0, |image, cell| image | 1 << grid.turn(cell, turn)));
-        }
-    }
-
-    #[test]
-    fn neighbours_share_an_edge() {
-        let sizes = (1..=64u8).flat_map(|r| (1..=64u8).map(move |c| (r, c)));
-        for grid in sizes.filter_map(|(r, c)| Grid::new(r, c)) {
-            for a in 0..grid.size() as u8 {
-                let far = |b: u8| {
-                    let (w, rows) = (grid.columns, (a / grid.columns).abs_diff(b / grid.columns));
-                    rows + (a % w).abs_diff(b % w)
-                };
-                let expected = (0..grid.size() as u8).filter(|&b| far(b) == 1).fold(0, |set, b| set | 1 << b);
-                assert_eq!(grid.neighbours(1 << a), expected, "{grid:?}, cell {a}");
-            }
-        }
     }
 }

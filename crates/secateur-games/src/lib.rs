@@ -1,23 +1,35 @@
 #![doc = include_str!("../README.md")]
 
+pub mod amazons;
+pub mod atarigo;
 pub mod bits;
+pub mod breakthrough;
 mod cells;
 pub mod chess;
 pub mod clobber;
 pub mod connect4;
+pub mod dobutsu;
 pub mod dodgem;
 pub mod domineering;
+mod forcing;
+pub mod gomoku;
 pub mod grid;
+pub mod hex;
 pub mod laws;
 pub mod linear;
+pub mod loa;
 pub mod mnk;
 pub mod nim;
+pub mod nogo;
 mod notation;
 pub mod othello;
 mod perft;
+pub mod qubic;
 mod standard;
+mod stones;
 pub mod trees;
 pub mod turns;
+mod wide;
 
 pub use cells::Cells;
 pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};

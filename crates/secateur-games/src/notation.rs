@@ -27,8 +27,9 @@ impl std::error::Error for Unreadable {}
 /// A game that people can play: positions and moves as text, a drawing, and knowledge.
 ///
 /// Only [`Notation::start`] and the kind of knowledge are required. By default a move is written as its `Debug`
-/// form, and a position is read as the moves that lead to it, separated by spaces. A game that gives [`Notation::read`]
-/// another form gives [`Notation::text`] the same, and [`laws::check_notation`](crate::laws::check_notation) checks that
+/// form, and a position is read as the moves that lead to it, separated by spaces. A game that gives [`Notation::read_from`]
+/// another form (or [`Notation::read`], where there is one start) gives [`Notation::text`] the same, and
+/// [`laws::check_notation`](crate::laws::check_notation) checks that
 /// they agree.
 ///
 /// ```
@@ -99,14 +100,22 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         listed(&Self::weights(), points)
     }
 
+    /// The start on a board of so many columns and rows, for games that are played on boards of any size; none where the
+    /// game is not, or not on that one. The size belongs to the key, and the text of a position shows it by its rows.
+    fn sized(_columns: u32, _rows: u32) -> Option<Self> {
+        None
+    }
+
     /// Reads a position; the empty text is the start.
     fn read(text: &str) -> Result<Self, Unreadable> {
-        let mut pos = Self::start();
-        for (i, word) in text.split_whitespace().enumerate() {
-            let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
-            pos.play(m);
-        }
-        Ok(pos)
+        Self::read_from(Self::start(), text)
+    }
+
+    /// Reads a position of a game that begins with `start`, such as one on a board of another size
+    /// ([`Notation::sized`]): by default the moves played from there. A position in full, where the game has that form,
+    /// is read as it stands, whatever the start.
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        played(start, text)
     }
 
     /// Splits a line of a file of positions, where the game's files have a form of their own: the position,
@@ -250,6 +259,15 @@ pub fn written<G: Notation>(text: &str, start: &G, moves: &[G::Move]) -> String 
     }
     words.retain(|word| !word.is_empty());
     pos.text().unwrap_or_else(|| words.join(" "))
+}
+
+/// The position after the moves of a text, separated by spaces.
+pub(crate) fn played<G: Notation>(mut pos: G, moves: &str) -> Result<G, Unreadable> {
+    for (i, word) in moves.split_whitespace().enumerate() {
+        let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
+        pos.play(m);
+    }
+    Ok(pos)
 }
 
 fn without_blanks(text: &str) -> String {

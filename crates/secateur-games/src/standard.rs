@@ -1,11 +1,15 @@
 //! The games that come with Secateur.
 
 use crate::connect4::{Board, Connect4};
-use crate::{Notation, chess, clobber, dodgem, domineering, mnk, nim, othello, trees};
+use crate::{
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex, loa,
+    mnk, nim, nogo, othello, qubic, trees,
+};
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
+const STONES: &str = "moves such as b2; or rows of XO. with / between, then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
 /// The description of a game in a list.
@@ -114,6 +118,69 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "rows of XO. with / between, then the side to move; or a size",
         example: "X../.X./.OO O",
         offers: "evaluation, positions that come back",
+    });
+    list.add::<breakthrough::Breakthrough>(Card {
+        name: "breakthrough",
+        about: "step ahead, capture aslant; the first on the far row wins",
+        notation: "moves such as a2b3; or rows of XO. with / between, then the side to move; or a size",
+        example: "OO/.O/.X/XX X",
+        offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<hex::Hex>(Card {
+        name: "hex",
+        about: "join your two edges with a chain of stones; any size to 11x11",
+        notation: STONES,
+        example: ".X./O../... X",
+        offers: "evaluation, ordering, candidates, bounds",
+    });
+    list.add::<nogo::NoGo>(Card {
+        name: "nogo",
+        about: "Go in which nothing may be captured; the last to move wins",
+        notation: STONES,
+        example: ".X./OX./... O",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<atarigo::AtariGo>(Card {
+        name: "atarigo",
+        about: "Go in which the first to capture anything wins",
+        notation: "moves such as b2, from the empty board or after crosscut; or rows of XO., then the side to move",
+        example: "crosscut",
+        offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<amazons::Amazons>(Card {
+        name: "amazons",
+        about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
+        notation: "moves such as d1-d7/g7; or rows of XO#. with / between, then the side to move",
+        example: "O..O/.##./X..X X",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<gomoku::Gomoku>(Card {
+        name: "gomoku",
+        about: "five in a row, or more unless exact comes first; any size to 19x19",
+        notation: STONES,
+        example: "h8 h9 g9",
+        offers: "evaluation, ordering, noise, candidates, forced wins",
+    });
+    list.add::<qubic::Qubic>(Card {
+        name: "qubic",
+        about: "four in a line in a cube of 4x4x4",
+        notation: "moves such as b7; or the 16 rows of XO. layer by layer, then the side to move",
+        example: "a1 d1 a16",
+        offers: "evaluation, ordering, noise, candidates, forced wins",
+    });
+    list.add::<dobutsu::Dobutsu>(Card {
+        name: "dobutsu",
+        about: "Dobutsu shogi: catch the lion on 3x4 cells",
+        notation: "moves such as b3b2 or C*b3; or rows, sente or gote to move, and what is in the hands",
+        example: "g.e/.l./.../ELG sente Cc",
+        offers: "evaluation, ordering, noise, bounds",
+    });
+    list.add::<loa::Loa>(Card {
+        name: "loa",
+        about: "Lines of Action: bring all your pieces together; 4x4 to 8x8",
+        notation: "moves such as b1b3; or rows of XO. with / between, then the side to move",
+        example: ".XX./O..O/O..O/.XX. X",
+        offers: "evaluation, ordering, noise",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",

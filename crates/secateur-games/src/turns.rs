@@ -250,8 +250,8 @@ impl<R: Rules> Notation for Turns<R> {
         self.turned(self.rules.static_value())
     }
 
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        let mut pos = Self::start();
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        let mut pos = start;
         for (i, word) in text.split_whitespace().enumerate() {
             if let Some(pass) = pos.pass().filter(|_| !word.eq_ignore_ascii_case(PASS)) {
                 pos.play(pass);

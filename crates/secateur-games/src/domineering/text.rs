@@ -1,8 +1,9 @@
 //! Domineering in text: boards, dominoes.
 
 use super::{Domineering, MOVE, Room, SAFE};
-use crate::grid::{Grid, Setup};
+use crate::grid::{Grid, Setup, is_moves};
 use crate::linear::{Features, Weight};
+use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
 
 impl Notation for Domineering {
@@ -21,12 +22,17 @@ impl Notation for Domineering {
         Domineering::new(Grid::new(6, 6).expect("36 cells"))
     }
 
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Grid::sized(columns, rows).map(Self::new)
+    }
+
     /// The rows from the top, `X` for cells taken by `V`, `O` for cells taken by `H`, then the side to move:
     /// `X../XOO/... V`. A size by rows and columns, `6x6`, is the empty board; `V` moves unless it is followed
     /// by `H`. Any cells may be taken, be they whole dominoes or not.
-    fn read(text: &str) -> Result<Self, Unreadable> {
-        if text.trim().is_empty() {
-            return Ok(Self::start());
+    /// Or the moves played, `b2b3`, from the start.
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        if is_moves(text) {
+            return played(start, text);
         }
         let Setup { grid, stones, second } = Setup::read(text, ['V', 'H'])?;
         Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })

@@ -44,14 +44,7 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 3).unwrap().write([0b010_001, 0b000_010]), "XO./.X.");
     /// ```
     pub fn write(self, [x, o]: [u64; 2]) -> String {
-        let mut out = String::new();
-        for cell in 0..self.size() as u8 {
-            if cell > 0 && cell % self.columns == 0 {
-                out.push('/');
-            }
-            out.push(glyph(x, o, cell));
-        }
-        out
+        write_rows(self.columns, (0..self.size() as u8).map(|cell| glyph(x, o, cell)))
     }
 
     /// The board as a drawing, with the names of columns and rows.
@@ -103,33 +96,101 @@ impl Grid {
     /// assert_eq!(uneven.to_string(), "row 2 has 1 cells, expected 3 as in row 1");
     /// ```
     pub fn read_rows(text: &str) -> Result<(Grid, [u64; 2]), Unreadable> {
+        let Marks { rows, columns, marks } = Marks::read(text, ".XO", 64)?;
+        let set = |mark: u8| {
+            (0..).zip(&marks).filter(|&(_, &m)| m == mark).fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        Ok((Grid { rows, columns }, [set(1), set(2)]))
+    }
+}
+
+/// A board of any size read from text: what stands on its cells.
+pub(crate) struct Marks {
+    pub(crate) rows: u8,
+    pub(crate) columns: u8,
+    /// For each cell in reading order, the place of what stands there in the list of marks.
+    pub(crate) marks: Vec<u8>,
+}
+
+impl Marks {
+    /// Reads the rows of a board of at most so many cells. The first of the marks stands on empty cells.
+    pub(crate) fn read(text: &str, known: &str, most: usize) -> Result<Marks, Unreadable> {
         let first = text.split('/').next().unwrap_or_default().chars().count();
-        let (mut sets, mut cell, mut rows) = ([0u64; 2], 0, 0);
+        let (mut marks, mut rows) = (Vec::new(), 0);
         for row in text.split('/') {
             rows += 1;
-            let wide = row.chars().count();
-            if let Some((i, c)) = row.chars().enumerate().find(|(_, c)| !"XO.xo".contains(*c)) {
-                let (c, column) = (c.escape_debug(), i + 1);
+            let place = |c: char| known.chars().position(|mark| mark.eq_ignore_ascii_case(&c));
+            if let Some((i, c)) = row.chars().enumerate().find(|&(_, c)| place(c).is_none()) {
+                let (c, column, expected) = (c.escape_debug(), i + 1, listed(known));
                 return Err(Unreadable(format!(
-                    "found '{c}' in row {rows}, column {column}, expected X, O or ."
+                    "found '{c}' in row {rows}, column {column}, expected {expected}"
                 )));
             }
+            let wide = row.chars().count();
             if wide != first || wide == 0 {
                 let expected =
                     if first == 0 { "at least one".into() } else { format!("{first} as in row 1") };
                 return Err(Unreadable(format!("row {rows} has {wide} cells, expected {expected}")));
             }
-            for c in row.chars() {
-                if cell == 64 {
-                    return Err(Unreadable(format!("row {rows} goes beyond 64 cells, expected at most 64")));
-                }
-                sets[0] |= u64::from(c.eq_ignore_ascii_case(&'x')) << cell;
-                sets[1] |= u64::from(c.eq_ignore_ascii_case(&'o')) << cell;
-                cell += 1;
+            marks.extend(row.chars().filter_map(place).map(|place| place as u8));
+            if marks.len() > most {
+                return Err(Unreadable(format!(
+                    "row {rows} goes beyond {most} cells, expected at most {most}"
+                )));
             }
         }
-        // At most 64 cells, so at most 64 rows and columns.
-        Ok((Grid { rows, columns: first as u8 }, sets))
+        let side =
+            |n: usize| u8::try_from(n).map_err(|_| Unreadable(format!("a side of {n} cells is too long")));
+        Ok(Marks { rows: side(rows)?, columns: side(first)?, marks })
+    }
+
+    /// Reads rows, then the side to move: the second of the sides if true.
+    pub(crate) fn read_with_side(
+        text: &str,
+        known: &str,
+        most: usize,
+        sides: [char; 2],
+    ) -> Result<(Marks, bool), Unreadable> {
+        let mut words = text.split_whitespace();
+        let board = Marks::read(words.next().unwrap_or_default(), known, most)?;
+        Ok((board, read_side(words, sides, None)?))
+    }
+}
+
+/// `X, O or .`: the marks of a board, the one of empty cells last.
+fn listed(known: &str) -> String {
+    let mut marks = known.chars();
+    let empty = marks.next().unwrap_or('.');
+    let names: Vec<String> = marks.map(String::from).collect();
+    format!("{} or {empty}", names.join(", "))
+}
+
+/// Reads the side to move, which may be left out if there is a usual one, and sees that nothing follows.
+fn read_side<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+    sides: [char; 2],
+    usual: Option<bool>,
+) -> Result<bool, Unreadable> {
+    let [a, b] = sides;
+    let is = |word: &str, side: char| word.eq_ignore_ascii_case(side.encode_utf8(&mut [0; 4]));
+    let second = match words.next() {
+        Some(word) if is(word, a) => false,
+        Some(word) if is(word, b) => true,
+        Some(word) => {
+            let word = clip(word);
+            return Err(Unreadable(format!(
+                "'{word}' after the board is no side to move, expected {a} or {b}"
+            )));
+        }
+        None => usual.ok_or_else(|| {
+            Unreadable(format!("the text ends after the board, expected {a} or {b} to move"))
+        })?,
+    };
+    match words.next() {
+        Some(word) => {
+            Err(Unreadable(format!("found '{}' after the side to move, expected the end", clip(word))))
+        }
+        None => Ok(second),
     }
 }
 
@@ -154,30 +215,27 @@ impl Setup {
             let (grid, stones) = Grid::read_rows(board)?;
             (grid, Some(stones))
         };
-        let [a, b] = sides;
-        let second = match words.next() {
-            Some(word) if word.eq_ignore_ascii_case(a.encode_utf8(&mut [0; 4])) => false,
-            Some(word) if word.eq_ignore_ascii_case(b.encode_utf8(&mut [0; 4])) => true,
-            Some(word) => {
-                let word = clip(word);
-                return Err(Unreadable(format!(
-                    "'{word}' after the board is no side to move, expected {a} or {b}"
-                )));
-            }
-            None if by_size => false,
-            None => {
-                return Err(Unreadable(format!(
-                    "the text ends after the board, expected {a} or {b} to move"
-                )));
-            }
-        };
-        match words.next() {
-            Some(word) => {
-                Err(Unreadable(format!("found '{}' after the side to move, expected the end", clip(word))))
-            }
-            None => Ok(Setup { grid, stones, second }),
-        }
+        Ok(Setup { grid, stones, second: read_side(words, sides, by_size.then_some(false))? })
     }
+}
+
+/// The rows of a board from its marks in reading order, with `/` between.
+pub(crate) fn write_rows(columns: u8, marks: impl Iterator<Item = char>) -> String {
+    let mut out = String::new();
+    for (cell, mark) in marks.enumerate() {
+        if cell > 0 && cell % usize::from(columns) == 0 {
+            out.push('/');
+        }
+        out.push(mark);
+    }
+    out
+}
+
+/// Whether a text is made of moves such as `b2b3`, if of any, and not of a board's rows or size.
+pub(crate) fn is_moves(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or_default();
+    word.is_empty()
+        || word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.contains(|c: char| c.is_ascii_digit())
 }
 
 /// A word of the input, fit to be shown within a sentence.

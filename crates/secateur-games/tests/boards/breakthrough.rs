@@ -1,0 +1,58 @@
+//! Breakthrough.
+
+use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, winners};
+use secateur::Game;
+use secateur_games::{Notation, breakthrough::Breakthrough};
+
+#[test]
+fn breakthrough() {
+    // The first two have their pieces in the same places of the row of all cells.
+    let texts = ["OOOO/..../..../XXXX X", "OO/OO/../../../../XX/XX X", "OO/.O/X./XX O", ""];
+    let mut starts = read::<Breakthrough>(&texts);
+    starts.extend(sized::<Breakthrough>(&[(2, 4), (3, 5), (4, 4), (2, 8), (16, 4), (2, 32)]));
+    keeps_the_laws(&starts, 20);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in [(2, 4, 9), (2, 5, 7), (3, 4, 5), (4, 5, 4), (2, 8, 6), (8, 8, 2)] {
+        knows(&Breakthrough::sized(columns, rows).unwrap(), 60, depth);
+    }
+    reads_anything::<Breakthrough>(&[
+        "4x2",
+        "OO/../../XX X",
+        "OO/../../XX O",
+        "XX/../../OO X",
+        "OO/../../.. X",
+    ]);
+    assert!(Breakthrough::sized(1, 8).is_none() && Breakthrough::sized(8, 3).is_none());
+    assert!(Breakthrough::sized(9, 8).is_none());
+}
+
+#[test]
+fn breakthrough_says_what_is_wrong() {
+    assert_eq!(error::<Breakthrough>("3x8"), "a board of 3x8 is too small, expected at least 4x2");
+    let won = "X has won already, expected it to be the other side's turn";
+    assert_eq!(error::<Breakthrough>("OX/../../.X X"), won);
+    assert_eq!(error::<Breakthrough>("../../../.X X"), won);
+    assert!(Breakthrough::read("../../../.X O").unwrap().outcome().is_some());
+    let twice = error::<Breakthrough>("a2a3 a2a3");
+    assert_eq!(twice.split(',').next(), Some("move 2: 'a2a3' is not a legal move"));
+}
+
+/// Four columns by four rows: A. Saffidine, N. Jouandeau and T. Cazenave, *Solving Breakthrough with race patterns and
+/// job-level proof number search*, 2011, and J. Haugland.
+#[test]
+fn breakthrough_values() {
+    winners::<Breakthrough>(&[(4, 4, false), (2, 4, false), (3, 4, false), (2, 5, false), (3, 5, false)]);
+    winners::<Breakthrough>(&[(2, 6, true), (2, 7, false), (2, 8, true)]);
+}
+
+/// Saffidine and others, 2011; J. Haugland.
+#[test]
+#[ignore = "takes minutes: `cargo xtask long` runs it"]
+fn long_breakthrough_values() {
+    winners::<Breakthrough>(&[(4, 5, false), (3, 6, true), (3, 7, false)]);
+}
+
+#[test]
+fn breakthrough_paths() {
+    assert_eq!(paths(&Breakthrough::start(), 5), [22, 484, 11_132, 256_036, 6_182_818]);
+}

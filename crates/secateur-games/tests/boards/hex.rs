@@ -1,0 +1,52 @@
+//! Hex.
+
+use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, value, winners};
+use secateur::Game;
+use secateur_games::{Notation, hex::Hex};
+
+#[test]
+fn hex() {
+    let texts = ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", ""];
+    let mut starts = read::<Hex>(&texts);
+    starts.extend(sized::<Hex>(&[(1, 1), (2, 2), (4, 3), (3, 4), (12 - 1, 1), (1, 11), (6, 2), (5, 5)]));
+    keeps_the_laws(&starts, 8);
+    starts.iter().for_each(hints_agree);
+    for (columns, rows, depth) in
+        [(2, 2, 4), (3, 3, 9), (4, 3, 5), (3, 4, 5), (4, 4, 4), (1, 5, 5), (5, 5, 3)]
+    {
+        knows(&Hex::sized(columns, rows).unwrap(), 40, depth);
+    }
+    reads_anything::<Hex>(&["XX/.. X", "XX/.. O", "X./X. O", "X./X. X", "O./O. X", "OO/.. O", "XO/OX X"]);
+    assert!(Hex::sized(12, 11).is_none() && Hex::sized(0, 3).is_none() && Hex::sized(300, 3).is_none());
+    assert_eq!(Hex::sized(3, 2).unwrap().draw(), "   a b c\n 1 . . .\n  2 . . .");
+}
+
+#[test]
+fn hex_says_what_is_wrong() {
+    assert_eq!(error::<Hex>("X./X. X"), "X has won already, expected it to be the other side's turn");
+    assert_eq!(error::<Hex>("............ X"), "a board of 1x12 is too large, expected at most 11x11");
+    assert_eq!(error::<Hex>("X?/.. X"), "found '?' in row 1, column 2, expected X, O or .");
+    assert_eq!(error::<Hex>("../.."), "the text ends after the board, expected X or O to move");
+    assert_eq!(error::<Hex>("a1 a1").split(',').next(), Some("move 2: 'a1' is not a legal move"));
+}
+
+/// J. Nash: the first player wins on n by n cells. Where one pair of edges is further apart than the other, the side that joins
+/// the nearer one wins, even as second player (C. Shannon, told by M. Gardner, 1957).
+#[test]
+fn hex_values() {
+    winners::<Hex>(&[(1, 1, true), (2, 2, true), (3, 3, true), (4, 4, true), (4, 3, true), (3, 4, false)]);
+    let openings = |size: u32| {
+        let start = Hex::sized(size, size).unwrap();
+        let won = start.moves().filter(|&m| value(&start.child(m)) < 0);
+        won.map(|m| start.write_move(m)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(openings(3), "c1 a2 b2 c2 a3");
+    assert_eq!(openings(4), "d1 c2 b3 a4");
+}
+
+#[test]
+fn hex_paths() {
+    assert_eq!(paths(&Hex::start(), 3), [121, 121 * 120, 121 * 120 * 119]);
+    // Half of the pairs of stones that X can have on two by two join its edges.
+    assert_eq!(paths(&Hex::sized(2, 2).unwrap(), 4), [4, 12, 24, 12]);
+}
