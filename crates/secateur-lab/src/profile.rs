@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use secateur::order::Part;
-    use secateur_session::ALGORITHMS;
+    use secateur_session::{ALGORITHMS, Algorithm};
 
     fn sentence() -> impl Strategy<Value = String> {
         ".{0,40}".prop_map(|text| format!("x{text}"))
