@@ -3,7 +3,7 @@ use clap::Args;
 use secateur_session::{ALGORITHMS, Settings};
 use serde::Serialize;
 
-/// Lists the algorithms: name, exact or selective, what it is, where it comes from.
+/// Lists the algorithms: name, exact, selective or best-first, what it is, where it comes from.
 #[derive(Args)]
 #[command(after_help = "Example: secateur algorithms")]
 pub(crate) struct AlgorithmsCommand {
@@ -29,7 +29,11 @@ impl AlgorithmsCommand {
             c.set_cell_alignment(comfy_table::CellAlignment::Left);
         });
         for a in ALGORITHMS {
-            let kind = if a.is_exact() { "exact" } else { "selective" };
+            let kind = match a.takes_depth() {
+                true if a.is_exact() => "exact",
+                true => "selective",
+                false => "best-first",
+            };
             if self.json {
                 let driver = a.driver().is_some();
                 let (name, exact, about, source) = (a.name, a.is_exact(), a.about, a.source);

@@ -1,8 +1,7 @@
 use crate::options::{Searching, position};
 use crate::{CommandEnd, board, open, output};
 use clap::Args;
-use secateur_session::{Answer, Session, StoppedBy};
-use secateur_session::{Outcome, Registry};
+use secateur_session::{Algorithm, Answer, Outcome, Registry, Session, StoppedBy};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
@@ -73,13 +72,22 @@ impl AnalyseCommand {
 /// One iteration on one line.
 fn describe(answer: &Answer) -> String {
     format!(
-        "depth {:>3}  {:<14} {:>14} nodes  {:>9}  {}",
+        "depth {:>3}  {:<14} {:>14} nodes  {:>9}  {}{}",
         answer.depth,
         value(answer),
         output::thousands(answer.nodes),
         output::milliseconds(answer.time_ms),
+        numbers(answer),
         answer.pv.join(" ")
     )
+}
+
+/// Visits or proof numbers, from searches that have them.
+fn numbers(answer: &Answer) -> String {
+    let number = |n: Option<u32>| n.map_or("inf".into(), |n| output::thousands(n.into()));
+    let visits = answer.visits.map(|visits| format!("{} visits  ", output::thousands(visits)));
+    let proof = answer.proof_numbers.map(|n| format!("proof {} : {}  ", number(n.proof), number(n.disproof)));
+    visits.or(proof).unwrap_or_default()
 }
 
 /// `+12`, `win in 5`, `loss within 22` where the search did not get that far and a proof did, `draw`.
@@ -94,13 +102,20 @@ pub(crate) fn value(answer: &Answer) -> String {
     }
 }
 
+/// Whether the algorithm searches to a depth.
+fn has_depth(answer: &Answer) -> bool {
+    Algorithm::named(&answer.algorithm).is_ok_and(|algorithm| algorithm.takes_depth())
+}
+
 fn conclude(answer: &Answer, session: &dyn Session) -> String {
     let why = match answer.stopped_by {
+        StoppedBy::Depth if !has_depth(answer) => "the move is settled",
         StoppedBy::Depth => "the depth asked for",
         StoppedBy::Time => "time was up",
         StoppedBy::Nodes => "the node limit",
         StoppedBy::Interrupt => "interrupted",
         StoppedBy::Solved => "solved",
+        StoppedBy::Memory => "the memory is full",
         _ => "a limit",
     };
     let side = session.side();

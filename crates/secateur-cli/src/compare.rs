@@ -139,6 +139,9 @@ fn searching(name: &str) -> anyhow::Result<Algorithm> {
     if !algorithm.searches() {
         bail!("'{name}' plays without a search: there is nothing to compare");
     }
+    if !algorithm.takes_depth() {
+        bail!("'{name}' searches to no depth, which is what is compared; `secateur analyse` takes it");
+    }
     Ok(algorithm)
 }
 

@@ -9,9 +9,9 @@ use secateur_session::{Algorithm, Settings};
 pub(crate) fn algorithm(item: Item<'_>) -> Result<Algorithm, Unreadable> {
     let name = item.text()?;
     let algorithm = item.accept(Algorithm::named(name))?;
-    match algorithm.searches() {
+    match algorithm.searches() && algorithm.takes_depth() {
         false => {
-            item.accept(Err(format_args!("'{name}' plays without a search, expected one that searches")))
+            item.accept(Err(format_args!("'{name}' does not search to a depth, expected one that does")))
         }
         true => Ok(algorithm),
     }

@@ -1,7 +1,10 @@
 //! The algorithms by name: one open list.
 
+use crate::Request;
+use crate::growth::{Growth, growing, optimism, playing, proofs, proving, second_tree, tree};
 use crate::runner::Context;
 use crate::settings::Settings;
+use secateur::best::{self, FirstNumbers};
 use secateur::drive::{self, MtdStep, Split};
 use secateur::{Bounds, Halt, Score, algo};
 use secateur_games::{Notation, Unreadable, did_you_mean};
@@ -41,6 +44,9 @@ pub enum AlgorithmKind {
     Driver(Driver, &'static str),
     /// The selective engine with its own windows.
     Engine,
+    /// A page of [`secateur::best`], which grows a tree in memory: it takes no depth, and its value is that at the end
+    /// of the game, as far as it is proven.
+    BestFirst,
     /// No search: moves straight from a table that another search has filled.
     Reflex,
     /// No search: any legal move, by the seed.
@@ -90,15 +96,16 @@ const fn driven(page: &'static str, drive: Drive) -> AlgorithmKind {
 
 /// The list, and the pages on it: each algorithm once, in the order in which they are shown.
 macro_rules! algorithms {
-    ($($name:literal: $kind:expr, $about:literal, $source:literal $(=> $search:expr)?;)*) => {
+    ($($name:literal: $kind:expr, $about:literal, $source:literal $(=> $search:expr)? $(, grows $grow:expr)?;)*) => {
         /// Every algorithm, each once. To add one, add a line here.
         ///
         /// ```
         /// use secateur_session::ALGORITHMS;
         ///
         /// assert_eq!(ALGORITHMS[0].name, "minimax");
-        /// let selective: Vec<&str> = ALGORITHMS.iter().filter(|a| !a.is_exact()).map(|a| a.name).collect();
-        /// assert_eq!(selective, ["null-move", "engine", "random", "reflex"]);
+        /// let selective = ALGORITHMS.iter().filter(|a| a.takes_depth() && !a.is_exact());
+        /// let names: Vec<&str> = selective.map(|a| a.name).collect();
+        /// assert_eq!(names, ["null-move", "engine", "random", "reflex"]);
         /// ```
         pub const ALGORITHMS: &[Algorithm] =
             &[$(Algorithm { name: $name, about: $about, source: $source, kind: $kind }),*];
@@ -109,6 +116,15 @@ macro_rules! algorithms {
                 $($($name => $search,)?)*
                 _ => return None,
             })
+        }
+
+        /// The best-first search of this name, for the game `G`; none if it is none.
+        pub(crate) fn growth<G: Notation>(name: &str, request: &Request) -> Option<Box<dyn Growth<G>>> {
+            let make: fn(&Request) -> Box<dyn Growth<G>> = match name {
+                $($($name => $grow,)?)*
+                _ => return None,
+            };
+            Some(make(request))
         }
     };
 }
@@ -151,6 +167,38 @@ algorithms! {
         "MTD(-inf): DUAL* as null windows from below", "Plaat et al. 1996";
     "sss-star": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "best first, with an OPEN list", "Stockman 1979"
         => |cx, pos, depth, _, _, _| algo::sss_star(cx, pos, depth);
+    "pn": AlgorithmKind::BestFirst, "proof-number search: where it takes the fewest leaves to settle who wins", "Allis et al. 1994",
+        grows |request| proving(request, tree(request), |cx, pos, goal, _, tree| {
+            best::pn_search(cx, pos, goal, FirstNumbers::Ones, tree)
+        });
+    "pn2": AlgorithmKind::BestFirst, "proof-number search that values leaves by a second one", "Breuker 1998",
+        grows |request| proving(request, (tree(request), second_tree(request)), |cx, pos, goal, _, trees| {
+            best::pn2(cx, pos, goal, FirstNumbers::Ones, &mut trees.0, &mut trees.1)
+        });
+    "df-pn": AlgorithmKind::BestFirst, "proof-number search depth first, in a table of any size", "Nagai 2002",
+        grows |request| proving(request, proofs(request), |cx, pos, goal, request, table| {
+            best::df_pn(cx, pos, goal, request.method.settings.df_pn, table)
+        });
+    "best-first-minimax": AlgorithmKind::BestFirst, "grows the line of best play at its end", "Korf & Chickering 1996",
+        grows |request| growing(request, |cx, pos, _, tree| best::best_first_minimax(cx, pos, tree));
+    "ubfm": AlgorithmKind::BestFirst, "best-first minimax that passes over what is settled", "Cohen-Solal 2020",
+        grows |request| growing(request, |cx, pos, _, tree| best::ubfm(cx, pos, tree));
+    "descent": AlgorithmKind::BestFirst, "the same, each line played to the end of the game", "Cohen-Solal 2020",
+        grows |request| growing(request, |cx, pos, _, tree| best::descent(cx, pos, tree));
+    "b-star": AlgorithmKind::BestFirst, "the best move, by optimistic and pessimistic values", "Berliner 1979",
+        grows |request| growing(request, |cx, pos, _, tree| best::b_star(cx, pos, optimism, tree));
+    "uct": AlgorithmKind::BestFirst, "where means and doubts promise most, with a solver", "Kocsis & Szepesvári 2006",
+        grows |request| growing(request, |cx, pos, request, tree| {
+            best::uct(cx, pos, playing::<G>(request), tree)
+        });
+    "puct": AlgorithmKind::BestFirst, "the same, with the game's own guess at its moves", "Rosin 2011",
+        grows |request| growing(request, |cx, pos, request, tree| {
+            best::puct(cx, pos, playing::<G>(request), tree)
+        });
+    "pn-mcts": AlgorithmKind::BestFirst, "the same as uct, drawn to what is soon proven", "Doe et al. 2022",
+        grows |request| growing(request, |cx, pos, request, tree| {
+            best::pn_mcts(cx, pos, playing::<G>(request), Score::DRAW + 1, 1.0, tree)
+        });
     "null-move": AlgorithmKind::Page(Page { is_exact: false, ..EXACT }),
         "alpha-beta that believes a free move refutes", "Donninger 1993"
         => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
@@ -260,7 +308,10 @@ impl Algorithm {
         match self.kind {
             AlgorithmKind::Page(page) => Some(page),
             AlgorithmKind::Driver(_, name) => entry(name).and_then(Algorithm::page),
-            AlgorithmKind::Engine | AlgorithmKind::Reflex | AlgorithmKind::Random => None,
+            AlgorithmKind::Engine
+            | AlgorithmKind::BestFirst
+            | AlgorithmKind::Reflex
+            | AlgorithmKind::Random => None,
         }
     }
 
@@ -294,7 +345,18 @@ impl Algorithm {
     /// assert!(!Algorithm::named("sss-star").unwrap().has_memory()); // its OPEN list holds no table
     /// ```
     pub fn has_memory(&self) -> bool {
-        !self.is_random() && self.page().is_none_or(|page| page.has_memory)
+        self.takes_depth() && !self.is_random() && self.page().is_none_or(|page| page.has_memory)
+    }
+
+    /// Whether it can be asked for a depth: all but best-first searches, which grow a tree until a limit.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("engine").unwrap().takes_depth() && !Algorithm::named("uct").unwrap().takes_depth());
+    /// ```
+    pub fn takes_depth(&self) -> bool {
+        !matches!(self.kind, AlgorithmKind::BestFirst)
     }
 
     /// Whether it goes through the whole tree, or the whole graph.

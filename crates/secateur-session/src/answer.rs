@@ -174,6 +174,17 @@ impl std::ops::Neg for Bound {
     }
 }
 
+/// The numbers of a proof-number search at its root: the least number of leaves that have to be settled to prove what is
+/// asked, or to disprove it. None where that is out of the question.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct ProofNumbers {
+    /// To prove that the value reaches the goal.
+    pub proof: Option<u32>,
+    /// To prove that it does not.
+    pub disproof: Option<u32>,
+}
+
 /// The player whose values an answer gives.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -234,6 +245,12 @@ pub struct Answer {
     pub plies_to_end: Option<u32>,
     /// The point of view of the value.
     pub point_of_view: PointOfView,
+    /// The visits of the root, from searches that go by them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
+    /// The proof and disproof numbers of the root, from proof-number searches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof_numbers: Option<ProofNumbers>,
     /// The move to play; none if the game is over.
     pub best: Option<String>,
     /// The principal variation, from the root.
@@ -288,6 +305,8 @@ impl Answer {
             outcome: None,
             plies_to_end: None,
             point_of_view: PointOfView::SideToMove,
+            visits: None,
+            proof_numbers: None,
             best: None,
             pv: Vec::new(),
             depth: 0,

@@ -248,7 +248,7 @@ fn named(name: &str) -> Algorithm {
 
 /// The algorithms that search at all.
 fn searching() -> impl Iterator<Item = Algorithm> {
-    ALGORITHMS.iter().filter(|a| a.searches()).copied()
+    ALGORITHMS.iter().filter(|a| a.searches() && a.takes_depth()).copied()
 }
 
 /// Searches each position with an empty table: at once to the depth, or all depths up to it. Drivers that

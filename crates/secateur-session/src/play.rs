@@ -22,20 +22,23 @@ pub(crate) struct Play<G: Notation> {
     /// The last searcher of each kind, with the state it left behind.
     engine: Option<Box<dyn Searcher<G>>>,
     windowed: Option<Box<dyn Searcher<G>>>,
+    best_first: Option<Box<dyn Searcher<G>>>,
     /// The random player, which keeps nothing.
     chance: Option<Box<dyn Searcher<G>>>,
 }
 
 impl<G: Notation> Play<G> {
     pub(crate) fn new(name: &'static str) -> Self {
-        let (past, moves) = (Vec::new(), Vec::new());
-        Play { name, past, moves, at: G::start(), given: None, engine: None, windowed: None, chance: None }
+        let (past, moves, at) = (Vec::new(), Vec::new(), G::start());
+        let (engine, windowed, best_first, chance) = (None, None, None, None);
+        Play { name, past, moves, at, given: None, engine, windowed, best_first, chance }
     }
 
     /// The place where the searcher of this method is kept.
     fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
         match request.method.algorithm.kind {
             AlgorithmKind::Random => &mut self.chance,
+            AlgorithmKind::BestFirst => &mut self.best_first,
             _ if request.method.algorithm.is_engine() => &mut self.engine,
             _ => &mut self.windowed,
         }

@@ -369,6 +369,8 @@ impl Request {
             Some("chooses from all moves; expected the algorithm engine to choose from some".into())
         } else if self.method.handicap.is_some() {
             Some("plays at full strength only; expected the algorithm engine for weaker play".into())
+        } else if limits.depth.is_some() && !self.method.algorithm.takes_depth() {
+            Some("searches to no depth; expected a limit in nodes or time".into())
         } else if self.resources.threads > 1 && !self.method.algorithm.has_memory() {
             Some("has no memory that threads could share; expected 1 thread".into())
         } else {

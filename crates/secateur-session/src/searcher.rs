@@ -1,6 +1,7 @@
 //! A way to search one game, and the state it keeps from one search to the next.
 
 use crate::answer::{Answer, Task};
+use crate::best_first::BestFirst;
 use crate::chance::Chance;
 use crate::engine::Thinker;
 use crate::windowed::Windowed;
@@ -35,6 +36,7 @@ pub(crate) trait Searcher<G: Notation>: Send {
 pub(crate) fn searcher<G: Notation>(algorithm: Algorithm, request: &Request) -> Box<dyn Searcher<G>> {
     match algorithm.kind {
         AlgorithmKind::Random => Box::new(Chance),
+        AlgorithmKind::BestFirst => Box::new(BestFirst::new(request)),
         _ if algorithm.is_engine() => Box::new(Thinker::new(request)),
         _ => Box::new(Windowed::new(request)),
     }

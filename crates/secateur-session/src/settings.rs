@@ -1,6 +1,7 @@
 //! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
 use secateur::algo::{NullMoveSettings, Reduction};
+use secateur::best::DfPn;
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
@@ -27,6 +28,12 @@ pub struct Settings {
     pub null_move: NullMoveSettings,
     /// The configuration of the table.
     pub table: Config,
+    /// The settings of df-pn.
+    pub df_pn: DfPn,
+    /// Whether `uct` and its kin play leaves out at random, instead of asking for their static value.
+    pub rollouts: bool,
+    /// The weight of what is unknown in `uct` and its kin, in hundredths.
+    pub exploration: u32,
     /// Whether enhanced transposition cutoffs are looked for.
     pub etc: bool,
     /// Whether a search to a depth searches the lesser depths first. The engine always does.
@@ -44,6 +51,9 @@ impl Default for Settings {
             stride: 10,
             null_move: NullMoveSettings::default(),
             table: Config::default(),
+            df_pn: DfPn::default(),
+            rollouts: false,
+            exploration: 140,
             etc: false,
             deepening: true,
             recipe: None,
@@ -133,6 +143,24 @@ const SETTINGS: &[Setting] = &[
         about: "bits of the key that tell positions apart; with few, values may be wrong",
         values: Values::From(1, 64),
         put: |s, n| s.table.check_bits = n,
+    },
+    Setting {
+        name: "df_pn.epsilon",
+        about: "df-pn stays below a node until its rival is ahead by this many sixteenths",
+        values: Values::From(0, 256),
+        put: |s, n| s.df_pn.epsilon = n,
+    },
+    Setting {
+        name: "uct.rollouts",
+        about: "leaves of uct and its kin are played out at random, not valued",
+        values: ON_OFF,
+        put: |s, n| s.rollouts = n == 1,
+    },
+    Setting {
+        name: "uct.exploration",
+        about: "weight of what is unknown in uct and its kin, in hundredths",
+        values: Values::From(0, 10_000),
+        put: |s, n| s.exploration = n,
     },
     Setting {
         name: "etc",

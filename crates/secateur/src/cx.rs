@@ -178,6 +178,12 @@ pub trait Cx: Sealed {
 
     /// Plies from the root.
     fn ply(&self) -> u32;
+
+    /// The ply at which the position at hand stood on the path before, if the path is followed and it did.
+    fn repeats(&self) -> Option<u32>;
+
+    /// Stands for that part of the path which values can depend on ([`History::salt`](crate::History::salt)).
+    fn salt(&self) -> u64;
 }
 
 /// Implemented in this crate alone, which seals [`Cx`].

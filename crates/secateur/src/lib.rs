@@ -6,6 +6,7 @@
 //! - [`algo`]: the pages. Exact ones return the minimax value of (position, depth) whatever the window, the order and
 //!   the table.
 //! - [`drive`]: aspiration, bisection, the MTD family and iterative deepening, written once over "a window search".
+//! - [`best`]: the best-first pages, which keep a tree in memory: proof-number search and df-pn, best-first minimax, B*, UCT.
 //! - [`engine`]: the selective search that plays, in numbered steps, one small file per trick; switched and set by a
 //!   recipe.
 //! - [`order`], [`mod@table`], [`trace`], [`mod@line`]: move ordering, the transposition table, the recorded tree, the
@@ -14,6 +15,7 @@
 //! - [`tree`]: game trees written down as text, for examples and tests.
 
 pub mod algo;
+pub mod best;
 mod code;
 mod cx;
 pub mod drive;

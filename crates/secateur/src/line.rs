@@ -59,7 +59,8 @@ impl<G: Game> Watch<G> for Line<G::Move> {
 
     #[inline]
     fn ascend(&mut self, ply: u32, step: Step<G::Move>, score: Option<Score>) {
-        let (upper, lower) = self.plies.split_at_mut(ply as usize + 1);
+        // (Best-first searches also pass through nodes that were entered before this line watched.)
+        let Some((upper, lower)) = self.plies.split_at_mut_checked(ply as usize + 1) else { return };
         let (Some(node), Some(child)) = (upper.last_mut(), lower.first_mut()) else { return };
         if let (Step::Move(m) | Step::Again(m), Some(score)) = (step, score)
             && node.collects

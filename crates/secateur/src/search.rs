@@ -417,6 +417,17 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     fn ply(&self) -> u32 {
         self.path.ply()
     }
+
+    #[inline(always)]
+    fn repeats(&self) -> Option<u32> {
+        let tracks = P::History::TRACKS && self.path.ply() > 0;
+        if tracks { self.path.history().repeats(self.path.ply()) } else { None }
+    }
+
+    #[inline(always)]
+    fn salt(&self) -> u64 {
+        self.path.history().salt()
+    }
 }
 
 struct Picked<I>(I);

@@ -2,12 +2,15 @@
 
 #[path = "common/book.rs"]
 mod book;
+#[path = "common/knowing.rs"]
+mod knowing;
 #[path = "common/seeded.rs"]
 mod seeded;
 
 use book::Book;
+use knowing::{Claims, InStep};
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Line, Meter, Score, Search, Stats, Watch, Why, algo,
+    Cx, Game, Halt, Keyed, Limiter, Line, Score, Search, Stats, Watch, Why, algo,
     drive::{MtdStep, mtd},
 };
 use seeded::Seeded;
@@ -77,30 +80,6 @@ fn it_visits_the_leaves_of_the_driver_from_above() {
     assert!(3 * fewer > total, "fewer leaves than alpha-beta on {fewer} of {total}");
 }
 
-/// Knowledge that claims bounds here and there, which makes them part of the specification.
-#[derive(Clone)]
-struct Claims;
-
-impl Eval<Seeded> for Claims {
-    fn eval(&mut self, pos: &Seeded) -> Score {
-        pos.eval()
-    }
-    fn bounds(&mut self, pos: &Seeded, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let (value, slack) = (pos.eval(), (pos.key() >> 32 & 3) as i32);
-        if pos.moves().next().is_none() {
-            return Bounds::NONE; // what the rules settle is not open to claims
-        }
-        match pos.key() >> 40 & 15 {
-            0 => Bounds::at_least(value - slack),
-            1 => Bounds::at_most(value + slack),
-            2 | 3 => Bounds { lower: value - slack, upper: value + slack },
-            4 => Bounds::exact(value),
-            5 => Bounds::at_least(Score::win_in(3)),
-            _ => Bounds::NONE,
-        }
-    }
-}
-
 #[test]
 fn it_stays_exact_whatever_knowledge_proves() {
     let mut used = 0;
@@ -110,24 +89,6 @@ fn it_stays_exact_whatever_knowledge_proves() {
         used += u32::from(algo::minimax(&mut Search::new(Seeded::eval), &pos, depth) != Ok(value));
     }
     assert!(used > 300, "the claims mattered {used} times");
-}
-
-/// Knowledge that must be kept in step.
-struct InStep(Vec<u64>);
-
-impl Eval<Seeded> for InStep {
-    fn eval(&mut self, pos: &Seeded) -> Score {
-        assert_eq!(self.0.last(), Some(&pos.key()));
-        pos.eval()
-    }
-    fn push(&mut self, parent: &Seeded, m: Option<u16>, child: &Seeded) {
-        assert_eq!(self.0.last(), Some(&parent.key()));
-        assert_eq!(m.map(|m| parent.child(m).key()), Some(child.key()));
-        self.0.push(child.key());
-    }
-    fn pop(&mut self) {
-        self.0.pop();
-    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The tree trace: whole traces of printed trees, and what must hold of every trace.
 
 use proptest::prelude::*;
+use secateur::best::{DfPn, ProofTable, df_pn};
 use secateur::trace::{End, NodeType, Visit};
 use secateur::{
     Cx, Halt, Limiter, Moves, Score, Search, Stats, Step, Table, Trace, Value, Why, algo,
@@ -320,5 +321,30 @@ proptest! {
         let root = cx.watch.nodes[first];
         prop_assert_eq!((root.parent, root.probe, root.ply, root.step), (None, 2, 0, None));
         prop_assert_eq!(root.score, whole.nodes[0].score);
+    }
+}
+
+#[test]
+fn best_first_searches_come_back_to_what_they_have_opened() {
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 9));
+    assert_eq!(algo::sss_star(&mut cx, &tree, 2), Ok(Score::points(3)));
+    // In the order of the visits: the first thing in every bag, then the bag that promises most.
+    let told = |trace: &Trace<u16>| -> Vec<(Option<u32>, Option<i32>)> {
+        trace.nodes.iter().map(|node| (node.parent, node.score.map(Score::get))).collect()
+    };
+    let leaf = |bag, score| (Some(bag), Some(score));
+    let (bag, open) = (|score| (Some(0), Some(score)), (Some(0), None));
+    let mut wanted = vec![(None, Some(3)), bag(-3), leaf(1, 3), open, leaf(3, 2), bag(-2), leaf(5, 14)];
+    wanted.extend([leaf(5, 5), leaf(5, 2), leaf(1, 12), leaf(1, 8)]);
+    assert_eq!(told(&cx.watch), wanted);
+
+    // With a table in place of a tree, the search goes through what it has seen before this trace began.
+    let mut table = ProofTable::with_entries(64);
+    let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::new(100, 9));
+    for _ in 0..2 {
+        let _ = df_pn(&mut cx, &tree, Score::points(3), DfPn::default(), &mut table);
+        assert_eq!(cx.watch.nodes[0].score, Some(Score::points(3)));
+        cx.watch.clear();
     }
 }

@@ -1,36 +1,38 @@
-use self::open_list::{Inner, Opened, Path, State, expand};
-use crate::{Cx, MoveOf, Score, Value};
+use crate::best::{BestFirst, Child, End, SearchTree};
+use crate::{Bounds, Cx, MoveOf, Node, Score, Value};
+use std::cell::Cell;
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-mod open_list;
 
 /// SSS*: best-first minimax. Always goes on where the most can still be hoped for, wherever that is.
 ///
 /// # Idea
 ///
-/// A *solution tree* holds one move at each node of one side and every move at the other's: here, all of
-/// MAX's and one reply of MIN's to each. The replies settle what MAX can get at most, the *merit*. The list
-/// OPEN holds the frontier of all solution trees begun so far. The one of highest merit is taken and
-/// changed by the operator gamma, case by case: where MAX moves all children join the list (6), where MIN
-/// moves only the first (5); a leaf caps the merit (4). A child of a MIN node that is solved makes room for
-/// its next sibling (2), or after the last one solves its parent (3). A child of a MAX node that is solved
-/// was ahead of all its siblings: it solves its parent, and they are purged (1).
+/// A *solution tree* holds one move at each node of one side and every move at the other's: here, all of MAX's and
+/// one reply of MIN's to each. The replies settle what MAX can get at most, the *merit*. Of all solution trees
+/// begun so far, the one of highest merit is taken and looked into further, where it is not solved yet: where MAX
+/// moves, all children begin solution trees of their own; where MIN moves, the replies come one after the other,
+/// each with what merit the ones before have left. A leaf caps the merit. A MIN node is solved with its last reply.
+/// A MAX node is solved with its best child, which was ahead of all others: these need no further look.
 ///
 /// # Contract
 ///
-/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. Given the same
-/// order of moves, one that does not change while it runs, it never visits a leaf that [`alpha_beta`](super::alpha_beta) skips, and visits those of
-/// [`mtd`](crate::drive::mtd) from above over [`alpha_beta_memory`](super::alpha_beta_memory) and a table
-/// that forgets nothing, in the same order. Transpositions are not noticed.
+/// Returns the minimax value of (position, depth): no window, no fail-low, no fail-high. Given the same order of
+/// moves, one that does not change while it runs, it never visits a leaf that [`alpha_beta`](super::alpha_beta)
+/// skips, and visits those of [`mtd`](crate::drive::mtd) from above over
+/// [`alpha_beta_memory`](super::alpha_beta_memory) and a table that forgets nothing, in the same order.
+/// Transpositions are not noticed.
 ///
 /// Before it returns, observers see the search go to the root's best move and come back with the value.
 /// They hear every node open, but inner nodes do not close: they have no one place in the order of events.
 ///
 /// # Cost
 ///
-/// Unlike the other pages it allocates: OPEN grows to `b^ceil(d/2)` entries, each with its path, as does the
-/// list of inner nodes. Every node is opened once, but reached by a walk from the root.
+/// Unlike the pages beside it, it keeps a tree in memory, of `b^ceil(d/2)` nodes that are not solved and what has
+/// been purged. Every node is opened once, but on foot: by a walk from the root.
+///
+/// # Panics
+///
+/// If there is no memory left for the tree, or the depth is more than [`Score::MAX_DISTANCE`].
 ///
 /// # Source
 ///
@@ -57,43 +59,108 @@ mod open_list;
 /// ```
 // ANCHOR: page
 pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
-    let mut inner = Inner::<MoveOf<C>>::new();
-    let mut open = BinaryHeap::new();
-    open.push(State { merit: Score::WIN, path: Reverse(Path::new()), solved: false });
-    while let Some(State { merit, path: Reverse(mut path), solved }) = open.pop() {
-        if (0..path.len()).any(|n| !inner.contains_key(&path[..n])) {
-            continue; // purged
-        }
-        let mut put = |merit, path, solved| open.push(State { merit, path: Reverse(path), solved });
-        let max = path.len().is_multiple_of(2);
-        if solved {
-            let Some(place) = path.pop() else { return Ok(merit) };
-            let Opened { moves, floor } = &inner[&path];
-            if max && merit > *floor && usize::from(place) + 1 < moves.len() {
-                path.push(place + 1);
-                put(merit, path, false); // case 2
-            } else if max {
-                put(merit, path, true); // case 3
-            } else {
-                if path.is_empty() {
-                    cx.visit(root, moves[usize::from(place)], |_, _| Ok(-merit))?;
-                }
-                inner.remove(&path); // whatever lies below is purged
-                put(merit, path, true); // case 1
-            }
-            continue;
-        }
-        let (merit, node) = expand(cx, root, depth, &inner, &path, merit)?;
-        let child = |place| path.iter().copied().chain([place]).collect();
-        match node.moves.len() as u16 {
-            0 => put(merit, path, true), // case 4
-            children => {
-                // Case 6: all children of a MAX node. Case 5: the first of a MIN node.
-                (0..if max { children } else { 1 }).for_each(|place| put(merit, child(place), false));
-                inner.insert(path, node);
-            }
-        }
+    let above = Cell::new(State { most: Score::WIN, least: -Score::INF, solved: false, max: true });
+    let mut tree = SearchTree::with_bytes(usize::MAX);
+    let answer = tree.search(cx, root, &mut SssStar { depth, above });
+    let value = answer.bounds.upper;
+    match (answer.end, answer.line.first()) {
+        (End::Halted(halt), _) => Err(halt),
+        (End::Settled, Some(&m)) => cx.visit(root, m, |_, _| Ok(-value)).map(|reply| -reply),
+        (End::Settled, None) => Ok(value),
+        _ => panic!("there should be memory for the tree"),
     }
-    unreachable!("OPEN holds a part of every solution tree until the root is solved")
 }
-// ANCHOR_END: page
+
+impl<C: Cx> BestFirst<C> for SssStar {
+    type Data = State;
+    const EAGER: bool = false;
+
+    fn value<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> State {
+        let (next, most) =
+            (&children[self.next(ply, node, children)].data, |child: &Child<M, State>| child.data.most);
+        if is_max(ply) {
+            return State { most: next.most.min(node.most), solved: next.solved, ..*node };
+        }
+        let most = children.iter().map(most).fold(node.most, Score::min);
+        State { most, solved: next.solved || most <= node.least, ..*node }
+    }
+
+    fn choose<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+        self.above.set(*node);
+        self.next(ply, node, children)
+    }
+    // ANCHOR_END: page
+
+    fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
+        let State { most, least, .. } = self.above.get();
+        let (alpha, beta) = if is_max(cx.ply()) { (least, most) } else { (-most, -least) };
+        cx.open(pos, self.depth - cx.ply(), alpha, beta)
+    }
+
+    fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<State, C::Halt> {
+        let (least, most) =
+            if is_max(cx.ply()) { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
+        Ok(State { most, least, solved: false, max: is_max(cx.ply()) })
+    }
+
+    fn settled(&self, ply: u32, score: Score) -> State {
+        let State { most, least, .. } = self.above.get();
+        let score = if is_max(ply) { score } else { -score };
+        State { most: score.clamp(least, most), least, solved: true, max: is_max(ply) }
+    }
+
+    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> State {
+        State { most: Score::INF, least: -Score::INF, solved: false, max: true }
+    }
+
+    fn best<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+        self.next(ply, node, children)
+    }
+
+    fn bounds(&self, merit: &State) -> Bounds {
+        // A solved node's merit is its value.
+        let bounds = Bounds { lower: if merit.solved { merit.most } else { -Score::INF }, upper: merit.most };
+        if merit.max { bounds } else { Bounds { lower: -bounds.upper, upper: -bounds.lower } }
+    }
+
+    fn is_settled(&self, merit: &State) -> bool {
+        merit.solved
+    }
+}
+
+/// The page as its tree calls it.
+struct SssStar {
+    depth: u32,
+    /// The node above the one that is looked at.
+    above: Cell<State>,
+}
+
+impl SssStar {
+    /// The child to go to: where MAX moves, the leftmost of the best; where MIN moves, the first that is open, or
+    /// any when all are solved.
+    fn next<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+        // Where nobody has been yet, there may be what is left for the node.
+        let merit = |n: &usize| children[*n].data.most.min(node.most);
+        let best = (0..children.len()).min_by_key(|n| Reverse(merit(n)));
+        let open = children.iter().position(|child| !child.data.solved);
+        if is_max(ply) { best } else { open }.unwrap_or(0)
+    }
+}
+
+/// A node's data, as MAX sees it.
+#[derive(Copy, Clone, PartialEq)]
+struct State {
+    /// The most that the solution trees through this node can be worth.
+    most: Score,
+    /// The least that knowledge proves the node to be worth; `-INF` where it proves nothing.
+    least: Score,
+    /// The merit is the value.
+    solved: bool,
+    /// Whose move it is.
+    max: bool,
+}
+
+/// MAX is to move at the root.
+fn is_max(ply: u32) -> bool {
+    ply.is_multiple_of(2)
+}

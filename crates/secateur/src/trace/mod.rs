@@ -127,6 +127,9 @@ impl<M> Visit<M> {
 /// way up); a root's is what it was closed with. Printed, a trace is an indented tree, one line per visit, with
 /// moves in their `Debug` form; [`Trace::rows`] gives the same as plain data with moves in any notation.
 ///
+/// A best-first search opens a node once and comes through it often, which is no visit. Its nodes are closed as they are
+/// settled; those that stay open when it ends show as halted.
+///
 /// # Cost
 ///
 /// About 100 bytes per node kept, taken at the start for up to 65,536 nodes. Nothing is kept beyond the
@@ -166,6 +169,12 @@ pub struct Trace<M> {
     path: Vec<record::Open>,
     /// The step down to the node that opens next.
     step: Option<Step<M>>,
+    /// The steps from the root to where the search stands.
+    way: Vec<Step<M>>,
+    /// For each visit kept, the last one right below it, and the one before it below the same node.
+    kin: Vec<[Option<u32>; 2]>,
+    /// The root that was opened last, if it is kept.
+    root: Option<u32>,
     /// The node kept that was over last, for its answer.
     last: Option<u32>,
 }
@@ -191,6 +200,9 @@ impl<M: Copy> Trace<M> {
             max_ply,
             path: Vec::with_capacity(256),
             step: None,
+            way: Vec::with_capacity(256),
+            kin: Vec::new(),
+            root: None,
             last: None,
         }
     }
@@ -221,7 +233,8 @@ impl<M: Copy> Trace<M> {
     pub fn clear(&mut self) {
         self.nodes.clear();
         self.path.clear();
-        (self.opened, self.probes, self.step, self.last) = (0, 0, None, None);
+        self.kin.clear();
+        (self.opened, self.probes, self.step, self.last, self.root) = (0, 0, None, None, None);
     }
 }
 

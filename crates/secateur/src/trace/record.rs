@@ -13,7 +13,7 @@ pub(super) struct Open {
     holder: Option<u32>,
 }
 
-impl<M: Copy> Trace<M> {
+impl<M: Copy + PartialEq> Trace<M> {
     fn open(&mut self, ply: u32, depth: u32, alpha: Score, beta: Score) {
         let step = self.step.take();
         // A root that is open and not halted is being searched once more where it stands.
@@ -22,17 +22,42 @@ impl<M: Copy> Trace<M> {
             self.probes += 1;
         }
         self.opened += 1;
+        self.catch_up(ply);
         let parent = self.path.last().and_then(|top| top.holder);
         // What is beyond the limits has nothing within them below it, so a parent is kept if its child is.
         let kept = self.nodes.len() < self.max_nodes && ply <= self.max_ply;
         let holder = if kept { Some(self.nodes.len() as u32) } else { parent };
+        if ply == 0 {
+            self.root = holder;
+        }
         if kept {
             let (probe, score, end) = (self.probes, None, End::Halted);
+            let id = self.nodes.len() as u32;
+            let before = parent.and_then(|parent| self.kin[parent as usize][0].replace(id));
+            self.kin.push([None, before]);
             self.nodes.push(Visit { parent, probe, step, ply, depth, alpha, beta, score, end, left_out: 0 });
         } else if let Some(holder) = holder {
             self.nodes[holder as usize].left_out += 1;
         }
         self.path.push(Open { ply, halted: false, kept, holder });
+    }
+
+    /// A best-first search may have come through nodes that it opened before, on its way to one at `ply`.
+    fn catch_up(&mut self, ply: u32) {
+        if self.path.is_empty() && ply > 0 {
+            let holder = self.root;
+            self.path.push(Open { ply: 0, halted: false, kept: holder.is_some(), holder });
+        }
+        while let Some(top) = self.path.last().filter(|top| top.kept && top.ply + 1 < ply) {
+            let (holder, next) = (top.holder, top.ply + 1);
+            let step = self.way.get(top.ply as usize).map(by);
+            let mut child = holder.and_then(|holder| self.kin[holder as usize][0]);
+            while let Some(id) = child.filter(|&id| self.nodes[id as usize].step.as_ref().map(by) != step) {
+                child = self.kin[id as usize][1];
+            }
+            let Some(id) = child else { break };
+            self.path.push(Open { ply: next, halted: false, kept: true, holder: Some(id) });
+        }
     }
 
     /// The visit in progress at `ply`, if it is kept.
@@ -48,7 +73,7 @@ impl<M: Copy> Trace<M> {
             node.score = Some(score);
             match (why, node.end) {
                 (Some(why), _) => node.end = End::Known(why),
-                (None, End::Halted) if !top.halted => node.end = End::All,
+                (None, End::Halted | End::Known(Why::Leaf)) if !top.halted => node.end = End::All,
                 (None, _) => {}
             }
         }
@@ -62,8 +87,11 @@ impl<M: Copy> Trace<M> {
             self.path.pop();
         }
         match (score, self.last.take()) {
-            (Some(score), Some(child)) => self.nodes[child as usize].score = Some(-score),
-            (Some(_), None) => {}
+            // (A best-first search does not say what a child is worth as it climbs back from it.)
+            (Some(score), Some(child)) if score > -Score::INF => {
+                self.nodes[child as usize].score = Some(-score);
+            }
+            (Some(_), _) => {}
             (None, _) => {
                 self.step = None; // the child may not even have been opened
                 if let Some(top) = self.path.last_mut() {
@@ -71,6 +99,14 @@ impl<M: Copy> Trace<M> {
                 }
             }
         }
+    }
+}
+
+/// The move of a step, for the first time or again.
+fn by<M: Copy>(step: &Step<M>) -> Option<M> {
+    match *step {
+        Step::Move(m) | Step::Again(m) => Some(m),
+        Step::Null => None,
     }
 }
 
@@ -87,11 +123,14 @@ impl<G: Game> Watch<G> for Trace<G::Move> {
 
     #[inline]
     fn closed(&mut self, ply: u32, score: Score) {
+        self.catch_up(ply + 1);
         self.end(ply, score, None);
     }
 
     #[inline]
-    fn descend(&mut self, _: u32, step: Step<G::Move>) {
+    fn descend(&mut self, ply: u32, step: Step<G::Move>) {
+        self.way.truncate(ply as usize);
+        self.way.push(step);
         (self.step, self.last) = (Some(step), None);
     }
 

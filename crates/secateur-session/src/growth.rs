@@ -1,0 +1,286 @@
+//! The best-first pages, each with the tree or the table that it grows.
+
+use crate::answer::ProofNumbers;
+use crate::runner::GameHorizon;
+use crate::signals::Limiter;
+use crate::{Request, algorithms};
+use secateur::best::{
+    Answer, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued, Visited,
+};
+use secateur::order::{MoveScore, Ranked};
+use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
+use secateur_games::{Notation, Scale};
+
+/// The context of a best-first search.
+pub(crate) type Context<'t, G> = Search<
+    G,
+    <G as Notation>::Knowledge,
+    With<Stats, Limiter<'t>, (), Ranked<MoveScore, G>, GameHorizon, Repetition>,
+>;
+
+/// The answer of a page.
+pub(crate) type Found<G> = Answer<<G as secateur::Game>::Move, Halt>;
+
+/// What a search says of the root besides its bounds.
+#[derive(Copy, Clone, Default)]
+pub(crate) struct Root {
+    /// The value as it seems.
+    pub(crate) value: Option<Score>,
+    pub(crate) visits: Option<u64>,
+    pub(crate) proof_numbers: Option<ProofNumbers>,
+}
+
+/// A best-first page with the memory that it grows in.
+pub(crate) trait Growth<G: Notation>: Send {
+    /// Searches on until the stopper of the context halts it, or it is done.
+    fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G>;
+    /// The numbers of the root.
+    fn root(&self) -> Root;
+    /// The bytes in use.
+    fn bytes(&self) -> usize;
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+/// The page that a request asks for; none if its algorithm is no best-first search.
+pub(crate) fn growth<G: Notation>(request: &Request) -> Option<Box<dyn Growth<G>>> {
+    algorithms::growth(request.method.algorithm.name, request)
+}
+
+/// A page that searches for the best move, and the memory it asks for.
+pub(crate) fn growing<G: Notation, D: Copy + Send + Shown + 'static>(
+    request: &Request,
+    page: fn(&mut Context<'_, G>, &G, &Request, &mut SearchTree<G::Move, D>) -> Found<G>,
+) -> Box<dyn Growth<G>>
+where
+    G::Move: Send,
+{
+    Box::new(Growing {
+        memory: SearchTree::with_bytes(request.resources.hash),
+        page,
+        request: request.clone(),
+    })
+}
+
+/// A page that proves goals in this memory.
+pub(crate) fn proving<G: Notation, T: Memory + 'static>(
+    request: &Request,
+    memory: T,
+    page: fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Found<G>,
+) -> Box<dyn Growth<G>>
+where
+    G::Move: Send,
+{
+    let (bounds, line) = (Bounds::NONE, Vec::new());
+    Box::new(Proving { memory, page, request: request.clone(), bounds, line })
+}
+
+/// A tree of the size that is asked for.
+pub(crate) fn tree<M: Copy, D: Copy>(request: &Request) -> SearchTree<M, D> {
+    SearchTree::with_bytes(request.resources.hash)
+}
+
+/// The tree of second-level searches, a quarter as large.
+pub(crate) fn second_tree<M: Copy, D: Copy>(request: &Request) -> SearchTree<M, D> {
+    SearchTree::with_bytes(request.resources.hash / 4)
+}
+
+/// A table of proof numbers of the size that is asked for.
+pub(crate) fn proofs(request: &Request) -> ProofTable {
+    ProofTable::with_bytes(request.resources.hash)
+}
+
+/// The settings of `uct` and its kin.
+pub(crate) fn playing<G: Notation>(request: &Request) -> Playing {
+    let settings = &request.method.settings;
+    let leaf = match settings.rollouts {
+        true => Leaf::Rollout { seed: request.method.order.seed },
+        false => Leaf::Static,
+    };
+    Playing { leaf, unit: G::UNIT, exploration: f64::from(settings.exploration) / 100.0 }
+}
+
+/// The pessimistic and the optimistic value of a position: a unit to either side of the static one.
+pub(crate) fn optimism<G: Notation>(pos: &G) -> Bounds {
+    let value = pos.static_value();
+    Bounds { lower: value + -G::UNIT, upper: value + G::UNIT }
+}
+
+/// The memory of a page.
+pub(crate) trait Memory: Send {
+    fn clear(&mut self);
+    fn bytes(&self) -> usize;
+    fn root(&self, unit: i32) -> Root;
+}
+
+impl<M: Copy + Send, D: Copy + Send + Shown> Memory for SearchTree<M, D> {
+    fn clear(&mut self) {
+        SearchTree::clear(self);
+    }
+
+    fn bytes(&self) -> usize {
+        SearchTree::bytes(self)
+    }
+
+    fn root(&self, unit: i32) -> Root {
+        SearchTree::root(self).map_or(Root::default(), |data| data.shown(unit))
+    }
+}
+
+/// The first-level tree, and that of second-level searches.
+impl<M: Copy + Send> Memory for (SearchTree<M, Numbers>, SearchTree<M, Numbers>) {
+    fn clear(&mut self) {
+        self.0.clear();
+        self.1.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.bytes() + self.1.bytes()
+    }
+
+    fn root(&self, unit: i32) -> Root {
+        Memory::root(&self.0, unit)
+    }
+}
+
+impl Memory for ProofTable {
+    fn clear(&mut self) {
+        ProofTable::clear(self);
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+
+    fn root(&self, unit: i32) -> Root {
+        ProofTable::root(self).map_or(Root::default(), |numbers| numbers.shown(unit))
+    }
+}
+
+/// A node's data as an answer shows it.
+pub(crate) trait Shown {
+    fn shown(&self, unit: i32) -> Root;
+}
+
+impl Shown for Numbers {
+    fn shown(&self, _: i32) -> Root {
+        let proof_numbers = ProofNumbers { proof: finite(self.phi), disproof: finite(self.delta) };
+        Root { proof_numbers: Some(proof_numbers), ..Root::default() }
+    }
+}
+
+/// A proof number; none if it is infinite.
+fn finite(number: u32) -> Option<u32> {
+    (number != Numbers::INFINITE).then_some(number)
+}
+
+impl Shown for Valued {
+    fn shown(&self, _: i32) -> Root {
+        Root { value: Some(self.value), ..Root::default() }
+    }
+}
+
+impl Shown for Interval {
+    fn shown(&self, _: i32) -> Root {
+        let middle = i32::midpoint(self.likely.lower.get(), self.likely.upper.get());
+        Root { value: Some(Score::points(middle.clamp(-30_000, 30_000))), ..Root::default() }
+    }
+}
+
+impl Shown for Visited {
+    /// The mean reward as the points that would have it.
+    fn shown(&self, unit: i32) -> Root {
+        let mean = self.mean().clamp(-0.99, 0.99);
+        let points = mean / (1.0 - mean.abs()) * f64::from(unit);
+        let value = Some(Score::points(points.clamp(-15_000.0, 15_000.0) as i32));
+        Root { value, visits: Some(self.visits.into()), ..Root::default() }
+    }
+}
+
+impl Shown for Drawn {
+    fn shown(&self, unit: i32) -> Root {
+        Root { proof_numbers: self.numbers.shown(unit).proof_numbers, ..self.visited.shown(unit) }
+    }
+}
+
+/// A page that searches for the best move.
+struct Growing<G: Notation, T> {
+    memory: T,
+    page: fn(&mut Context<'_, G>, &G, &Request, &mut T) -> Found<G>,
+    request: Request,
+}
+
+impl<G: Notation, T: Memory> Growth<G> for Growing<G, T> {
+    fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G> {
+        (self.page)(cx, root, &self.request, &mut self.memory)
+    }
+
+    fn root(&self) -> Root {
+        self.memory.root(G::UNIT)
+    }
+
+    fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    fn clear(&mut self) {
+        self.memory.clear();
+    }
+}
+
+/// A page that proves or disproves a goal: who wins is asked first, and then how much, where that is of interest.
+struct Proving<G: Notation, T> {
+    memory: T,
+    page: fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Found<G>,
+    request: Request,
+    /// What the goals so far have proven.
+    bounds: Bounds,
+    /// The line that proves the lower bound.
+    line: Vec<G::Move>,
+}
+
+impl<G: Notation, T: Memory> Growth<G> for Proving<G, T> {
+    fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G> {
+        while let Some(goal) = next_goal::<G>(self.bounds) {
+            let found = (self.page)(cx, root, goal, &self.request, &mut self.memory);
+            let Bounds { lower, upper } = found.bounds;
+            let known = self.bounds;
+            self.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
+            if lower >= goal || self.line.is_empty() {
+                self.line.clone_from(&found.line);
+            }
+            if !matches!(found.end, End::Settled) {
+                return Answer { bounds: self.bounds, line: self.line.clone(), end: found.end };
+            }
+            if next_goal::<G>(self.bounds).is_some() {
+                self.memory.clear();
+            }
+        }
+        Answer { bounds: self.bounds, line: self.line.clone(), end: End::Settled }
+    }
+
+    fn root(&self) -> Root {
+        self.memory.root(G::UNIT)
+    }
+
+    fn bytes(&self) -> usize {
+        self.memory.bytes()
+    }
+
+    fn clear(&mut self) {
+        self.memory.clear();
+        self.bounds = Bounds::NONE;
+        self.line.clear();
+    }
+}
+
+/// The least score to ask for next; none once all is known that the game's values say.
+fn next_goal<G: Notation>(Bounds { lower, upper }: Bounds) -> Option<Score> {
+    let is_open = |goal: Score| lower < goal && goal <= upper;
+    let asked_first = [Score::DRAW + 1, Score::DRAW].into_iter().find(|&goal| is_open(goal));
+    if asked_first.is_some() || lower >= upper || G::SCALE == Scale::Winner {
+        return asked_first;
+    }
+    let distance = upper.get() - lower.get();
+    Some(lower.offset((distance + 1) / 2))
+}

@@ -1,0 +1,146 @@
+use self::run::{Found, Run};
+use super::{Answer, FirstNumbers, Numbers, ProofTable, Sums};
+use crate::{Cx, Keyed, MoveOf, Score};
+
+mod run;
+
+/// df-pn: proof-number search depth first, with a table instead of a tree: for proofs larger than memory.
+///
+/// # Idea
+///
+/// The most-proving node stays below the same nodes while the numbers of these change little. So the search stays
+/// at a node until its own numbers tell that the most-proving node now lies elsewhere: until φ or δ reaches a
+/// threshold, which its parent derives from the second best child and from its own thresholds. A table remembers
+/// the numbers, and may forget them: that costs time only.
+///
+/// With the threshold exactly where the second best child takes over the search would often go to and fro. By 1 + ε
+/// times as much it stays longer, and far fewer nodes are visited twice.
+///
+/// # Contract
+///
+/// As [`pn_search`](super::pn_search): proves that the minimax value at the end of the game is at least `goal`, or
+/// that it is not, fail-soft, with a table of any size. It makes at least one step into the tree wherever it goes,
+/// so that it cannot go round in circles however numbers from elsewhere mislead it.
+///
+/// Games with cycles: the context has to follow the path ([`Repetition::exact`](crate::Repetition::exact)). A
+/// position come back is a draw. What is proven by a repetition of a position higher up holds on this path, and is
+/// kept under the position *and* the set of those that can be repeated (a twin); all else, and what is not proven
+/// yet, under the position alone (the base). A proof that repeats nothing above its node holds on every path, for
+/// where the positions below it stand on the path, they have been proven as well. Under a history that gives no
+/// salt, twins are not kept. In a game under way ([`Repetition::exact_after`](crate::Repetition::exact_after)), a
+/// table is for one root: what was played before it is part of no entry.
+///
+/// # Source
+///
+/// A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002. 1 + ε: J. Pawlewicz and Ł.
+/// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general
+/// solution to the graph history interaction problem*, 2004. A step in any case is the least form of threshold
+/// control: A. Kishimoto, *Dealing with infinite loops, underestimation, and overestimation of depth-first
+/// proof-number search*, 2010.
+///
+/// # Example
+///
+/// ```
+/// use secateur::best::{DfPn, ProofTable, df_pn};
+/// use secateur::{Bounds, Score, Search, Stats, tree::Tree};
+///
+/// // Which bag has nothing below 5? The one with two things in it asks for the fewest looks, as mobility tells.
+/// let tree: Tree = "((6 7 4 9) (5 8) (9 9 9 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+/// let mut table = ProofTable::with_entries(64);
+/// let answer = df_pn(&mut cx, &tree, Score::points(5), DfPn::default(), &mut table);
+/// assert_eq!((answer.bounds, answer.line), (Bounds::at_least(Score::points(5)), vec![1, 0]));
+/// assert_eq!(cx.watch.nodes, 6);
+/// ```
+// ANCHOR: page
+pub fn df_pn<C: Cx<Game: Keyed>>(
+    cx: &mut C,
+    root: &C::Game,
+    goal: Score,
+    how: DfPn,
+    table: &mut ProofTable,
+) -> Answer<MoveOf<C>, C::Halt> {
+    let mut run = Run::new(goal, how, table);
+    let found = run.look(cx, root).and_then(|node| match node.numbers.is_settled() {
+        true => Ok(node),
+        false => mid(&mut run, cx, root, node, Thresholds::NONE),
+    });
+    run.answer(root, found)
+}
+
+/// Searches below a node until one of its numbers reaches its threshold.
+fn mid<C: Cx<Game: Keyed>>(
+    run: &mut Run<'_, MoveOf<C>>,
+    cx: &mut C,
+    pos: &C::Game,
+    mut node: Found,
+    limit: Thresholds,
+) -> Result<Found, C::Halt> {
+    let family = run.expand(cx, pos)?;
+    run.value(cx.ply(), &mut node, &family);
+    while !node.numbers.is_settled() && run.has_room(cx.ply()) {
+        let (best, second) = run.most_proving(&family);
+        let child = run.child(best);
+        let below = Thresholds {
+            phi: run.share(limit.delta, &node, &child, &family),
+            delta: limit.phi.min(run.how.beyond(second)),
+        };
+        cx.visit(pos, child.m, |cx, pos| {
+            let found = mid(run, cx, pos, child.found, below)?;
+            run.set(best, found);
+            Ok(Score::INF)
+        })?;
+        run.value(cx.ply(), &mut node, &family);
+        if node.numbers.phi >= limit.phi || node.numbers.delta >= limit.delta {
+            break;
+        }
+    }
+    run.close(cx, pos, &node, &family);
+    Ok(node)
+}
+// ANCHOR_END: page
+
+/// The values of φ and δ at which the search leaves a node.
+#[derive(Copy, Clone)]
+struct Thresholds {
+    phi: u32,
+    delta: u32,
+}
+
+impl Thresholds {
+    /// Until the node is settled.
+    const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
+}
+
+/// Settings of [`df_pn`].
+///
+/// ```
+/// use secateur::best::{DfPn, FirstNumbers, Sums};
+///
+/// let how = DfPn::default();
+/// assert_eq!((how.epsilon, how.first, how.sums), (4, FirstNumbers::Mobility, Sums::Proper));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct DfPn {
+    /// ε in sixteenths: 0 for the thresholds of plain df-pn, 4 for 1 + 1/4.
+    pub epsilon: u32,
+    /// The numbers of leaves.
+    pub first: FirstNumbers,
+    /// The way in which replies are added up.
+    pub sums: Sums,
+}
+
+impl Default for DfPn {
+    fn default() -> Self {
+        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper }
+    }
+}
+
+impl DfPn {
+    /// The threshold that lies beyond the second best number.
+    #[inline(always)]
+    fn beyond(&self, second: u32) -> u32 {
+        let more = (u64::from(second) * u64::from(self.epsilon)).div_ceil(16).max(1);
+        u32::try_from(u64::from(second) + more).unwrap_or(Numbers::INFINITE)
+    }
+}

@@ -1,0 +1,257 @@
+//! The state of df-pn beside its table: the families on the path, and the repetitions that their numbers depend on.
+
+use super::DfPn;
+use crate::best::numbers::goal_at;
+use crate::best::tree::{self, MAX_PLY};
+use crate::best::{Answer, End, Numbers, ProofTable, Sums};
+use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
+use std::ops::Range;
+
+/// The numbers of a node, with what they depend on.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Found {
+    pub(super) numbers: Numbers,
+    /// The ply of the highest position whose repetition they depend on.
+    depends_on: u32,
+}
+
+/// No repetition.
+const NONE: u32 = u32::MAX;
+
+/// A child of a node on the path.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Child<M> {
+    pub(super) m: M,
+    pub(super) found: Found,
+}
+
+/// The children of a node on the path, and the count of nodes when they were looked at.
+pub(super) struct Family {
+    children: Range<usize>,
+    nodes: u64,
+    /// The value of having no move, where there is none.
+    no_moves: Option<Score>,
+}
+
+/// One search.
+pub(super) struct Run<'t, M> {
+    goal: Score,
+    pub(super) how: DfPn,
+    table: &'t mut ProofTable,
+    /// The families on the path, one behind the other.
+    stack: Vec<Child<M>>,
+    /// The children of the root are the first so many.
+    first: usize,
+    nodes: u64,
+    full: bool,
+}
+
+impl<'t, M: Copy> Run<'t, M> {
+    pub(super) fn new(goal: Score, how: DfPn, table: &'t mut ProofTable) -> Self {
+        Run { goal, how, table, stack: Vec::new(), first: 0, nodes: 0, full: false }
+    }
+
+    /// Looks at a node: at the table first, at the position itself if that knows nothing.
+    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let (ply, back) = (cx.ply(), cx.repeats());
+        let goal = goal_at(self.goal, ply);
+        if let Some(found) = self.recall(cx, pos).filter(|found| back.is_none() || found.numbers.is_settled())
+        {
+            return Ok(found);
+        }
+        self.nodes += 1;
+        let node = tree::open(cx, pos, (goal.prev(), goal))?;
+        let numbers = match node.known {
+            Some(score) => Numbers::settled(score, goal),
+            None => self.how.first.of(cx, pos, goal, &node),
+        };
+        Ok(Found { numbers, depends_on: back.unwrap_or(NONE) })
+    }
+
+    /// The table's entry, if there is one. The root owes a move: it is searched in any case.
+    fn recall<C>(&self, cx: &C, pos: &C::Game) -> Option<Found>
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let ply = cx.ply();
+        let base = self.table.get(self.key(pos, ply, 0), ply).filter(|_| ply > 0);
+        if base.is_some_and(|(numbers, _)| numbers.is_settled()) || cx.salt() == 0 {
+            return base.map(|(numbers, _)| Found { numbers, depends_on: NONE });
+        }
+        // What exactly a twin depends on is not kept: it may be the root.
+        let twin = self.table.get(self.key(pos, ply, cx.salt()), ply).filter(|_| ply > 0);
+        let twin = twin.map(|(numbers, _)| Found { numbers, depends_on: 0 });
+        twin.or(base.map(|(numbers, _)| Found { numbers, depends_on: NONE }))
+    }
+
+    /// The key of an entry: of the position, the goal as it sees it there, and, for a twin, the path.
+    fn key<G: Keyed>(&self, pos: &G, ply: u32, salt: u64) -> u64 {
+        let goal = Bounds::at_least(goal_at(self.goal, ply)).to_node(ply).lower;
+        let x = pos.key() ^ salt.rotate_left(32) ^ (goal.get() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    /// Looks at the children of a node.
+    pub(super) fn expand<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Family, C::Halt>
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let (start, nodes) = (self.stack.len(), self.nodes);
+        let goal = goal_at(self.goal, cx.ply());
+        let node =
+            Node { known: None, alpha: goal.prev(), beta: goal, hint: None, bounds: Bounds::NONE, opened: 0 };
+        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
+        let mut moves = cx.moves(pos, &node);
+        while let Some(m) = moves.next(cx) {
+            self.stack.push(Child { m, found: unseen });
+        }
+        let children = start..self.stack.len();
+        for at in children.clone() {
+            cx.visit(pos, self.stack[at].m, |cx, pos| {
+                self.stack[at].found = self.look(cx, pos)?;
+                Ok(Score::INF)
+            })?;
+        }
+        if start == 0 {
+            self.first = children.len();
+        }
+        let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
+        Ok(Family { children, nodes, no_moves })
+    }
+
+    /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
+    /// the child by which it does; for one that cannot, all of them.
+    pub(super) fn value(&self, ply: u32, node: &mut Found, family: &Family) {
+        let goal = goal_at(self.goal, ply);
+        let children = &self.stack[family.children.clone()];
+        node.numbers = match family.no_moves {
+            Some(score) => Numbers::settled(score, goal),
+            None => node.numbers.by(children.iter().map(|child| &child.found.numbers), goal, self.how.sums),
+        };
+        let depends_on = match node.numbers {
+            Numbers { phi: 0, soft, .. } => {
+                // Of several, one that holds on any path: what it proves, and no more.
+                let proving =
+                    children.iter().map(|child| child.found).filter(|found| found.numbers.delta == 0);
+                let best = proving.max_by_key(|found| (found.depends_on, -found.numbers.score));
+                if let Some(best) = best.filter(|_| soft) {
+                    node.numbers.score = -best.numbers.score;
+                }
+                best.map(|best| best.depends_on)
+            }
+            Numbers { delta: 0, .. } => children.iter().map(|child| child.found.depends_on).min(),
+            _ => None,
+        };
+        // A repetition of the node itself is settled with it.
+        node.depends_on = depends_on.filter(|&at| at < ply).unwrap_or(NONE);
+    }
+
+    /// The child to go on with, and the number of the second best.
+    pub(super) fn most_proving(&self, family: &Family) -> (usize, u32) {
+        let (mut best, mut least, mut second) = (family.children.start, Numbers::INFINITE, Numbers::INFINITE);
+        for at in family.children.clone() {
+            let delta = self.stack[at].found.numbers.delta;
+            if delta < least {
+                (best, least, second) = (at, delta, least);
+            } else {
+                second = second.min(delta);
+            }
+        }
+        (best, second)
+    }
+
+    pub(super) fn child(&self, at: usize) -> Child<M> {
+        self.stack[at]
+    }
+
+    pub(super) fn set(&mut self, at: usize, found: Found) {
+        self.stack[at].found = found;
+    }
+
+    /// The value of a child's φ at which δ of its parent comes to `limit`.
+    pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
+        let others = match self.how.sums {
+            Sums::Proper => node.numbers.delta - child.found.numbers.phi,
+            Sums::Weak => {
+                let open = self.stack[family.children.clone()]
+                    .iter()
+                    .filter(|child| !child.found.numbers.is_settled());
+                open.count() as u32 - 1
+            }
+        };
+        if limit == Numbers::INFINITE { limit } else { limit.saturating_sub(others) }
+    }
+
+    /// True if there are plies left to go down. If not, the search ends.
+    pub(super) fn has_room(&mut self, ply: u32) -> bool {
+        self.full |= ply >= MAX_PLY;
+        !self.full
+    }
+
+    /// Leaves a node: its children are forgotten, its numbers kept.
+    pub(super) fn close<C>(&mut self, cx: &mut C, pos: &C::Game, node: &Found, family: &Family)
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let ply = cx.ply();
+        if node.numbers.is_settled() && family.no_moves.is_none() {
+            tree::close(cx, pos, node.numbers.bounds());
+        }
+        // The root is never looked up, and may depend on what was played before it.
+        if ply == 0 {
+            return;
+        }
+        let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
+        let salt = if node.depends_on == NONE { 0 } else { cx.salt() };
+        if node.depends_on == NONE || salt != 0 {
+            self.table.put(self.key(pos, ply, salt), ply, node.numbers, code, self.nodes - family.nodes);
+        }
+        self.stack.truncate(family.children.start);
+    }
+
+    /// The first of the moves that prove most; the most proving one while nothing is proven.
+    fn best(&self, node: &Numbers, children: Range<usize>) -> Option<M> {
+        let children = self.stack[children].iter();
+        let open = !node.is_settled();
+        let wanted = children.filter(|child| open || child.found.numbers.is_settled());
+        let best = wanted.min_by_key(
+            |Child { found: Found { numbers, .. }, .. }| {
+                if open { (numbers.delta, Score::DRAW) } else { (0, numbers.score) }
+            },
+        );
+        best.map(|child| child.m)
+    }
+
+    /// The root's numbers in a search that was halted.
+    fn so_far(&self) -> Numbers {
+        let children = self.stack[..self.first].iter().map(|child| &child.found.numbers);
+        let open = Numbers::open(1, 1, Bounds::NONE);
+        if self.first == 0 { open } else { open.by(children, self.goal, self.how.sums) }
+    }
+
+    /// The answer, and the line as far as the table has it.
+    pub(super) fn answer<G: Keyed<Move = M>, H>(self, root: &G, found: Result<Found, H>) -> Answer<M, H> {
+        let (numbers, end) = match found {
+            Ok(Found { numbers, .. }) => {
+                (numbers, if numbers.is_settled() { End::Settled } else { End::Full })
+            }
+            Err(halt) => (self.so_far(), End::Halted(halt)),
+        };
+        self.table.set_root(numbers);
+        let mut line: Vec<M> = self.best(&numbers, 0..self.first).into_iter().collect();
+        let mut pos = line.iter().fold(root.clone(), |pos, &m| pos.child(m));
+        while !line.is_empty() && numbers.is_settled() && line.len() < MAX_PLY as usize {
+            let ply = line.len() as u32;
+            let entry =
+                self.table.get(self.key(&pos, ply, 0), ply).filter(|(numbers, _)| numbers.is_settled());
+            let Some(m) = entry.and_then(|(_, code)| pos.decode(code)) else { break };
+            line.push(m);
+            pos.play(m);
+        }
+        Answer { bounds: numbers.bounds(), line, end }
+    }
+}

@@ -1,0 +1,133 @@
+use super::tree::open;
+use super::{Child, SearchTree};
+use crate::{Bounds, Cx, MoveOf, Node, Score};
+
+/// A best-first search: the value of a leaf, the value of a node by its children, and
+/// the choice of where to go on. A [`SearchTree`](super::SearchTree) does the rest.
+///
+/// Everything counts for the side to move, distances as the root sees them.
+///
+/// ```
+/// use secateur::{Bounds, Cx, MoveOf, Node, Score, Search, tree::Tree};
+/// use secateur::best::{BestFirst, Child, SearchTree};
+///
+/// /// Level by level: goes on where the tree is least deep.
+/// struct BreadthFirst;
+/// impl<C: Cx> BestFirst<C> for BreadthFirst {
+///     /// The plies searched below, and what they prove.
+///     type Data = (u32, Bounds);
+///     fn settled(&self, _: u32, score: Score) -> (u32, Bounds) {
+///         (u32::MAX, Bounds::exact(score))
+///     }
+///     fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt> {
+///         Ok((0, node.bounds))
+///     }
+///     fn value<M>(&self, _: u32, node: &(u32, Bounds), children: &[Child<M, (u32, Bounds)>]) -> (u32, Bounds) {
+///         let least = children.iter().map(|child| child.data.0).min().unwrap();
+///         (least.saturating_add(1), secateur::best::backed_up(node.1, children.iter().map(|child| child.data.1)))
+///     }
+///     fn choose<M>(&self, _: u32, _: &(u32, Bounds), children: &[Child<M, (u32, Bounds)>]) -> usize {
+///         (0..children.len()).min_by_key(|&n| children[n].data.0).unwrap()
+///     }
+///     fn bounds(&self, data: &(u32, Bounds)) -> Bounds {
+///         data.1
+///     }
+/// }
+///
+/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+/// let answer = SearchTree::with_bytes(1 << 16).search(&mut cx, &tree, &mut BreadthFirst);
+/// assert_eq!(answer.bounds, Bounds::exact(Score::points(3)));
+/// ```
+pub trait BestFirst<C: Cx> {
+    /// The data kept of a node.
+    type Data: Copy + PartialEq;
+
+    /// True if children are evaluated together, when they join the tree. Otherwise each is when the search first
+    /// goes there; until then it has [`BestFirst::unseen`].
+    const EAGER: bool = true;
+
+    /// True if the search goes on from a leaf that it has expanded, down to where the game ends, before it comes
+    /// back.
+    const TO_THE_END: bool = false;
+
+    /// The window in question for the side to move at `ply`: what lies on one side of it is settled.
+    fn window(&self, _ply: u32) -> (Score, Score) {
+        (-Score::INF, Score::INF)
+    }
+
+    /// Opens a node: what rules, path, knowledge and memory say of it, when it is searched to the end of the game.
+    fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
+        open(cx, pos, self.window(cx.ply()))
+    }
+
+    /// A child that the search has not been to.
+    fn unseen(&self, _pos: &C::Game, _m: MoveOf<C>) -> Self::Data {
+        self.settled(0, Score::DRAW)
+    }
+
+    /// A child that the search has now been to, by what it was before and by what was seen.
+    fn seen(&self, _before: &Self::Data, now: Self::Data) -> Self::Data {
+        now
+    }
+
+    /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it,
+    /// where the window is null.
+    fn settled(&self, ply: u32, score: Score) -> Self::Data;
+
+    /// A node that nothing settles, when the search first looks at it.
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt>;
+
+    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root
+    /// become the leaf's. The tree that the leaf is part of has so many nodes.
+    fn behind(
+        &mut self,
+        _cx: &mut C,
+        _pos: &C::Game,
+        _leaf: &Self::Data,
+        _nodes: usize,
+    ) -> Behind<'_, C, Self::Data> {
+        Ok(None)
+    }
+
+    /// A node at `ply` by its children, of which there is one at least, and by what it was before.
+    fn value<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> Self::Data;
+
+    /// The child to go on with. Chooses one that is settled only if the search has no other interest.
+    fn choose<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> usize;
+
+    /// The child that the side to move would go to, by what is known.
+    fn best<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> usize {
+        self.choose(ply, node, children)
+    }
+
+    /// The proven bounds of the value.
+    fn bounds(&self, data: &Self::Data) -> Bounds;
+
+    /// True if the node needs no more search.
+    fn is_settled(&self, data: &Self::Data) -> bool {
+        self.bounds(data).is_exact()
+    }
+}
+
+/// The tree that [`BestFirst::behind`] may have grown, if the search was not halted.
+pub type Behind<'t, C, D> = Result<Option<&'t SearchTree<MoveOf<C>, D>>, <C as Cx>::Halt>;
+
+/// The bounds of a node that follow from those of its children, within what is proven of it otherwise.
+///
+/// ```
+/// use secateur::{Bounds, Score, best::backed_up};
+///
+/// let points = |lower, upper| Bounds { lower: Score::points(lower), upper: Score::points(upper) };
+/// assert_eq!(backed_up(Bounds::NONE, [points(-5, 2), points(-9, -3)].into_iter()), points(3, 9));
+/// assert_eq!(backed_up(points(0, 4), [points(-5, 2), points(-9, -3)].into_iter()), points(3, 4));
+/// ```
+#[inline]
+pub fn backed_up(node: Bounds, children: impl Iterator<Item = Bounds>) -> Bounds {
+    let least = Bounds::exact(-Score::INF);
+    let best = children.fold(least, |best, child| Bounds {
+        lower: best.lower.max(-child.upper),
+        upper: best.upper.max(-child.lower),
+    });
+    Bounds { lower: node.clamp(best.lower), upper: node.clamp(best.upper) }
+}
