@@ -1,8 +1,11 @@
 //! Breakthrough.
 
-use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, winners};
+use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, solved, winners};
 use secateur::Game;
-use secateur_games::{Notation, breakthrough::Breakthrough};
+use secateur_games::{
+    Notation,
+    breakthrough::{Breakthrough, Runners},
+};
 
 #[test]
 fn breakthrough() {
@@ -49,7 +52,10 @@ fn breakthrough_values() {
 #[test]
 #[ignore = "takes minutes: `cargo xtask long` runs it"]
 fn long_breakthrough_values() {
-    winners::<Breakthrough>(&[(4, 5, false), (3, 6, true), (3, 7, false)]);
+    for (columns, rows, value) in [(4, 5, -1), (3, 6, 1), (3, 7, -1)] {
+        let pos = Breakthrough::sized(columns, rows).unwrap();
+        assert_eq!(solved(&pos, Runners), value, "{columns}x{rows}");
+    }
 }
 
 #[test]

@@ -84,23 +84,19 @@ fn reads_anything<G: Notation + PartialEq>(texts: &[&str]) {
     }
 }
 
-/// The value of the game, 1, 0 or -1 for the side to move, with the game's knowledge and without.
+/// The value of the game, 1, 0 or -1 for the side to move, by alpha-beta with a table and these pieces of knowledge.
+fn solved<G: Notation>(pos: &G, knowledge: impl Eval<G>) -> i32 {
+    let table = Table::with_bytes(64 << 20);
+    let order = order::Ranked::new((order::TableMove, order::MoveScore));
+    let mut cx = Search::new(knowledge).memory(table.exact()).order(order);
+    // No game here lasts longer, and the table answers for depths below 255.
+    let Ok(score) = alpha_beta_memory(&mut cx, pos, 200, Score::DRAW - 1, Score::DRAW + 1);
+    pos.value(score)
+}
+
+/// The value of the game, with the game's knowledge and without.
 fn value<G: Notation>(pos: &G) -> i32 {
-    let solve = |known: bool| {
-        let table = Table::with_bytes(64 << 20);
-        let order = order::Ranked::new((order::TableMove, order::MoveScore));
-        let (alpha, beta) = (Score::DRAW - 1, Score::DRAW + 1);
-        // No game here lasts longer, and the table answers for depths below 255.
-        let Ok(score) = if known {
-            let mut cx = Search::new(G::Knowledge::default()).memory(table.exact()).order(order);
-            alpha_beta_memory(&mut cx, pos, 200, alpha, beta)
-        } else {
-            let mut cx = Search::new(|_: &G| Score::DRAW).memory(table.exact()).order(order);
-            alpha_beta_memory(&mut cx, pos, 200, alpha, beta)
-        };
-        pos.value(score)
-    };
-    let values = [solve(true), solve(false)];
+    let values = [solved(pos, G::Knowledge::default()), solved(pos, |_: &G| Score::DRAW)];
     assert_eq!(values[0], values[1], "{}: with knowledge and without", pos.write());
     values[0]
 }
