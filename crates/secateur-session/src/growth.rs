@@ -18,6 +18,12 @@ pub(crate) type Context<'t, G> = Search<
     With<Stats, Limiter<'t>, (), Ranked<MoveScore, G>, GameHorizon, Repetition>,
 >;
 
+/// A page that searches for the best move, as the list has it.
+type PageOf<G, T> = fn(&mut Context<'_, G>, &G, &Request, &mut T) -> Found<G>;
+
+/// A page that proves or disproves a goal, as the list has it.
+type ProverOf<G, T> = fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Found<G>;
+
 /// The answer of a page.
 pub(crate) type Found<G> = Answer<<G as secateur::Game>::Move, Halt>;
 
@@ -50,7 +56,7 @@ pub(crate) fn growth<G: Notation>(request: &Request) -> Option<Box<dyn Growth<G>
 /// A page that searches for the best move, and the memory it asks for.
 pub(crate) fn growing<G: Notation, D: Copy + Send + Shown + 'static>(
     request: &Request,
-    page: fn(&mut Context<'_, G>, &G, &Request, &mut SearchTree<G::Move, D>) -> Found<G>,
+    page: PageOf<G, SearchTree<G::Move, D>>,
 ) -> Box<dyn Growth<G>>
 where
     G::Move: Send,
@@ -66,7 +72,7 @@ where
 pub(crate) fn proving<G: Notation, T: Memory + 'static>(
     request: &Request,
     memory: T,
-    page: fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Found<G>,
+    page: ProverOf<G, T>,
 ) -> Box<dyn Growth<G>>
 where
     G::Move: Send,
@@ -206,7 +212,7 @@ impl Shown for Drawn {
 /// A page that searches for the best move.
 struct Growing<G: Notation, T> {
     memory: T,
-    page: fn(&mut Context<'_, G>, &G, &Request, &mut T) -> Found<G>,
+    page: PageOf<G, T>,
     request: Request,
 }
 
@@ -231,7 +237,7 @@ impl<G: Notation, T: Memory> Growth<G> for Growing<G, T> {
 /// A page that proves or disproves a goal: who wins is asked first, and then how much, where that is of interest.
 struct Proving<G: Notation, T> {
     memory: T,
-    page: fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Found<G>,
+    page: ProverOf<G, T>,
     request: Request,
     /// What the goals so far have proven.
     bounds: Bounds,

@@ -201,7 +201,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
                     let children = self.block(before);
                     let child = page.choose(cx.ply(), &data, children);
                     let (m, mut growth) = (children[child].m, Growth::Grown);
-                    below(cx, pos, m, |cx, pos| {
+                    below(cx, pos, m, &mut |cx, pos| {
                         growth = self.grow(cx, pos, page, first + child as Id, nodes)?;
                         Ok(())
                     })
@@ -251,7 +251,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
         if B::EAGER && matches!(listed, Listed::Unseen) {
             for child in &mut self.fresh {
-                below(cx, pos, child.m, |cx, pos| {
+                below(cx, pos, child.m, &mut |cx, pos| {
                     (child.data, child.kids) = (look(cx, page, pos)?, Kids::Leaf);
                     Ok(())
                 })?;
@@ -278,11 +278,8 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
         let (alpha, beta) = page.window(cx.ply());
         let node = Node { known: None, alpha, beta, hint: None, bounds: page.bounds(leaf), opened: 0 };
-        let mut moves = cx.moves(pos, &node);
-        while let Some(m) = moves.next(cx) {
-            self.fresh.push(Child { m, data: page.unseen(pos, m), kids: Kids::Unseen });
-        }
-        drop(moves);
+        let fresh = |m| self.fresh.push(Child { m, data: page.unseen(pos, m), kids: Kids::Unseen });
+        each_move(cx, pos, &node, &mut { fresh });
         if !self.fresh.is_empty() {
             return Ok(Listed::Unseen);
         }
@@ -349,7 +346,19 @@ where
     }
 }
 
+/// Hands out the moves of a node in the order of the context.
+///
+/// What is the same for all pages is compiled once for a game, here and below.
+#[inline(never)]
+fn each_move<C: Cx>(cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>, take: &mut dyn FnMut(MoveOf<C>)) {
+    let mut moves = cx.moves(pos, node);
+    while let Some(m) = moves.next(cx) {
+        take(m);
+    }
+}
+
 /// Opens a node that is searched to the end of the game: what rules, path, knowledge and memory say of it.
+#[inline(never)]
 pub(super) fn open<C: Cx>(
     cx: &mut C,
     pos: &C::Game,
@@ -368,6 +377,7 @@ pub(super) fn open<C: Cx>(
 }
 
 /// Tells observers that a node with children is settled.
+#[inline(never)]
 pub(super) fn close<C: Cx>(cx: &mut C, pos: &C::Game, proven: Bounds) {
     let Bounds { lower, upper } = proven;
     let node = Node { known: None, alpha: lower, beta: upper, hint: None, bounds: Bounds::NONE, opened: 0 };
@@ -376,11 +386,12 @@ pub(super) fn close<C: Cx>(cx: &mut C, pos: &C::Game, proven: Bounds) {
 
 /// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a
 /// value.
+#[inline(never)]
 fn below<C: Cx>(
     cx: &mut C,
     pos: &C::Game,
     m: MoveOf<C>,
-    at: impl FnOnce(&mut C, &C::Game) -> Result<(), C::Halt>,
+    at: &mut dyn FnMut(&mut C, &C::Game) -> Result<(), C::Halt>,
 ) -> Result<(), C::Halt> {
     let search = |cx: &mut C, child: &C::Game| -> Value<C> { at(cx, child).map(|()| Score::INF) };
     cx.visit(pos, m, search).map(|_| ())
