@@ -27,8 +27,8 @@ impl Eval<Domineering> for Room {
         Score::points(pos.balance())
     }
 
-    /// Proven, from the moves that each side makes at least, whatever the other one does ([`Areas::certain`]), and those
-    /// that the other one makes at most meanwhile ([`Areas::left_to_opponent`]). The side to move never stands
+    /// Proven, from the moves that each side makes at least, whatever the other one does (`Areas::certain`), and those
+    /// that the other one makes at most meanwhile (`Areas::left_to_opponent`). The side to move never stands
     /// without a move first, if it makes more moves for certain than the opponent has at most; then the game is over once
     /// the opponent has made those. It loses likewise, if the opponent makes as many for certain as it has at
     /// most. And nobody loses before the moves are made that are certain.
