@@ -35,8 +35,8 @@ pub struct Book {
 type Reached<G> = (G, Vec<<G as Game>::Move>);
 
 /// The positions of each ply from the start, each once, as identified by its key; finished games lead no further.
-fn plies<G: Notation>(plies: u32) -> Vec<Vec<Reached<G>>> {
-    let mut levels = vec![vec![(G::start(), Vec::new())]];
+fn plies<G: Notation>(start: &G, plies: u32) -> Vec<Vec<Reached<G>>> {
+    let mut levels = vec![vec![(start.clone(), Vec::new())]];
     for ply in 0..plies as usize {
         let (mut seen, mut next) = (HashSet::new(), Vec::new());
         for (pos, path) in levels[ply].iter().filter(|(pos, _)| pos.outcome().is_none()) {
@@ -53,21 +53,25 @@ fn plies<G: Notation>(plies: u32) -> Vec<Vec<Reached<G>>> {
 }
 
 /// The positions this many plies from the start in which the game goes on.
-pub(crate) fn openings<G: Notation>(count: u32) -> Vec<String> {
-    let last = plies::<G>(count).pop().unwrap_or_default();
+pub(crate) fn openings<G: Notation>(start: &G, count: u32) -> Vec<String> {
+    let last = plies(start, count).pop().unwrap_or_default();
     let goes_on = last.iter().filter(|(pos, _)| !is_over(pos));
-    goes_on.map(|(_, path)| written("", &G::start(), path)).collect()
+    goes_on.map(|(_, path)| written("", start, path)).collect()
 }
 
 impl Book {
     /// Makes a book from the values of positions this many plies from the start. Where some are missing, so are those that
     /// depend on them.
-    pub(crate) fn new<G: Notation>(count: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
+    pub(crate) fn new<G: Notation>(
+        start: &G,
+        count: u32,
+        lines: &[(String, i32)],
+    ) -> Result<Book, Unreadable> {
         let mut values = HashMap::new();
         for (position, value) in lines {
-            values.insert(G::read(position)?.key(), *value);
+            values.insert(G::read_from(start.clone(), position)?.key(), *value);
         }
-        for (pos, _) in plies::<G>(count).iter().rev().flatten() {
+        for (pos, _) in plies(start, count).iter().rev().flatten() {
             if let Some(value) = ended(pos).or_else(|| Some(best(&values, pos)?.1)) {
                 values.entry(pos.key()).or_insert(value);
             }

@@ -152,12 +152,15 @@ const PATIENCE: u64 = 4;
 
 pub(crate) fn compare<G: Notation>(
     game: &str,
+    first: &G,
     (text, start): (&str, &G),
     plan: &ComparePlan,
     request: &Request,
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
-    let read = |text: &String| G::read(text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos));
+    let read = |text: &String| {
+        G::read_from(first.clone(), text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos))
+    };
     let (mut texts, mut positions): (Vec<String>, Vec<G>) = plan.given.iter().filter_map(read).unzip();
     if positions.is_empty() {
         let sampled = sample(start, plan.positions, plan.seed);

@@ -12,6 +12,8 @@ use secateur_games::{Component, Notation, Unreadable, perft, written};
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
     name: &'static str,
+    /// The start of the game, which the empty text means.
+    start: G,
     /// The positions before the current one.
     past: Vec<G>,
     /// The move played from each of those.
@@ -28,10 +30,10 @@ pub(crate) struct Play<G: Notation> {
 }
 
 impl<G: Notation> Play<G> {
-    pub(crate) fn new(name: &'static str) -> Self {
-        let (past, moves, at) = (Vec::new(), Vec::new(), G::start());
+    pub(crate) fn new(name: &'static str, start: G) -> Self {
+        let (past, moves, at) = (Vec::new(), Vec::new(), start.clone());
         let (engine, windowed, best_first, chance) = (None, None, None, None);
-        Play { name, past, moves, at, given: None, engine, windowed, best_first, chance }
+        Play { name, start, past, moves, at, given: None, engine, windowed, best_first, chance }
     }
 
     /// The place where the searcher of this method is kept.
@@ -57,7 +59,7 @@ pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
 
 impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.at = G::read(text)?;
+        self.at = G::read_from(self.start.clone(), text)?;
         if let Some(pass) = self.at.pass() {
             self.at.play(pass);
         }
@@ -174,7 +176,7 @@ impl<G: Notation> Study for Play<G> {
         request: &Request,
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison {
-        compare::compare(self.name, (&self.position(), &self.at), plan, request, report)
+        compare::compare(self.name, &self.start, (&self.position(), &self.at), plan, request, report)
     }
 
     fn minimal(&self, request: &Request, as_graph: bool) -> Answer {
@@ -190,11 +192,11 @@ impl<G: Notation> Study for Play<G> {
     }
 
     fn openings(&self, plies: u32) -> Vec<String> {
-        book::openings::<G>(plies)
+        book::openings(&self.start, plies)
     }
 
     fn book(&self, plies: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {
-        Book::new::<G>(plies, lines)
+        Book::new(&self.start, plies, lines)
     }
 
     fn split_line<'a>(&self, line: &'a str) -> Result<(&'a str, Option<i32>), Unreadable> {
@@ -224,14 +226,14 @@ impl<G: Notation> Study for Play<G> {
 
 impl<G: Notation> Session for Play<G> {
     fn fresh(&self) -> Box<dyn Session> {
-        Box::new(Play::<G>::new(self.name))
+        Box::new(Play::new(self.name, self.start.clone()))
     }
 
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
         if G::CYCLES {
-            Box::new(solve::FromTheEnds::<G>::new(request))
+            Box::new(solve::FromTheEnds::new(request, self.start.clone()))
         } else {
-            Box::new(solve::TableSolver::<G>::new(request))
+            Box::new(solve::TableSolver::new(request, self.start.clone()))
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::{OwnPlayer, Play, Session};
 use secateur_games::{Card, Catalogue, Notation, Unreadable, did_you_mean};
+use std::collections::BTreeMap;
 use std::ops::Deref;
+use std::sync::{Mutex, PoisonError};
 
 /// A game as the registry knows it.
 ///
@@ -22,8 +24,13 @@ pub struct GameEntry {
     card: Card,
     /// The algorithm that searches it where none is named.
     pub algorithm: &'static str,
-    open: fn(&'static str) -> Box<dyn Session>,
+    open: Open,
+    /// Columns and rows of the board, where the name says them.
+    size: Option<(u32, u32)>,
 }
+
+/// Opens a game under this name, on a board of this size; none if the game has no such board.
+type Open = fn(&'static str, Option<(u32, u32)>) -> Option<Box<dyn Session>>;
 
 /// The description of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
 impl Deref for GameEntry {
@@ -54,7 +61,14 @@ impl GameEntry {
     }
 
     fn with_card<G: Notation>(card: Card) -> Self {
-        GameEntry { card, algorithm: G::ALGORITHM, open: |name| Box::new(Play::<G>::new(name)) }
+        let open: Open = |name, size| {
+            let start = match size {
+                None => G::start(),
+                Some((columns, rows)) => G::sized(columns, rows)?,
+            };
+            Some(Box::new(Play::new(name, start)))
+        };
+        GameEntry { card, algorithm: G::ALGORITHM, open, size: None }
     }
 
     /// Sets the description of how positions are written, with an example.
@@ -93,7 +107,7 @@ impl GameEntry {
     /// assert_eq!(game.position(), Nim::start().write());
     /// ```
     pub fn open(&self) -> Box<dyn Session> {
-        (self.open)(self.name)
+        (self.open)(self.name, self.size).expect("an entry with a size is made where the game has it")
     }
 }
 
@@ -180,10 +194,14 @@ impl Registry {
         &self.entries
     }
 
-    /// Finds a game by name.
+    /// Finds a game by name. A game that is played on boards of any size is also found under its name with a size,
+    /// columns before rows.
     ///
     /// ```
     /// use secateur_standard::standard;
+    ///
+    /// let small = standard().find("breakthrough-4x5").unwrap().open();
+    /// assert_eq!(small.moves().len(), 10);
     ///
     /// let error = standard().find("conect4").unwrap_err();
     /// assert_eq!(
@@ -192,7 +210,8 @@ impl Registry {
     /// );
     /// ```
     pub fn find(&self, name: &str) -> Result<&GameEntry, Unreadable> {
-        self.entries.iter().find(|e| e.name == name).ok_or_else(|| {
+        let listed = self.entries.iter().find(|e| e.name == name);
+        listed.or_else(|| self.sized(name)).ok_or_else(|| {
             let names = self.entries.iter().map(|e| e.name);
             Unreadable(format!(
                 "unknown game '{name}'{}; `secateur games` lists them",
@@ -200,4 +219,25 @@ impl Registry {
             ))
         })
     }
+
+    /// The game that a name with a size means.
+    fn sized(&self, name: &str) -> Option<&'static GameEntry> {
+        let (game, size) = name.rsplit_once('-')?;
+        let (columns, rows) = size.split_once('x')?;
+        let size = Some((columns.parse().ok()?, rows.parse().ok()?));
+        let entry = self.entries.iter().find(|e| e.name == game)?;
+        (entry.open)(entry.name, size)?;
+        Some(lasting(entry, name, size))
+    }
+}
+
+/// The entry of a game on a board of some size. It lasts as long as the program, as names of games do; each is made once,
+/// and there are only as many as boards.
+fn lasting(entry: &GameEntry, name: &str, size: Option<(u32, u32)>) -> &'static GameEntry {
+    static MADE: Mutex<BTreeMap<(String, usize), &'static GameEntry>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.entry((name.to_owned(), entry.open as usize)).or_insert_with(|| {
+        let card = Card { name: Box::leak(name.into()), example: "", ..entry.card };
+        Box::leak(Box::new(GameEntry { card, size, ..*entry }))
+    })
 }

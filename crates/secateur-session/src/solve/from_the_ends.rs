@@ -12,12 +12,14 @@ use secateur_games::{Notation, Unreadable};
 pub(crate) struct FromTheEnds<G> {
     request: Request,
     found: Option<Retrograde>,
-    game: std::marker::PhantomData<fn(G)>,
+    /// The start of the game, which the empty text means.
+    first: G,
 }
 
 impl<G: Notation> FromTheEnds<G> {
-    pub(crate) fn new(request: &Request) -> Self {
-        FromTheEnds { request: request.clone(), found: None, game: std::marker::PhantomData }
+    /// A solver of positions of the game that begins with `first`.
+    pub(crate) fn new(request: &Request, first: G) -> Self {
+        FromTheEnds { request: request.clone(), found: None, first }
     }
 
     /// The value and a move worth it, if the analysis at hand has the position.
@@ -45,7 +47,7 @@ impl Stop for Counted<'_> {
 
 impl<G: Notation> Solver for FromTheEnds<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
-        let pos = G::read(position)?;
+        let pos = G::read_from(self.first.clone(), position)?;
         let Request { limits, control, resources, .. } = &self.request;
         let start = control.clock.start();
         if let Some(known) = known(&pos, control.book.as_deref(), start) {

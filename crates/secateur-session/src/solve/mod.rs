@@ -201,11 +201,13 @@ pub(crate) struct TableSolver<G> {
     clock: Clock,
     components: Components,
     book: Option<Arc<Book>>,
-    game: std::marker::PhantomData<fn(G)>,
+    /// The start of the game, which the empty text means.
+    first: G,
 }
 
 impl<G: Notation> TableSolver<G> {
-    pub(crate) fn new(request: &Request) -> Self {
+    /// A solver of positions of the game that begins with `first`.
+    pub(crate) fn new(request: &Request, first: G) -> Self {
         let components = Components::without(&request.method.without);
         let bytes = request.resources.hash;
         TableSolver {
@@ -221,7 +223,7 @@ impl<G: Notation> TableSolver<G> {
             clock: request.control.clock,
             components,
             book: request.control.book.clone(),
-            game: std::marker::PhantomData,
+            first,
         }
     }
 
@@ -359,7 +361,7 @@ fn known<G: Notation>(pos: &G, book: Option<&Book>, start: Stopwatch) -> Option<
 
 impl<G: Notation> Solver for TableSolver<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
-        let pos = G::read(position)?;
+        let pos = G::read_from(self.first.clone(), position)?;
         let start = self.clock.start();
         if let Some(known) = known(&pos, self.book.as_deref(), start) {
             return Ok(known);
