@@ -46,9 +46,10 @@ pub use standard::{Card, Catalogue, standard};
 /// assert_eq!(did_you_mean("chess", games.into_iter()), "");
 /// ```
 pub fn did_you_mean<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
-    let near = names.map(|name| (distance(typed, name), name)).min();
+    // Of names that are equally near, one of the same length is meant.
+    let near = names.map(|name| (distance(typed, name), typed.len().abs_diff(name.len()), name)).min();
     match near {
-        Some((d, name)) if d <= 1 + typed.chars().count() / 3 => format!(" (did you mean '{name}'?)"),
+        Some((d, _, name)) if d <= 1 + typed.chars().count() / 3 => format!(" (did you mean '{name}'?)"),
         _ => String::new(),
     }
 }

@@ -122,7 +122,7 @@ pub fn standard(list: &mut impl Catalogue) {
     list.add::<breakthrough::Breakthrough>(Card {
         name: "breakthrough",
         about: "step ahead, capture aslant; the first on the far row wins",
-        notation: "moves such as a2b3; or rows of XO. with / between, then the side to move; or a size",
+        notation: "moves such as a2b3; or rows of XO., then the side; or a size",
         example: "OO/.O/.X/XX X",
         offers: "evaluation, ordering, noise, candidates, bounds",
     });
@@ -143,14 +143,14 @@ pub fn standard(list: &mut impl Catalogue) {
     list.add::<atarigo::AtariGo>(Card {
         name: "atarigo",
         about: "Go in which the first to capture anything wins",
-        notation: "moves such as b2, from the empty board or after crosscut; or rows of XO., then the side to move",
+        notation: "moves such as b2, from the empty board or after crosscut; or rows, then the side",
         example: "crosscut",
         offers: "evaluation, ordering, noise, candidates, bounds",
     });
     list.add::<amazons::Amazons>(Card {
         name: "amazons",
         about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
-        notation: "moves such as d1-d7/g7; or rows of XO#. with / between, then the side to move",
+        notation: "moves such as d1-d7/g7; or rows of XO#., then the side",
         example: "O..O/.##./X..X X",
         offers: "evaluation, ordering, bounds",
     });
@@ -164,21 +164,21 @@ pub fn standard(list: &mut impl Catalogue) {
     list.add::<qubic::Qubic>(Card {
         name: "qubic",
         about: "four in a line in a cube of 4x4x4",
-        notation: "moves such as b7; or the 16 rows of XO. layer by layer, then the side to move",
+        notation: "moves such as b7; or the 16 rows of XO. by layers, then the side",
         example: "a1 d1 a16",
         offers: "evaluation, ordering, noise, candidates, forced wins",
     });
     list.add::<dobutsu::Dobutsu>(Card {
         name: "dobutsu",
         about: "Dobutsu shogi: catch the lion on 3x4 cells",
-        notation: "moves such as b3b2 or C*b3; or rows, sente or gote to move, and what is in the hands",
+        notation: "moves such as b3b2 or C*b3; or rows, sente or gote, and the hands",
         example: "g.e/.l./.../ELG sente Cc",
         offers: "evaluation, ordering, noise, bounds",
     });
     list.add::<loa::Loa>(Card {
         name: "loa",
         about: "Lines of Action: bring all your pieces together; 4x4 to 8x8",
-        notation: "moves such as b1b3; or rows of XO. with / between, then the side to move",
+        notation: "moves such as b1b3; or rows of XO., then the side",
         example: ".XX./O..O/O..O/.XX. X",
         offers: "evaluation, ordering, noise",
     });

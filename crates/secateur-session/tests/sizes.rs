@@ -32,7 +32,9 @@ fn a_game_with_cycles_does_too() {
 
 #[test]
 fn sizes_that_a_game_does_not_have_are_refused() {
-    for name in ["breakthrough-0x4", "breakthrough-99x99", "chess-8x8", "hex-5", "hex-axb", "-3x3", "nogame-3x3"] {
+    for name in
+        ["breakthrough-0x4", "breakthrough-99x99", "chess-8x8", "hex-5", "hex-axb", "-3x3", "nogame-3x3"]
+    {
         assert!(standard().find(name).is_err(), "{name}");
     }
     // The same entry again and again: names are kept once.
