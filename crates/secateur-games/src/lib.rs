@@ -46,26 +46,26 @@ pub use standard::{Card, Catalogue, standard};
 /// assert_eq!(did_you_mean("chess", games.into_iter()), "");
 /// ```
 pub fn did_you_mean<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> String {
-    // Of names that are equally near, one of the same length is meant.
-    let near = names.map(|name| (distance(typed, name), typed.len().abs_diff(name.len()), name)).min();
+    let near = names.map(|name| (distance(typed, name), name)).min();
     match near {
-        Some((d, _, name)) if d <= 1 + typed.chars().count() / 3 => format!(" (did you mean '{name}'?)"),
+        Some((d, name)) if d <= 1 + typed.chars().count() / 3 => format!(" (did you mean '{name}'?)"),
         _ => String::new(),
     }
 }
 
-/// Edit distance: insertions, deletions and replacements (Levenshtein 1965).
+/// Edit distance: insertions, deletions, replacements, and neighbours exchanged (Damerau 1964).
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let edited = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            let exchanges = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            row.push(if exchanges { edited.min(rows[i - 2][j - 2] + 1) } else { edited });
         }
+        rows.push(row);
     }
-    row[b.len()]
+    rows[a.len()][b.len()]
 }

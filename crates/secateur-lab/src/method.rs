@@ -9,12 +9,12 @@ use secateur_session::{Algorithm, Settings};
 pub(crate) fn algorithm(item: Item<'_>) -> Result<Algorithm, Unreadable> {
     let name = item.text()?;
     let algorithm = item.accept(Algorithm::named(name))?;
-    match algorithm.searches() && algorithm.takes_depth() {
-        false => {
-            item.accept(Err(format_args!("'{name}' does not search to a depth, expected one that does")))
-        }
-        true => Ok(algorithm),
-    }
+    let lacks = match algorithm {
+        a if !a.searches() => "plays without a search, expected one that searches",
+        a if !a.takes_depth() => "searches to no depth, expected one that does",
+        _ => return Ok(algorithm),
+    };
+    item.accept(Err(format_args!("'{name}' {lacks}")))
 }
 
 /// Reads an order of moves.

@@ -162,6 +162,7 @@ fn what_is_wrong_is_said_with_its_line() {
     refused("\"a few searches\"", "3", "line 2: found 3 for about, expected text in quotes");
     refused("alpha-beta", "alpha-bta", "line 3: algorithms: unknown algorithm 'alpha-bta' (did you mean");
     refused("alpha-beta", "reflex", "line 3: algorithms: 'reflex' plays without a search");
+    refused("alpha-beta", "uct", "line 3: algorithms: 'uct' searches to no depth");
     refused(
         "[\"alpha-beta\", \"mtd-f/pvs-memory\"]",
         "[]",
