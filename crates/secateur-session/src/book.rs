@@ -1,6 +1,7 @@
 //! Opening books: the exact value of every position up to a number of plies from the start.
 
 use crate::play::is_over;
+use crate::start::Start;
 use secateur::Game;
 use secateur_games::{Notation, Unreadable, written};
 use std::collections::{HashMap, HashSet};
@@ -63,15 +64,15 @@ impl Book {
     /// Makes a book from the values of positions this many plies from the start. Where some are missing, so are those that
     /// depend on them.
     pub(crate) fn new<G: Notation>(
-        start: &G,
+        start: &Start<G>,
         count: u32,
         lines: &[(String, i32)],
     ) -> Result<Book, Unreadable> {
         let mut values = HashMap::new();
         for (position, value) in lines {
-            values.insert(G::read_from(start.clone(), position)?.key(), *value);
+            values.insert(start.read(position)?.key(), *value);
         }
-        for (pos, _) in plies(start, count).iter().rev().flatten() {
+        for (pos, _) in plies(&start.position(), count).iter().rev().flatten() {
             if let Some(value) = ended(pos).or_else(|| Some(best(&values, pos)?.1)) {
                 values.entry(pos.key()).or_insert(value);
             }

@@ -5,6 +5,7 @@ use crate::play::is_over;
 use crate::runner::{context, iteration};
 use crate::searcher::searcher;
 use crate::signals::Signals;
+use crate::start::Start;
 use crate::windowed::MAX_DEPTH;
 use crate::{ALGORITHMS, Algorithm, Request};
 use rand_xoshiro::SplitMix64;
@@ -152,15 +153,14 @@ const PATIENCE: u64 = 4;
 
 pub(crate) fn compare<G: Notation>(
     game: &str,
-    first: &G,
+    first: &Start<G>,
     (text, start): (&str, &G),
     plan: &ComparePlan,
     request: &Request,
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
-    let read = |text: &String| {
-        G::read_from(first.clone(), text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos))
-    };
+    let read =
+        |text: &String| first.read(text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos));
     let (mut texts, mut positions): (Vec<String>, Vec<G>) = plan.given.iter().filter_map(read).unzip();
     if positions.is_empty() {
         let sampled = sample(start, plan.positions, plan.seed);

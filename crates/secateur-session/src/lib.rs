@@ -26,6 +26,7 @@ mod settings;
 mod signals;
 mod solve;
 mod solver;
+mod start;
 mod strength;
 mod study;
 mod threads;

@@ -2,6 +2,7 @@
 
 use crate::answer::Task;
 use crate::searcher::{Searcher, searcher};
+use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Request,
     Session, Solver, Study, book, compare, minimal, solve,
@@ -12,8 +13,7 @@ use secateur_games::{Component, Notation, Unreadable, perft, written};
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
     name: &'static str,
-    /// The start of the game, which the empty text means.
-    start: G,
+    start: Start<G>,
     /// The positions before the current one.
     past: Vec<G>,
     /// The move played from each of those.
@@ -30,8 +30,8 @@ pub(crate) struct Play<G: Notation> {
 }
 
 impl<G: Notation> Play<G> {
-    pub(crate) fn new(name: &'static str, start: G) -> Self {
-        let (past, moves, at) = (Vec::new(), Vec::new(), start.clone());
+    pub(crate) fn new(name: &'static str, start: Start<G>) -> Self {
+        let (past, moves, at) = (Vec::new(), Vec::new(), start.position());
         let (engine, windowed, best_first, chance) = (None, None, None, None);
         Play { name, start, past, moves, at, given: None, engine, windowed, best_first, chance }
     }
@@ -59,7 +59,7 @@ pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
 
 impl<G: Notation> Board for Play<G> {
     fn set(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.at = G::read_from(self.start.clone(), text)?;
+        self.at = self.start.read(text)?;
         if let Some(pass) = self.at.pass() {
             self.at.play(pass);
         }
@@ -192,7 +192,7 @@ impl<G: Notation> Study for Play<G> {
     }
 
     fn openings(&self, plies: u32) -> Vec<String> {
-        book::openings(&self.start, plies)
+        book::openings(&self.start.position(), plies)
     }
 
     fn book(&self, plies: u32, lines: &[(String, i32)]) -> Result<Book, Unreadable> {

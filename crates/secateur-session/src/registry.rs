@@ -1,5 +1,6 @@
 //! The registry: every game by name, behind the object-safe [`Session`] boundary.
 
+use crate::start::Start;
 use crate::{OwnPlayer, Play, Session};
 use secateur_games::{Card, Catalogue, Notation, Unreadable, did_you_mean};
 use std::collections::BTreeMap;
@@ -63,10 +64,10 @@ impl GameEntry {
     fn with_card<G: Notation>(card: Card) -> Self {
         let open: Open = |name, size| {
             let start = match size {
-                None => G::start(),
-                Some((columns, rows)) => G::sized(columns, rows)?,
+                None => Start::Usual,
+                Some((columns, rows)) => Start::At(G::sized(columns, rows)?),
             };
-            Some(Box::new(Play::new(name, start)))
+            Some(Box::new(Play::<G>::new(name, start)))
         };
         GameEntry { card, algorithm: G::ALGORITHM, open, size: None }
     }

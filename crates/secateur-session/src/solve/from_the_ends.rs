@@ -2,6 +2,7 @@
 
 use super::{Solution, Solved, Unsolved, known};
 use crate::signals::{Limiter, Signals};
+use crate::start::Start;
 use crate::{Outcome, Request, Solver, StoppedBy};
 use secateur::algo::{Retrograde, retrograde};
 use secateur::{Halt, Score, Stop};
@@ -12,13 +13,12 @@ use secateur_games::{Notation, Unreadable};
 pub(crate) struct FromTheEnds<G> {
     request: Request,
     found: Option<Retrograde>,
-    /// The start of the game, which the empty text means.
-    first: G,
+    first: Start<G>,
 }
 
 impl<G: Notation> FromTheEnds<G> {
     /// A solver of positions of the game that begins with `first`.
-    pub(crate) fn new(request: &Request, first: G) -> Self {
+    pub(crate) fn new(request: &Request, first: Start<G>) -> Self {
         FromTheEnds { request: request.clone(), found: None, first }
     }
 
@@ -47,7 +47,7 @@ impl Stop for Counted<'_> {
 
 impl<G: Notation> Solver for FromTheEnds<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
-        let pos = G::read_from(self.first.clone(), position)?;
+        let pos = self.first.read(position)?;
         let Request { limits, control, resources, .. } = &self.request;
         let start = control.clock.start();
         if let Some(known) = known(&pos, control.book.as_deref(), start) {

@@ -11,6 +11,7 @@ pub(crate) use from_the_ends::FromTheEnds;
 use crate::clock::Stopwatch;
 use crate::runner::GameHorizon;
 use crate::signals::Signals;
+use crate::start::Start;
 use crate::threads::{beside, with_stacks};
 use crate::{Book, Clock, Outcome, Request, Solver, StoppedBy};
 use components::Components;
@@ -201,13 +202,12 @@ pub(crate) struct TableSolver<G> {
     clock: Clock,
     components: Components,
     book: Option<Arc<Book>>,
-    /// The start of the game, which the empty text means.
-    first: G,
+    first: Start<G>,
 }
 
 impl<G: Notation> TableSolver<G> {
     /// A solver of positions of the game that begins with `first`.
-    pub(crate) fn new(request: &Request, first: G) -> Self {
+    pub(crate) fn new(request: &Request, first: Start<G>) -> Self {
         let components = Components::without(&request.method.without);
         let bytes = request.resources.hash;
         TableSolver {
@@ -361,7 +361,7 @@ fn known<G: Notation>(pos: &G, book: Option<&Book>, start: Stopwatch) -> Option<
 
 impl<G: Notation> Solver for TableSolver<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
-        let pos = G::read_from(self.first.clone(), position)?;
+        let pos = self.first.read(position)?;
         let start = self.clock.start();
         if let Some(known) = known(&pos, self.book.as_deref(), start) {
             return Ok(known);
