@@ -9,7 +9,7 @@ use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
-const STONES: &str = "moves such as b2; or rows of XO. with / between, then the side to move";
+const STONES: &str = "moves such as b2; or rows of XO., then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
 /// The description of a game in a list.
@@ -143,7 +143,7 @@ pub fn standard(list: &mut impl Catalogue) {
     list.add::<atarigo::AtariGo>(Card {
         name: "atarigo",
         about: "Go in which the first to capture anything wins",
-        notation: "moves such as b2, from the empty board or after crosscut; or rows, then the side",
+        notation: "moves such as b2, from the start or crosscut; or rows, then the side",
         example: "crosscut",
         offers: "evaluation, ordering, noise, candidates, bounds",
     });
@@ -171,7 +171,7 @@ pub fn standard(list: &mut impl Catalogue) {
     list.add::<dobutsu::Dobutsu>(Card {
         name: "dobutsu",
         about: "Dobutsu shogi: catch the lion on 3x4 cells",
-        notation: "moves such as b3b2 or C*b3; or rows, sente or gote, and the hands",
+        notation: "moves such as b3b2; or rows, who moves, and the hands",
         example: "g.e/.l./.../ELG sente Cc",
         offers: "evaluation, ordering, noise, bounds",
     });
