@@ -384,15 +384,13 @@ pub(super) fn close<C: Cx>(cx: &mut C, pos: &C::Game, proven: Bounds) {
     cx.close(pos, &node, if lower > -Score::INF { lower } else { upper });
 }
 
+/// The work that is done at a child.
+type There<'a, C> = &'a mut dyn FnMut(&mut C, &<C as Cx>::Game) -> Result<(), <C as Cx>::Halt>;
+
 /// Goes down to a child and back. Observers hear that it was worth no more than anything: nothing was searched to a
 /// value.
 #[inline(never)]
-fn below<C: Cx>(
-    cx: &mut C,
-    pos: &C::Game,
-    m: MoveOf<C>,
-    at: &mut dyn FnMut(&mut C, &C::Game) -> Result<(), C::Halt>,
-) -> Result<(), C::Halt> {
+fn below<C: Cx>(cx: &mut C, pos: &C::Game, m: MoveOf<C>, at: There<'_, C>) -> Result<(), C::Halt> {
     let search = |cx: &mut C, child: &C::Game| -> Value<C> { at(cx, child).map(|()| Score::INF) };
     cx.visit(pos, m, search).map(|_| ())
 }
