@@ -212,9 +212,17 @@ impl Draft {
         Ok(())
     }
 
-    fn finish(self, name: &str, limits: MoveLimits) -> MatchPlayer {
+    fn finish(self, name: &str, limits: MoveLimits) -> Result<MatchPlayer, Unreadable> {
         let limits = if self.limits.is_none() { limits } else { self.limits };
-        MatchPlayer { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind }
+        if let PlayerKind::BuiltIn(BuiltIn { algorithm, .. }) = &self.kind
+            && limits.depth.is_some()
+            && !Algorithm::named(algorithm)?.takes_depth()
+        {
+            return Err(Unreadable(format!(
+                "'{algorithm}' searches to no depth, expected a limit in nodes or time"
+            )));
+        }
+        Ok(MatchPlayer { name: self.name.unwrap_or_else(|| name.to_owned()), limits, kind: self.kind })
     }
 }
 
@@ -273,7 +281,7 @@ impl MatchPlayer {
                 })?;
                 draft.set(key.trim(), value)?;
             }
-            Ok(draft.finish(text, limits))
+            draft.finish(text, limits)
         };
         read().map_err(|e: Unreadable| Unreadable(format!("player '{text}': {e}")))
     }
@@ -323,7 +331,7 @@ impl MatchPlayer {
                     value.accept(draft.set(&format!("{OPTION}{name}"), &value.scalar()?))?;
                 }
             }
-            Ok(draft.finish(shown, limits))
+            head.accept(draft.finish(shown, limits))
         })
     }
 

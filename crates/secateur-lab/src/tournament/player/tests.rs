@@ -75,3 +75,11 @@ proptest! {
         }
     }
 }
+
+/// `read` limits the match by a depth.
+#[test]
+fn a_depth_is_refused_for_searches_that_take_none() {
+    let error = read("uct").unwrap_err().to_string();
+    assert_eq!(error, "player 'uct': 'uct' searches to no depth, expected a limit in nodes or time");
+    assert!(read("uct,nodes=100").is_ok() && read("engine").is_ok());
+}
