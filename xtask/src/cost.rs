@@ -67,10 +67,10 @@ fn place(name: &str) -> String {
 /// Seconds of one core that the last crate takes to compile with these games.
 fn least(folder: &Path, games: &[(&str, &str)]) -> Result<f64> {
     let mut code = String::from(
-        "use secateur_session::{Entry, Registry};\n\nfn main() {\n    let games = Registry::new()",
+        "use secateur_session::{GameEntry, Registry};\n\nfn main() {\n    let games = Registry::new()",
     );
     for (game, name) in games {
-        code += &format!("\n        .with(Entry::new::<secateur_games::{game}>({name:?}, \"\"))");
+        code += &format!("\n        .with(GameEntry::new::<secateur_games::{game}>({name:?}, \"\"))");
     }
     code += ";\n    println!(\"{}\", games.entries().len());\n}\n";
     let compiled = || -> Result<f64> {

@@ -33,7 +33,8 @@ pub trait Catalogue {
     fn add<G: Notation>(&mut self, card: Card);
 }
 
-/// Adds every game that comes with Secateur to a list. To ship one more, add it here.
+/// Adds every game that comes with Secateur to a list. To ship one more, add it to
+/// [`placing`] or to [`moving`].
 ///
 /// ```
 /// use secateur_games::{Card, Catalogue, Notation, standard};
@@ -49,19 +50,18 @@ pub trait Catalogue {
 /// assert!(starts.0.contains(&("nim", "3,4,5".to_owned())));
 /// ```
 pub fn standard(list: &mut impl Catalogue) {
+    placing(list);
+    moving(list);
+}
+
+/// Adds the games in which stones are placed and stay: one half of [`standard`], which is compiled beside the other.
+pub fn placing(list: &mut impl Catalogue) {
     list.add::<mnk::Mnk>(Card {
         name: "tictactoe",
         about: "m,n,k games: a board of any size, k in a line win",
         notation: "rows of XO. with / between, a size such as 5x5,4 before them",
         example: "XO./.X./..O",
         offers: "evaluation, ordering, bounds",
-    });
-    list.add::<chess::Chess>(Card {
-        name: "chess",
-        about: "chess, and Chess960 from FEN or a start's number",
-        notation: "FEN, moves from the start, or chess960 and a number to 959",
-        example: "e2e4 e7e5",
-        offers: "evaluation, ordering, noise, exchanges, known endings",
     });
     list.add::<Connect4>(Card {
         name: "connect4",
@@ -98,33 +98,12 @@ pub fn standard(list: &mut impl Catalogue) {
         example: "f5d6c3",
         offers: "evaluation, ordering",
     });
-    list.add::<clobber::Clobber>(Card {
-        name: "clobber",
-        about: "capture a neighbour each move; the last to move wins",
-        notation: "rows of XO. with / between, then the side to move; or a size",
-        example: "XOX/OXO/XOX X",
-        offers: "evaluation, ordering, bounds",
-    });
     list.add::<domineering::Domineering>(Card {
         name: "domineering",
         about: "place dominoes, one side upright, one flat",
         notation: "rows of XO. with / between, then V or H to move; or a size",
         example: "6x6 V",
         offers: "evaluation, ordering, bounds",
-    });
-    list.add::<dodgem::Dodgem>(Card {
-        name: "dodgem",
-        about: "bring your cars across and off the board; cars may go to and fro",
-        notation: "rows of XO. with / between, then the side to move; or a size",
-        example: "X../.X./.OO O",
-        offers: "evaluation, positions that come back",
-    });
-    list.add::<breakthrough::Breakthrough>(Card {
-        name: "breakthrough",
-        about: "step ahead, capture aslant; the first on the far row wins",
-        notation: "moves such as a2b3; or rows of XO., then the side; or a size",
-        example: "OO/.O/.X/XX X",
-        offers: "evaluation, ordering, noise, candidates, bounds",
     });
     list.add::<hex::Hex>(Card {
         name: "hex",
@@ -147,13 +126,6 @@ pub fn standard(list: &mut impl Catalogue) {
         example: "crosscut",
         offers: "evaluation, ordering, noise, candidates, bounds",
     });
-    list.add::<amazons::Amazons>(Card {
-        name: "amazons",
-        about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
-        notation: "moves such as d1-d7/g7; or rows of XO#., then the side",
-        example: "O..O/.##./X..X X",
-        offers: "evaluation, ordering, bounds",
-    });
     list.add::<gomoku::Gomoku>(Card {
         name: "gomoku",
         about: "five in a row, or more unless exact comes first; any size to 19x19",
@@ -167,6 +139,45 @@ pub fn standard(list: &mut impl Catalogue) {
         notation: "moves such as b7; or the 16 rows of XO. by layers, then the side",
         example: "a1 d1 a16",
         offers: "evaluation, ordering, noise, candidates, forced wins",
+    });
+}
+
+/// Adds the games in which pieces move, heaps and written trees: the other half of [`standard`].
+pub fn moving(list: &mut impl Catalogue) {
+    list.add::<chess::Chess>(Card {
+        name: "chess",
+        about: "chess, and Chess960 from FEN or a start's number",
+        notation: "FEN, moves from the start, or chess960 and a number to 959",
+        example: "e2e4 e7e5",
+        offers: "evaluation, ordering, noise, exchanges, known endings",
+    });
+    list.add::<clobber::Clobber>(Card {
+        name: "clobber",
+        about: "capture a neighbour each move; the last to move wins",
+        notation: "rows of XO. with / between, then the side to move; or a size",
+        example: "XOX/OXO/XOX X",
+        offers: "evaluation, ordering, bounds",
+    });
+    list.add::<dodgem::Dodgem>(Card {
+        name: "dodgem",
+        about: "bring your cars across and off the board; cars may go to and fro",
+        notation: "rows of XO. with / between, then the side to move; or a size",
+        example: "X../.X./.OO O",
+        offers: "evaluation, positions that come back",
+    });
+    list.add::<breakthrough::Breakthrough>(Card {
+        name: "breakthrough",
+        about: "step ahead, capture aslant; the first on the far row wins",
+        notation: "moves such as a2b3; or rows of XO., then the side; or a size",
+        example: "OO/.O/.X/XX X",
+        offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<amazons::Amazons>(Card {
+        name: "amazons",
+        about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
+        notation: "moves such as d1-d7/g7; or rows of XO#., then the side",
+        example: "O..O/.##./X..X X",
+        offers: "evaluation, ordering, bounds",
     });
     list.add::<dobutsu::Dobutsu>(Card {
         name: "dobutsu",

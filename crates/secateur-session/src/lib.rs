@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod algorithm;
 mod algorithms;
 mod analyst;
 mod answer;
@@ -34,7 +35,8 @@ mod values;
 mod vocabulary;
 mod windowed;
 
-pub use algorithms::{ALGORITHMS, Algorithm, AlgorithmKind, Driver, Page};
+pub use algorithm::{Algorithm, AlgorithmKind, Driver, Page};
+pub use algorithms::ALGORITHMS;
 pub use analyst::Analyst;
 pub use answer::{Answer, Bound, Ending, Outcome, PointOfView, ProofNumbers, StoppedBy};
 pub use board::Board;

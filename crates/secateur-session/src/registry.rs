@@ -166,6 +166,21 @@ impl Registry {
         self
     }
 
+    /// Adds all games and players of another registry, in place of any of the same names.
+    ///
+    /// ```
+    /// use secateur_games::{clobber::Clobber, nim::Nim};
+    /// use secateur_session::{GameEntry, Registry};
+    ///
+    /// let heaps = Registry::new().with(GameEntry::new::<Nim>("nim", "take any number from one heap"));
+    /// let boards = Registry::new().with(GameEntry::new::<Clobber>("clobber", "capture a neighbour each move"));
+    /// assert_eq!(heaps.and(boards).entries().len(), 2);
+    /// ```
+    pub fn and(mut self, other: Registry) -> Self {
+        other.entries.into_iter().for_each(|entry| self.put(entry));
+        other.players.into_iter().fold(self, Registry::with_player)
+    }
+
     /// Adds a player of one's own, for matches in any of the games, in place of any other of the same name. See
     /// [`OwnPlayer`].
     pub fn with_player(mut self, player: OwnPlayer) -> Self {

@@ -14,7 +14,5 @@ use secateur_session::Registry;
 /// }
 /// ```
 pub fn standard() -> Registry {
-    let mut games = Registry::new();
-    secateur_games::standard(&mut games);
-    games
+    secateur_placing::placing().and(secateur_moving::moving())
 }

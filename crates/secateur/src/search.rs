@@ -223,7 +223,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
     }
 
     /// The verdict of the rules, the path and the knowledge on a node, before any searching.
-    #[inline(always)]
+    #[inline]
     fn enter(
         &mut self,
         pos: &G,
@@ -295,7 +295,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     type Game = G;
     type Halt = HaltOf<G, P>;
 
-    #[inline(always)]
+    #[inline]
     fn open(&mut self, pos: &G, depth: u32, alpha: Score, beta: Score) -> Result<Node<G::Move>, Self::Halt> {
         let mut node = self.enter(pos, depth, alpha, beta)?;
         if depth == 0 && node.known.is_none() {
@@ -309,7 +309,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
         self.enter(pos, 0, alpha, beta)
     }
 
-    #[inline(always)]
+    #[inline]
     fn recall(&mut self, pos: &G, depth: u32, mut node: Node<G::Move>) -> Node<G::Move> {
         let place = self.place(depth);
         let known = self.memory.recall(pos, place);
@@ -381,7 +381,7 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
         score
     }
 
-    #[inline(always)]
+    #[inline]
     fn record(
         &mut self,
         pos: &G,

@@ -1,4 +1,4 @@
-use crate::best::{BestFirst, Child, End, SearchTree};
+use crate::best::{BestFirst, Child, End, Leaves, SearchTree};
 use crate::{Bounds, Cx, MoveOf, Node, Score, Value};
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -61,7 +61,7 @@ use std::cmp::Reverse;
 pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
     let above = Cell::new(State { most: Score::WIN, least: -Score::INF, solved: false, max: true });
     let mut tree = SearchTree::with_bytes(usize::MAX);
-    let answer = tree.search(cx, root, &mut SssStar { depth, above });
+    let answer = tree.search(cx, root, &mut SssStar { depth, above: &above });
     let value = answer.bounds.upper;
     match (answer.end, answer.line.first()) {
         (End::Halted(halt), _) => Err(halt),
@@ -71,13 +71,13 @@ pub fn sss_star<C: Cx>(cx: &mut C, root: &C::Game, depth: u32) -> Value<C> {
     }
 }
 
-impl<C: Cx> BestFirst<C> for SssStar {
+impl BestFirst for SssStar<'_> {
     type Data = State;
     const EAGER: bool = false;
 
-    fn value<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> State {
+    fn value(&self, ply: u32, node: &State, children: &[Child<State>]) -> State {
         let (next, most) =
-            (&children[self.next(ply, node, children)].data, |child: &Child<M, State>| child.data.most);
+            (&children[self.next(ply, node, children)].data, |child: &Child<State>| child.data.most);
         if is_max(ply) {
             return State { most: next.most.min(node.most), solved: next.solved, ..*node };
         }
@@ -85,23 +85,11 @@ impl<C: Cx> BestFirst<C> for SssStar {
         State { most, solved: next.solved || most <= node.least, ..*node }
     }
 
-    fn choose<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+    fn choose(&self, ply: u32, node: &State, children: &[Child<State>]) -> usize {
         self.above.set(*node);
         self.next(ply, node, children)
     }
     // ANCHOR_END: page
-
-    fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
-        let State { most, least, .. } = self.above.get();
-        let (alpha, beta) = if is_max(cx.ply()) { (least, most) } else { (-most, -least) };
-        cx.open(pos, self.depth - cx.ply(), alpha, beta)
-    }
-
-    fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<State, C::Halt> {
-        let (least, most) =
-            if is_max(cx.ply()) { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
-        Ok(State { most, least, solved: false, max: is_max(cx.ply()) })
-    }
 
     fn settled(&self, ply: u32, score: Score) -> State {
         let State { most, least, .. } = self.above.get();
@@ -109,11 +97,7 @@ impl<C: Cx> BestFirst<C> for SssStar {
         State { most: score.clamp(least, most), least, solved: true, max: is_max(ply) }
     }
 
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> State {
-        State { most: Score::INF, least: -Score::INF, solved: false, max: true }
-    }
-
-    fn best<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+    fn best(&self, ply: u32, node: &State, children: &[Child<State>]) -> usize {
         self.next(ply, node, children)
     }
 
@@ -128,17 +112,42 @@ impl<C: Cx> BestFirst<C> for SssStar {
     }
 }
 
-/// The page as its tree calls it.
-struct SssStar {
-    depth: u32,
-    /// The node above the one that is looked at.
-    above: Cell<State>,
+impl<C: Cx> Leaves<C> for SssStar<'_> {
+    type Page = Self;
+
+    fn page(&self) -> Self {
+        *self
+    }
+
+    fn open(&mut self, cx: &mut C, pos: &C::Game, _: (Score, Score)) -> Result<Node<MoveOf<C>>, C::Halt> {
+        let State { most, least, .. } = self.above.get();
+        let (alpha, beta) = if is_max(cx.ply()) { (least, most) } else { (-most, -least) };
+        cx.open(pos, self.depth - cx.ply(), alpha, beta)
+    }
+
+    fn leaf(&mut self, cx: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<State, C::Halt> {
+        let (least, most) =
+            if is_max(cx.ply()) { (node.alpha, node.beta) } else { (-node.beta, -node.alpha) };
+        Ok(State { most, least, solved: false, max: is_max(cx.ply()) })
+    }
+
+    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> State {
+        State { most: Score::INF, least: -Score::INF, solved: false, max: true }
+    }
 }
 
-impl SssStar {
+/// The page as its tree calls it.
+#[derive(Copy, Clone)]
+struct SssStar<'s> {
+    depth: u32,
+    /// The node above the one that is looked at.
+    above: &'s Cell<State>,
+}
+
+impl SssStar<'_> {
     /// The child to go to: where MAX moves, the leftmost of the best; where MIN moves, the first that is open, or
     /// any when all are solved.
-    fn next<M>(&self, ply: u32, node: &State, children: &[Child<M, State>]) -> usize {
+    fn next(&self, ply: u32, node: &State, children: &[Child<State>]) -> usize {
         // Where nobody has been yet, there may be what is left for the node.
         let merit = |n: &usize| children[*n].data.most.min(node.most);
         let best = (0..children.len()).min_by_key(|n| Reverse(merit(n)));

@@ -1,4 +1,4 @@
-use super::{Answer, BestFirst, Child, SearchTree, backed_up};
+use super::{Answer, BestFirst, Child, Leaves, SearchTree, backed_up};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// B*: looks for the best move, not for its value, and stops when one move is worth more than any other can be.
@@ -52,19 +52,13 @@ pub fn b_star<C: Cx>(
     estimate: impl FnMut(&C::Game) -> Bounds,
     tree: &mut SearchTree<MoveOf<C>, Interval>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut BStar { estimate })
+    tree.search(cx, root, &mut Estimated { estimate })
 }
 
-impl<C: Cx, F: FnMut(&C::Game) -> Bounds> BestFirst<C> for BStar<F> {
+impl BestFirst for BStar {
     type Data = Interval;
 
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Interval, C::Halt> {
-        // The root owes a move, however well it is known.
-        let estimate = if cx.ply() == 0 { Bounds::NONE } else { (self.estimate)(pos).to_root(cx.ply()) };
-        Ok(Interval::leaf(estimate, node.bounds))
-    }
-
-    fn value<M>(&self, ply: u32, node: &Interval, children: &[Child<M, Interval>]) -> Interval {
+    fn value(&self, ply: u32, node: &Interval, children: &[Child<Interval>]) -> Interval {
         let new = node.by(children.iter().map(|child| &child.data));
         let (best, rival) = two_most_hopeful(children);
         let ahead =
@@ -72,7 +66,7 @@ impl<C: Cx, F: FnMut(&C::Game) -> Bounds> BestFirst<C> for BStar<F> {
         Interval { is_separate: ply == 0 && ahead, ..new }
     }
 
-    fn choose<M>(&self, ply: u32, _: &Interval, children: &[Child<M, Interval>]) -> usize {
+    fn choose(&self, ply: u32, _: &Interval, children: &[Child<Interval>]) -> usize {
         match two_most_hopeful(children) {
             (best, Some(rival)) if ply == 0 => {
                 let [prove_best, disprove_rest] = [best, rival].map(|n| &children[n].data);
@@ -85,7 +79,7 @@ impl<C: Cx, F: FnMut(&C::Game) -> Bounds> BestFirst<C> for BStar<F> {
     // ANCHOR_END: page
 
     /// The safest, of those the most hopeful.
-    fn best<M>(&self, _: u32, _: &Interval, children: &[Child<M, Interval>]) -> usize {
+    fn best(&self, _: u32, _: &Interval, children: &[Child<Interval>]) -> usize {
         let merit = |data: &Interval| (data.likely.upper, data.likely.lower);
         (0..children.len()).min_by_key(|&n| merit(&children[n].data)).unwrap_or(0)
     }
@@ -104,15 +98,32 @@ impl<C: Cx, F: FnMut(&C::Game) -> Bounds> BestFirst<C> for BStar<F> {
 }
 
 /// The child with the greatest optimistic value for the side to move, and the next one.
-fn two_most_hopeful<M>(children: &[Child<M, Interval>]) -> (usize, Option<usize>) {
+fn two_most_hopeful(children: &[Child<Interval>]) -> (usize, Option<usize>) {
     let hope = |n: usize| (children[n].data.likely.lower, children[n].data.likely.upper);
     let best = (0..children.len()).min_by_key(|&n| hope(n)).unwrap_or(0);
     let rival = (0..children.len()).filter(|&n| n != best).min_by_key(|&n| hope(n));
     (best, rival)
 }
 
+impl<C: Cx, F: FnMut(&C::Game) -> Bounds> Leaves<C> for Estimated<F> {
+    type Page = BStar;
+
+    fn page(&self) -> BStar {
+        BStar
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Interval, C::Halt> {
+        // The root owes a move, however well it is known.
+        let estimate = if cx.ply() == 0 { Bounds::NONE } else { (self.estimate)(pos).to_root(cx.ply()) };
+        Ok(Interval::leaf(estimate, node.bounds))
+    }
+}
+
 /// The page as its tree calls it.
-struct BStar<F> {
+struct BStar;
+
+/// The page at its leaves.
+struct Estimated<F> {
     estimate: F,
 }
 

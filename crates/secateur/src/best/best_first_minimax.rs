@@ -1,4 +1,4 @@
-use super::{Answer, BestFirst, Child, SearchTree, Valued};
+use super::{Answer, BestFirst, Child, Leaves, SearchTree, Valued};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// Best-first minimax: always looks further where the play would go that it takes for best.
@@ -43,18 +43,14 @@ pub fn best_first_minimax<C: Cx>(
     tree.search(cx, root, &mut BestFirstMinimax)
 }
 
-impl<C: Cx> BestFirst<C> for BestFirstMinimax {
+impl BestFirst for BestFirstMinimax {
     type Data = Valued;
 
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Valued, C::Halt> {
-        Ok(Valued::leaf(cx, pos, node))
-    }
-
-    fn value<M>(&self, _: u32, node: &Valued, children: &[Child<M, Valued>]) -> Valued {
+    fn value(&self, _: u32, node: &Valued, children: &[Child<Valued>]) -> Valued {
         node.by(children.iter().map(|child| &child.data))
     }
 
-    fn choose<M>(&self, _: u32, _: &Valued, children: &[Child<M, Valued>]) -> usize {
+    fn choose(&self, _: u32, _: &Valued, children: &[Child<Valued>]) -> usize {
         (0..children.len()).min_by_key(|&n| children[n].data.value).unwrap_or(0)
     }
     // ANCHOR_END: page
@@ -68,5 +64,18 @@ impl<C: Cx> BestFirst<C> for BestFirstMinimax {
     }
 }
 
+impl<C: Cx> Leaves<C> for BestFirstMinimax {
+    type Page = Self;
+
+    fn page(&self) -> Self {
+        *self
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Valued, C::Halt> {
+        Ok(Valued::leaf(cx, pos, node))
+    }
+}
+
 /// The page as its tree calls it.
+#[derive(Copy, Clone)]
 struct BestFirstMinimax;

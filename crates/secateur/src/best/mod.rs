@@ -3,7 +3,7 @@
 //! A depth-first page (see [`algo`](crate::algo)) goes where the order of moves leads it and keeps a path. These
 //! keep a [`SearchTree`], go down from its root to the leaf that promises most, and value the nodes on the way back
 //! anew. What promises most, and what a node is worth, is all that tells one from another: [`BestFirst`], which a
-//! page is.
+//! page is, with what it sees at its [`Leaves`].
 //!
 //! They take the same context as the depth-first pages, a [`Search`](crate::Search) with its parts: knowledge,
 //! observers, stopper, memory, order and path work as they do there, and nodes count alike.
@@ -30,17 +30,19 @@
 mod answer;
 mod b_star;
 mod best_first_minimax;
-mod chunks;
 mod descent;
 mod df_pn;
+mod grow;
+mod nodes;
 mod numbers;
 mod page;
+mod paged;
 mod pn2;
 mod pn_mcts;
 mod pn_search;
 mod proof_table;
-mod prune;
 mod puct;
+mod slots;
 mod tree;
 mod ubfm;
 mod uct;
@@ -52,14 +54,15 @@ pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
 pub use descent::descent;
 pub use df_pn::{DfPn, df_pn};
+pub use nodes::Child;
 pub use numbers::{FirstNumbers, Numbers, Sums};
-pub use page::{Behind, BestFirst, backed_up};
+pub use page::{Behind, BestFirst, DataOf, Leaves, backed_up};
 pub use pn_mcts::{Drawn, pn_mcts};
 pub use pn_search::pn_search;
 pub use pn2::pn2;
 pub use proof_table::ProofTable;
 pub use puct::puct;
-pub use tree::{Child, SearchTree};
+pub use tree::SearchTree;
 pub use ubfm::ubfm;
 pub use uct::uct;
 pub use valued::Valued;

@@ -1,36 +1,41 @@
-use super::tree::open;
-use super::{Child, SearchTree};
+use super::{Child, SearchTree, grow};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
-/// A best-first search: the value of a leaf, the value of a node by its children, and
-/// the choice of where to go on. A [`SearchTree`](super::SearchTree) does the rest.
+/// A best-first search, as far as it knows no game: the value of a node by its children, and the choice of where to
+/// go on. A [`SearchTree`] does the rest; what is seen at a leaf says [`Leaves`].
 ///
 /// Everything counts for the side to move, distances as the root sees them.
 ///
 /// ```
 /// use secateur::{Bounds, Cx, MoveOf, Node, Score, Search, tree::Tree};
-/// use secateur::best::{BestFirst, Child, SearchTree};
+/// use secateur::best::{BestFirst, Child, Leaves, SearchTree, backed_up};
 ///
 /// /// Level by level: goes on where the tree is least deep.
 /// struct BreadthFirst;
-/// impl<C: Cx> BestFirst<C> for BreadthFirst {
+/// impl BestFirst for BreadthFirst {
 ///     /// The plies searched below, and what they prove.
 ///     type Data = (u32, Bounds);
 ///     fn settled(&self, _: u32, score: Score) -> (u32, Bounds) {
 ///         (u32::MAX, Bounds::exact(score))
 ///     }
-///     fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt> {
-///         Ok((0, node.bounds))
-///     }
-///     fn value<M>(&self, _: u32, node: &(u32, Bounds), children: &[Child<M, (u32, Bounds)>]) -> (u32, Bounds) {
+///     fn value(&self, _: u32, node: &(u32, Bounds), children: &[Child<(u32, Bounds)>]) -> (u32, Bounds) {
 ///         let least = children.iter().map(|child| child.data.0).min().unwrap();
-///         (least.saturating_add(1), secateur::best::backed_up(node.1, children.iter().map(|child| child.data.1)))
+///         (least.saturating_add(1), backed_up(node.1, children.iter().map(|child| child.data.1)))
 ///     }
-///     fn choose<M>(&self, _: u32, _: &(u32, Bounds), children: &[Child<M, (u32, Bounds)>]) -> usize {
+///     fn choose(&self, _: u32, _: &(u32, Bounds), children: &[Child<(u32, Bounds)>]) -> usize {
 ///         (0..children.len()).min_by_key(|&n| children[n].data.0).unwrap()
 ///     }
 ///     fn bounds(&self, data: &(u32, Bounds)) -> Bounds {
 ///         data.1
+///     }
+/// }
+/// impl<C: Cx> Leaves<C> for BreadthFirst {
+///     type Page = BreadthFirst;
+///     fn page(&self) -> BreadthFirst {
+///         BreadthFirst
+///     }
+///     fn leaf(&mut self, _: &mut C, _: &C::Game, node: &Node<MoveOf<C>>) -> Result<(u32, Bounds), C::Halt> {
+///         Ok((0, node.bounds))
 ///     }
 /// }
 ///
@@ -39,12 +44,12 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// let answer = SearchTree::with_bytes(1 << 16).search(&mut cx, &tree, &mut BreadthFirst);
 /// assert_eq!(answer.bounds, Bounds::exact(Score::points(3)));
 /// ```
-pub trait BestFirst<C: Cx> {
+pub trait BestFirst {
     /// The data kept of a node.
     type Data: Copy + PartialEq;
 
     /// True if children are evaluated together, when they join the tree. Otherwise each is when the search first
-    /// goes there; until then it has [`BestFirst::unseen`].
+    /// goes there; until then it has [`Leaves::unseen`].
     const EAGER: bool = true;
 
     /// True if the search goes on from a leaf that it has expanded, down to where the game ends, before it comes
@@ -56,48 +61,23 @@ pub trait BestFirst<C: Cx> {
         (-Score::INF, Score::INF)
     }
 
-    /// Opens a node: what rules, path, knowledge and memory say of it, when it is searched to the end of the game.
-    fn open(&mut self, cx: &mut C, pos: &C::Game) -> Result<Node<MoveOf<C>>, C::Halt> {
-        open(cx, pos, self.window(cx.ply()))
-    }
-
-    /// A child that the search has not been to.
-    fn unseen(&self, _pos: &C::Game, _m: MoveOf<C>) -> Self::Data {
-        self.settled(0, Score::DRAW)
-    }
+    /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it,
+    /// where the window is null.
+    fn settled(&self, ply: u32, score: Score) -> Self::Data;
 
     /// A child that the search has now been to, by what it was before and by what was seen.
     fn seen(&self, _before: &Self::Data, now: Self::Data) -> Self::Data {
         now
     }
 
-    /// A node at `ply` that rules, path, knowledge or memory settle: with this value, or with this bound of it,
-    /// where the window is null.
-    fn settled(&self, ply: u32, score: Score) -> Self::Data;
-
-    /// A node that nothing settles, when the search first looks at it.
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Self::Data, C::Halt>;
-
-    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root
-    /// become the leaf's. The tree that the leaf is part of has so many nodes.
-    fn behind(
-        &mut self,
-        _cx: &mut C,
-        _pos: &C::Game,
-        _leaf: &Self::Data,
-        _nodes: usize,
-    ) -> Behind<'_, C, Self::Data> {
-        Ok(None)
-    }
-
     /// A node at `ply` by its children, of which there is one at least, and by what it was before.
-    fn value<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> Self::Data;
+    fn value(&self, ply: u32, node: &Self::Data, children: &[Child<Self::Data>]) -> Self::Data;
 
     /// The child to go on with. Chooses one that is settled only if the search has no other interest.
-    fn choose<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> usize;
+    fn choose(&self, ply: u32, node: &Self::Data, children: &[Child<Self::Data>]) -> usize;
 
     /// The child that the side to move would go to, by what is known.
-    fn best<M>(&self, ply: u32, node: &Self::Data, children: &[Child<M, Self::Data>]) -> usize {
+    fn best(&self, ply: u32, node: &Self::Data, children: &[Child<Self::Data>]) -> usize {
         self.choose(ply, node, children)
     }
 
@@ -110,7 +90,52 @@ pub trait BestFirst<C: Cx> {
     }
 }
 
-/// The tree that [`BestFirst::behind`] may have grown, if the search was not halted.
+/// The data that a page keeps of a node.
+pub type DataOf<C, L> = <<L as Leaves<C>>::Page as BestFirst>::Data;
+
+/// A best-first search at its leaves: the side of a page that meets the game.
+///
+/// It stands apart from [`BestFirst`] so that only this is compiled for each game.
+pub trait Leaves<C: Cx> {
+    /// The rest of the search.
+    type Page: BestFirst;
+
+    /// The rest of the search, with its settings.
+    fn page(&self) -> Self::Page;
+
+    /// Opens a node: what rules, path, knowledge and memory say of it, when it is searched to the end of the game.
+    fn open(
+        &mut self,
+        cx: &mut C,
+        pos: &C::Game,
+        window: (Score, Score),
+    ) -> Result<Node<MoveOf<C>>, C::Halt> {
+        grow::open(cx, pos, window)
+    }
+
+    /// A child that the search has not been to.
+    fn unseen(&self, _pos: &C::Game, _m: MoveOf<C>) -> DataOf<C, Self> {
+        self.page().settled(0, Score::DRAW)
+    }
+
+    /// A node that nothing settles, when the search first looks at it.
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>)
+    -> Result<DataOf<C, Self>, C::Halt>;
+
+    /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root
+    /// become the leaf's. The tree that the leaf is part of has so many nodes.
+    fn behind(
+        &mut self,
+        _cx: &mut C,
+        _pos: &C::Game,
+        _leaf: &DataOf<C, Self>,
+        _nodes: usize,
+    ) -> Behind<'_, C, DataOf<C, Self>> {
+        Ok(None)
+    }
+}
+
+/// The tree that [`Leaves::behind`] may have grown, if the search was not halted.
 pub type Behind<'t, C, D> = Result<Option<&'t SearchTree<MoveOf<C>, D>>, <C as Cx>::Halt>;
 
 /// The bounds of a node that follow from those of its children, within what is proven of it otherwise.

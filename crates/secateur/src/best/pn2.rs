@@ -1,6 +1,6 @@
 use super::pn_search::ProofNumbers;
-use super::{Answer, Behind, BestFirst, Child, FirstNumbers, Numbers, SearchTree};
-use crate::{Bounds, Cx, MoveOf, Node, Score};
+use super::{Answer, Behind, End, FirstNumbers, Leaves, Numbers, SearchTree};
+use crate::{Cx, MoveOf, Node, Score};
 
 /// PN²: proof-number search whose leaves are valued by a second one, so that a tree sees about as far as its
 /// square.
@@ -29,7 +29,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 ///
 /// let tree: Tree = "(((1 2) (3 4)) ((5 6) (7 8)) ((9 1) (2 3)))".parse().unwrap();
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
-/// let room = || SearchTree::with_bytes(300);
+/// let room = || SearchTree::with_bytes(270);
 /// let (goal, first) = (Score::points(6), FirstNumbers::Ones);
 /// // Too much for one tree, and little enough for two.
 /// let (mut one, mut other) = (room(), room());
@@ -49,50 +49,28 @@ pub fn pn2<C: Cx>(
     tree.search(cx, root, &mut Pn2 { numbers: ProofNumbers { goal, first }, second })
 }
 
-impl<C: Cx> BestFirst<C> for Pn2<'_, MoveOf<C>> {
-    type Data = Numbers;
+impl<C: Cx> Leaves<C> for Pn2<'_, MoveOf<C>> {
+    type Page = ProofNumbers;
 
     fn behind(&mut self, cx: &mut C, pos: &C::Game, leaf: &Numbers, nodes: usize) -> Behind<'_, C, Numbers> {
         self.second.plant(*leaf);
-        self.second.search_to(cx, pos, &mut self.numbers, nodes)?;
-        Ok(Some(self.second))
+        match self.second.grow(cx, pos, &mut self.numbers, nodes).end {
+            End::Halted(halt) => Err(halt),
+            _ => Ok(Some(self.second)),
+        }
     }
     // ANCHOR_END: page
+
+    fn page(&self) -> ProofNumbers {
+        self.numbers
+    }
 
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Numbers, C::Halt> {
         self.numbers.leaf(cx, pos, node)
     }
-
-    fn value<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> Numbers {
-        BestFirst::<C>::value(&self.numbers, ply, node, children)
-    }
-
-    fn choose<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> usize {
-        BestFirst::<C>::choose(&self.numbers, ply, node, children)
-    }
-
-    fn best<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> usize {
-        BestFirst::<C>::best(&self.numbers, ply, node, children)
-    }
-
-    fn window(&self, ply: u32) -> (Score, Score) {
-        BestFirst::<C>::window(&self.numbers, ply)
-    }
-
-    fn settled(&self, ply: u32, score: Score) -> Numbers {
-        BestFirst::<C>::settled(&self.numbers, ply, score)
-    }
-
-    fn bounds(&self, numbers: &Numbers) -> Bounds {
-        numbers.bounds()
-    }
-
-    fn is_settled(&self, numbers: &Numbers) -> bool {
-        numbers.is_settled()
-    }
 }
 
-/// The page as its tree calls it.
+/// The page at its leaves.
 struct Pn2<'t, M> {
     numbers: ProofNumbers,
     second: &'t mut SearchTree<M, Numbers>,

@@ -1,7 +1,7 @@
 use super::numbers::goal_at;
 use super::uct::upper_bound;
 use super::visited::{Play, highest};
-use super::{Answer, BestFirst, Child, Numbers, Playing, SearchTree, Sums, Visited};
+use super::{Answer, BestFirst, Child, Leaves, Numbers, Playing, SearchTree, Sums, Visited};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// PN-MCTS: UCT that is drawn to where a goal takes the fewest leaves to prove.
@@ -47,34 +47,69 @@ pub fn pn_mcts<C: Cx>(
     pull: f64,
     tree: &mut SearchTree<MoveOf<C>, Drawn>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut PnMcts { play: Play::new(how), goal, pull })
+    tree.search(cx, root, &mut Opened { play: Play::new(how), page: PnMcts { how, goal, pull } })
 }
 
-impl<C: Cx> BestFirst<C> for PnMcts {
+impl BestFirst for PnMcts {
     type Data = Drawn;
     const EAGER: bool = false;
 
-    fn value<M>(&self, ply: u32, node: &Drawn, children: &[Child<M, Drawn>]) -> Drawn {
+    fn value(&self, ply: u32, node: &Drawn, children: &[Child<Drawn>]) -> Drawn {
         let numbers = children.iter().map(|child| &child.data.numbers);
         let visited = node.visited.by(children.iter().map(|child| &child.data.visited));
         Drawn { visited, numbers: node.numbers.by(numbers, goal_at(self.goal, ply), Sums::Proper) }
     }
 
-    fn choose<M>(&self, _: u32, node: &Drawn, children: &[Child<M, Drawn>]) -> usize {
+    fn choose(&self, _: u32, node: &Drawn, children: &[Child<Drawn>]) -> usize {
         let open = |n: &usize| children[*n].data.visited.matters(&node.visited);
         let number = |n: usize| f64::from(children[n].data.numbers.delta);
         let log = f64::from(node.visited.visits).ln();
         let largest = (0..children.len()).filter(open).map(number).fold(1.0, f64::max);
         let bound = |n: usize| {
             let bonus = self.pull * (1.0 - number(n) / largest);
-            bonus + upper_bound(&self.play.how, log, &children[n].data.visited)
+            bonus + upper_bound(&self.how, log, &children[n].data.visited)
         };
         highest((0..children.len()).filter(open).map(|n| (n, bound(n))))
     }
     // ANCHOR_END: page
 
+    fn settled(&self, ply: u32, score: Score) -> Drawn {
+        let numbers = Numbers::settled(score, goal_at(self.goal, ply));
+        Drawn { visited: self.how.settled(score), numbers }
+    }
+
+    fn best(&self, _: u32, node: &Drawn, children: &[Child<Drawn>]) -> usize {
+        node.visited.chosen(children.iter().map(|child| &child.data.visited), self.how.unit)
+    }
+
+    fn bounds(&self, data: &Drawn) -> Bounds {
+        data.visited.bounds
+    }
+}
+
+/// The page as its tree calls it.
+#[derive(Copy, Clone)]
+struct PnMcts {
+    how: Playing,
+    goal: Score,
+    pull: f64,
+}
+
+/// The page at its leaves.
+struct Opened {
+    play: Play,
+    page: PnMcts,
+}
+
+impl<C: Cx> Leaves<C> for Opened {
+    type Page = PnMcts;
+
+    fn page(&self) -> PnMcts {
+        self.page
+    }
+
     fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Drawn, C::Halt> {
-        let goal = goal_at(self.goal, cx.ply());
+        let goal = goal_at(self.page.goal, cx.ply());
         let numbers = match node.bounds {
             Bounds { lower, .. } if lower >= goal => Numbers::settled(lower, goal),
             Bounds { upper, .. } if upper < goal => Numbers::settled(upper, goal),
@@ -86,26 +121,6 @@ impl<C: Cx> BestFirst<C> for PnMcts {
     fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Drawn {
         Drawn { visited: Visited::never(1.0), numbers: Numbers::open(1, 1, Bounds::NONE) }
     }
-
-    fn settled(&self, ply: u32, score: Score) -> Drawn {
-        let numbers = Numbers::settled(score, goal_at(self.goal, ply));
-        Drawn { visited: self.play.settled(score), numbers }
-    }
-
-    fn best<M>(&self, _: u32, node: &Drawn, children: &[Child<M, Drawn>]) -> usize {
-        node.visited.chosen(children.iter().map(|child| &child.data.visited), self.play.how.unit)
-    }
-
-    fn bounds(&self, data: &Drawn) -> Bounds {
-        data.visited.bounds
-    }
-}
-
-/// The page as its tree calls it.
-struct PnMcts {
-    play: Play,
-    goal: Score,
-    pull: f64,
 }
 
 /// A node's data in [`pn_mcts`].

@@ -1,5 +1,5 @@
 use super::numbers::goal_at;
-use super::{Answer, BestFirst, Child, FirstNumbers, Numbers, SearchTree, Sums};
+use super::{Answer, BestFirst, Child, FirstNumbers, Leaves, Numbers, SearchTree, Sums};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// Proof-number search: is the value at least `goal`? Goes on where it takes the fewest leaves to find out.
@@ -51,28 +51,23 @@ pub fn pn_search<C: Cx>(
     tree.search(cx, root, &mut ProofNumbers { goal, first })
 }
 
-impl<C: Cx> BestFirst<C> for ProofNumbers {
+impl BestFirst for ProofNumbers {
     type Data = Numbers;
 
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Numbers, C::Halt> {
-        let goal = goal_at(self.goal, cx.ply());
-        Ok(self.first.of(cx, pos, goal, node))
-    }
-
     /// φ is the least δ of the children, δ the sum of their φ.
-    fn value<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> Numbers {
+    fn value(&self, ply: u32, node: &Numbers, children: &[Child<Numbers>]) -> Numbers {
         node.by(children.iter().map(|child| &child.data), goal_at(self.goal, ply), Sums::Proper)
     }
 
-    fn choose<M>(&self, _: u32, _: &Numbers, children: &[Child<M, Numbers>]) -> usize {
+    fn choose(&self, _: u32, _: &Numbers, children: &[Child<Numbers>]) -> usize {
         (0..children.len()).min_by_key(|&n| children[n].data.delta).unwrap_or(0)
     }
     // ANCHOR_END: page
 
     /// The first of the moves that prove most.
-    fn best<M>(&self, ply: u32, node: &Numbers, children: &[Child<M, Numbers>]) -> usize {
+    fn best(&self, ply: u32, node: &Numbers, children: &[Child<Numbers>]) -> usize {
         if !node.is_settled() {
-            return BestFirst::<C>::choose(self, ply, node, children);
+            return self.choose(ply, node, children);
         }
         let settled = (0..children.len()).filter(|&n| children[n].data.is_settled());
         settled.min_by_key(|&n| children[n].data.score).unwrap_or(0)
@@ -97,7 +92,21 @@ impl<C: Cx> BestFirst<C> for ProofNumbers {
     }
 }
 
+impl<C: Cx> Leaves<C> for ProofNumbers {
+    type Page = Self;
+
+    fn page(&self) -> Self {
+        *self
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Numbers, C::Halt> {
+        let goal = goal_at(self.goal, cx.ply());
+        Ok(self.first.of(cx, pos, goal, node))
+    }
+}
+
 /// The page as its tree calls it.
+#[derive(Copy, Clone)]
 pub(super) struct ProofNumbers {
     /// For the side to move at the root.
     pub(super) goal: Score,

@@ -1,5 +1,5 @@
 use super::visited::{Play, highest};
-use super::{Answer, BestFirst, Child, Playing, SearchTree, Visited};
+use super::{Answer, BestFirst, Child, Leaves, Playing, SearchTree, Visited};
 use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 
 /// PUCT with a solver: as UCT, with a prior that says how much of the search a move deserves.
@@ -56,29 +56,20 @@ pub fn puct<C: Cx<Game: Hints>>(
     how: Playing,
     tree: &mut SearchTree<MoveOf<C>, Visited>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut Puct(Play::new(how)))
+    tree.search(cx, root, &mut Guessed(Play::new(how)))
 }
 
-impl<C: Cx<Game: Hints>> BestFirst<C> for Puct {
+impl BestFirst for Puct {
     type Data = Visited;
     const EAGER: bool = false;
 
-    fn unseen(&self, pos: &C::Game, m: MoveOf<C>) -> Visited {
-        let doublings = pos.move_score(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
-        Visited::never(doublings.clamp(-20.0, 20.0).exp2())
-    }
-
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Visited, C::Halt> {
-        self.0.leaf(cx, pos, node)
-    }
-
-    fn value<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> Visited {
+    fn value(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> Visited {
         node.by(children.iter().map(|child| &child.data))
     }
 
-    fn choose<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
+    fn choose(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> usize {
         let weights: f32 = children.iter().map(|child| child.data.weight).sum();
-        let doubt = self.0.how.exploration * f64::from(node.visits).sqrt() / f64::from(weights);
+        let doubt = self.0.exploration * f64::from(node.visits).sqrt() / f64::from(weights);
         let bound = |child: &Visited| {
             let mean = if child.visits == 0 { node.mean() } else { -child.mean() };
             mean + doubt * f64::from(child.weight) / f64::from(1 + child.visits)
@@ -88,8 +79,8 @@ impl<C: Cx<Game: Hints>> BestFirst<C> for Puct {
     }
     // ANCHOR_END: page
 
-    fn best<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
-        node.chosen(children.iter().map(|child| &child.data), self.0.how.unit)
+    fn best(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> usize {
+        node.chosen(children.iter().map(|child| &child.data), self.0.unit)
     }
 
     fn seen(&self, before: &Visited, now: Visited) -> Visited {
@@ -106,4 +97,24 @@ impl<C: Cx<Game: Hints>> BestFirst<C> for Puct {
 }
 
 /// The page as its tree calls it.
-struct Puct(Play);
+struct Puct(Playing);
+
+/// The page at its leaves.
+struct Guessed(Play);
+
+impl<C: Cx<Game: Hints>> Leaves<C> for Guessed {
+    type Page = Puct;
+
+    fn page(&self) -> Puct {
+        Puct(self.0.how)
+    }
+
+    fn unseen(&self, pos: &C::Game, m: MoveOf<C>) -> Visited {
+        let doublings = pos.move_score(m) as f32 / <C::Game as Hints>::UNIT.max(1) as f32;
+        Visited::never(doublings.clamp(-20.0, 20.0).exp2())
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Visited, C::Halt> {
+        self.0.leaf(cx, pos, node)
+    }
+}

@@ -1,4 +1,4 @@
-use super::{Answer, BestFirst, Child, SearchTree, Valued};
+use super::{Answer, BestFirst, Child, Leaves, SearchTree, Valued};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// Unbounded best-first minimax with completion: best-first minimax that knows what it is done with, and so ends in
@@ -44,19 +44,15 @@ pub fn ubfm<C: Cx>(
     tree.search(cx, root, &mut Ubfm::<false>)
 }
 
-impl<C: Cx, const TO_THE_END: bool> BestFirst<C> for Ubfm<TO_THE_END> {
+impl<const TO_THE_END: bool> BestFirst for Ubfm<TO_THE_END> {
     type Data = Valued;
     const TO_THE_END: bool = TO_THE_END;
 
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Valued, C::Halt> {
-        Ok(Valued::leaf(cx, pos, node))
-    }
-
-    fn value<M>(&self, _: u32, node: &Valued, children: &[Child<M, Valued>]) -> Valued {
+    fn value(&self, _: u32, node: &Valued, children: &[Child<Valued>]) -> Valued {
         node.by(children.iter().map(|child| &child.data))
     }
 
-    fn choose<M>(&self, _: u32, node: &Valued, children: &[Child<M, Valued>]) -> usize {
+    fn choose(&self, _: u32, node: &Valued, children: &[Child<Valued>]) -> usize {
         let matters = |data: &Valued| !data.bounds.is_exact() && -data.bounds.lower > node.bounds.lower;
         let open = (0..children.len()).filter(|&n| matters(&children[n].data));
         open.min_by_key(|&n| children[n].data.value).unwrap_or(0)
@@ -64,7 +60,7 @@ impl<C: Cx, const TO_THE_END: bool> BestFirst<C> for Ubfm<TO_THE_END> {
     // ANCHOR_END: page
 
     /// The best by value; of several, one that is proven to be worth it.
-    fn best<M>(&self, _: u32, _: &Valued, children: &[Child<M, Valued>]) -> usize {
+    fn best(&self, _: u32, _: &Valued, children: &[Child<Valued>]) -> usize {
         let merit = |Valued { value, bounds }: Valued| (value, bounds.upper);
         (0..children.len()).min_by_key(|&n| merit(children[n].data)).unwrap_or(0)
     }
@@ -78,5 +74,18 @@ impl<C: Cx, const TO_THE_END: bool> BestFirst<C> for Ubfm<TO_THE_END> {
     }
 }
 
+impl<C: Cx, const TO_THE_END: bool> Leaves<C> for Ubfm<TO_THE_END> {
+    type Page = Self;
+
+    fn page(&self) -> Self {
+        *self
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Valued, C::Halt> {
+        Ok(Valued::leaf(cx, pos, node))
+    }
+}
+
 /// The page as its tree calls it, and that of [`descent`](super::descent).
+#[derive(Copy, Clone)]
 pub(super) struct Ubfm<const TO_THE_END: bool>;

@@ -1,5 +1,5 @@
 use super::visited::{Play, highest};
-use super::{Answer, BestFirst, Child, Playing, SearchTree, Visited};
+use super::{Answer, BestFirst, Child, Leaves, Playing, SearchTree, Visited};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
 /// UCT with a solver: goes where means and doubts together promise most, and stops where the value is proven.
@@ -51,7 +51,7 @@ pub fn uct<C: Cx>(
     how: Playing,
     tree: &mut SearchTree<MoveOf<C>, Visited>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    tree.search(cx, root, &mut Uct(Play::new(how)))
+    tree.search(cx, root, &mut Opened(Play::new(how)))
 }
 
 /// The upper confidence bound of a move to a child (UCB1), by the logarithm of its parent's visits.
@@ -62,31 +62,23 @@ pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
     }
 }
 
-impl<C: Cx> BestFirst<C> for Uct {
+impl BestFirst for Uct {
     type Data = Visited;
     const EAGER: bool = false;
 
-    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Visited, C::Halt> {
-        self.0.leaf(cx, pos, node)
-    }
-
-    fn value<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> Visited {
+    fn value(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> Visited {
         node.by(children.iter().map(|child| &child.data))
     }
 
-    fn choose<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
+    fn choose(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> usize {
         let open = (0..children.len()).filter(|&n| children[n].data.matters(node));
         let log = f64::from(node.visits).ln();
-        highest(open.map(|n| (n, upper_bound(&self.0.how, log, &children[n].data))))
+        highest(open.map(|n| (n, upper_bound(&self.0, log, &children[n].data))))
     }
     // ANCHOR_END: page
 
-    fn best<M>(&self, _: u32, node: &Visited, children: &[Child<M, Visited>]) -> usize {
-        node.chosen(children.iter().map(|child| &child.data), self.0.how.unit)
-    }
-
-    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Visited {
-        Visited::never(1.0)
+    fn best(&self, _: u32, node: &Visited, children: &[Child<Visited>]) -> usize {
+        node.chosen(children.iter().map(|child| &child.data), self.0.unit)
     }
 
     fn settled(&self, _: u32, score: Score) -> Visited {
@@ -99,4 +91,23 @@ impl<C: Cx> BestFirst<C> for Uct {
 }
 
 /// The page as its tree calls it.
-struct Uct(Play);
+struct Uct(Playing);
+
+/// The page at its leaves.
+struct Opened(Play);
+
+impl<C: Cx> Leaves<C> for Opened {
+    type Page = Uct;
+
+    fn page(&self) -> Uct {
+        Uct(self.0.how)
+    }
+
+    fn unseen(&self, _: &C::Game, _: MoveOf<C>) -> Visited {
+        Visited::never(1.0)
+    }
+
+    fn leaf(&mut self, cx: &mut C, pos: &C::Game, node: &Node<MoveOf<C>>) -> Result<Visited, C::Halt> {
+        self.0.leaf(cx, pos, node)
+    }
+}

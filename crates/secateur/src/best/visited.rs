@@ -129,6 +129,13 @@ pub struct Playing {
     pub exploration: f64,
 }
 
+impl Playing {
+    /// A node that is settled.
+    pub(super) fn settled(&self, score: Score) -> Visited {
+        Visited::once(reward(score, self.unit), Bounds::exact(score))
+    }
+}
+
 impl Default for Playing {
     fn default() -> Self {
         Playing { leaf: Leaf::Static, unit: 100, exploration: 1.4 }
@@ -160,10 +167,6 @@ impl Play {
         Play { how, state: if let Leaf::Rollout { seed } = how.leaf { seed } else { 0 } }
     }
 
-    pub(super) fn settled(&self, score: Score) -> Visited {
-        Visited::once(reward(score, self.how.unit), Bounds::exact(score))
-    }
-
     pub(super) fn leaf<C: Cx>(
         &mut self,
         cx: &mut C,
@@ -188,7 +191,7 @@ impl Play {
             let node = cx.open_beyond(child, -Score::INF, Score::INF)?;
             score = match node.known {
                 Some(score) => score,
-                None if cx.ply() >= super::tree::MAX_PLY => cx.eval(child),
+                None if cx.ply() >= super::grow::MAX_PLY => cx.eval(child),
                 None => self.rollout(cx, child)?,
             };
             Ok(Score::INF)

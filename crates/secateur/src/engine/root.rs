@@ -233,6 +233,9 @@ impl<M: Copy + Eq> RootMoves<M> {
     }
 }
 
+/// Hears of lines, and says whether to go on.
+type Report<'a, E, M> = &'a mut dyn FnMut(&mut E, &PvLine<M>) -> bool;
+
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Searches a root, deeper and deeper. `played`: the positions of the game before it.
     ///
@@ -248,6 +251,17 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         limits: &EngineLimits<G::Move>,
         mut report: impl FnMut(&mut Self, &PvLine<G::Move>) -> bool,
     ) -> (Option<PvLine<G::Move>>, Option<S::Halt>) {
+        self.deepen(root, played, limits, &mut report)
+    }
+
+    /// Compiled once, whatever hears of it.
+    fn deepen(
+        &mut self,
+        root: &G,
+        played: &[G],
+        limits: &EngineLimits<G::Move>,
+        report: Report<'_, Self, G::Move>,
+    ) -> (Option<PvLine<G::Move>>, Option<S::Halt>) {
         if limits.moves.is_empty() {
             return (None, None);
         }
@@ -262,7 +276,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 self.root_moves.done = place - 1;
                 let guess = self.root_moves.all[place - 1].score;
                 let nothing = Effort { share: 1.0, stable: 0, drop: 0.0 };
-                let probed = self.windows(root, depth, guess, limits.windows, |engine, score, bound| {
+                let probed = self.windows(root, depth, guess, limits.windows, &mut |engine, score, bound| {
                     // With several lines, bounds would come between them.
                     let failed = PvLine { over: false, ..engine.found(depth, place, score, bound, nothing) };
                     if lines == 1 {
@@ -338,10 +352,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         depth: u32,
         guess: Score,
         windows: Windows,
-        mut failed: impl FnMut(&mut Self, Score, Ordering),
+        failed: &mut dyn FnMut(&mut Self, Score, Ordering),
     ) -> Result<Score, S::Halt> {
         self.root_moves.raised = None;
-        let mut probe = |alpha: Score, beta: Score| {
+        let probe: &mut dyn FnMut(Score, Score) -> Result<Score, S::Halt> = &mut |alpha, beta| {
             let score = self.search::<Root>(root, depth as i32, alpha, beta, false)?;
             if score <= alpha && alpha > -Score::INF {
                 failed(self, score, Less);

@@ -1,8 +1,8 @@
 //! The state of df-pn beside its table: the families on the path, and the repetitions that their numbers depend on.
 
 use super::DfPn;
+use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
-use crate::best::tree::{self, MAX_PLY};
 use crate::best::{Answer, End, Numbers, ProofTable, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::Range;
@@ -63,7 +63,7 @@ impl<'t, M: Copy> Run<'t, M> {
             return Ok(found);
         }
         self.nodes += 1;
-        let node = tree::open(cx, pos, (goal.prev(), goal))?;
+        let node = grow::open(cx, pos, (goal.prev(), goal))?;
         let numbers = match node.known {
             Some(score) => Numbers::settled(score, goal),
             None => self.how.first.of(cx, pos, goal, &node),
@@ -199,7 +199,7 @@ impl<'t, M: Copy> Run<'t, M> {
     {
         let ply = cx.ply();
         if node.numbers.is_settled() && family.no_moves.is_none() {
-            tree::close(cx, pos, node.numbers.bounds());
+            grow::close(cx, pos, node.numbers.bounds());
         }
         // The root is never looked up, and may depend on what was played before it.
         if ply == 0 {
