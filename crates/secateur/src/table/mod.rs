@@ -41,7 +41,8 @@ pub use replace::Replacement;
 pub use wrap::{Etc, Prefetching, SkipTrivial};
 pub use zobrist::Zobrist;
 
-use pages::{Pages, Pair};
+pub(crate) use pages::Pages;
+use pages::Pair;
 use replace::{MOST_WAYS, Put};
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 use zobrist::mix;
@@ -94,9 +95,25 @@ impl Table {
     ///
     /// # Panics
     ///
-    /// If there is not enough memory.
+    /// If there is not enough memory; [`Table::try_with_bytes`] returns an error instead.
     pub fn with_bytes(bytes: usize) -> Table {
         Config::default().with_bytes(bytes)
+    }
+
+    /// An empty table of the default kind ([`Config::try_with_bytes`]).
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory.
+    ///
+    /// ```
+    /// use secateur::Table;
+    ///
+    /// assert!(Table::try_with_bytes(1 << 16).is_ok());
+    /// assert_eq!(Table::try_with_bytes(1 << 60).unwrap_err().bytes, 1 << 60);
+    /// ```
+    pub fn try_with_bytes(bytes: usize) -> Result<Table, NoMemory> {
+        Config::default().try_with_bytes(bytes)
     }
 
     /// An empty table of the default kind ([`Config::with_entries`]).
