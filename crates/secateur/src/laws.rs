@@ -232,6 +232,41 @@ pub fn check_knowledge<G: Game>(
     Ok(())
 }
 
+/// Checks what the answer of a window search proves, for authors of algorithms: given the value, it is the value itself within
+/// the window; outside it, a bound of it if the search is fail-soft, or else the edge of the window.
+///
+/// The error is one sentence.
+///
+/// ```
+/// use secateur::{Score, laws};
+///
+/// let [value, beta] = [3, 5].map(Score::points);
+/// laws::check_answer(value, true, -Score::INF, beta, value).unwrap();
+/// let beyond = Score::points(7);
+/// let broken = laws::check_answer(value, true, -Score::INF, beta, beyond).unwrap_err();
+/// assert_eq!(broken.to_string(), "the answer through -inf..+5 is +7, and the value is +3");
+/// ```
+pub fn check_answer(
+    value: Score,
+    fail_soft: bool,
+    alpha: Score,
+    beta: Score,
+    answer: Score,
+) -> Result<(), Broken> {
+    let holds = match fail_soft {
+        true if answer <= alpha => value <= answer,
+        true if answer >= beta => value >= answer,
+        true => answer == value,
+        false => answer == value.clamp(alpha, beta),
+    };
+    match holds {
+        true => Ok(()),
+        false => {
+            Err(Broken(format!("the answer through {alpha}..{beta} is {answer}, and the value is {value}")))
+        }
+    }
+}
+
 /// Whether a value that a search finds beneath a node counts the same, as far as a window can tell, with the bounds
 /// given for that window as with those given for the widest. A bound beyond the window is the answer itself.
 fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: Score) -> bool {
