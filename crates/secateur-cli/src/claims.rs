@@ -14,8 +14,8 @@ use std::time::Duration;
 /// Puts the claims of the source lectures to the test, each by a small experiment.
 ///
 /// For each claim with a number in it: what is claimed and where, what was measured, by which rule it stands, and the
-/// verdict. `true` means that it stands in all circumstances that were tried, `true when` in some of them, `not as
-/// stated` in none, and `not shown` that intervals leave it open. Node counts depend on the seed alone, not on threads or the machine.
+/// verdict: it `holds` in all circumstances that were tried, `holds if` some of them are given, is `not as stated` in any, or
+/// `not shown`, where intervals leave it open. Node counts depend on the seed alone, not on threads or the machine.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur claims --quick
@@ -56,7 +56,7 @@ struct Line<'a> {
     unit: Option<Unit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     verdict: Option<&'a ClaimVerdict>,
-    /// The circumstances of a claim that is `true when`.
+    /// The circumstances of a claim that `holds if`.
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ impl<'a> Line<'a> {
             }
         };
         let when = match &finding.verdict {
-            ClaimVerdict::TrueWhen(when) => Some(&when[..]),
+            ClaimVerdict::HoldsIf(when) => Some(&when[..]),
             _ => None,
         };
         Line {
@@ -159,8 +159,8 @@ impl ClaimsCommand {
                 return Ok(CommandEnd::Interrupted);
             };
             verdicts[match finding.verdict {
-                ClaimVerdict::True => 0,
-                ClaimVerdict::TrueWhen(_) => 1,
+                ClaimVerdict::Holds => 0,
+                ClaimVerdict::HoldsIf(_) => 1,
                 ClaimVerdict::NotAsStated => 2,
                 ClaimVerdict::NotShown => 3,
             }] += 1;
@@ -172,11 +172,11 @@ impl ClaimsCommand {
         }
         bar.finish_and_clear();
         if !self.json {
-            let [is_true, when, not, open] = verdicts;
+            let [holds, holds_if, not, open] = verdicts;
             let left_out = if skipped > 0 { format!(", {skipped} skipped") } else { String::new() };
             let all = output::counted(claims.len() as u64, "claim");
             output::line(format_args!(
-                "{all}: {is_true} true, {when} true when, {not} not as stated, {open} not shown{left_out}."
+                "{all}: {holds} hold, {holds_if} hold if, {not} not as stated, {open} not shown{left_out}."
             ))?;
         }
         Ok(CommandEnd::Done)
@@ -234,7 +234,7 @@ fn show(claim: &Claim, finding: &ClaimFinding) -> anyhow::Result<()> {
         output::line(wrapped(&format!("{:margin$}{}", columns.trim_end(), figure.at), margin))?;
     }
     let verdict = match &finding.verdict {
-        ClaimVerdict::TrueWhen(when) => format!("TRUE WHEN {}", when.join("; ")),
+        ClaimVerdict::HoldsIf(when) => format!("HOLDS IF {}", when.join("; ")),
         verdict => verdict.word().to_uppercase(),
     };
     row("verdict", &verdict)?;

@@ -1,8 +1,9 @@
 //! Whether a table fits into this machine, asked before anything is allocated: a system that promises more
 //! memory than it has ends the process later, without a word.
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use secateur_lab::units::size;
+use secateur_session::Request;
 use std::fs;
 use std::path::Path;
 
@@ -16,10 +17,7 @@ pub(crate) fn check_room_for(bytes: usize, said_by: &str) -> anyhow::Result<()> 
             size(free)
         );
     }
-    if Vec::<u8>::new().try_reserve_exact(bytes).is_err() {
-        bail!("a table of {} ({said_by}) is too large: the system refuses the memory", size(bytes as u64));
-    }
-    Ok(())
+    Request::default().hash(bytes).check_memory().with_context(|| said_by.to_owned())
 }
 
 /// The memory that can be had without swapping, in bytes, where the system reports it (Linux).

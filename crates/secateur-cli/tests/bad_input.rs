@@ -31,6 +31,15 @@ fn names_that_are_unknown() {
         (&["play", "tic-tac-toe"], "unknown game 'tic-tac-toe' (did you mean 'tictactoe'?)"),
         (&["compare", "checkers"], "unknown game 'checkers'; `secateur games` lists them"),
         (&["analyse", ""], "unknown game ''"),
+        (&["analyse", "hex-99x99"], "there is no hex of 99x99, expected 1 to 11 columns, 1 to 11 rows"),
+        (&["play", "dodgem-0x0"], "expected 2 to 8 columns, 2 to 8 rows, as many columns as rows"),
+        (&["solve", "clobber-99999999999x1"], "expected 1 to 64 columns, 1 to 64 rows, at most 64 cells"),
+        (
+            &["analyse", "connect4-0x0"],
+            "there is no connect4 of 0x0, expected connect4 or connect4-5x4, connect4-9x5",
+        ),
+        (&["solve", "dodgem", "--threads", "3"], "by one thread and not by 3; expected 1 thread"),
+        (&["perft", "chess-9x9", "1"], "there is no chess of 9x9, expected chess without a size"),
         (&["analyse", "nim", "--algorithm", "mtdf"], "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)"),
         (
             &["analyse", "nim", "--algorithm", "mtd-f/pvs-memry"],

@@ -31,7 +31,7 @@ fn a_claim_is_measured_and_judged() {
     let ids: Vec<&str> = lines.iter().filter_map(|line| line["id"].as_str()).collect();
     assert_eq!(ids, ["entry-24", "deepening-bound"]); // in the order of the list
     for line in &lines {
-        let when = if line["verdict"] == "true when" { "when:S" } else { "" };
+        let when = if line["verdict"] == "holds if" { "when:S" } else { "" };
         let mut line = line.clone();
         let measured = line.as_object_mut().unwrap().remove("measured").unwrap();
         assert_fields(&line, &format!("{HEAD} unit:s verdict:s {when}"));
@@ -39,15 +39,15 @@ fn a_claim_is_measured_and_judged() {
             assert_fields(figure, "at:s value:f low:f? high:f? samples:i stands:b? sure:b");
         }
     }
-    assert_eq!(lines[1]["verdict"], "true");
+    assert_eq!(lines[1]["verdict"], "holds");
 
     let text = claims(&["--quick", "--only", "deepening-bound"]).good();
     assert!(text.starts_with("deepening-bound\n---------------\nclaim     "), "{text}");
     assert!(
-        text.contains("\nverdict   TRUE\n") && text.contains("1 times  the sum, at its largest\n"),
+        text.contains("\nverdict   HOLDS\n") && text.contains("1 times  the sum, at its largest\n"),
         "{text}"
     );
-    assert!(text.ends_with("\n1 claim: 1 true, 0 true when, 0 not as stated, 0 not shown.\n"), "{text}");
+    assert!(text.ends_with("\n1 claim: 1 hold, 0 hold if, 0 not as stated, 0 not shown.\n"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
 }
 

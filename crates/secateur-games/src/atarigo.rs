@@ -3,6 +3,7 @@
 //! A stone may be put on an empty cell if it captures or has a liberty itself, that is, its chain has one. There is no pass;
 //! a side that cannot move loses. Any board of up to 64 cells, empty or with a crosscut in the centre.
 
+use crate::by_code::by_code;
 use crate::grid::{Grid, is_moves, ones};
 use crate::notation::played;
 use crate::stones::{Liberties, Stones};
@@ -184,16 +185,7 @@ impl Hints for AtariGo {
         20 * (atari(child.mine) - 2 * atari(child.theirs)) + 2 * near + around.count_ones() as i32
     }
 
-    /// The move as it is remembered: turned with the position.
-    #[inline]
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) << 6 | usize::from(self.encode(cell))
-    }
-
-    #[inline]
-    fn piece_to(&self, cell: u8) -> usize {
-        self.from_to(cell)
-    }
+    by_code!(u8, 6);
 }
 
 /// Knowledge of Atari Go: liberties, and chains that are lost within two plies.

@@ -101,8 +101,10 @@ impl Breakthrough {
     /// assert!(Breakthrough::new(Grid::new(3, 8).unwrap()).is_none());
     /// ```
     pub fn new(grid: Grid) -> Option<Breakthrough> {
-        let theirs = (1 << (2 * grid.columns())) - 1;
-        fits(grid).then_some(Breakthrough { mine: grid.reversed(theirs), theirs, grid, second: false })
+        fits(grid).then(|| {
+            let theirs = (1 << (2 * grid.columns())) - 1;
+            Breakthrough { mine: grid.reversed(theirs), theirs, grid, second: false }
+        })
     }
 
     /// The steps onto these cells.

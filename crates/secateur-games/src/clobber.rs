@@ -3,6 +3,7 @@
 //! Invented by M. Albert, J. Grossman and R. Nowakowski, 2001. The usual start fills the board like a
 //! chessboard. Any board of up to 64 cells.
 
+use crate::by_code::by_code;
 use crate::grid::{Grid, Setup, hash, is_moves, ones, salt};
 use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
@@ -144,18 +145,7 @@ impl Hints for Clobber {
         -((touched.count_ones() + touching.count_ones()) as i32)
     }
 
-    const FROM_TO_RANGE: usize = 1 << 10;
-
-    /// The move as it is remembered: turned with the position.
-    #[inline]
-    fn from_to(&self, m: Capture) -> usize {
-        usize::from(self.encode(m)) % Self::FROM_TO_RANGE
-    }
-
-    #[inline]
-    fn piece_to(&self, m: Capture) -> usize {
-        usize::from(self.encode(m)) % Self::PIECE_TO_RANGE
-    }
+    by_code!(Capture);
 }
 
 /// Knowledge of Clobber: the stones in contact, and the winner once the position is simple.

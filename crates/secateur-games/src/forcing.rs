@@ -1,6 +1,19 @@
-//! Wins by threats that leave one answer each, in games of lines: proven without a look at any other reply.
+//! Threats in games of lines: the cells that matter, and wins by threats that leave one answer each, proven without a look
+//! at any other reply.
 
+use crate::bits::Bits;
 use secateur::{Game, Meter};
+
+/// The cells that can be best where completing a line wins: those that win at once, if there are any; or else those where
+/// the opponent threatens to win, since any other move loses, and nothing loses sooner; or else all that are empty.
+#[inline(always)]
+pub(crate) fn urgent<B: Bits>(wins: B, threats: B, empty: B) -> B {
+    match (wins == B::NONE, threats == B::NONE) {
+        (false, _) => wins,
+        (true, false) => threats,
+        (true, true) => empty,
+    }
+}
 
 /// A game that is won by completing a line, move by move on empty cells.
 pub(crate) trait Lines: Game {

@@ -3,6 +3,7 @@
 //! `X` and `O` fill cells in turn. By the free rule five in a row or more win; by the exact one just five. A full board is drawn. By
 //! the free rule the first player wins on 15 by 15 cells (L. V. Allis, H. J. van den Herik and M. Huntjens, 1993).
 
+use crate::by_code::by_code;
 use crate::cells::letters;
 use crate::forcing::Lines;
 use crate::grid::{Marks, is_moves, salt, write_rows};
@@ -249,17 +250,7 @@ impl Hints for Gomoku {
             + self.worth_of_cell(&self.theirs, &self.mine, row, column)
     }
 
-    const FROM_TO_RANGE: usize = 1 << 10;
-
-    fn from_to(&self, cell: u16) -> usize {
-        usize::from(self.second) << 9 | usize::from(cell)
-    }
-
-    const PIECE_TO_RANGE: usize = 1 << 10;
-
-    fn piece_to(&self, cell: u16) -> usize {
-        self.from_to(cell)
-    }
+    by_code!(u16, 9);
 }
 
 impl Notation for Gomoku {

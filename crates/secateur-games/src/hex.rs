@@ -4,6 +4,8 @@
 //! rhombus of up to 11 by 11 cells of which each has six neighbours. There are no draws, and the first player wins on every
 //! board of as many rows as columns (Nash). The swap of sides after the first move is left out.
 
+use crate::by_code::by_code;
+use crate::forcing::urgent;
 use crate::grid::{Marks, is_moves, salt, write_rows};
 use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide, ones};
@@ -213,8 +215,7 @@ impl Hints for Hex {
     fn candidates(&self) -> impl Iterator<Item = u8> {
         let wins = self.winning_cells(&self.mine, self.second);
         let threats = self.winning_cells(&self.theirs, !self.second);
-        let urgent = if wins != 0 { wins } else { threats };
-        ones(if urgent != 0 { urgent } else { self.empty() })
+        ones(urgent(wins, threats, self.empty()))
     }
 
     /// Cells that join the edges of either side: wins and blocks.
@@ -249,13 +250,7 @@ impl Hints for Hex {
         4 * near(&self.mine) + 4 * near(&self.theirs) - centre
     }
 
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) << 7 | usize::from(self.turned(cell))
-    }
-
-    fn piece_to(&self, cell: u8) -> usize {
-        self.from_to(cell)
-    }
+    by_code!(u8, 7);
 }
 
 /// Knowledge of Hex: the stones that each side lacks at least.

@@ -4,6 +4,7 @@ pub mod amazons;
 pub mod atarigo;
 pub mod bits;
 pub mod breakthrough;
+mod by_code;
 mod cells;
 pub mod chess;
 pub mod clobber;

@@ -3,6 +3,8 @@
 //! `X` and `O` fill cells in turn; the first to have `k` of their own in a row, column or diagonal wins,
 //! and a full board is drawn. Tic-tac-toe is 3x3 with three in a line, and the default start.
 
+use crate::by_code::by_code;
+use crate::forcing::urgent;
 use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
 use crate::{Cells, Notation, Unreadable};
@@ -181,8 +183,7 @@ impl Hints for Mnk {
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = u8> {
         let (wins, threats) = (self.winning_cells(self.mine), self.winning_cells(self.theirs));
-        let urgent = if wins != 0 { wins } else { threats };
-        ones(if urgent != 0 { urgent } else { self.empty() })
+        ones(urgent(wins, threats, self.empty()))
     }
 
     /// Cells that complete a line for either side: wins and blocks.
@@ -210,18 +211,7 @@ impl Hints for Mnk {
         (open(self.mine) + open(self.theirs)) as i32
     }
 
-    const FROM_TO_RANGE: usize = 1 << 10;
-
-    /// The move as it is remembered: turned with the position.
-    #[inline]
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::FROM_TO_RANGE
-    }
-
-    #[inline]
-    fn piece_to(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::PIECE_TO_RANGE
-    }
+    by_code!(u8);
 }
 
 /// Knowledge of m,n,k-games: a count of open lines, and forced results within two plies.

@@ -1,5 +1,6 @@
 //! Nim: take any number from one heap; whoever takes the last one wins.
 
+use crate::by_code::by_code;
 use crate::grid::{clip, number};
 use crate::{Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
@@ -143,18 +144,7 @@ impl Hints for Nim {
         i32::from(self.child(m).sum() == 0)
     }
 
-    const FROM_TO_RANGE: usize = 1 << 10;
-
-    /// The move as it is remembered: heaps by size.
-    #[inline]
-    fn from_to(&self, m: Take) -> usize {
-        usize::from(self.encode(m)) % Self::FROM_TO_RANGE
-    }
-
-    #[inline]
-    fn piece_to(&self, m: Take) -> usize {
-        usize::from(self.encode(m)) % Self::PIECE_TO_RANGE
-    }
+    by_code!(Take);
 }
 
 /// Knowledge of Nim: everything except how long it takes.

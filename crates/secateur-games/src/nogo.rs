@@ -3,6 +3,7 @@
 //! Played as Anti-Atari Go since 2005, as NoGo since 2011. A stone may be put on an empty cell if after that every chain of
 //! either side has a liberty. There is no pass. Any board of up to 64 cells.
 
+use crate::by_code::by_code;
 use crate::grid::{Grid, is_moves, ones};
 use crate::notation::played;
 use crate::stones::Stones;
@@ -113,16 +114,7 @@ impl Hints for NoGo {
         self.moves()
     }
 
-    /// The move as it is remembered: turned with the position.
-    #[inline]
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) << 6 | usize::from(self.encode(cell))
-    }
-
-    #[inline]
-    fn piece_to(&self, cell: u8) -> usize {
-        self.from_to(cell)
-    }
+    by_code!(u8, 6);
 }
 
 /// Knowledge of NoGo: the cells that are open to each side.

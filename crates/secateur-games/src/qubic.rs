@@ -3,7 +3,8 @@
 //! The first player wins (O. Patashnik, *Qubic: 4x4x4 tic-tac-toe*, 1980). There are 76 lines: 48 along the edges of the cube, 24
 //! across its layers, 4 from corner to corner through its middle. A full cube without a line is drawn.
 
-use crate::forcing::{Lines, forced_win};
+use crate::by_code::by_code;
+use crate::forcing::{Lines, forced_win, urgent};
 use crate::grid::{Grid, Setup, hash, is_moves, ones};
 use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
@@ -81,16 +82,6 @@ impl Qubic {
     #[inline(always)]
     fn winning_cells(&self) -> [u64; 2] {
         [Qubic::lacking(self.mine, self.theirs, 3), Qubic::lacking(self.theirs, self.mine, 3)]
-    }
-
-    /// The cells that can be best: those that win at once, or else those that stop the opponent from doing so.
-    #[inline(always)]
-    fn urgent(&self) -> u64 {
-        match self.winning_cells() {
-            [0, 0] => self.empty(),
-            [0, threats] => threats,
-            [wins, _] => wins,
-        }
     }
 
     /// The worth of the lines that are open to one side only: more for each stone on them.
@@ -182,7 +173,8 @@ impl Hints for Qubic {
     /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that.
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = u8> {
-        ones(self.urgent())
+        let [wins, threats] = self.winning_cells();
+        ones(urgent(wins, threats, self.empty()))
     }
 
     /// Cells that complete a line for either side: wins and blocks.
@@ -228,13 +220,7 @@ impl Hints for Qubic {
         through.map(worth).sum()
     }
 
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) << 6 | usize::from(cell)
-    }
-
-    fn piece_to(&self, cell: u8) -> usize {
-        self.from_to(cell)
-    }
+    by_code!(u8, 6);
 }
 
 /// Knowledge of Qubic: a count of open lines, and wins by threats alone.

@@ -9,7 +9,7 @@ use secateur::algo::{
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepening, mtd};
 use secateur::order::{HintFirst, MoveScore, Ranked, TableMove};
 use secateur::table::{Bounding, Config, Etc, Replacement};
-use secateur::{Bounds, Score, Search, Table, tree::Tree};
+use secateur::{Bounds, Score, Search, Table, laws, tree::Tree};
 use secateur_games::{Notation, clobber::Clobber, connect4::Board, othello::Othello, trees};
 use std::convert::Infallible;
 
@@ -114,13 +114,8 @@ fn check_windows(name: &str, soft: bool, v: Score, how: How, probe: Probe) -> Re
     ] {
         let (alpha, beta) = (alpha.clamp(-inf, inf - 1), beta.clamp(-inf + 1, inf));
         let s = probe(alpha, beta);
-        let kept = match soft {
-            true if s <= alpha => v <= s,
-            true if s >= beta => v >= s,
-            true => s == v,
-            false => s == v.clamp(alpha, beta),
-        };
-        prop_assert!(kept, "{name} through {alpha:?}..{beta:?} answers {s:?}, the value is {v:?}");
+        let fails = |broken| TestCaseError::fail(format!("{name}: {broken}"));
+        laws::check_answer(v, soft, alpha, beta, s).map_err(fails)?;
     }
     Ok(())
 }

@@ -1,15 +1,14 @@
 //! The Go Text Protocol, version 2 (G. Farnebäck, 2002), for any game: board, colours and moves are the game's own.
 
+mod clock;
+
 use crate::Next;
 use crate::seat::SpeakingSeat;
 use crate::text::one_line;
-use secateur_session::GameClock;
-use secateur_session::{Answer, Request};
-use secateur_session::{GameEntry, Limits, Outcome};
+use clock::{Left, Timing};
+use secateur_session::{Answer, GameEntry, Limits, Outcome, Request};
 use std::time::{Duration, Instant};
 
-/// The time lost on the way between the two programs.
-const OVERHEAD: Duration = Duration::from_millis(50);
 /// A move takes this long where nothing else limits it.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 
@@ -78,22 +77,6 @@ pub struct Gtp {
     timing: Option<Timing>,
     /// The time left to black and to white.
     left: [Option<Left>; 2],
-}
-
-/// The clock of a game: the main time, then a number of moves within each period.
-#[derive(Copy, Clone, Debug)]
-struct Timing {
-    main: Duration,
-    period: Duration,
-    stones: u32,
-}
-
-/// The state of a player's clock.
-#[derive(Copy, Clone, Debug)]
-struct Left {
-    time: Duration,
-    /// The moves until it is reset; none within the main time.
-    stones: Option<u32>,
 }
 
 /// The response to a command: the text, or the reason for a failure.
@@ -336,37 +319,6 @@ impl Gtp {
 }
 
 const PASS: &str = "pass";
-
-impl Timing {
-    fn start(self) -> Left {
-        match self.stones {
-            stones @ 1.. if self.main.is_zero() => Left { time: self.period, stones: Some(stones) },
-            _ => Left { time: self.main, stones: None },
-        }
-    }
-}
-
-impl Left {
-    /// The time for a move.
-    fn share(self, timing: Option<Timing>) -> Duration {
-        let increment = match (self.stones, timing) {
-            (None, Some(Timing { period, stones: stones @ 1.., .. })) => period / stones,
-            _ => Duration::ZERO,
-        };
-        GameClock { left: self.time, increment, moves_to_go: self.stones, overhead: OVERHEAD }.share().aim
-    }
-
-    /// Subtracts the time that a move took.
-    fn spend(&mut self, time: Duration, timing: Option<Timing>) {
-        self.time = self.time.saturating_sub(time);
-        self.stones = self.stones.map(|stones| stones.saturating_sub(1));
-        if let Some(Timing { period, stones: stones @ 1.., .. }) = timing
-            && (self.stones == Some(0) || self.stones.is_none() && self.time.is_zero())
-        {
-            *self = Left { time: period, stones: Some(stones) };
-        }
-    }
-}
 
 fn syntax(expected: &str) -> String {
     format!("syntax error: expected {expected}")

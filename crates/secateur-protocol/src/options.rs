@@ -181,9 +181,9 @@ impl Options {
             Name::Hash => {
                 let bytes = number(name, value, 1..=self.most_hash, "MiB")? * MIB;
                 // The table is made by the next search; whether there is memory for it is known now.
-                Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+                self.request.clone().hash(bytes).check_memory().map_err(|refused| {
                     let now = self.request.resources.hash / MIB;
-                    format!("Hash: there is no memory for {value} MiB, it stays at {now} MiB")
+                    format!("Hash: {refused}; it stays at {now} MiB")
                 })?;
                 self.request.resources.hash = bytes;
             }

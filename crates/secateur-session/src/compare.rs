@@ -1,155 +1,22 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
+mod affordable;
+mod plan;
+
+pub use plan::{ComparePlan, Comparison, Contender};
+
 use crate::minimal::minimal_leaves;
 use crate::play::is_over;
-use crate::runner::{context, iteration};
 use crate::searcher::searcher;
-use crate::signals::Signals;
 use crate::start::Start;
 use crate::windowed::MAX_DEPTH;
 use crate::{ALGORITHMS, Algorithm, Request};
+use affordable::{MINIMAX_LEAVES, NOISY_NODES, affordable_depth, take_nodes, take_paths, whole_tree_within};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Meter, Repetition, Score, Stats};
+use secateur::{Eval, Meter, Score, Stats};
 use secateur_games::{Notation, written};
-use serde::{Deserialize, Serialize};
-use std::sync::atomic::{AtomicBool, Ordering};
-
-/// The plan of a comparison.
-///
-/// ```
-/// use secateur_session::{Algorithm, ComparePlan, Request};
-/// use secateur_standard::standard;
-///
-/// let named = |name| Algorithm::named(name).unwrap();
-/// let plan = ComparePlan {
-///     positions: 2,
-///     depth: Some(3),
-///     algorithms: Some(vec![named("minimax"), named("alpha-beta")]),
-///     ..ComparePlan::default()
-/// };
-/// let game = standard().find("tictactoe").unwrap().open();
-/// let comparison = game.compare(&plan, &Request::default().hash(1 << 20), &mut |_| {});
-/// assert_eq!((comparison.positions.len(), comparison.depth), (2, 3));
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(default, deny_unknown_fields)]
-pub struct ComparePlan {
-    /// The number of positions to sample.
-    pub positions: usize,
-    /// The positions, if they are not to be sampled, in the game's notation. One that cannot be read, or in
-    /// which the game is over, is left out.
-    pub given: Vec<String>,
-    /// The depth in plies; by default as deep as minimax can go with twelve million leaves per position, or in
-    /// noisy games plain alpha-beta with three hundred thousand nodes. At most 250.
-    pub depth: Option<u32>,
-    /// The seed by which positions are chosen.
-    pub seed: u64,
-    /// The algorithms; by default all that search. Those that go through the whole tree are then left out
-    /// where it is too large.
-    #[cfg_attr(test, schemars(with = "Option<Vec<String>>"))]
-    pub algorithms: Option<Vec<Algorithm>>,
-    /// Whether all algorithms deepen iteratively, with all iterations counted, or go to the depth at once.
-    pub deepen: bool,
-}
-
-impl Default for ComparePlan {
-    fn default() -> Self {
-        ComparePlan { positions: 5, given: Vec::new(), depth: None, seed: 1, algorithms: None, deepen: false }
-    }
-}
-
-/// The results of one algorithm, over all positions.
-///
-/// ```
-/// use secateur_session::{ComparePlan, Request};
-/// use secateur_standard::standard;
-///
-/// let plan = ComparePlan { positions: 2, depth: Some(4), ..ComparePlan::default() };
-/// let request = Request::default().hash(1 << 20);
-/// let mut all = Vec::new();
-/// let game = standard().find("ordered").unwrap().open();
-/// game.compare(&plan, &request, &mut |contender| all.push(contender.clone()));
-/// assert!(all.iter().all(|c| c.value_agrees || !c.exact));
-/// let leaves = |name| all.iter().find(|c| c.algorithm == name).unwrap().leaves;
-/// assert!(leaves("alpha-beta") < leaves("minimax") / 4);
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Contender {
-    /// Its name.
-    pub algorithm: String,
-    /// Whether it claims the minimax value.
-    pub exact: bool,
-    /// Whether its values equal minimax's on every position.
-    pub value_agrees: bool,
-    /// Its values, one per position, for the side to move, in points or on the game's own scale.
-    pub values: Vec<i32>,
-    /// Whether it was interrupted: then values and counts are those of the positions before, the nodes also of the last.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub unfinished: bool,
-    /// Nodes opened, in all iterations.
-    pub nodes: u64,
-    /// Nodes that ended without moves to search.
-    pub leaves: u64,
-    /// These leaves over those of the minimal trees; none if the minimal trees are not known.
-    pub leaves_over_minimal: Option<f64>,
-    /// The time in milliseconds.
-    pub time_ms: f64,
-    /// Nodes that the table answered.
-    pub table_hits: u64,
-    /// The share of cutoffs that came with the first move, 0 to 1.
-    pub first_move_cutoffs: f64,
-    /// Second searches: of children that a scout search was wrong about, and of roots whose window settled nothing.
-    pub researches: u64,
-}
-
-/// The result of a comparison.
-///
-/// ```
-/// use secateur_session::{Algorithm, ComparePlan, Request};
-/// use secateur_standard::standard;
-///
-/// let algorithms = ["minimax", "alpha-beta"].map(|name| Algorithm::named(name).unwrap()).to_vec();
-/// let plan = ComparePlan { depth: Some(4), algorithms: Some(algorithms), ..ComparePlan::default() };
-/// let game = standard().find("tictactoe").unwrap().open();
-/// let comparison = game.compare(&plan, &Request::default().hash(1 << 20), &mut |_| {});
-/// assert!(comparison.agreed);
-/// assert_eq!(comparison.pick, "alpha-beta");
-/// ```
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Comparison {
-    /// The game's name.
-    pub game: String,
-    /// The depth searched, in plies.
-    pub depth: u32,
-    /// The positions searched, in the game's notation.
-    pub positions: Vec<String>,
-    /// The leaves of the minimal trees of all positions together.
-    pub minimal_leaves: Option<u64>,
-    /// Whether that is the true minimum. In noisy games, and where the table is too small for the true one, it is an upper
-    /// estimate: the leaves of trees that prove the values by the best moves found.
-    pub minimal_is_exact: bool,
-    /// The exact algorithm with the smallest tree.
-    pub pick: String,
-    /// The reason for the pick.
-    pub reason: String,
-    /// The algorithms left out, since they go through the whole tree and it is too large.
-    pub left_out: Vec<String>,
-    /// Whether every exact algorithm returned minimax's values.
-    pub agreed: bool,
-    /// Whether it was interrupted before the last algorithm.
-    pub interrupted: bool,
-}
-
-/// The most leaves per position that minimax may have, unless the depth is given.
-const MINIMAX_LEAVES: u64 = 12_000_000;
-/// The most nodes that plain alpha-beta may have in noisy games, where every leaf has a tree of its own below.
-const NOISY_NODES: u64 = 300_000;
-/// Algorithms that go through the whole tree are left out if it is this many times as large as that limit.
-const PATIENCE: u64 = 4;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn compare<G: Notation>(
     game: &str,
@@ -333,65 +200,6 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G,
         chosen.push((start.clone(), Vec::new()));
     }
     chosen
-}
-
-/// The greatest depth at which the positions take no more than this on average. `take` subtracts the cost of a
-/// position at a depth from what is left, and returns whether there was enough.
-fn affordable_depth<G: Notation>(
-    positions: &[G],
-    each: u64,
-    take: impl Fn(&G, u32, &mut u64) -> bool,
-) -> u32 {
-    let most = each * positions.len() as u64;
-    let mut depth = 1;
-    while depth < 30 {
-        let mut left = most;
-        let within = positions.iter().all(|pos| take(pos, depth + 1, &mut left));
-        if !within || left == most {
-            break;
-        }
-        depth += 1;
-    }
-    depth
-}
-
-/// Whether algorithms that go through the whole tree may be asked to.
-fn whole_tree_within<G: Notation>(positions: &[G], depth: u32, request: &Request) -> bool {
-    let each = PATIENCE * if G::QUIESCES { NOISY_NODES } else { MINIMAX_LEAVES };
-    let most = each * positions.len() as u64;
-    let within = |take: &dyn Fn(&G, &mut u64) -> bool| {
-        let mut left = most;
-        positions.iter().all(|pos| take(pos, &mut left))
-    };
-    // Paths are counted faster than nodes, and are fewer.
-    within(&|pos, left| take_paths(pos, depth, left, &request.control.interrupt))
-        && (!G::QUIESCES || within(&|pos, left| take_nodes(pos, depth, "minimax", left, request)))
-}
-
-/// Subtracts the number of move paths of this length (one at least) from `left`. False once there are more than
-/// that, or the flag is set: nobody has to wait for all of them.
-fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool {
-    if pos.outcome().is_some() {
-        return true;
-    }
-    if depth > 1 {
-        return pos.moves().all(|m| take_paths(&pos.child(m), depth - 1, left, stop));
-    }
-    let fewer = left.checked_sub(pos.moves().count() as u64);
-    *left = fewer.unwrap_or(*left);
-    fewer.is_some() && !stop.load(Ordering::Relaxed)
-}
-
-/// Subtracts the nodes of a search, which needs no table, from `left`. False once there are more, or on an
-/// interrupt.
-fn take_nodes<G: Notation>(pos: &G, depth: u32, page: &str, left: &mut u64, request: &Request) -> bool {
-    let request = request.clone().algorithm(named(page)).hash(0);
-    let (table, signals) = (request.table(), Signals::interrupt(&request.control.interrupt));
-    let look = || signals.look();
-    let mut cx = context::<G>(&table, &request, *left, &look, Repetition::exact(pos));
-    let found = iteration(&mut cx, &request, pos, depth, None);
-    *left = left.saturating_sub(cx.watch.0.nodes);
-    found.is_ok()
 }
 
 /// The total of nodes that every exact algorithm takes on two positions of the game.

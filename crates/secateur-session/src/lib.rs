@@ -25,6 +25,7 @@ mod searcher;
 mod seat;
 mod settings;
 mod signals;
+mod sizes;
 mod solve;
 mod solver;
 mod start;

@@ -1,7 +1,7 @@
 //! The registry: every game by name, behind the object-safe [`Session`] boundary.
 
 use crate::start::Start;
-use crate::{OwnPlayer, Play, Session};
+use crate::{OwnPlayer, Play, Session, sizes};
 use secateur_games::{Card, Catalogue, Notation, Unreadable, did_you_mean};
 use std::collections::BTreeMap;
 use std::ops::Deref;
@@ -211,7 +211,7 @@ impl Registry {
     }
 
     /// Finds a game by name. A game that is played on boards of any size is also found under its name with a size,
-    /// columns before rows.
+    /// columns before rows; the error for a size that it is not played on names those it is.
     ///
     /// ```
     /// use secateur_standard::standard;
@@ -224,26 +224,39 @@ impl Registry {
     ///     error.to_string(),
     ///     "unknown game 'conect4' (did you mean 'connect4'?); `secateur games` lists them"
     /// );
+    /// let error = standard().find("breakthrough-1x9").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "there is no breakthrough of 1x9, expected 2 to 16 columns, 4 to 32 rows, at most 64 cells"
+    /// );
     /// ```
     pub fn find(&self, name: &str) -> Result<&GameEntry, Unreadable> {
-        let listed = self.entries.iter().find(|e| e.name == name);
-        listed.or_else(|| self.sized(name)).ok_or_else(|| {
-            let names = self.entries.iter().map(|e| e.name);
-            Unreadable(format!(
-                "unknown game '{name}'{}; `secateur games` lists them",
-                did_you_mean(name, names)
-            ))
-        })
-    }
-
-    /// The game that a name with a size means.
-    fn sized(&self, name: &str) -> Option<&'static GameEntry> {
-        let (game, size) = name.rsplit_once('-')?;
-        let (columns, rows) = size.split_once('x')?;
-        let size = Some((columns.parse().ok()?, rows.parse().ok()?));
-        let entry = self.entries.iter().find(|e| e.name == game)?;
-        (entry.open)(entry.name, size)?;
-        Some(lasting(entry, name, size))
+        let named = |name| self.entries.iter().find(|entry| entry.name == name);
+        if let Some(entry) = named(name) {
+            return Ok(entry);
+        }
+        let with_size = || {
+            let (game, text) = name.rsplit_once('-')?;
+            Some((named(game)?, text, sizes::size(text)?))
+        };
+        let names = || self.entries.iter().map(|entry| entry.name);
+        let Some((entry, text, size)) = with_size() else {
+            let near = did_you_mean(name, names());
+            return Err(Unreadable(format!("unknown game '{name}'{near}; `secateur games` lists them")));
+        };
+        if (entry.open)(entry.name, Some(size)).is_some() {
+            return Ok(lasting(entry, name, Some(size)));
+        }
+        let has = |columns, rows| (entry.open)(entry.name, Some((columns, rows))).is_some();
+        let possible = sizes::described(has).unwrap_or_else(|| {
+            let prefix = format!("{}-", entry.name);
+            let others: Vec<&str> = names().filter(|name| name.starts_with(&prefix)).collect();
+            match others[..] {
+                [] => format!("{} without a size", entry.name),
+                _ => format!("{} or {}", entry.name, others.join(", ")),
+            }
+        });
+        Err(Unreadable(format!("there is no {} of {text}, expected {possible}", entry.name)))
     }
 }
 

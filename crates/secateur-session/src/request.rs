@@ -2,7 +2,7 @@
 
 use crate::{Algorithm, Book, Clock, Settings};
 use secateur::order::{Choice, Part};
-use secateur::table::Table;
+use secateur::table::{NoMemory, Table};
 use secateur_games::Unreadable;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -343,7 +343,8 @@ impl Request {
 }
 
 impl Request {
-    /// Checks that the method uses all that the request sets: `Ok`, or one sentence on what it would ignore.
+    /// Checks that the method uses all that the request sets, and that there is memory for its table: `Ok`, or one sentence
+    /// on what it would ignore, or on the size that the system refuses.
     ///
     /// ```
     /// use secateur_session::{Algorithm, Request};
@@ -354,12 +355,17 @@ impl Request {
     ///     "mtd-f reports one line, not 3; expected the algorithm engine for more"
     /// );
     /// assert!(request.algorithm(Algorithm::named("engine").unwrap()).check().is_ok());
+    /// assert_eq!(
+    ///     Request::default().hash(1 << 60).check().unwrap_err().to_string(),
+    ///     "there is no memory for a table of 1152921504606846976 bytes"
+    /// );
     /// ```
     ///
     /// # Errors
     ///
-    /// If the method would ignore something.
+    /// If the method would ignore something, or if there is no memory ([`Request::check_memory`]).
     pub fn check(&self) -> Result<(), Unreadable> {
+        self.check_memory().map_err(|refused| Unreadable(refused.to_string()))?;
         let (name, limits) = (self.method.algorithm.full_name(), &self.limits);
         let refusal = if self.method.algorithm.is_engine() {
             None
@@ -377,6 +383,22 @@ impl Request {
             None
         };
         refusal.map_or(Ok(()), |refusal| Err(Unreadable(format!("{name} {refusal}"))))
+    }
+
+    /// Checks that the system grants the memory of a table of the size asked for, which costs no time.
+    ///
+    /// ```
+    /// use secateur_session::Request;
+    ///
+    /// assert!(Request::default().hash(1 << 20).check_memory().is_ok());
+    /// assert_eq!(Request::default().hash(1 << 60).check_memory().unwrap_err().bytes, 1 << 60);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If it does not. (Some systems grant what they do not have.) A search or a solver with such a table panics.
+    pub fn check_memory(&self) -> Result<(), NoMemory> {
+        self.method.settings.table.try_with_bytes(self.resources.hash).map(drop)
     }
 
     /// The time that the search may take: five seconds where there is no other limit.

@@ -47,6 +47,8 @@ fn dodgem_is_solved_as_retrograde_analysis_has_it() {
     assert_eq!(known, 399);
     solver.clear();
     assert!(solver.solve("").unwrap().solved().unwrap().nodes > 1_000);
+    let refused = session.solver(&Request::default().threads(2)).solve("").unwrap_err().to_string();
+    assert!(refused.ends_with("by one thread and not by 2; expected 1 thread"), "{refused}");
     let mut solver = session.solver(&Request::default().hash(64 << 20));
     assert_eq!(solver.solve("4x4").unwrap().solved().unwrap().outcome, Outcome::Draw);
 }

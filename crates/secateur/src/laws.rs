@@ -1,12 +1,15 @@
 //! The laws of a game's traits, checked by playing at random: one line in a game's tests.
 
+mod key;
+mod position;
+
 use crate::{Bounds, Eval, Game, Hints, Meter, Score, table::Zobrist};
+use key::{Seen, check_key};
+use position::check_position;
 use std::collections::HashMap;
 
 /// The longest game played, in plies: games that could go on for ever are stopped there.
 const LONGEST: usize = 200;
-/// The number of positions that are compared with later ones of the same key.
-const KEPT: usize = 4096;
 
 /// The breach of a law by a game: one sentence with the moves that led to the position, and what is wrong there.
 ///
@@ -101,9 +104,6 @@ pub fn check_all<G: Hints>(starts: &[G], seed: u64, games: u32) -> Result<(), Br
     }
     Ok(())
 }
-
-/// Positions by key, with the place of the start that led there.
-type Seen<G> = HashMap<u64, (usize, G)>;
 
 /// Plays the games from one start.
 fn walk<G: Hints>(
@@ -232,6 +232,41 @@ pub fn check_knowledge<G: Game>(
     Ok(())
 }
 
+/// Checks what the answer of a window search proves, for authors of algorithms: given the value, it is the value itself within
+/// the window; outside it, a bound of it if the search is fail-soft, or else the edge of the window.
+///
+/// The error is one sentence.
+///
+/// ```
+/// use secateur::{Score, laws};
+///
+/// let [value, beta] = [3, 5].map(Score::points);
+/// laws::check_answer(value, true, -Score::INF, beta, value).unwrap();
+/// let beyond = Score::points(7);
+/// let broken = laws::check_answer(value, true, -Score::INF, beta, beyond).unwrap_err();
+/// assert_eq!(broken.to_string(), "the answer through -inf..+5 is +7, and the value is +3");
+/// ```
+pub fn check_answer(
+    value: Score,
+    fail_soft: bool,
+    alpha: Score,
+    beta: Score,
+    answer: Score,
+) -> Result<(), Broken> {
+    let holds = match fail_soft {
+        true if answer <= alpha => value <= answer,
+        true if answer >= beta => value >= answer,
+        true => answer == value,
+        false => answer == value.clamp(alpha, beta),
+    };
+    match holds {
+        true => Ok(()),
+        false => {
+            Err(Broken(format!("the answer through {alpha}..{beta} is {answer}, and the value is {value}")))
+        }
+    }
+}
+
 /// Whether a value that a search finds beneath a node counts the same, as far as a window can tell, with the bounds
 /// given for that window as with those given for the widest. A bound beyond the window is the answer itself.
 fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: Score) -> bool {
@@ -242,153 +277,6 @@ fn counts_alike(value: Score, said: Bounds, bounds: Bounds, alpha: Score, beta: 
         _ => bounds.clamp(value),
     };
     answer == worth || (answer > worth && answer <= alpha) || (answer < worth && answer >= beta)
-}
-
-/// Checks the laws that concern one position by itself.
-fn check_position<G: Hints>(pos: &G, dice: &mut Dice) -> Result<(), String> {
-    let outcome = pos.outcome();
-    if outcome != pos.outcome() || pos.key() != pos.key() {
-        return Err("the outcome or the key changes when asked twice".into());
-    }
-    if let Some(score) = outcome {
-        return in_scale("outcome", score);
-    }
-    in_scale("no_moves", pos.no_moves())?;
-    let moves: Vec<G::Move> = pos.moves().collect();
-    if moves != pos.moves().collect::<Vec<_>>() {
-        return Err("the moves change when asked twice".into());
-    }
-    let mut codes = HashMap::new();
-    for &m in &moves {
-        let code = pos.encode(m);
-        if code == u16::MAX {
-            return Err(format!("{m:?} has the code 65535, expected less"));
-        }
-        if let Some(other) = codes.insert(code, m) {
-            return Err(format!("the moves {other:?} and {m:?} have the same code {code}"));
-        }
-        if pos.decode(code) != Some(m) {
-            return Err(format!("{m:?} has the code {code}, which stands for {:?}", pos.decode(code)));
-        }
-        let (child, mut copy) = (pos.child(m), pos.clone());
-        copy.play(m);
-        let ends = child.outcome();
-        if child.key() != copy.key()
-            || ends != copy.outcome()
-            || ends.is_none() && !child.moves().eq(copy.moves())
-        {
-            return Err(format!("the child by {m:?} is not a copy with the move played"));
-        }
-        // Their answers are free, but they must have one.
-        let _ = (pos.move_score(m), pos.irreversible(m), pos.in_check());
-        let safety = pos.safety()(m);
-        if !(-1..=1).contains(&safety) {
-            return Err(format!("the safety of {m:?} is {safety}, and not -1, 0 or 1"));
-        }
-    }
-    for code in (0..16).map(|_| dice.below(1 << 16) as u16).chain(0..64).chain([u16::MAX]) {
-        if let Some(m) = pos.decode(code)
-            && !moves.contains(&m)
-        {
-            return Err(format!("the code {code} stands for {m:?}, which is not legal"));
-        }
-    }
-    if let Some(m) = pos.noisy().find(|m| !moves.contains(m)) {
-        return Err(format!("{m:?} is noisy and not legal"));
-    }
-    check_candidates(pos, &moves)
-}
-
-/// Checks that no move left out of the candidates is seen to be better than all of them.
-fn check_candidates<G: Hints>(pos: &G, moves: &[G::Move]) -> Result<(), String> {
-    let candidates: Vec<G::Move> = pos.candidates().collect();
-    if let Some(m) = candidates.iter().find(|m| !moves.contains(m)) {
-        return Err(format!("{m:?} is a candidate and not legal"));
-    }
-    let worth = |m: &G::Move| by_rules(&pos.child(*m), 1).to_root(1);
-    let best = candidates.iter().map(|m| -worth(m).lower).max();
-    for m in moves.iter().filter(|m| !candidates.contains(m)) {
-        let score = -worth(m).upper;
-        if best.is_none_or(|best| score > best) {
-            return Err(format!("{m:?}, {score} or better, is no candidate, and no candidate is as good"));
-        }
-    }
-    Ok(())
-}
-
-/// Compares the position with one seen before with the same key.
-fn check_key<G: Hints>(pos: &G, place: usize, dice: &mut Dice, seen: &mut Seen<G>) -> Result<(), String> {
-    let kept = seen.len();
-    let Some((from, other)) = seen.get(&pos.key()) else {
-        if kept < KEPT * (place + 1) {
-            seen.insert(pos.key(), (place, pos.clone()));
-        }
-        return Ok(());
-    };
-    let earlier = if *from == place { "one".to_owned() } else { format!("one from start {}", from + 1) };
-    let share = |what: String| {
-        format!("the position and an earlier {earlier} share the key {:#x}, {what}", pos.key())
-    };
-    let codes = common_codes(pos, other).map_err(share)?;
-    for &code in &codes {
-        let value = |pos: &G| pos.decode(code).map(|m| by_rules(&pos.child(m), 1));
-        if value(pos) != value(other) {
-            let (a, b) = (value(pos), value(other));
-            return Err(share(format!(
-                "yet the move with the code {code} is worth {a:?} in one, {b:?} in the other"
-            )));
-        }
-    }
-    if *from == place { Ok(()) } else { play_both(pos, other, codes, dice).map_err(share) }
-}
-
-/// The codes of the moves of two positions whose keys are equal; none where the game is over. Their outcomes and codes must be
-/// equal, too.
-fn common_codes<G: Hints>(pos: &G, other: &G) -> Result<Vec<u16>, String> {
-    let (a, b) = (pos.outcome(), other.outcome());
-    if a != b {
-        return Err(format!("yet their outcomes are {a:?} and {b:?}"));
-    }
-    let codes = |pos: &G| {
-        let mut codes: Vec<u16> = pos.moves().map(|m| pos.encode(m)).collect();
-        codes.sort_unstable();
-        codes
-    };
-    let [a, b] = if a.is_some() { [vec![], vec![]] } else { [codes(pos), codes(other)] };
-    if a != b {
-        return Err(format!("yet the codes of their moves are {a:?} and {b:?}"));
-    }
-    match a.is_empty() && pos.outcome().is_none() && pos.no_moves() != other.no_moves() {
-        true => Err(format!("yet having no move is worth {} and {}", pos.no_moves(), other.no_moves())),
-        false => Ok(a),
-    }
-}
-
-/// Plays the same moves, by code, from two positions whose keys are equal, as long as they are.
-fn play_both<G: Hints>(pos: &G, other: &G, mut codes: Vec<u16>, dice: &mut Dice) -> Result<(), String> {
-    let (mut pos, mut other, mut played) = (pos.clone(), other.clone(), Vec::new());
-    while !codes.is_empty() && played.len() < LONGEST {
-        let code = codes[dice.below(codes.len())];
-        let (Some(a), Some(b)) = (pos.decode(code), other.decode(code)) else {
-            return Err(format!("after {played:?}, {code} is no move in one of them"));
-        };
-        pos.play(a);
-        other.play(b);
-        if pos.key() != other.key() {
-            break;
-        }
-        played.push(code);
-        codes = common_codes(&pos, &other)
-            .map_err(|what| format!("and after the codes {played:?}, too, {what}"))?;
-    }
-    Ok(())
-}
-
-fn in_scale(what: &str, score: Score) -> Result<(), String> {
-    if score >= Score::LOSS && score <= Score::WIN {
-        return Ok(());
-    }
-    Err(format!("the score of `{what}` is {score}, outside the scale"))
 }
 
 /// The bounds that the rules alone prove within `depth` plies.

@@ -14,7 +14,7 @@ use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, mtd};
 use secateur::order::{HintFirst, HistoryHeuristic, Killers, Ranked, TableMove};
 use secateur::table::{Bounding, Config, Etc, Replacement};
 use secateur::{
-    Bounds, Game, Halt, Hints, Keyed, Limiter, Line, Never, Repetition, Score, Search, Table, line,
+    Bounds, Game, Halt, Hints, Keyed, Limiter, Line, Never, Repetition, Score, Search, Table, laws, line,
 };
 use std::convert::Infallible;
 
@@ -185,13 +185,8 @@ fn check_probe(name: &str, soft: bool, v: Score, miss: i32, probe: Probe) -> Res
     ] {
         let (alpha, beta) = (alpha.clamp(-inf, inf - 1), beta.clamp(-inf + 1, inf));
         let s = probe(alpha, beta);
-        let kept = match soft {
-            true if s <= alpha => v <= s,
-            true if s >= beta => v >= s,
-            true => s == v,
-            false => s == v.clamp(alpha, beta),
-        };
-        prop_assert!(kept, "{name} through {alpha:?}..{beta:?} answers {s:?}, the value is {v:?}");
+        let fails = |broken| TestCaseError::fail(format!("{name}: {broken}"));
+        laws::check_answer(v, soft, alpha, beta, s).map_err(fails)?;
     }
     let mut probe = |alpha, beta| Ok::<Score, Infallible>(probe(alpha, beta));
     let strides = [MtdStep::Guess, MtdStep::Stride(5)].map(|step| (missed, step));

@@ -13,12 +13,13 @@
 mod endgame;
 mod follow_up;
 mod text;
+mod threats;
 
 pub use endgame::EndGame;
-use endgame::score_of;
+pub use threats::Threats;
 
 use crate::bits::Bits;
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
+use secateur::{Game, Hints, Keyed, Score};
 
 /// A position on a board of `W` columns and `H` rows.
 ///
@@ -357,56 +358,5 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     #[inline(always)]
     fn piece_to(&self, c: u8) -> usize {
         self.encode(c).into()
-    }
-}
-
-/// Knowledge of Connect-4: a count of threats, and forced results within two plies.
-///
-/// ```
-/// use secateur::{Bounds, Eval, Meter, Score};
-/// use secateur_games::{Notation, connect4::{Connect4, Threats}};
-///
-/// let known = |text| Threats::default().bounds(&Connect4::read(text).unwrap(), -Score::INF, Score::INF, &mut Meter::unlimited());
-/// assert_eq!(known("334422"), Bounds::exact(Score::win_in(1)));
-/// assert_eq!(known("33442"), Bounds::exact(Score::loss_in(2))); // columns 1 and 5 both lose
-/// assert_eq!(known("").upper, Score::win_in(3)); // no win at once
-/// ```
-#[derive(Copy, Clone, Debug)]
-pub struct Threats {
-    /// Whether the opponent's follow-up is looked at.
-    pub(super) follow_up: bool,
-}
-
-impl Default for Threats {
-    fn default() -> Self {
-        Threats { follow_up: true }
-    }
-}
-
-impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
-    /// Ten points for each cell that would complete a four, two for each stone on the central column.
-    #[inline]
-    fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
-        let threats = (pos.threats & !Board::<B, W, H>::four()).count() as i32;
-        Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
-    }
-
-    /// A win at once, a loss at the opponent's next stone, or else only results further off, and the proofs of
-    /// follow-up.
-    #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let landings = Board::<B, W, H>::landings(pos.all);
-        if pos.wins & landings != B::NONE {
-            return Bounds::exact(Score::win_in(1));
-        }
-        let left = Board::<B, W, H>::CELLS - pos.stones();
-        if pos.safe == B::NONE && left >= 2 {
-            return Bounds::exact(Score::loss_in(2));
-        }
-        // With that many cells to go, the side to move places the odd ones, the opponent the even ones.
-        let draw_or = |possible: bool, score: Score| if possible { score } else { Score::DRAW };
-        let (lower, upper) = (draw_or(left >= 4, Score::loss_in(4)), draw_or(left >= 3, Score::win_in(3)));
-        let answered = if self.follow_up { pos.most_if_answered(left, i32::MIN) } else { None };
-        Bounds { lower, upper: answered.map_or(upper, |value| score_of(value, left)) }
     }
 }

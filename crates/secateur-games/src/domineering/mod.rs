@@ -9,6 +9,7 @@ mod text;
 
 pub use room::Room;
 
+use crate::by_code::by_code;
 use crate::grid::{Grid, hash, ones, salt};
 use secateur::{Game, Hints, Keyed};
 
@@ -214,16 +215,5 @@ impl Hints for Domineering {
         -self.child(cell).balance()
     }
 
-    const FROM_TO_RANGE: usize = 1 << 10;
-
-    /// The move as it is remembered: turned with the position.
-    #[inline]
-    fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::FROM_TO_RANGE
-    }
-
-    #[inline]
-    fn piece_to(&self, cell: u8) -> usize {
-        usize::from(self.encode(cell)) % Self::PIECE_TO_RANGE
-    }
+    by_code!(u8);
 }

@@ -254,13 +254,13 @@ impl ClaimFigure {
 /// The verdict of figures on a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ClaimVerdict {
-    /// The claim stands in all circumstances that were tried.
-    True,
-    /// The claim stands in these.
-    TrueWhen(Vec<String>),
-    /// The claim stands in none.
+    /// The claim holds in all circumstances that were tried.
+    Holds,
+    /// The claim holds in these.
+    HoldsIf(Vec<String>),
+    /// The claim holds in none.
     NotAsStated,
-    /// It stands nowhere beyond doubt, and is not refuted everywhere either: intervals reach over the edge of the rule.
+    /// It holds nowhere beyond doubt, and is not refuted everywhere either: intervals reach over the edge of the rule.
     NotShown,
 }
 
@@ -273,8 +273,8 @@ impl ClaimVerdict {
     ///
     /// let figure = |at, value| ClaimFigure::new(at, ClaimEstimate::exact(value));
     /// let of = |figures: &[ClaimFigure]| ClaimVerdict::of(figures, Rule::AtMost(2.0));
-    /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(ClaimVerdict::True));
-    /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(ClaimVerdict::TrueWhen(vec!["b".into()])));
+    /// assert_eq!(of(&[figure("a", 1.0), figure("b", 2.0)]), Some(ClaimVerdict::Holds));
+    /// assert_eq!(of(&[figure("a", 3.0), figure("b", 2.0)]), Some(ClaimVerdict::HoldsIf(vec!["b".into()])));
     /// assert_eq!(of(&[figure("a", 3.0)]), Some(ClaimVerdict::NotAsStated));
     ///
     /// let doubtful = ClaimFigure::new("a", ClaimEstimate { value: 1.0, interval: Some((-1.0, 3.0)), samples: 9 });
@@ -288,16 +288,16 @@ impl ClaimVerdict {
             (.., 0) => None,
             (0, refuted, all) if refuted == all => Some(ClaimVerdict::NotAsStated),
             (0, ..) => Some(ClaimVerdict::NotShown),
-            (some, _, all) if some == all => Some(ClaimVerdict::True),
-            _ => Some(ClaimVerdict::TrueWhen(standing)),
+            (some, _, all) if some == all => Some(ClaimVerdict::Holds),
+            _ => Some(ClaimVerdict::HoldsIf(standing)),
         }
     }
 
-    /// `true`, `true when`, `not as stated` or `not shown`.
+    /// `holds`, `holds if`, `not as stated` or `not shown`.
     pub fn word(&self) -> &'static str {
         match self {
-            ClaimVerdict::True => "true",
-            ClaimVerdict::TrueWhen(_) => "true when",
+            ClaimVerdict::Holds => "holds",
+            ClaimVerdict::HoldsIf(_) => "holds if",
             ClaimVerdict::NotAsStated => "not as stated",
             ClaimVerdict::NotShown => "not shown",
         }
@@ -345,7 +345,7 @@ mod tests {
         assert_eq!((aside.stands(rule), ClaimVerdict::of(&[aside], rule)), (None, None));
     }
 
-    /// The figure of one claim that was once called true, from a saving that may as well be a loss.
+    /// The figure of one claim that was once said to hold, from a saving that may as well be a loss.
     #[test]
     fn what_an_interval_leaves_open_is_not_shown() {
         let rule = Rule::Between(5.0, 15.0);
@@ -360,8 +360,8 @@ mod tests {
         assert_eq!(of(&[&doubtful]), ClaimVerdict::NotShown);
         assert_eq!(of(&[&doubtful, &refuted]), ClaimVerdict::NotShown);
         assert_eq!(of(&[&refuted]), ClaimVerdict::NotAsStated);
-        assert_eq!(of(&[&doubtful, &sure]), ClaimVerdict::TrueWhen(vec!["sure".into()]));
-        assert_eq!(of(&[&sure]), ClaimVerdict::True);
+        assert_eq!(of(&[&doubtful, &sure]), ClaimVerdict::HoldsIf(vec!["sure".into()]));
+        assert_eq!(of(&[&sure]), ClaimVerdict::Holds);
     }
 
     #[test]

@@ -69,16 +69,16 @@ fn every_rule_can_be_broken_and_kept() {
         let figure = |at: &str, value| ClaimFigure::new(at, ClaimEstimate::exact(value));
         let of = |figures: &[ClaimFigure]| ClaimVerdict::of(figures, claim.rule).unwrap();
         let (good, bad) = (figure("good", inside), figure("bad", outside));
-        assert_eq!(of(std::slice::from_ref(&good)), ClaimVerdict::True, "{}", claim.id);
+        assert_eq!(of(std::slice::from_ref(&good)), ClaimVerdict::Holds, "{}", claim.id);
         assert_eq!(of(std::slice::from_ref(&bad)), ClaimVerdict::NotAsStated, "{}", claim.id);
         assert_eq!(
             of(&[bad.clone(), good.clone()]),
-            ClaimVerdict::TrueWhen(vec!["good".into()]),
+            ClaimVerdict::HoldsIf(vec!["good".into()]),
             "{}",
             claim.id
         );
         // What is there for comparison says nothing.
-        assert_eq!(of(&[good, ClaimFigure { counts: false, ..bad }]), ClaimVerdict::True, "{}", claim.id);
+        assert_eq!(of(&[good, ClaimFigure { counts: false, ..bad }]), ClaimVerdict::Holds, "{}", claim.id);
     }
 }
 

@@ -49,6 +49,13 @@ impl<G: Notation> Solver for FromTheEnds<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
         let pos = self.first.read(position)?;
         let Request { limits, control, resources, .. } = &self.request;
+        if resources.threads > 1 {
+            return Err(Unreadable(format!(
+                "a game in which positions come back is solved backwards from its ends, by one thread and not by {}; \
+                 expected 1 thread",
+                resources.threads
+            )));
+        }
         let start = control.clock.start();
         if let Some(known) = known(&pos, control.book.as_deref(), start) {
             return Ok(known);

@@ -1,5 +1,6 @@
 use super::Numbers;
 use crate::Score;
+use crate::table::{NoMemory, Pages};
 
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
 ///
@@ -21,9 +22,10 @@ use crate::Score;
 ///     assert_eq!((answer.bounds.upper, cx.watch.nodes), (Score::points(3), nodes));
 /// }
 /// ```
-#[derive(Clone, Debug)]
 pub struct ProofTable {
-    entries: Vec<Entry>,
+    /// Three words an entry.
+    words: Pages,
+    count: usize,
     root: Option<Numbers>,
 }
 
@@ -40,31 +42,60 @@ struct Entry {
     code: u16,
 }
 
-const EMPTY: Entry = Entry { key: 0, phi: 0, delta: 0, work: 0, score: 0, code: 0 };
 const WAYS: usize = 4;
+const WORDS: usize = 3;
+
+impl std::fmt::Debug for ProofTable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProofTable").field("entries", &self.count).field("root", &self.root).finish()
+    }
+}
 
 impl ProofTable {
-    /// An empty table of so many entries, one at least.
+    /// An empty table of this many entries; at least one.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory.
     pub fn with_entries(entries: usize) -> Self {
-        ProofTable { entries: vec![EMPTY; entries.max(1)], root: None }
+        Self::make(entries).expect("there should be memory for the table")
     }
 
-    /// An empty table of at most so many bytes, and of one entry at least.
+    /// An empty table of at most `bytes` bytes; at least one entry.
     ///
     /// # Panics
     ///
-    /// If there is not so much memory.
+    /// If there is not enough memory; [`ProofTable::try_with_bytes`] returns an error instead.
     pub fn with_bytes(bytes: usize) -> Self {
-        Self::with_entries(bytes / size_of::<Entry>())
+        Self::try_with_bytes(bytes).expect("there should be memory for the table")
+    }
+
+    /// Makes a table as [`ProofTable::with_bytes`] does, in no time: the system provides its memory where and when
+    /// an entry is first looked for.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory. (Some systems grant what they do not have.)
+    ///
+    /// ```
+    /// use secateur::best::ProofTable;
+    ///
+    /// assert_eq!(ProofTable::try_with_bytes(24_000).unwrap().entries(), 1_000);
+    /// assert!(ProofTable::try_with_bytes(usize::MAX).is_err());
+    /// ```
+    pub fn try_with_bytes(bytes: usize) -> Result<Self, NoMemory> {
+        Self::make(bytes / (WORDS * size_of::<u64>()))
+    }
+
+    fn make(entries: usize) -> Result<Self, NoMemory> {
+        let count = entries.max(1);
+        let words = Pages::zeroed(count.saturating_mul(WORDS).div_ceil(2))?;
+        Ok(ProofTable { words, count, root: None })
     }
 
     /// The number of entries that it has room for.
     pub fn entries(&self) -> usize {
-        self.entries.len()
+        self.count
     }
 
     /// The numbers that the root had when the last search ended, however it did.
@@ -90,16 +121,34 @@ impl ProofTable {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.entries.fill(EMPTY);
+        self.words.clear();
         self.root = None;
+    }
+
+    #[inline(always)]
+    fn entry(&self, at: usize) -> Entry {
+        let [key, numbers, rest] = [0, 1, 2].map(|i| self.words.word(WORDS * at + i));
+        let [phi, delta] = [numbers as u32, (numbers >> 32) as u32];
+        let [score, code] = [(rest >> 32) as u16, (rest >> 48) as u16];
+        Entry { key, phi, delta, work: rest as u32, score: score as i16, code }
+    }
+
+    #[inline(always)]
+    fn set_entry(&mut self, at: usize, entry: Entry) {
+        let Entry { key, phi, delta, work, score, code } = entry;
+        let numbers = u64::from(phi) | u64::from(delta) << 32;
+        let rest = u64::from(work) | u64::from(score as u16) << 32 | u64::from(code) << 48;
+        for (i, word) in [key, numbers, rest].into_iter().enumerate() {
+            self.words.set_word(WORDS * at + i, word);
+        }
     }
 
     /// The entries that a key may be among.
     #[inline(always)]
     fn place(&self, key: u64) -> std::ops::Range<usize> {
-        let places = (self.entries.len() / WAYS).max(1);
+        let places = (self.count / WAYS).max(1);
         let place = ((u128::from(key) * places as u128) >> 64) as usize;
-        let end = if place + 1 == places { self.entries.len() } else { (place + 1) * WAYS };
+        let end = if place + 1 == places { self.count } else { (place + 1) * WAYS };
         place * WAYS..end
     }
 
@@ -107,8 +156,9 @@ impl ProofTable {
     /// ([`u16::MAX`] for none).
     #[inline(always)]
     pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16)> {
-        let entry = self.entries[self.place(key)].iter().find(|entry| entry.key == key && entry.work > 0)?;
-        let Entry { phi, delta, work, score, code, .. } = *entry;
+        let mut entries = self.place(key).map(|at| self.entry(at));
+        let entry = entries.find(|entry| entry.key == key && entry.work > 0)?;
+        let Entry { phi, delta, work, score, code, .. } = entry;
         let score = Score::from_raw(score.into()).to_root(ply);
         Some((Numbers { phi, delta, score, soft: work & 1 == 1 }, code))
     }
@@ -125,11 +175,12 @@ impl ProofTable {
         let Numbers { phi, delta, soft, .. } = numbers;
         let work = (nodes.clamp(1, 1 << 30) as u32) << 1 | u32::from(soft);
         let new = Entry { key, phi, delta, work, score: score.get() as i16, code };
-        let place = self.place(key);
-        let entries = &mut self.entries[place];
-        let at = entries.iter().position(|entry| entry.key == key && entry.work > 0);
-        let least = || (0..entries.len()).min_by_key(|&n| entries[n].work).unwrap_or(0);
-        let at = at.unwrap_or_else(least);
-        entries[at] = new;
+        let is_same = |at: &usize| {
+            let entry = self.entry(*at);
+            entry.key == key && entry.work > 0
+        };
+        let least = || self.place(key).min_by_key(|&at| self.entry(at).work).unwrap_or(0);
+        let at = self.place(key).find(is_same).unwrap_or_else(least);
+        self.set_entry(at, new);
     }
 }

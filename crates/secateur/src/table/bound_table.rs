@@ -77,25 +77,59 @@ const CACHED: usize = 1 << 19;
 const CHECK: u32 = 42;
 const WORK: u64 = 31;
 
+/// Said where a caller has not asked whether there is.
+const MEMORY: &str = "there should be memory for the bound table";
+
 impl BoundTable {
     /// An empty bound table of at most `bytes` bytes; at least one place.
     ///
     /// # Panics
     ///
-    /// If there is not enough memory.
+    /// If there is not enough memory; [`BoundTable::try_with_bytes`] returns an error instead.
     pub fn with_bytes(bytes: usize) -> BoundTable {
-        let near = Part::with_bytes(bytes).expect("there should be memory for the bound table");
-        BoundTable { near, far: None, outgrown: AtomicBool::new(false) }
+        Self::try_with_bytes(bytes).expect(MEMORY)
+    }
+
+    /// Makes a bound table as [`BoundTable::with_bytes`] does.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory. (Some systems grant what they do not have.)
+    ///
+    /// ```
+    /// use secateur::table::BoundTable;
+    ///
+    /// assert!(BoundTable::try_with_bytes(1 << 16).is_ok());
+    /// assert!(BoundTable::try_with_bytes(usize::MAX).is_err());
+    /// ```
+    pub fn try_with_bytes(bytes: usize) -> Result<BoundTable, NoMemory> {
+        Ok(BoundTable { near: Part::with_bytes(bytes)?, far: None, outgrown: AtomicBool::new(false) })
     }
 
     /// An empty bound table of two parts, of `bytes` bytes together. A small bound table is not divided.
     ///
     /// # Panics
     ///
-    /// If there is not enough memory.
+    /// If there is not enough memory; [`BoundTable::try_near_first`] returns an error instead.
     pub fn near_first(bytes: usize) -> BoundTable {
+        Self::try_near_first(bytes).expect(MEMORY)
+    }
+
+    /// Makes a bound table as [`BoundTable::near_first`] does.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory.
+    ///
+    /// ```
+    /// use secateur::table::BoundTable;
+    ///
+    /// assert!(BoundTable::try_near_first(1 << 16).is_ok());
+    /// assert!(BoundTable::try_near_first(usize::MAX).is_err());
+    /// ```
+    pub fn try_near_first(bytes: usize) -> Result<BoundTable, NoMemory> {
         let small = (bytes / SMALL).min(LARGEST);
-        if small < SMALLEST { Self::with_bytes(bytes) } else { Self::in_parts(small, bytes - small) }
+        if small < SMALLEST { Self::try_with_bytes(bytes) } else { Self::parted(small, bytes - small) }
     }
 
     /// An empty bound table of a near part and a far part of these sizes, in bytes.
@@ -110,8 +144,12 @@ impl BoundTable {
     /// assert_eq!(BoundTable::in_parts(1 << 16, 1 << 20).entries(), (1 << 13) + (1 << 17));
     /// ```
     pub fn in_parts(near: usize, far: usize) -> BoundTable {
-        let far = Part::with_bytes(far).expect("there should be memory for the bound table");
-        BoundTable { far: Some(far), ..Self::with_bytes(near) }
+        Self::parted(near, far).expect(MEMORY)
+    }
+
+    fn parted(near: usize, far: usize) -> Result<BoundTable, NoMemory> {
+        let far = Part::with_bytes(far)?;
+        Ok(BoundTable { far: Some(far), ..Self::try_with_bytes(near)? })
     }
 
     /// The number of entries there is room for.

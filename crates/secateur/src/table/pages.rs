@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Two words in one line of the processor's caches.
 #[derive(Default)]
 #[repr(align(16))]
-pub(super) struct Pair(pub(super) [AtomicU64; 2]);
+pub(crate) struct Pair(pub(super) [AtomicU64; 2]);
 
 impl Pair {
     #[inline(always)]
@@ -27,7 +27,7 @@ impl Pair {
 
 /// A fixed number of pairs, zero at first. The system hands out clean memory a page at a time, when it is touched:
 /// what is never used costs nothing.
-pub(super) struct Pages {
+pub(crate) struct Pages {
     first: NonNull<Pair>,
     count: usize,
 }
@@ -45,7 +45,7 @@ const HANDED_BACK_FROM: usize = 128 << 20;
 
 impl Pages {
     /// So many pairs, at least one.
-    pub(super) fn zeroed(count: usize) -> Result<Pages, NoMemory> {
+    pub(crate) fn zeroed(count: usize) -> Result<Pages, NoMemory> {
         let count = count.max(1);
         let no_memory = NoMemory { bytes: count.saturating_mul(size_of::<Pair>()) };
         let layout = Layout::array::<Pair>(count).map_err(|_| no_memory)?;
@@ -53,8 +53,19 @@ impl Pages {
         Ok(Pages { first, count })
     }
 
+    /// A word, of twice as many as there are pairs.
+    #[inline(always)]
+    pub(crate) fn word(&self, i: usize) -> u64 {
+        self[i / 2].0[i % 2].load(Relaxed)
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_word(&self, i: usize, word: u64) {
+        self[i / 2].0[i % 2].store(word, Relaxed);
+    }
+
     /// Makes all words zero again. To be called while nobody else writes.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         if size_of_val(&**self) < HANDED_BACK_FROM || !system::renew(self) {
             self.iter().for_each(|pair| pair.set((0, 0)));
         }
