@@ -1,14 +1,13 @@
 //! Best-first searches: a tree in memory that grows until the position is settled, memory is full, or a limit comes.
 
 use crate::answer::{Answer, StoppedBy, Task};
-use crate::growth::{Context, Growth, growth};
+use crate::growth::{Growth, context, growth};
 use crate::play::is_over;
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::{Bound, Method, Outcome, Request};
 use secateur::best::End;
-use secateur::order::{MoveScore, Ranked};
-use secateur::{Bounds, Halt, Score, Search, Stats};
+use secateur::{Bounds, Halt, Score, Stats};
 use secateur_games::{Notation, Scale};
 
 /// The nodes after which a search first reports; then it does whenever they have doubled.
@@ -35,12 +34,7 @@ impl<G: Notation> BestFirst<G> {
             ..Signals::interrupt(&request.control.interrupt)
         };
         let look = || signals.look();
-        let mut cx: Context<'_, G> = Search::new(G::Knowledge::default())
-            .watch(Stats::default())
-            .stop(Limiter::new(0, &look as &(dyn Fn() -> Option<Halt> + Sync)))
-            .order(Ranked::new(MoveScore))
-            .horizon(crate::runner::GameHorizon)
-            .history(task.path());
+        let mut cx = context::<G>(Limiter::new(0, &look), task.path());
         let most = request.limits.nodes.unwrap_or(u64::MAX);
         let mut until = FIRST_REPORT;
         loop {

@@ -46,6 +46,28 @@ pub(crate) trait Growth<G: Notation>: Send {
     fn bytes(&self) -> usize;
     /// Forgets everything.
     fn clear(&mut self);
+    /// The same as a prover, to be asked for one goal or another; none if it proves none.
+    fn as_prover(&mut self) -> Option<&mut dyn GoalProver<G>> {
+        None
+    }
+}
+
+/// A page that proves goals, with the memory that it does it in.
+pub(crate) trait GoalProver<G: Notation> {
+    /// Proves that the value is at least `goal`, or that it is not, unless the stopper of the context halts it.
+    fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G>;
+    /// The table of proof numbers, good for every goal and position; none if it grows a tree, for one.
+    fn table(&mut self) -> Option<&mut ProofTable>;
+}
+
+/// The context of a search to the end of the game.
+pub(crate) fn context<'t, G: Notation>(stop: Limiter<'t>, history: Repetition) -> Context<'t, G> {
+    Search::new(G::Knowledge::default())
+        .watch(Stats::default())
+        .stop(stop)
+        .order(Ranked::new(MoveScore))
+        .horizon(GameHorizon)
+        .history(history)
 }
 
 /// The page that a request asks for; none if its algorithm is no best-first search.
@@ -117,6 +139,10 @@ pub(crate) trait Memory: Send {
     fn clear(&mut self);
     fn bytes(&self) -> usize;
     fn root(&self, unit: i32) -> Root;
+    /// The table of proof numbers, where it is one.
+    fn table(&mut self) -> Option<&mut ProofTable> {
+        None
+    }
 }
 
 impl<M: Copy + Send, D: Copy + Send + Shown> Memory for SearchTree<M, D> {
@@ -160,6 +186,10 @@ impl Memory for ProofTable {
 
     fn root(&self, unit: i32) -> Root {
         ProofTable::root(self).map_or(Root::default(), |numbers| numbers.shown(unit))
+    }
+
+    fn table(&mut self) -> Option<&mut ProofTable> {
+        Some(self)
     }
 }
 
@@ -278,10 +308,24 @@ impl<G: Notation, T: Memory> Growth<G> for Proving<G, T> {
         self.bounds = Bounds::NONE;
         self.line.clear();
     }
+
+    fn as_prover(&mut self) -> Option<&mut dyn GoalProver<G>> {
+        Some(self)
+    }
+}
+
+impl<G: Notation, T: Memory> GoalProver<G> for Proving<G, T> {
+    fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G> {
+        (self.page)(cx, root, goal, &self.request, &mut self.memory)
+    }
+
+    fn table(&mut self) -> Option<&mut ProofTable> {
+        self.memory.table()
+    }
 }
 
 /// The least score to ask for next; none once all is known that the game's values say.
-fn next_goal<G: Notation>(Bounds { lower, upper }: Bounds) -> Option<Score> {
+pub(crate) fn next_goal<G: Notation>(Bounds { lower, upper }: Bounds) -> Option<Score> {
     let is_open = |goal: Score| lower < goal && goal <= upper;
     let asked_first = [Score::DRAW + 1, Score::DRAW].into_iter().find(|&goal| is_open(goal));
     if asked_first.is_some() || lower >= upper || G::SCALE == Scale::Winner {

@@ -8,7 +8,11 @@ mod background;
 mod best_first;
 mod board;
 mod book;
+mod certify;
 mod chance;
+mod checkpoint;
+mod checksum;
+mod claim;
 mod clock;
 mod compare;
 mod engine;
@@ -18,8 +22,10 @@ mod in_play;
 mod minimal;
 mod own;
 mod play;
+mod prove;
 mod registry;
 mod request;
+mod rules;
 mod runner;
 mod searcher;
 mod seat;
@@ -33,6 +39,7 @@ mod strength;
 mod study;
 mod threads;
 mod values;
+mod verify;
 mod vocabulary;
 mod windowed;
 
@@ -42,29 +49,44 @@ pub use analyst::Analyst;
 pub use answer::{Answer, Bound, Ending, Outcome, PointOfView, ProofNumbers, StoppedBy};
 pub use board::Board;
 pub use book::Book;
+pub use certify::{Certified, CertifyError};
+pub use checkpoint::ResumeError;
+pub use claim::Claim;
 pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender};
 pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
 pub use own::{OwnPlayer, Player};
+pub use prove::{Progress, Proof};
 pub use registry::{GameEntry, Registry};
 pub use request::{Control, Handicap, Limits, Method, Request, Resources};
+pub use rules::Rules;
 pub use seat::{Seat, SeatError};
 pub use settings::Settings;
 pub use solve::{Solution, Solved, Unsolved, component_name};
 pub use solver::Solver;
 pub use study::Study;
 pub use values::values;
+pub use verify::{Flaw, Verified, VerifyError, verify};
 pub use vocabulary::{SCHEMA, VOCABULARY};
 
 use play::Play;
+use secateur_games::Unreadable;
 
-/// One game in play, and everything that can be asked about it: the position ([`Board`]), searches of it ([`Analyst`]),
-/// and studies for researchers ([`Study`]).
-pub trait Session: Board + Analyst + Study + Send {
+/// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
+/// ([`Rules`]), searches of it ([`Analyst`]), and studies for researchers ([`Study`]).
+pub trait Session: Rules + Analyst + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
 
     /// A solver of positions of this game.
     fn solver(&self, request: &Request) -> Box<dyn Solver>;
+
+    /// A proof of the value of the position at hand, or that it is at least `goal` for the side to move, on the game's own
+    /// scale: 1 for a win and 0 for a draw. By an algorithm that proves goals.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the goal is no value of the game, or the algorithm proves no goals.
+    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Proof>, Unreadable>;
 }

@@ -1,10 +1,11 @@
 //! Any game behind the object-safe traits.
 
 use crate::answer::Task;
+use crate::prove::Prover;
 use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
-    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Request,
+    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Proof, Request,
     Session, Solver, Study, book, compare, minimal, solve,
 };
 use secateur_games::linear::{Features, Weight};
@@ -34,6 +35,38 @@ impl<G: Notation> Play<G> {
         let (past, moves, at) = (Vec::new(), Vec::new(), start.position());
         let (engine, windowed, best_first, chance) = (None, None, None, None);
         Play { name, start, past, moves, at, given: None, engine, windowed, best_first, chance }
+    }
+
+    /// The position at hand.
+    pub(crate) fn at(&self) -> &G {
+        &self.at
+    }
+
+    /// The positions before it.
+    pub(crate) fn past(&self) -> &[G] {
+        &self.past
+    }
+
+    /// The position that was set.
+    pub(crate) fn root(&self) -> &G {
+        self.past.first().unwrap_or(&self.at)
+    }
+
+    pub(crate) fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Plays a legal move.
+    pub(crate) fn make(&mut self, m: G::Move) {
+        self.past.push(self.at.clone());
+        self.moves.push(m);
+        self.at.play(m);
+    }
+
+    /// The game as if it began at the position at hand.
+    fn from_here(&self) -> Play<G> {
+        let (at, given) = (self.at.clone(), Some(self.position()));
+        Play { at, given, ..Play::new(self.name, self.start.clone()) }
     }
 
     /// The place where the searcher of this method is kept.
@@ -71,10 +104,7 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Unreadable> {
-        let m = self.at.read_move(text)?;
-        self.past.push(self.at.clone());
-        self.moves.push(m);
-        self.at.play(m);
+        self.make(self.at.read_move(text)?);
         Ok(())
     }
 
@@ -235,5 +265,9 @@ impl<G: Notation> Session for Play<G> {
         } else {
             Box::new(solve::TableSolver::new(request, self.start.clone()))
         }
+    }
+
+    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Proof>, Unreadable> {
+        Ok(Box::new(Prover::new(self.from_here(), goal, request)?))
     }
 }

@@ -42,6 +42,24 @@ struct Entry {
     code: u16,
 }
 
+impl From<[u64; WORDS]> for Entry {
+    #[inline(always)]
+    fn from([key, numbers, rest]: [u64; WORDS]) -> Entry {
+        let [phi, delta] = [numbers as u32, (numbers >> 32) as u32];
+        let [score, code] = [(rest >> 32) as u16, (rest >> 48) as u16];
+        Entry { key, phi, delta, work: rest as u32, score: score as i16, code }
+    }
+}
+
+impl From<Entry> for [u64; WORDS] {
+    #[inline(always)]
+    fn from(entry: Entry) -> [u64; WORDS] {
+        let Entry { key, phi, delta, work, score, code } = entry;
+        let numbers = u64::from(phi) | u64::from(delta) << 32;
+        [key, numbers, u64::from(work) | u64::from(score as u16) << 32 | u64::from(code) << 48]
+    }
+}
+
 const WAYS: usize = 4;
 const WORDS: usize = 3;
 
@@ -127,19 +145,48 @@ impl ProofTable {
 
     #[inline(always)]
     fn entry(&self, at: usize) -> Entry {
-        let [key, numbers, rest] = [0, 1, 2].map(|i| self.words.word(WORDS * at + i));
-        let [phi, delta] = [numbers as u32, (numbers >> 32) as u32];
-        let [score, code] = [(rest >> 32) as u16, (rest >> 48) as u16];
-        Entry { key, phi, delta, work: rest as u32, score: score as i16, code }
+        Entry::from([0, 1, 2].map(|i| self.words.word(WORDS * at + i)))
     }
 
     #[inline(always)]
     fn set_entry(&mut self, at: usize, entry: Entry) {
-        let Entry { key, phi, delta, work, score, code } = entry;
-        let numbers = u64::from(phi) | u64::from(delta) << 32;
-        let rest = u64::from(work) | u64::from(score as u16) << 32 | u64::from(code) << 48;
-        for (i, word) in [key, numbers, rest].into_iter().enumerate() {
+        for (i, word) in <[u64; WORDS]>::from(entry).into_iter().enumerate() {
             self.words.set_word(WORDS * at + i, word);
+        }
+    }
+
+    /// All that is kept, an entry after the other as three numbers: to be stored, and taken in again by
+    /// [`ProofTable::take_in`], so that a search goes on where it was.
+    ///
+    /// ```
+    /// use secateur::best::{DfPn, ProofTable, df_pn};
+    /// use secateur::{Score, Search, Stats, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut table = ProofTable::with_entries(64);
+    /// let nodes = [(); 2].map(|()| {
+    ///     let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
+    ///     let _ = df_pn(&mut cx, &tree, Score::points(4), DfPn::default(), &mut table);
+    ///     let mut again = ProofTable::with_entries(64);
+    ///     table.contents().for_each(|entry| again.take_in(entry));
+    ///     table = again;
+    ///     cx.watch.nodes
+    /// });
+    /// assert_eq!(nodes, [13, 1]);
+    /// ```
+    pub fn contents(&self) -> impl Iterator<Item = [u64; 3]> {
+        (0..self.count).map(|at| self.entry(at)).filter(|entry| entry.work > 0).map(<[u64; 3]>::from)
+    }
+
+    /// Keeps an entry of [`ProofTable::contents`], also of a table of another size. An entry that no search can
+    /// have left is passed over; one that is false makes answers false.
+    pub fn take_in(&mut self, words: [u64; 3]) {
+        let entry = Entry::from(words);
+        let Entry { phi, delta, .. } = entry;
+        let is_proven = (phi == 0) == (delta == Numbers::INFINITE);
+        let is_disproven = (delta == 0) == (phi == Numbers::INFINITE);
+        if entry.work > 0 && is_proven && is_disproven {
+            self.keep(entry);
         }
     }
 
@@ -174,13 +221,18 @@ impl ProofTable {
         };
         let Numbers { phi, delta, soft, .. } = numbers;
         let work = (nodes.clamp(1, 1 << 30) as u32) << 1 | u32::from(soft);
-        let new = Entry { key, phi, delta, work, score: score.get() as i16, code };
+        self.keep(Entry { key, phi, delta, work, score: score.get() as i16, code });
+    }
+
+    /// Keeps an entry in place of the one for the same, or else of that with the least work.
+    #[inline(always)]
+    fn keep(&mut self, new: Entry) {
         let is_same = |at: &usize| {
             let entry = self.entry(*at);
-            entry.key == key && entry.work > 0
+            entry.key == new.key && entry.work > 0
         };
-        let least = || self.place(key).min_by_key(|&at| self.entry(at).work).unwrap_or(0);
-        let at = self.place(key).find(is_same).unwrap_or_else(least);
+        let least = || self.place(new.key).min_by_key(|&at| self.entry(at).work).unwrap_or(0);
+        let at = self.place(new.key).find(is_same).unwrap_or_else(least);
         self.set_entry(at, new);
     }
 }

@@ -15,6 +15,9 @@ pub(super) struct Found {
     depends_on: u32,
 }
 
+/// The most plies of a most-proving line: while nothing is settled, it may go round in circles.
+const LONGEST_OPEN: u32 = 60;
+
 /// No repetition.
 const NONE: u32 = u32::MAX;
 
@@ -244,10 +247,11 @@ impl<'t, M: Copy> Run<'t, M> {
         self.table.set_root(numbers);
         let mut line: Vec<M> = self.best(&numbers, 0..self.first).into_iter().collect();
         let mut pos = line.iter().fold(root.clone(), |pos, &m| pos.child(m));
-        while !line.is_empty() && numbers.is_settled() && line.len() < MAX_PLY as usize {
+        let most = if numbers.is_settled() { MAX_PLY } else { LONGEST_OPEN };
+        while !line.is_empty() && line.len() < most as usize {
             let ply = line.len() as u32;
-            let entry =
-                self.table.get(self.key(&pos, ply, 0), ply).filter(|(numbers, _)| numbers.is_settled());
+            let entry = self.table.get(self.key(&pos, ply, 0), ply);
+            let entry = entry.filter(|(there, _)| there.is_settled() == numbers.is_settled());
             let Some(m) = entry.and_then(|(_, code)| pos.decode(code)) else { break };
             line.push(m);
             pos.play(m);

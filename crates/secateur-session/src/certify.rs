@@ -1,0 +1,182 @@
+//! Writing certificates: a proof, position by position, as [`verify`](crate::verify()) checks it.
+
+use crate::checksum::Summed;
+use crate::verify::MAGIC;
+use crate::{Claim, Rules};
+use secateur_games::Unreadable;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+
+/// The size of a certificate.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Certified {
+    /// The number of positions that it goes through, each with all replies.
+    pub positions: u64,
+    /// The number of answers to these replies.
+    pub answers: u64,
+    /// Its size in bytes.
+    pub bytes: u64,
+}
+
+/// The reason why there is no certificate.
+#[derive(Debug)]
+pub enum CertifyError {
+    /// The proof has none: one sentence.
+    Impossible(Unreadable),
+    /// It cannot be written.
+    Io(io::Error),
+    /// The search was interrupted.
+    Interrupted,
+}
+
+impl From<io::Error> for CertifyError {
+    fn from(e: io::Error) -> Self {
+        CertifyError::Io(e)
+    }
+}
+
+/// Somebody who knows the answers.
+pub(crate) trait Oracle {
+    /// The game, to walk through the proof.
+    fn game(&mut self) -> &mut dyn Rules;
+
+    /// The number of the move by which the side to move sees to what is claimed.
+    fn answer(&mut self, claim: Claim) -> Result<u32, CertifyError>;
+}
+
+/// A position whose replies are being gone through.
+struct Open {
+    number: u64,
+    replies: u32,
+    next: u32,
+}
+
+/// Writes a certificate of these claims as it is found. Every position is gone through once, for which memory has to
+/// remember 40 bytes or so of each.
+pub(crate) fn certify(
+    oracle: &mut dyn Oracle,
+    (game, position): (&str, &str),
+    claims: &[Claim],
+    out: &mut dyn Write,
+    report: &mut dyn FnMut(Certified),
+) -> Result<Certified, CertifyError> {
+    if position.contains('\n') {
+        let text = "a certificate has the position on one line, and this one is written on several";
+        return Err(CertifyError::Impossible(Unreadable(text.into())));
+    }
+    let mut out = Summed::new(out);
+    let position = if position.is_empty() { String::new() } else { format!(" {position}") };
+    out.write(format!("{MAGIC}\ngame {game}\nposition{position}\n").as_bytes())?;
+    claims.iter().try_for_each(|claim| out.write(format!("claim {claim}\n").as_bytes()))?;
+    out.write(b"\n")?;
+    let mut size = Certified::default();
+    for &claim in claims {
+        let digests = [RandomState::new(), RandomState::new()];
+        let (known, open) = (HashMap::new(), Vec::new());
+        let oracle = &mut *oracle;
+        let mut writer = Writer { oracle, claim, out: &mut out, known, digests, open, positions: 0, size };
+        writer.write(report)?;
+        size = writer.size;
+    }
+    size.bytes = out.finish()?;
+    Ok(size)
+}
+
+/// The proof of one claim.
+struct Writer<'a, W> {
+    oracle: &'a mut dyn Oracle,
+    claim: Claim,
+    out: &'a mut Summed<W>,
+    /// The number of each position, by a digest of it.
+    known: HashMap<[u64; 2], u64>,
+    digests: [RandomState; 2],
+    open: Vec<Open>,
+    positions: u64,
+    /// With the claims before.
+    size: Certified,
+}
+
+impl<W: Write> Writer<'_, W> {
+    fn write(&mut self, report: &mut dyn FnMut(Certified)) -> Result<(), CertifyError> {
+        if self.oracle.game().result().is_some() {
+            return Ok(());
+        }
+        if self.claim.is_of_the_side_to_move() {
+            self.answer()?;
+        } else {
+            self.expand();
+        }
+        while let Some(top) = self.open.last_mut() {
+            if top.next == top.replies {
+                self.open.pop();
+                self.back();
+                continue;
+            }
+            top.next += 1;
+            let reply = top.next - 1;
+            let game = self.oracle.game();
+            game.play_nth(reply);
+            if game.result().is_some() {
+                game.undo();
+                continue;
+            }
+            self.answer()?;
+            self.size.bytes = self.out.bytes();
+            report(self.size);
+        }
+        Ok(())
+    }
+
+    /// Writes the answer to the position at hand, and opens what is behind it if that is new.
+    fn answer(&mut self) -> Result<(), CertifyError> {
+        let nth = self.oracle.answer(self.claim)?;
+        self.size.answers += 1;
+        let game = self.oracle.game();
+        game.play_nth(nth);
+        let answer = u64::from(nth) << 1;
+        if game.result().is_some() {
+            self.back();
+            return number(self.out, answer);
+        }
+        let text = game.whole();
+        let digest = [0, 1].map(|n| self.digests[n].hash_one(&text));
+        let Some(&there) = self.known.get(&digest) else {
+            self.known.insert(digest, self.positions);
+            self.expand();
+            return number(self.out, answer);
+        };
+        let is_open = self.open.binary_search_by_key(&there, |open| open.number).is_ok();
+        if is_open && !self.claim.holds_without_end() {
+            let text = format!("the search lost too much of its proof, which goes round in circles at '{text}': try again with more --hash");
+            return Err(CertifyError::Impossible(Unreadable(text)));
+        }
+        self.back();
+        number(self.out, answer | 1)?;
+        number(self.out, self.positions - there)
+    }
+
+    /// Goes on with the replies to the position at hand.
+    fn expand(&mut self) {
+        let replies = self.oracle.game().count();
+        self.open.push(Open { number: self.positions, replies, next: 0 });
+        self.positions += 1;
+        self.size.positions += 1;
+    }
+
+    /// Takes an answer back and the reply that it answers.
+    fn back(&mut self) {
+        let game = self.oracle.game();
+        game.undo();
+        game.undo();
+    }
+}
+
+/// Writes a number, seven bits a byte, the lowest first.
+fn number(out: &mut Summed<impl Write>, mut number: u64) -> Result<(), CertifyError> {
+    while number >= 0x80 {
+        out.write(&[number as u8 | 0x80])?;
+        number >>= 7;
+    }
+    Ok(out.write(&[number as u8])?)
+}

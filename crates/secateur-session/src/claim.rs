@@ -1,0 +1,64 @@
+//! What a proof proves.
+
+use secateur_games::Unreadable;
+use std::fmt;
+use std::str::FromStr;
+
+/// A claim about the value of a position at the end of the game, for its side to move, on the game's own scale: 1, 0
+/// and -1 where games are won or lost.
+///
+/// ```
+/// use secateur_session::Claim;
+///
+/// let claim: Claim = "at most 0".parse().unwrap();
+/// assert_eq!((claim, claim.to_string()), (Claim::AtMost(0), "at most 0".to_owned()));
+/// assert!(claim.holds(-1) && !claim.holds(1));
+/// assert!("at most none".parse::<Claim>().is_err());
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Claim {
+    /// The side to move comes away with so much or more.
+    AtLeast(i32),
+    /// The opponent sees to it that it is no more than this.
+    AtMost(i32),
+}
+
+impl Claim {
+    /// Whether this value bears it out.
+    pub fn holds(self, value: i32) -> bool {
+        match self {
+            Claim::AtLeast(least) => value >= least,
+            Claim::AtMost(most) => value <= most,
+        }
+    }
+
+    /// Whether a game without an end bears it out, which counts as a draw.
+    pub(crate) fn holds_without_end(self) -> bool {
+        self.holds(0)
+    }
+
+    /// Whether it is the side to move that sees to it.
+    pub(crate) fn is_of_the_side_to_move(self) -> bool {
+        matches!(self, Claim::AtLeast(_))
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Claim::AtLeast(value) => write!(f, "at least {value}"),
+            Claim::AtMost(value) => write!(f, "at most {value}"),
+        }
+    }
+}
+
+impl FromStr for Claim {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Claim, Unreadable> {
+        let value = |rest: &str| rest.parse().ok();
+        let at_least = text.strip_prefix("at least ").and_then(value).map(Claim::AtLeast);
+        let claim = at_least.or_else(|| text.strip_prefix("at most ").and_then(value).map(Claim::AtMost));
+        claim.ok_or_else(|| Unreadable(format!("found '{text}', expected a claim such as 'at least 1'")))
+    }
+}

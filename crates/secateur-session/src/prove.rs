@@ -1,0 +1,397 @@
+//! Proofs: a goal, a search that proves it or disproves it, slice by slice, and what is left of it for others to check.
+
+use crate::answer::ProofNumbers;
+use crate::certify::{self, Certified, CertifyError, Oracle};
+use crate::checkpoint::{self, ResumeError, Terms};
+use crate::clock::Stopwatch;
+use crate::growth::{Found, GoalProver, Growth, context, growth, next_goal};
+use crate::play::{Play, is_over};
+use crate::rules::on_scale;
+use crate::signals::{Limiter, Signals};
+use crate::{Algorithm, Board, Claim, Request, Rules, StoppedBy};
+use secateur::best::End;
+use secateur::{Bounds, Halt, Repetition, Score};
+use secateur_games::{Notation, Scale, Unreadable};
+use serde::Serialize;
+use std::io::{self, BufRead, Write};
+
+/// How far a proof has come.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Progress {
+    /// The question at hand: whether the value is at least this, on the game's own scale.
+    pub goal: i32,
+    /// The numbers of the root.
+    pub proof_numbers: Option<ProofNumbers>,
+    /// The most-proving line; of a settled goal, the line that proves it.
+    pub pv: Vec<String>,
+    /// Nodes opened, with those before a checkpoint.
+    pub nodes: u64,
+    /// Milliseconds searched, with those before a checkpoint.
+    pub time_ms: f64,
+    /// The bytes that the tree takes, or the table may take.
+    pub bytes: usize,
+    /// Why the search ended: `Solved` once all is known that was asked.
+    pub stopped_by: StoppedBy,
+    /// What is proven and was asked for; nothing as long as it is not.
+    #[serde(skip)]
+    pub claims: Vec<Claim>,
+}
+
+impl Progress {
+    /// Whether there is something left to search.
+    pub fn is_open(&self) -> bool {
+        self.stopped_by != StoppedBy::Solved
+    }
+}
+
+/// A proof in the making: who wins from a position, or whether a value can be reached.
+///
+/// ```
+/// use secateur_session::{Claim, Request};
+/// use secateur_standard::standard;
+///
+/// let mut nim = standard().find("nim").unwrap().open();
+/// nim.set("1,2,3").unwrap();
+/// let mut proof = nim.prover(None, &Request::default().hash(1 << 20)).unwrap();
+/// let progress = proof.search(10_000);
+/// assert!(!progress.is_open());
+/// assert_eq!(progress.claims, [Claim::AtMost(-1)]);
+/// ```
+pub trait Proof: Send {
+    /// Searches on, for at most so many nodes more. The interrupt of the request ends it, and its limit of time.
+    fn search(&mut self, nodes: u64) -> Progress;
+
+    /// Writes down all that is known, for [`Proof::resume`].
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn save(&mut self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Goes on from what [`Proof::save`] has written, with a table of any size.
+    ///
+    /// # Errors
+    ///
+    /// If it was written for something else, or cannot be read.
+    fn resume(&mut self, input: &mut dyn BufRead) -> Result<(), ResumeError>;
+
+    /// Writes a certificate of what is proven, for [`verify`](crate::verify()). What the search has lost of its proof is
+    /// searched once more.
+    ///
+    /// # Errors
+    ///
+    /// If there is nothing proven, the proof has no certificate, or it cannot be written.
+    fn certify(
+        &mut self,
+        out: &mut dyn Write,
+        report: &mut dyn FnMut(Certified),
+    ) -> Result<Certified, CertifyError>;
+}
+
+/// The algorithm whose table outlives a goal, and that certificates are made with.
+const WITH_TABLE: &str = "df-pn";
+
+/// A [`Proof`] of the game `G`.
+pub(crate) struct Prover<G: Notation> {
+    /// At the root between calls.
+    play: Play<G>,
+    terms: Terms,
+    growth: Box<dyn Growth<G>>,
+    /// Whether it grows in a table that outlives a goal.
+    has_table: bool,
+    /// A table beside it, where it has none.
+    table: Option<Box<dyn Growth<G>>>,
+    request: Request,
+    goal: Option<(i32, Score)>,
+    bounds: Bounds,
+    /// The last goal that was asked.
+    asked: Option<Score>,
+    line: Vec<String>,
+    nodes: u64,
+    /// Milliseconds before the checkpoint.
+    before: u64,
+    start: Stopwatch,
+}
+
+impl<G: Notation> Prover<G> {
+    /// A proof of the value of the position at hand, or that it is at least `goal`.
+    pub(crate) fn new(play: Play<G>, goal: Option<i32>, request: &Request) -> Result<Self, Unreadable> {
+        let unknown = || {
+            let name = request.method.algorithm.name;
+            Unreadable(format!("{name} proves nothing, expected one of pn, pn2, df-pn"))
+        };
+        let mut growth = growth::<G>(request).ok_or_else(unknown)?;
+        let has_table = growth.as_prover().ok_or_else(unknown)?.table().is_some();
+        let pos = play.at();
+        let bounds = match is_over(pos) {
+            true => Bounds::exact(pos.outcome().unwrap_or_else(|| pos.no_moves())),
+            false => Bounds::NONE,
+        };
+        let asked_for = goal.map_or("value".to_owned(), |goal| format!("at least {goal}"));
+        let goal = goal.map(|goal| Ok((goal, score_of(pos, goal)?))).transpose()?;
+        let terms = Terms { game: play.name().to_owned(), position: play.position(), goal: asked_for };
+        let start = request.control.clock.start();
+        Ok(Prover {
+            play,
+            terms,
+            growth,
+            has_table,
+            table: None,
+            request: request.clone(),
+            goal,
+            bounds,
+            asked: None,
+            line: Vec::new(),
+            nodes: 0,
+            before: 0,
+            start,
+        })
+    }
+
+    /// The goal to ask for next; none once all is known that was asked.
+    fn next_goal(&self) -> Option<Score> {
+        let Bounds { lower, upper } = self.bounds;
+        match self.goal {
+            Some((_, goal)) => (lower < goal && goal <= upper).then_some(goal),
+            None => next_goal::<G>(self.bounds),
+        }
+    }
+
+    /// What is proven and was asked for.
+    fn claims(&self) -> Vec<Claim> {
+        let (pos, Bounds { lower, upper }) = (self.play.at(), self.bounds);
+        match self.goal {
+            _ if self.next_goal().is_some() => Vec::new(),
+            Some((goal, score)) if lower >= score => vec![Claim::AtLeast(goal)],
+            Some((goal, _)) => vec![Claim::AtMost(goal - 1)],
+            None if G::SCALE == Scale::Winner && lower > Score::DRAW => vec![Claim::AtLeast(1)],
+            None if G::SCALE == Scale::Winner && upper < Score::DRAW => vec![Claim::AtMost(-1)],
+            None => {
+                let value = on_scale(pos, lower);
+                // More than the most that there is needs no proof.
+                let most = score_of(pos, value.saturating_add(1)).map(|_| Claim::AtMost(value));
+                [Claim::AtLeast(value)].into_iter().chain(most.ok()).collect()
+            }
+        }
+    }
+
+    fn progress(&self, goal: Score, stopped_by: StoppedBy) -> Progress {
+        let root = self.growth.root();
+        // Between the values that there are lie scores that no game ends with.
+        let shown = if goal.is_decisive() { goal.get() } else { on_scale(self.play.at(), goal) };
+        Progress {
+            goal: self.goal.map_or(shown, |(goal, _)| goal),
+            proof_numbers: root.proof_numbers,
+            pv: self.line.clone(),
+            nodes: self.nodes,
+            time_ms: self.before as f64 + self.start.milliseconds(),
+            bytes: if self.has_table { self.request.resources.hash } else { self.growth.bytes() },
+            stopped_by,
+            claims: self.claims(),
+        }
+    }
+
+    /// Asks whether the value of a position is at least `goal`, within so many nodes.
+    fn ask(&mut self, pos: &G, goal: Score, nodes: u64, for_certificate: bool) -> Found<G> {
+        let time = self.request.limits.time.filter(|_| !for_certificate);
+        let signals = Signals {
+            time: time.map(|most| (self.start, most)),
+            ..Signals::interrupt(&self.request.control.interrupt)
+        };
+        let look = || signals.look();
+        let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
+        let growth = if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
+        let found = prover(&mut **growth).ask(&mut cx, pos, goal);
+        if !for_certificate {
+            self.nodes += cx.watch.nodes;
+        }
+        found
+    }
+
+    /// A move that is proven to reach `goal`, where knowledge says that there is one, and not which: the first that a
+    /// search finds with more and more nodes for each.
+    fn by_trial(&mut self, pos: &G, goal: Score) -> Result<G::Move, CertifyError> {
+        let mut nodes = 256;
+        loop {
+            let mut open = false;
+            for m in pos.moves() {
+                let child = pos.child(m);
+                let against = further(-goal.prev(), 1);
+                let value = child.outcome().or_else(|| child.moves().next().is_none().then(|| child.no_moves()));
+                let upper = match value {
+                    Some(value) => value,
+                    None => {
+                        let found = self.ask(&child, against, nodes, true);
+                        interrupted(&found.end)?;
+                        open |= matches!(found.end, End::Halted(_));
+                        found.bounds.upper
+                    }
+                };
+                if upper < against {
+                    return Ok(m);
+                }
+            }
+            if !open {
+                return Err(self.contradiction(pos));
+            }
+            nodes = nodes.saturating_mul(4);
+        }
+    }
+
+    fn contradiction(&self, pos: &G) -> CertifyError {
+        let text = pos.write();
+        CertifyError::Impossible(Unreadable(format!(
+            "the proof does not hold at '{text}': what the game knows beyond its rules contradicts them"
+        )))
+    }
+}
+
+impl<G: Notation> Proof for Prover<G> {
+    fn search(&mut self, nodes: u64) -> Progress {
+        let Some(goal) = self.next_goal() else {
+            let goal = self.asked.unwrap_or(Score::DRAW);
+            return self.progress(goal, StoppedBy::Solved);
+        };
+        if self.asked.replace(goal).is_some_and(|last| last != goal) && !self.has_table {
+            self.growth.clear();
+        }
+        let pos = self.play.at().clone();
+        let found = self.ask(&pos, goal, nodes, false);
+        let Bounds { lower, upper } = self.bounds;
+        self.bounds = Bounds { lower: lower.max(found.bounds.lower), upper: upper.min(found.bounds.upper) };
+        let mut at = pos;
+        self.line.clear();
+        for &m in &found.line {
+            self.line.push(at.write_move(m));
+            at.play(m);
+        }
+        let stopped_by = match found.end {
+            _ if self.next_goal().is_none() => StoppedBy::Solved,
+            End::Halted(halt) => halt.into(),
+            // One goal is settled, and there is another.
+            End::Settled => StoppedBy::Nodes,
+            _ => StoppedBy::Memory,
+        };
+        self.progress(goal, stopped_by)
+    }
+
+    fn save(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let ms = self.before + self.start.milliseconds() as u64;
+        let progress = checkpoint::Progress { nodes: self.nodes, ms, bounds: self.bounds };
+        match prover(&mut *self.growth).table() {
+            Some(table) => checkpoint::save(out, &self.terms, &progress, table),
+            None => Err(io::Error::other(NO_TABLE)),
+        }
+    }
+
+    fn resume(&mut self, input: &mut dyn BufRead) -> Result<(), ResumeError> {
+        let Some(table) = prover(&mut *self.growth).table() else {
+            return Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into())));
+        };
+        let progress = checkpoint::load(input, &self.terms, table)?;
+        (self.nodes, self.before, self.bounds) = (progress.nodes, progress.ms, progress.bounds);
+        Ok(())
+    }
+
+    fn certify(
+        &mut self,
+        out: &mut dyn Write,
+        report: &mut dyn FnMut(Certified),
+    ) -> Result<Certified, CertifyError> {
+        let claims = self.claims();
+        if claims.is_empty() {
+            return Err(CertifyError::Impossible(Unreadable("nothing is proven yet".into())));
+        }
+        if !self.has_table && self.table.is_none() {
+            self.growth.clear();
+            let mut request = self.request.clone();
+            request.method.algorithm = Algorithm::named(WITH_TABLE).map_err(CertifyError::Impossible)?;
+            self.table = growth::<G>(&request);
+        }
+        let Terms { game, position, .. } = self.terms.clone();
+        let certified = certify::certify(self, (&game, &position), &claims, out, report);
+        while self.play.undo() {}
+        certified
+    }
+}
+
+/// Why there is no checkpoint.
+const NO_TABLE: &str = "a checkpoint holds the table of df-pn, and this algorithm has none";
+
+impl<G: Notation> Oracle for Prover<G> {
+    fn game(&mut self) -> &mut dyn Rules {
+        &mut self.play
+    }
+
+    fn answer(&mut self, claim: Claim) -> Result<u32, CertifyError> {
+        let (pos, plies) = (self.play.at().clone(), self.play.past().len() as u32);
+        let of_root = |value| score_of(self.play.root(), value).map_err(CertifyError::Impossible);
+        let goal = match claim {
+            Claim::AtLeast(value) => of_root(value)?,
+            Claim::AtMost(value) => -of_root(value + 1)?.prev(),
+        };
+        let goal = further(goal, plies);
+        let found = self.ask(&pos, goal, u64::MAX, true);
+        interrupted(&found.end)?;
+        let m = match found.line.first() {
+            _ if found.bounds.lower < goal => return Err(self.contradiction(&pos)),
+            Some(&m) => m,
+            None => self.by_trial(&pos, goal)?,
+        };
+        let nth = pos.moves().position(|n| n == m);
+        nth.map(|nth| nth as u32).ok_or_else(|| self.contradiction(&pos))
+    }
+}
+
+/// The growth as a prover, which it is known to be.
+fn prover<G: Notation>(growth: &mut dyn Growth<G>) -> &mut dyn GoalProver<G> {
+    growth.as_prover().expect("none else is taken for a proof")
+}
+
+/// An error if that is why a search ended.
+fn interrupted(end: &End<Halt>) -> Result<(), CertifyError> {
+    match end {
+        End::Halted(Halt::Interrupt) => Err(CertifyError::Interrupted),
+        _ => Ok(()),
+    }
+}
+
+/// A score as it is seen so many plies further down: a win is nearer there.
+fn further(score: Score, plies: u32) -> Score {
+    let plies = plies as i32;
+    match score.is_decisive() {
+        true if score > Score::DRAW => score.offset(plies),
+        true => score.offset(-plies),
+        false => score,
+    }
+}
+
+/// The least score that a value on the game's own scale stands for.
+fn score_of<G: Notation>(pos: &G, value: i32) -> Result<Score, Unreadable> {
+    let expected = |what: &str| Err(Unreadable(format!("the goal is {value}, expected {what}")));
+    match (G::SCALE, value) {
+        (Scale::Winner | Scale::Soonest, 0) => Ok(Score::DRAW),
+        (Scale::Winner | Scale::Soonest, 1) => Ok(Score::DRAW + 1),
+        (Scale::Winner, _) => expected("1 for a win or 0 for a draw"),
+        (Scale::Soonest, value) => {
+            let most = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
+            let reaches = |&score: &Score| pos.value(score) >= value;
+            let found = match value > 0 {
+                true => (0..=most).rev().map(Score::win_in).find(reaches),
+                false => (0..=most).map(Score::loss_in).find(reaches),
+            };
+            found.map_or_else(|| expected("a value that can be reached"), Ok)
+        }
+        (Scale::Points, _) => {
+            let (mut low, mut high) = (-30_999, 30_999);
+            if pos.value(Score::points(high)) < value || pos.value(Score::points(low)) > value {
+                return expected("a value that can be reached");
+            }
+            while low < high {
+                let middle = low + (high - low) / 2;
+                if pos.value(Score::points(middle)) >= value { high = middle } else { low = middle + 1 }
+            }
+            Ok(Score::points(low))
+        }
+    }
+}

@@ -1,0 +1,347 @@
+//! Proofs and their certificates: what is proven is what a solver finds, a certificate says so by the rules alone, and one
+//! that was tampered with does not.
+
+use proptest::prelude::*;
+use secateur::tree::Tree;
+use secateur_games::breakthrough::Breakthrough;
+use secateur_games::clobber::Clobber;
+use secateur_games::connect4::Board;
+use secateur_games::dodgem::Dodgem;
+use secateur_games::domineering::Domineering;
+use secateur_games::mnk::Mnk;
+use secateur_games::nim::Nim;
+use secateur_session::{
+    Claim, GameEntry, Proof, Registry, Request, Session, Verified, VerifyError, verify,
+};
+use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Small positions of games of every kind: impartial ones, draws, points, wins that count how soon, cycles.
+const POSITIONS: [(&str, &str); 16] = [
+    ("tictactoe", ""),
+    ("tictactoe", "XO./.X./..O"),
+    ("tictactoe", "X.O/.../..."),
+    ("tictactoe", "4x4,3"),
+    ("nim", "1,2,3"),
+    ("nim", "2,3,4"),
+    ("nim", "0"),
+    ("clobber", "XOX/OXO/XOX X"),
+    ("clobber", "XOXO/OXOX X"),
+    ("domineering", "4x4"),
+    ("breakthrough", "3x5"),
+    ("connect4-5x4", "3333"),
+    ("connect4-5x4", "332211"),
+    ("dodgem", "3x3"),
+    ("tree", "((3 12 8) (2 (4 7) 6) (14 5 2))"),
+    ("tree", "(-3 (0 (1 -1)) (4))"),
+];
+
+fn games() -> Registry {
+    Registry::new()
+        .with(GameEntry::new::<Mnk>("tictactoe", ""))
+        .with(GameEntry::new::<Nim>("nim", ""))
+        .with(GameEntry::new::<Clobber>("clobber", ""))
+        .with(GameEntry::new::<Domineering>("domineering", ""))
+        .with(GameEntry::new::<Breakthrough>("breakthrough", ""))
+        .with(GameEntry::new::<Board<u64, 5, 4>>("connect4-5x4", ""))
+        .with(GameEntry::new::<Dodgem>("dodgem", ""))
+        .with(GameEntry::new::<Tree>("tree", ""))
+}
+
+fn session(game: &str, position: &str) -> Box<dyn Session> {
+    let mut session = games().find(game).unwrap().open();
+    if !position.is_empty() {
+        session.set(position).unwrap();
+    }
+    session
+}
+
+fn request() -> Request {
+    Request::default().hash(1 << 20)
+}
+
+fn by(algorithm: &str) -> Request {
+    request().algorithm(secateur_session::Algorithm::named(algorithm).unwrap())
+}
+
+/// The value that a solver finds.
+fn solved(game: &str, position: &str) -> i32 {
+    let session = session(game, position);
+    let solution = session.solver(&request().hash(64 << 20)).solve(position).unwrap();
+    solution.solved().unwrap().value
+}
+
+/// Searches to the end; returns what is proven.
+fn settle(proof: &mut dyn Proof, slice: u64) -> Vec<Claim> {
+    loop {
+        let progress = proof.search(slice);
+        if !progress.is_open() {
+            return progress.claims;
+        }
+    }
+}
+
+fn certificate(proof: &mut dyn Proof) -> Vec<u8> {
+    let mut file = Vec::new();
+    let size = proof.certify(&mut file, &mut |_| {}).unwrap();
+    assert_eq!(size.bytes, file.len() as u64);
+    file
+}
+
+fn check_in(memory: usize, file: &[u8]) -> Result<Verified, VerifyError> {
+    verify(&games(), Cursor::new(file), memory, &AtomicBool::new(false))
+}
+
+fn check(file: &[u8]) -> Result<Verified, VerifyError> {
+    check_in(1 << 20, file)
+}
+
+/// Puts the right checksum behind a certificate that was changed.
+fn sealed(mut file: Vec<u8>) -> Vec<u8> {
+    file.truncate(file.len() - 8);
+    let sum = file
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    file.extend(sum.to_le_bytes());
+    file
+}
+
+/// The place behind the text.
+fn body(file: &[u8]) -> usize {
+    file.windows(2).position(|two| two == b"\n\n").unwrap() + 2
+}
+
+fn is_true(claim: Claim, game: &str, position: &str) -> bool {
+    claim.holds(solved(game, position))
+}
+
+#[test]
+fn what_is_proven_is_what_a_solver_finds_and_verifies() {
+    for (game, position) in POSITIONS {
+        let value = solved(game, position);
+        for algorithm in ["df-pn", "pn", "pn2"] {
+            let mut proof = session(game, position).prover(None, &by(algorithm)).unwrap();
+            let claims = settle(&mut *proof, 100_000);
+            let (least, most) = claims.iter().fold((i32::MIN, i32::MAX), |(least, most), claim| match *claim {
+                Claim::AtLeast(value) => (least.max(value), most),
+                Claim::AtMost(value) => (least, most.min(value)),
+            });
+            assert!(least <= value && value <= most, "{game} {position} {algorithm}: {claims:?}, not {value}");
+            let file = certificate(&mut *proof);
+            let verified = check(&file).unwrap();
+            assert_eq!((verified.flaw, &verified.claims), (None, &claims), "{game} {position} {algorithm}");
+        }
+    }
+}
+
+#[test]
+fn every_goal_is_proven_or_disproven() {
+    for (game, position) in POSITIONS {
+        let value = solved(game, position);
+        for goal in [0, 1, value, value + 1] {
+            let Ok(mut proof) = session(game, position).prover(Some(goal), &request()) else {
+                assert!(goal > 1 || goal < 0 || game == "tree", "{game} has {goal}");
+                continue;
+            };
+            let claim = if value >= goal { Claim::AtLeast(goal) } else { Claim::AtMost(goal - 1) };
+            assert_eq!(settle(&mut *proof, 100_000), [claim], "{game} {position}");
+            assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None, "{game} {position} {claim}");
+        }
+    }
+}
+
+#[test]
+fn memory_for_one_reference_is_enough() {
+    for (game, position) in [("tictactoe", "X.O/.../..."), ("clobber", "XOXO/OXOX X"), ("dodgem", "3x3")] {
+        let mut proof = session(game, position).prover(None, &request()).unwrap();
+        settle(&mut *proof, 100_000);
+        let file = certificate(&mut *proof);
+        assert_eq!(check_in(0, &file).unwrap(), check(&file).unwrap());
+    }
+}
+
+/// A bit that tips over is found by the checksum; with a checksum that agrees, what still holds is true all the same.
+#[test]
+fn no_byte_can_be_altered_unseen() {
+    for (game, position) in [("nim", "1,2,3"), ("tictactoe", "XO./.X./..O"), ("connect4-5x4", "332211")] {
+        let mut proof = session(game, position).prover(None, &request()).unwrap();
+        settle(&mut *proof, 100_000);
+        let file = certificate(&mut *proof);
+        let mut held = 0;
+        for at in 0..file.len() {
+            for other in [1, 2, 3, 4, 8, 0x10, 0x20, 0x40, 0x80, 0xff] {
+                let mut altered = file.clone();
+                altered[at] ^= other;
+                if let Ok(verified) = check(&altered) {
+                    assert!(verified.flaw.is_some(), "{game}: byte {at} ^ {other} is not seen");
+                }
+                let Ok(Verified { flaw: None, game, position, claims, .. }) = check(&sealed(altered)) else {
+                    continue;
+                };
+                held += 1;
+                assert!(claims.iter().all(|&claim| is_true(claim, &game, &position)), "byte {at} ^ {other}");
+            }
+        }
+        assert!(held > 0, "{game}: some other move proves it as well");
+    }
+}
+
+#[test]
+fn whatever_is_missing_swapped_or_added_is_found() {
+    let mut proof = session("tictactoe", "X.O/.../...").prover(Some(1), &request()).unwrap();
+    assert_eq!(settle(&mut *proof, 100_000), [Claim::AtLeast(1)]);
+    let file = certificate(&mut *proof);
+    let start = body(&file);
+    let flaw = |file: Vec<u8>| {
+        let flaw = check(&sealed(file)).unwrap().flaw.expect("a flaw");
+        (flaw.position, flaw.played, flaw.what)
+    };
+    // An answer left out: the others answer to the wrong replies, and in the end one is missing.
+    let mut dropped = file.clone();
+    dropped.remove(file.len() - 9);
+    let (_, played, what) = flaw(dropped);
+    assert!(played.is_some() && what.starts_with("has no answer"), "{what}");
+    let mut swapped = file.clone();
+    swapped[start] ^= 2;
+    assert!(!flaw(swapped).2.is_empty());
+    let mut illegal = file.clone();
+    illegal[start] = 0x7e;
+    assert_eq!(flaw(illegal).2, "is answered by move 63, expected one below 7");
+    let mut longer = file.clone();
+    longer.insert(file.len() - 8, 0);
+    let (_, played, what) = flaw(longer);
+    assert!(played.is_none() && what.ends_with("it was altered, or cut off"), "{what}");
+    // The right proof of the wrong claim.
+    let text = String::from_utf8(file[..start].to_vec()).unwrap();
+    for (from, to) in [("at least 1", "at most 0"), ("at least 1", "at least 2"), ("X.O", "O.X")] {
+        let other = [text.replace(from, to).as_bytes(), &file[start..]].concat();
+        assert!(check(&sealed(other)).is_ok_and(|verified| verified.flaw.is_some()), "{from} -> {to}");
+    }
+}
+
+#[test]
+fn a_game_that_goes_round_in_circles_proves_no_win() {
+    // In Dodgem 4x4 both sides can hold a draw, and a proof of that does go round in circles.
+    let mut proof = session("dodgem", "3x3").prover(Some(0), &request()).unwrap();
+    let claims = settle(&mut *proof, 100_000);
+    let file = certificate(&mut *proof);
+    assert_eq!(check(&file).unwrap().flaw, None, "{claims:?}");
+}
+
+#[test]
+fn what_is_no_certificate_is_refused_in_a_sentence() {
+    let refused = |text: &str| match check(text.as_bytes()) {
+        Err(VerifyError::Unreadable(e)) => e.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(""), "it is no certificate, which begins with 'secateur-certificate-1'");
+    let head = "secateur-certificate-1\ngame";
+    assert!(refused(&format!("{head} chess\nposition\nclaim at least 1\n\n")).starts_with("unknown game 'chess'"));
+    assert!(refused(&format!("{head} nim\nposition x\nclaim at least 1\n\n")).starts_with("nim position 'x': "));
+    assert!(refused(&format!("{head} nim\nclaim at least 1\n\n")).ends_with("expected 'position ...'"));
+    assert!(refused(&format!("{head} nim\nposition\nclaim more\n\n")).ends_with("expected a claim such as 'at least 1'"));
+    assert!(refused(&format!("{head} nim\nposition\nclaim at least 1")).ends_with("expected an empty line"));
+}
+
+#[test]
+fn a_goal_that_no_game_ends_with_is_refused() {
+    let refused = |game, goal| session(game, "").prover(Some(goal), &request()).err().unwrap().to_string();
+    assert_eq!(refused("nim", 2), "the goal is 2, expected 1 for a win or 0 for a draw");
+    assert_eq!(refused("connect4-5x4", 11), "the goal is 11, expected a value that can be reached");
+    let by_uct = session("nim", "").prover(None, &by("uct")).err().unwrap().to_string();
+    assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn");
+}
+
+/// The checkpoint of a proof.
+fn saved(proof: &mut dyn Proof) -> Vec<u8> {
+    let mut file = Vec::new();
+    proof.save(&mut file).unwrap();
+    file
+}
+
+#[test]
+fn a_checkpoint_is_for_one_question() {
+    let open = |game, position, goal| session(game, position).prover(goal, &request()).unwrap();
+    let mut proof = open("connect4-5x4", "3333", Some(1));
+    proof.search(2_000);
+    let file = saved(&mut *proof);
+    let refused = |mut proof: Box<dyn Proof>, file: &[u8]| proof.resume(&mut &*file).unwrap_err().to_string();
+    let of_another = refused(open("connect4-5x4", "3333", None), &file);
+    assert_eq!(of_another, "it is for goal 'at least 1', expected 'value'");
+    let of_another = refused(open("connect4-5x4", "333", Some(1)), &file);
+    assert_eq!(of_another, "it is for position '3333', expected '333'");
+    assert!(refused(open("nim", "1,2,3", Some(1)), &file).starts_with("it is for game 'connect4-5x4'"));
+    assert!(refused(open("nim", "1,2,3", Some(1)), b"# mine\n").starts_with("it is no checkpoint"));
+    for cut in [file.len() - 1, file.len() / 2, 100] {
+        assert!(!refused(open("connect4-5x4", "3333", Some(1)), &file[..cut]).is_empty());
+    }
+    let mut altered = file.clone();
+    altered[file.len() / 2] ^= 1;
+    let damaged = refused(open("connect4-5x4", "3333", Some(1)), &altered);
+    assert_eq!(damaged, "it is damaged, or cut off: its checksum does not agree");
+    let no_table = refused(session("nim", "").prover(None, &by("pn")).unwrap(), &file);
+    assert_eq!(no_table, "a checkpoint holds the table of df-pn, and this algorithm has none");
+}
+
+#[test]
+fn an_interrupt_ends_search_and_certificate() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut proof = session("tictactoe", "").prover(None, &request().interrupt(flag.clone())).unwrap();
+    let progress = proof.search(1 << 40);
+    assert_eq!(progress.stopped_by, secateur_session::StoppedBy::Interrupt);
+    let refused = proof.certify(&mut Vec::new(), &mut |_| {}).unwrap_err();
+    assert!(matches!(refused, secateur_session::CertifyError::Impossible(_)), "{refused:?}");
+    flag.store(false, std::sync::atomic::Ordering::Relaxed);
+    settle(&mut *proof, 1 << 40);
+    let file = certificate(&mut *proof);
+    let stopped = verify(&games(), Cursor::new(&file), 1 << 20, &AtomicBool::new(true));
+    assert!(matches!(stopped, Err(VerifyError::Interrupted)), "{stopped:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Wherever a search is interrupted, the same search in another process, with another table, goes on to the same end.
+    #[test]
+    fn a_proof_goes_on_from_a_checkpoint(
+        (slices, slice, hash, at) in (1..6_usize, 50..3_000_u64, 10..21_u32, 0..POSITIONS.len()),
+    ) {
+        let (game, position) = POSITIONS[at];
+        let open = |hash| session(game, position).prover(None, &request().hash(hash)).unwrap();
+        let expected = settle(&mut *open(1 << 20), 1 << 40);
+        let mut proof = open(1 << 20);
+        let mut before = 0;
+        for _ in 0..slices {
+            before = proof.search(slice).nodes;
+        }
+        let file = saved(&mut *proof);
+        let mut proof = open(1 << hash);
+        proof.resume(&mut &*file).unwrap();
+        prop_assert_eq!(proof.search(1).nodes.saturating_sub(before) <= 1, true);
+        prop_assert_eq!(settle(&mut *proof, 1 << 40), expected);
+        let file = certificate(&mut *proof);
+        prop_assert_eq!(check(&file).unwrap().flaw, None);
+    }
+
+    /// Random trees of points.
+    #[test]
+    fn certificates_of_random_trees_hold(text in tree()) {
+        let value = solved("tree", &text);
+        for goal in [value - 1, value, value + 1] {
+            let mut proof = session("tree", &text).prover(Some(goal), &request()).unwrap();
+            let claim = if value >= goal { Claim::AtLeast(goal) } else { Claim::AtMost(goal - 1) };
+            prop_assert_eq!(settle(&mut *proof, 1 << 40), [claim]);
+            prop_assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None);
+        }
+    }
+}
+
+/// A tree as text, no leaf alone.
+fn tree() -> impl Strategy<Value = String> {
+    let leaf = (-9..10_i32).prop_map(|value| value.to_string());
+    let node = leaf.prop_recursive(5, 60, 4, |below| {
+        prop::collection::vec(below, 1..4).prop_map(|children| format!("({})", children.join(" ")))
+    });
+    prop::collection::vec(node, 1..4).prop_map(|children| format!("({})", children.join(" ")))
+}
