@@ -29,6 +29,7 @@ mod play;
 mod positions;
 mod profiles;
 mod program;
+mod prove;
 mod schema;
 mod solve;
 mod sprt;
@@ -36,6 +37,7 @@ mod train;
 mod tune;
 mod uci;
 mod ugi;
+mod verify;
 
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
@@ -75,6 +77,10 @@ enum Command {
     Analyse(analyse::AnalyseCommand),
     #[command(about = "Find the exact value of a position, or of a file of them")]
     Solve(solve::SolveCommand),
+    #[command(about = "Find a proof of who wins, or that a value can be reached, and keep it as a certificate")]
+    Prove(prove::ProveCommand),
+    #[command(about = "Check a certificate by the rules alone")]
+    Verify(verify::VerifyCommand),
     #[command(about = "Let every algorithm search the same positions, and pick the best")]
     Compare(compare::CompareCommand),
     #[command(about = "Find the search that suits a game, and write a profile that other commands use")]
@@ -153,6 +159,8 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Algorithms(c) => c.run(),
         Command::Analyse(c) => c.run(registry),
         Command::Solve(c) => c.run(registry),
+        Command::Prove(c) => c.run(registry),
+        Command::Verify(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
         Command::Choose(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),

@@ -3,7 +3,7 @@
 use crate::error::Error;
 use secateur_games::Unreadable;
 use std::fs::{self, File};
-use std::io::{Read, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The largest file that is read, in bytes. (Some files never end.)
@@ -54,6 +54,31 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Error> {
     let draft = Draft::beside(path)?;
     (&draft.file).write_all(bytes.as_ref()).map_err(Error::write(path))?;
     draft.publish()
+}
+
+/// Writes a file bit by bit that is there as a whole or not at all, as [`write`]. An error of whoever fills it leaves the
+/// old one as it was, and is handed back.
+///
+/// # Errors
+///
+/// One sentence if it cannot be written; the old file is left as it was.
+pub fn write_with<T, E>(
+    path: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> Result<T, E>,
+) -> Result<Result<T, E>, Error> {
+    if is_stream(path) {
+        let mut file = File::options().write(true).open(path).map_err(Error::write(path))?;
+        return Ok(fill(&mut file));
+    }
+    let draft = Draft::beside(path)?;
+    let mut out = BufWriter::with_capacity(1 << 16, &draft.file);
+    let filled = match fill(&mut out) {
+        Ok(filled) => filled,
+        Err(e) => return Ok(Err(e)),
+    };
+    out.into_inner().map_err(|e| Error::write(path)(e.into_error()))?;
+    draft.publish()?;
+    Ok(Ok(filled))
 }
 
 /// Whether a file could be written there, found out before the work that fills it.

@@ -47,12 +47,13 @@ impl Progress {
 /// A proof in the making: who wins from a position, or whether a value can be reached.
 ///
 /// ```
-/// use secateur_session::{Claim, Request};
+/// use secateur_session::{Algorithm, Claim, Request};
 /// use secateur_standard::standard;
 ///
 /// let mut nim = standard().find("nim").unwrap().open();
 /// nim.set("1,2,3").unwrap();
-/// let mut proof = nim.prover(None, &Request::default().hash(1 << 20)).unwrap();
+/// let request = Request::default().hash(1 << 20).algorithm(Algorithm::named("df-pn").unwrap());
+/// let mut proof = nim.prover(None, &request).unwrap();
 /// let progress = proof.search(10_000);
 /// assert!(!progress.is_open());
 /// assert_eq!(progress.claims, [Claim::AtMost(-1)]);
@@ -177,8 +178,13 @@ impl<G: Notation> Prover<G> {
 
     fn progress(&self, goal: Score, stopped_by: StoppedBy) -> Progress {
         let root = self.growth.root();
-        // Between the values that there are lie scores that no game ends with.
-        let shown = if goal.is_decisive() { goal.get() } else { on_scale(self.play.at(), goal) };
+        let pos = self.play.at();
+        let most = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
+        let shown = match goal.plies_to_end() {
+            // Between the values that there are lie scores that no game ends with.
+            Some(plies) if plies > most => goal.get().signum(),
+            _ => on_scale(pos, goal),
+        };
         Progress {
             goal: self.goal.map_or(shown, |(goal, _)| goal),
             proof_numbers: root.proof_numbers,

@@ -108,13 +108,14 @@ struct Open {
 /// If the file is no certificate or cannot be read. A certificate that does not hold is no error, but has a flaw.
 ///
 /// ```
-/// use secateur_session::{Request, verify};
+/// use secateur_session::{Algorithm, Request, verify};
 /// use secateur_standard::standard;
 /// use std::sync::atomic::AtomicBool;
 ///
 /// let mut nim = standard().find("nim").unwrap().open();
 /// nim.set("1,2").unwrap();
-/// let mut proof = nim.prover(Some(1), &Request::default().hash(1 << 20)).unwrap();
+/// let request = Request::default().hash(1 << 20).algorithm(Algorithm::named("df-pn").unwrap());
+/// let mut proof = nim.prover(Some(1), &request).unwrap();
 /// while proof.search(1_000).is_open() {}
 /// let mut file = Vec::new();
 /// proof.certify(&mut file, &mut |_| {}).unwrap();

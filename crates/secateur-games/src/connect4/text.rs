@@ -77,7 +77,11 @@ impl<B: Bits, const W: usize, const H: usize> Notation for Board<B, W, H> {
     /// so that the sooner win counts more.
     fn value(&self, score: Score) -> i32 {
         match score.plies_to_end() {
-            Some(plies) => score.get().signum() * ((Self::CELLS + 2 - self.stones() - plies) / 2) as i32,
+            Some(plies) => {
+                // No game lasts longer than the board has cells, but a bound of a search may say so.
+                let left = (Self::CELLS + 2 - self.stones()).saturating_sub(plies);
+                score.get().signum() * (left / 2).max(1) as i32
+            }
             None => score.get(),
         }
     }
