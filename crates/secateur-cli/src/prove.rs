@@ -102,7 +102,8 @@ impl ProveCommand {
         memory::check_room_for(self.hash, "--hash")?;
         let session = open(registry, &self.game, self.position.as_deref())?;
         let algorithm = Algorithm::named(&self.algorithm)?;
-        let mut request = Request::default().algorithm(algorithm).hash(self.hash).interrupt(interrupt::flag()?);
+        let mut request =
+            Request::default().algorithm(algorithm).hash(self.hash).interrupt(interrupt::flag()?);
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         let mut proof = session.prover(self.goal, &request)?;
@@ -134,7 +135,9 @@ impl ProveCommand {
         }
         let name = path.display();
         match File::open(path) {
-            Ok(file) => proof.resume(&mut BufReader::with_capacity(1 << 16, file)).with_context(|| format!("{name}")),
+            Ok(file) => {
+                proof.resume(&mut BufReader::with_capacity(1 << 16, file)).with_context(|| format!("{name}"))
+            }
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
                 // Whether there is something to keep is found out before the work.
                 proof.save(&mut std::io::sink()).map_err(|e| anyhow!("{name}: {e}"))
@@ -260,9 +263,9 @@ impl ProveCommand {
 /// Progress on one line.
 fn describe(progress: &Progress, session: &dyn Session) -> String {
     let number = |n: Option<u32>| n.map_or("inf".into(), |n| output::thousands(n.into()));
-    let numbers = progress.proof_numbers.map_or(String::new(), |numbers| {
-        format!("{} : {}", number(numbers.proof), number(numbers.disproof))
-    });
+    let numbers = progress
+        .proof_numbers
+        .map_or(String::new(), |numbers| format!("{} : {}", number(numbers.proof), number(numbers.disproof)));
     format!(
         "{:>14} nodes  {:>9}  {:>9}  at least {} for {}?  {numbers}  {}",
         output::thousands(progress.nodes),

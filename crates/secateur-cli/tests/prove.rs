@@ -18,7 +18,10 @@ fn verdict(run: &Run) -> Value {
     let mut lines = run.json();
     let last = lines.pop().expect("a verdict");
     for line in &lines {
-        assert_fields(line, "iteration:b goal:i proof_numbers:o? pv:S nodes:i time_ms:f bytes:i stopped_by:s");
+        assert_fields(
+            line,
+            "iteration:b goal:i proof_numbers:o? pv:S nodes:i time_ms:f bytes:i stopped_by:s",
+        );
     }
     assert!(!lines.is_empty());
     assert_fields(
@@ -89,7 +92,10 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         assert!(run.complaint().contains(end), "{arguments:?}: {run:?}");
     };
     said(&["verify", &no_file], "cannot read ");
-    said(&["verify", &file("no.proof", b"mine\n")], "it is no certificate, which begins with 'secateur-certificate-1'");
+    said(
+        &["verify", &file("no.proof", b"mine\n")],
+        "it is no certificate, which begins with 'secateur-certificate-1'",
+    );
     said(&["prove", "nim", "--algorithm", "mtd-f"], "mtd-f proves nothing, expected one of pn, pn2, df-pn");
     said(&["prove", "nim", "--goal", "often"], "expected win, draw, or a value such as 12");
     said(&["prove", "nim", "--goal", "7"], "the goal is 7, expected 1 for a win or 0 for a draw");
@@ -99,7 +105,10 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     said(&["prove", "nim", "--certificate", &path, "--checkpoint", &path], "are the same file, expected two");
     let tree = ["prove", "nim", "--algorithm", "pn", "--checkpoint", &fresh("tree.checkpoint")];
     said(&tree, "a checkpoint holds the table of df-pn, and this algorithm has none");
-    said(&["prove", "nim", "--checkpoint", &file("no.checkpoint", b"mine\n")], "it is no checkpoint, which begins with");
+    said(
+        &["prove", "nim", "--checkpoint", &file("no.checkpoint", b"mine\n")],
+        "it is no checkpoint, which begins with",
+    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Writing certificates: a proof, position by position, as [`verify`](crate::verify()) checks it.
 
+use crate::certificate::{Head, write_number};
 use crate::checksum::Summed;
-use crate::verify::MAGIC;
 use crate::{Claim, Rules};
 use secateur_games::Unreadable;
 use std::collections::HashMap;
@@ -66,10 +66,8 @@ pub(crate) fn certify(
         return Err(CertifyError::Impossible(Unreadable(text.into())));
     }
     let mut out = Summed::new(out);
-    let position = if position.is_empty() { String::new() } else { format!(" {position}") };
-    out.write(format!("{MAGIC}\ngame {game}\nposition{position}\n").as_bytes())?;
-    claims.iter().try_for_each(|claim| out.write(format!("claim {claim}\n").as_bytes()))?;
-    out.write(b"\n")?;
+    let head = Head { game: game.to_owned(), position: position.to_owned(), claims: claims.to_vec() };
+    head.write(&mut out)?;
     let mut size = Certified::default();
     for &claim in claims {
         let digests = [RandomState::new(), RandomState::new()];
@@ -137,23 +135,25 @@ impl<W: Write> Writer<'_, W> {
         let answer = u64::from(nth) << 1;
         if game.result().is_some() {
             self.back();
-            return number(self.out, answer);
+            return Ok(write_number(self.out, answer)?);
         }
         let text = game.whole();
         let digest = [0, 1].map(|n| self.digests[n].hash_one(&text));
         let Some(&there) = self.known.get(&digest) else {
             self.known.insert(digest, self.positions);
             self.expand();
-            return number(self.out, answer);
+            return Ok(write_number(self.out, answer)?);
         };
         let is_open = self.open.binary_search_by_key(&there, |open| open.number).is_ok();
         if is_open && !self.claim.holds_without_end() {
-            let text = format!("the search lost too much of its proof, which goes round in circles at '{text}': try again with more --hash");
+            let text = format!(
+                "the search lost too much of its proof, which goes round in circles at '{text}': try again with more --hash"
+            );
             return Err(CertifyError::Impossible(Unreadable(text)));
         }
         self.back();
-        number(self.out, answer | 1)?;
-        number(self.out, self.positions - there)
+        write_number(self.out, answer | 1)?;
+        Ok(write_number(self.out, self.positions - there)?)
     }
 
     /// Goes on with the replies to the position at hand.
@@ -170,13 +170,4 @@ impl<W: Write> Writer<'_, W> {
         game.undo();
         game.undo();
     }
-}
-
-/// Writes a number, seven bits a byte, the lowest first.
-fn number(out: &mut Summed<impl Write>, mut number: u64) -> Result<(), CertifyError> {
-    while number >= 0x80 {
-        out.write(&[number as u8 | 0x80])?;
-        number >>= 7;
-    }
-    Ok(out.write(&[number as u8])?)
 }

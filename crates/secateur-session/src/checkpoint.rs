@@ -98,7 +98,8 @@ pub(crate) fn load(
     let mut field = |name: &str| -> Result<String, ResumeError> {
         let line = input.line(LONGEST_LINE)?.unwrap_or_default();
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        let expected = || bad(format!("its line '{}' is not understood, expected '{name} ...'", line.escape_debug()));
+        let expected =
+            || bad(format!("its line '{}' is not understood, expected '{name} ...'", line.escape_debug()));
         value.map(str::to_owned).ok_or_else(expected)
     };
     let wanted = [("game", &terms.game), ("position", &terms.position), ("goal", &terms.goal)];

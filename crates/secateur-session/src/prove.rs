@@ -206,7 +206,8 @@ impl<G: Notation> Prover<G> {
         };
         let look = || signals.look();
         let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
-        let growth = if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
+        let growth =
+            if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
         let found = prover(&mut **growth).ask(&mut cx, pos, goal);
         if !for_certificate {
             self.nodes += cx.watch.nodes;
@@ -223,7 +224,8 @@ impl<G: Notation> Prover<G> {
             for m in pos.moves() {
                 let child = pos.child(m);
                 let against = further(-goal.prev(), 1);
-                let value = child.outcome().or_else(|| child.moves().next().is_none().then(|| child.no_moves()));
+                let value =
+                    child.outcome().or_else(|| child.moves().next().is_none().then(|| child.no_moves()));
                 let upper = match value {
                     Some(value) => value,
                     None => {

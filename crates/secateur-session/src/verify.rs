@@ -1,22 +1,6 @@
 //! Checking certificates with the rules alone. Nothing here is shared with any search.
 //!
-//! A certificate is text and, behind an empty line, bytes. The text is four lines or five: what the file is, the game,
-//! the position, and what is claimed of it, once or twice:
-//!
-//! ```text
-//! secateur-certificate-1
-//! game breakthrough-4x4
-//! position
-//! claim at least 1
-//! ```
-//!
-//! The bytes are one proof after the other. A proof goes through the game depth first, through every reply of the side that
-//! the claim is held against, in the order in which the game lists them. For each position of the other side there is its
-//! answer, a number of seven bits a byte (the lowest first, the highest bit set in all but the last byte): twice the number
-//! of the move, and one more if the position behind the move stands elsewhere in the file. Then a second number says how
-//! many places before: positions in which replies are due are counted from 0 in the order of the file. Elsewhere the
-//! proof goes on with the replies to it. Where the rules end the game there is nothing to say. The last eight bytes are a
-//! checksum of all the others.
+//! Their form is that of `certificate.rs`.
 //!
 //! # What is checked, and in what memory
 //!
@@ -25,6 +9,7 @@
 //! a game without an end is drawn. A reference leads to the position that it names: for that the file is read again, once
 //! for as many references as memory has room for. So memory is what it is given, and a line of play.
 
+use crate::certificate::{Flaw, Head, Verified, VerifyError, number};
 use crate::checksum::Summed;
 use crate::{Claim, Registry, Session};
 use secateur_games::Unreadable;
@@ -33,55 +18,14 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The first line of a certificate.
-pub(crate) const MAGIC: &str = "secateur-certificate-1";
-/// The longest line of its text.
-const LONGEST_LINE: usize = 1 << 20;
-
-/// A certificate and what has become of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verified {
-    /// The game.
-    pub game: String,
-    /// The position; empty for the start of the game.
-    pub position: String,
-    /// What is claimed of it.
-    pub claims: Vec<Claim>,
-    /// The number of positions that the proofs go through, each with all replies.
-    pub positions: u64,
-    /// The number of answers to these replies.
-    pub answers: u64,
-    /// The first flaw; none if the claims hold.
-    pub flaw: Option<Flaw>,
-}
-
-/// A flaw in a certificate.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The position in which the move is played.
-    pub position: String,
-    /// The move; none if there is none.
-    pub played: Option<String>,
-    /// What was found and what was expected, in a sentence without its beginning.
-    pub what: String,
-}
-
-/// The reason why a certificate was not checked to its end.
-#[derive(Debug)]
-pub enum VerifyError {
-    /// It is none, or of a game that is not there.
-    Unreadable(Unreadable),
-    /// It cannot be read.
-    Io(io::Error),
-    /// The flag was set.
-    Interrupted,
-}
-
 /// What ends a walk through the proof.
 enum Trouble {
     Flaw(Flaw),
     /// The position at hand is not the one that this reference means.
-    Mistaken { reference: u64, text: String },
+    Mistaken {
+        reference: u64,
+        text: String,
+    },
     Stop(VerifyError),
 }
 
@@ -134,10 +78,14 @@ pub fn verify(
 ) -> Result<Verified, VerifyError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let mut bytes = Summed::new(&mut file);
-    let (mut verified, game) = read_head(games, &mut bytes)?;
+    let Head { game, position, claims } = Head::read(&mut bytes)?;
+    let (flaw, positions, answers) = (None, 0, 0);
+    let mut verified = Verified { game, position, claims, positions, answers, flaw };
+    let game = open_at(games, &verified)?;
     let digests = [RandomState::new(), RandomState::new()];
     let room = (memory / size_of::<Reference>() / verified.claims.len()).max(1) as u64;
-    let mut walk = Walk { game, claim: verified.claims[0], interrupt, digests, last: 0, positions: 0, answers: 0 };
+    let mut walk =
+        Walk { game, claim: verified.claims[0], interrupt, digests, last: 0, positions: 0, answers: 0 };
     match walk.check(&verified.claims, bytes, room) {
         Ok(later) => {
             for (claim, start, references) in later {
@@ -167,41 +115,13 @@ impl Trouble {
     }
 }
 
-/// Reads the text.
-fn read_head(
-    games: &Registry,
-    bytes: &mut Summed<impl Read>,
-) -> Result<(Verified, Box<dyn Session>), VerifyError> {
-    let bad = |text: String| VerifyError::Unreadable(Unreadable(text));
-    let mut line = || bytes.line(LONGEST_LINE).map_err(VerifyError::Io);
-    if line()?.as_deref() != Some(MAGIC) {
-        return Err(bad(format!("it is no certificate, which begins with '{MAGIC}'")));
-    }
-    let mut field = |name: &str| {
-        let there = line()?.unwrap_or_default();
-        let value = there.strip_prefix(name).filter(|rest| rest.is_empty() || rest.starts_with(' '));
-        value.map(|rest| rest.trim_start().to_owned()).ok_or_else(|| {
-            bad(format!("its line '{}' is not understood, expected '{name} ...'", there.escape_debug()))
-        })
-    };
-    let (game, position) = (field("game")?, field("position")?);
-    let mut claims = vec![field("claim")?.parse().map_err(VerifyError::Unreadable)?];
-    match line()?.as_deref() {
-        Some("") => {}
-        Some(more) => {
-            let text = more.strip_prefix("claim ").unwrap_or(more);
-            claims.push(text.parse().map_err(VerifyError::Unreadable)?);
-            if line()?.as_deref() != Some("") {
-                return Err(bad("its text does not end, expected an empty line behind two claims".into()));
-            }
-        }
-        None => return Err(bad("its text does not end, expected an empty line".into())),
-    }
-    let mut session = games.find(&game).map_err(VerifyError::Unreadable)?.open();
-    if !position.is_empty() {
-        session.set(&position).map_err(|e| bad(format!("{game} position '{position}': {e}")))?;
-    }
-    Ok((Verified { game, position, claims, positions: 0, answers: 0, flaw: None }, session))
+/// The game at the position of a certificate.
+fn open_at(games: &Registry, of: &Verified) -> Result<Box<dyn Session>, VerifyError> {
+    let Verified { game, position, .. } = of;
+    let mut session = games.find(game)?.open();
+    let set = |e| Unreadable(format!("{game} position '{position}': {e}"));
+    session.set(position).map_err(set)?;
+    Ok(session)
 }
 
 /// A way through a proof, depth first.
@@ -261,7 +181,8 @@ impl Walk<'_> {
             let mut next = Vec::new();
             file.seek(SeekFrom::Start(start))?;
             let rest = seen..seen + room;
-            let compared = self.pass(&mut Summed::new(&mut *file), &due, &mut collect(&digests, rest, &mut next));
+            let compared =
+                self.pass(&mut Summed::new(&mut *file), &due, &mut collect(&digests, rest, &mut next));
             if let Err(Trouble::Mistaken { reference, text }) = compared {
                 file.seek(SeekFrom::Start(start))?;
                 return self.find(file, reference, &text);
@@ -443,17 +364,4 @@ fn collect<'a>(
 fn digest(digests: &[RandomState; 2], game: &dyn Session) -> [u64; 2] {
     let text = game.whole();
     [digests[0].hash_one(&text), digests[1].hash_one(&text)]
-}
-
-/// The next number; none if the file ends, or if it is not written as numbers are.
-fn number(bytes: &mut Summed<impl Read>) -> io::Result<Option<u64>> {
-    let mut number = 0;
-    for shift in (0..63).step_by(7) {
-        let Some([byte]) = bytes.read()? else { return Ok(None) };
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Ok(Some(number));
-        }
-    }
-    Ok(None)
 }

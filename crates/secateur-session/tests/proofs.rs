@@ -80,9 +80,9 @@ fn check(file: &[u8]) -> Result<Verified, VerifyError> {
 /// Puts the right checksum behind a certificate that was changed.
 fn sealed(mut file: Vec<u8>) -> Vec<u8> {
     file.truncate(file.len() - 8);
-    let sum = file
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let sum = file.iter().fold(0xcbf2_9ce4_8422_2325, |sum: u64, &byte| {
+        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
     file.extend(sum.to_le_bytes());
     file
 }
@@ -103,11 +103,15 @@ fn what_is_proven_is_what_a_solver_finds_and_verifies() {
         for algorithm in ["df-pn", "pn", "pn2"] {
             let mut proof = session(game, position).prover(None, &by(algorithm)).unwrap();
             let claims = settle(&mut *proof, 100_000);
-            let (least, most) = claims.iter().fold((i32::MIN, i32::MAX), |(least, most), claim| match *claim {
-                Claim::AtLeast(value) => (least.max(value), most),
-                Claim::AtMost(value) => (least, most.min(value)),
-            });
-            assert!(least <= value && value <= most, "{game} {position} {algorithm}: {claims:?}, not {value}");
+            let (least, most) =
+                claims.iter().fold((i32::MIN, i32::MAX), |(least, most), claim| match *claim {
+                    Claim::AtLeast(value) => (least.max(value), most),
+                    Claim::AtMost(value) => (least, most.min(value)),
+                });
+            assert!(
+                least <= value && value <= most,
+                "{game} {position} {algorithm}: {claims:?}, not {value}"
+            );
             let file = certificate(&mut *proof);
             let verified = check(&file).unwrap();
             assert_eq!((verified.flaw, &verified.claims), (None, &claims), "{game} {position} {algorithm}");
@@ -220,11 +224,20 @@ fn what_is_no_certificate_is_refused_in_a_sentence() {
     };
     assert_eq!(refused(""), "it is no certificate, which begins with 'secateur-certificate-1'");
     let head = "secateur-certificate-1\ngame";
-    assert!(refused(&format!("{head} chess\nposition\nclaim at least 1\n\n")).starts_with("unknown game 'chess'"));
-    assert!(refused(&format!("{head} nim\nposition x\nclaim at least 1\n\n")).starts_with("nim position 'x': "));
+    assert!(
+        refused(&format!("{head} chess\nposition\nclaim at least 1\n\n")).starts_with("unknown game 'chess'")
+    );
+    assert!(
+        refused(&format!("{head} nim\nposition x\nclaim at least 1\n\n")).starts_with("nim position 'x': ")
+    );
     assert!(refused(&format!("{head} nim\nclaim at least 1\n\n")).ends_with("expected 'position ...'"));
-    assert!(refused(&format!("{head} nim\nposition\nclaim more\n\n")).ends_with("expected a claim such as 'at least 1'"));
-    assert!(refused(&format!("{head} nim\nposition\nclaim at least 1\n")).ends_with("expected an empty line"));
+    assert!(
+        refused(&format!("{head} nim\nposition\nclaim more\n\n"))
+            .ends_with("expected a claim such as 'at least 1'")
+    );
+    assert!(
+        refused(&format!("{head} nim\nposition\nclaim at least 1\n")).ends_with("expected an empty line")
+    );
 }
 
 #[test]

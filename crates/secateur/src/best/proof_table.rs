@@ -182,10 +182,10 @@ impl ProofTable {
     /// have left is passed over; one that is false makes answers false.
     pub fn take_in(&mut self, words: [u64; 3]) {
         let entry = Entry::from(words);
-        let Entry { phi, delta, .. } = entry;
-        let is_proven = (phi == 0) == (delta == Numbers::INFINITE);
-        let is_disproven = (delta == 0) == (phi == Numbers::INFINITE);
-        if entry.work > 0 && is_proven && is_disproven {
+        let Entry { phi, delta, work, .. } = entry;
+        // What is proven for one side is out of reach for the other.
+        let agree = [(phi, delta), (delta, phi)].map(|(a, b)| (a == 0) == (b == Numbers::INFINITE));
+        if work > 0 && agree == [true; 2] {
             self.keep(entry);
         }
     }
