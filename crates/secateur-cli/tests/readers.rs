@@ -142,6 +142,20 @@ proptest! {
         bytes.extend(edited(right, &edits).bytes());
         readers::suite(&GAMES, &bytes);
     }
+
+    #[test]
+    fn proofs(edits in edits(), rest in prop::collection::vec(any::<u8>(), 0..40)) {
+        let certificate = "secateur-certificate-1\ngame nim\nposition 1,2\nclaim at least 1\n\n";
+        let version = env!("CARGO_PKG_VERSION");
+        let checkpoint = format!(
+            "secateur-checkpoint-1 of version {version}\ngame nim\nposition 3,4,5\ngoal value\nnodes 9\nms 1\n\
+             at least -32001\nat most 32001\nhash 1008\nentries 1\n\n"
+        );
+        for right in [certificate, &checkpoint] {
+            readers::proof(&GAMES, &[edited(right, &edits).as_bytes(), &rest].concat());
+            readers::proof(&GAMES, &[right.as_bytes(), &rest].concat());
+        }
+    }
 }
 
 #[test]

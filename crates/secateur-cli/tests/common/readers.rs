@@ -6,8 +6,10 @@
 use secateur::order::Choice;
 use secateur::tree::Tree;
 use secateur_cli::check;
-use secateur_session::{Algorithm, Session, Settings};
+use secateur_session::{Algorithm, Request, Session, Settings, VerifyError, verify};
 use secateur_session::{GameEntry, Registry};
+use std::io::Cursor;
+use std::sync::atomic::AtomicBool;
 
 fn assert_sentence(said: &str) {
     assert!(!said.trim().is_empty() && !said.contains('\n'), "{said:?}");
@@ -107,5 +109,20 @@ pub fn suite(games: &Registry, bytes: &[u8]) {
     match check::suite("file", rest, &mut *board) {
         Ok(count) => assert!(count > 0),
         Err(said) => assert!(said.starts_with("file"), "{said}"),
+    }
+}
+
+/// A certificate, and a checkpoint of a proof.
+pub fn proof(games: &Registry, bytes: &[u8]) {
+    match verify(games, Cursor::new(bytes), 1 << 10, &AtomicBool::new(false)) {
+        Ok(verified) => assert!(verified.flaw.is_none_or(|flaw| !flaw.what.is_empty())),
+        Err(VerifyError::Unreadable(error)) => assert_sentence(&error.0),
+        Err(error) => panic!("{error:?}"),
+    }
+    let nim = games.find("nim").expect("it is there").open();
+    let request = Request::default().hash(1 << 10).algorithm(Algorithm::named("df-pn").expect("a name"));
+    let mut proof = nim.prover(None, &request).expect("a search");
+    if let Err(error) = proof.resume(&mut &*bytes) {
+        assert_sentence(&error.to_string());
     }
 }
