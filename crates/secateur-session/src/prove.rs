@@ -382,11 +382,11 @@ fn score_of<G: Notation>(pos: &G, value: i32) -> Result<Score, Unreadable> {
         (Scale::Winner | Scale::Soonest, 1) => Ok(Score::DRAW + 1),
         (Scale::Winner, _) => expected("1 for a win or 0 for a draw"),
         (Scale::Soonest, value) => {
-            let most = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
+            let (least, most) = (u32::from(!is_over(pos)), pos.plies_left().unwrap_or(Score::MAX_DISTANCE));
             let reaches = |&score: &Score| pos.value(score) >= value;
             let found = match value > 0 {
-                true => (0..=most).rev().map(Score::win_in).find(reaches),
-                false => (0..=most).map(Score::loss_in).find(reaches),
+                true => (least..=most).rev().map(Score::win_in).find(reaches),
+                false => (least..=most).map(Score::loss_in).find(reaches),
             };
             found.map_or_else(|| expected("a value that can be reached"), Ok)
         }
