@@ -5,7 +5,8 @@ use clap::Args;
 use secateur_games::Unreadable;
 use secateur_lab::{files, units};
 use secateur_session::{
-    Algorithm, CertifyError, Claim, Outcome, Progress, Proof, Registry, Request, Session, StoppedBy,
+    Algorithm, CertifyError, Outcome, ProofProgress, Prover, Registry, Request, Session, StoppedBy,
+    ValueClaim,
 };
 use serde::Serialize;
 use std::fs::File;
@@ -71,7 +72,7 @@ const SILENCE: Duration = Duration::from_secs(10);
 struct Iteration<'a> {
     iteration: bool,
     #[serde(flatten)]
-    progress: &'a Progress,
+    progress: &'a ProofProgress,
 }
 
 /// The last line in JSON.
@@ -128,7 +129,7 @@ impl ProveCommand {
     }
 
     /// Goes on from a checkpoint, if there is one.
-    fn resume(&self, proof: &mut dyn Proof) -> anyhow::Result<()> {
+    fn resume(&self, proof: &mut dyn Prover) -> anyhow::Result<()> {
         let Some(path) = self.checkpoint.as_deref() else { return Ok(()) };
         if self.certificate.as_deref() == Some(path) {
             bail!("--certificate and --checkpoint are the same file, expected two");
@@ -146,7 +147,7 @@ impl ProveCommand {
         }
     }
 
-    fn save(&self, proof: &mut dyn Proof) -> anyhow::Result<()> {
+    fn save(&self, proof: &mut dyn Prover) -> anyhow::Result<()> {
         if let Some(path) = &self.checkpoint {
             files::write_with(path, |out| proof.save(out))?
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -155,7 +156,7 @@ impl ProveCommand {
     }
 
     /// Searches until all is known that was asked, or a limit comes, slice by slice, and reports.
-    fn search(&self, proof: &mut dyn Proof, session: &dyn Session) -> anyhow::Result<Progress> {
+    fn search(&self, proof: &mut dyn Prover, session: &dyn Session) -> anyhow::Result<ProofProgress> {
         let (first, most) = SLICES;
         let (mut slice, mut left) = (first, self.nodes.unwrap_or(u64::MAX));
         let (mut saved, mut said, mut nodes) = (Instant::now(), Instant::now(), 0);
@@ -182,12 +183,13 @@ impl ProveCommand {
                 self.save(proof)?;
                 saved = Instant::now();
             }
-            slice = (slice * 2).min(most);
+            // As `analyse` does it: the count doubles, and so is the same for the same search.
+            slice = progress.nodes.clamp(first, most);
         }
     }
 
     /// Writes the certificate, and returns its size in words; nothing if it was interrupted.
-    fn certify(&self, proof: &mut dyn Proof, path: &Path) -> Result<String, Option<anyhow::Error>> {
+    fn certify(&self, proof: &mut dyn Prover, path: &Path) -> Result<String, Option<anyhow::Error>> {
         let start = Instant::now();
         match files::write_with(path, |out| proof.certify(out, &mut |_| {})).map_err(|e| Some(e.into()))? {
             Ok(size) => Ok(format!(
@@ -205,19 +207,19 @@ impl ProveCommand {
 
     fn conclude(
         &self,
-        progress: &Progress,
+        progress: &ProofProgress,
         session: &dyn Session,
         certificate: Option<&Path>,
         stopped_by: StoppedBy,
     ) -> anyhow::Result<CommandEnd> {
-        let Progress { claims, nodes, time_ms, .. } = progress;
+        let ProofProgress { claims, nodes, time_ms, .. } = progress;
         let at_least = claims.iter().find_map(|claim| match claim {
-            Claim::AtLeast(value) => Some(*value),
-            Claim::AtMost(_) => None,
+            ValueClaim::AtLeast(value) => Some(*value),
+            ValueClaim::AtMost(_) => None,
         });
         let at_most = claims.iter().find_map(|claim| match claim {
-            Claim::AtMost(value) => Some(*value),
-            Claim::AtLeast(_) => None,
+            ValueClaim::AtMost(value) => Some(*value),
+            ValueClaim::AtLeast(_) => None,
         });
         let settled = !claims.is_empty();
         let proven = self.goal.filter(|_| settled).map(|_| at_least.is_some());
@@ -261,7 +263,7 @@ impl ProveCommand {
 }
 
 /// Progress on one line.
-fn describe(progress: &Progress, session: &dyn Session) -> String {
+fn describe(progress: &ProofProgress, session: &dyn Session) -> String {
     let number = |n: Option<u32>| n.map_or("inf".into(), |n| output::thousands(n.into()));
     let numbers = progress
         .proof_numbers

@@ -2,7 +2,7 @@ use crate::options::bytes;
 use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
-use secateur_session::{Claim, Registry, VerifyError, verify};
+use secateur_session::{Registry, ValueClaim, VerifyError, verify};
 use serde::Serialize;
 use std::fs::File;
 use std::path::PathBuf;
@@ -76,6 +76,6 @@ impl VerifyCommand {
 }
 
 /// Claims as people say them: `at least 0 and at most 0`.
-fn claimed(claims: &[Claim]) -> String {
-    claims.iter().map(Claim::to_string).collect::<Vec<_>>().join(" and ")
+fn claimed(claims: &[ValueClaim]) -> String {
+    claims.iter().map(ValueClaim::to_string).collect::<Vec<_>>().join(" and ")
 }

@@ -18,7 +18,7 @@
 //! proof goes on with the replies to it. Where the rules end the game there is nothing to say. The last eight bytes are a
 //! checksum of all the others.
 
-use crate::Claim;
+use crate::ValueClaim;
 use crate::checksum::Summed;
 use secateur_games::Unreadable;
 use std::io::{self, Read, Write};
@@ -34,7 +34,7 @@ pub(crate) struct Head {
     /// Empty for the start of the game.
     pub(crate) position: String,
     /// One or two.
-    pub(crate) claims: Vec<Claim>,
+    pub(crate) claims: Vec<ValueClaim>,
 }
 
 impl Head {
@@ -102,7 +102,7 @@ pub struct Verified {
     /// The position; empty for the start of the game.
     pub position: String,
     /// What is claimed of it.
-    pub claims: Vec<Claim>,
+    pub claims: Vec<ValueClaim>,
     /// The number of positions that the proofs go through, each with all replies.
     pub positions: u64,
     /// The number of answers to these replies.

@@ -2,7 +2,7 @@
 
 use crate::certificate::{Head, write_number};
 use crate::checksum::Summed;
-use crate::{Claim, Rules};
+use crate::{Rulebook, ValueClaim};
 use secateur_games::Unreadable;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -39,10 +39,10 @@ impl From<io::Error> for CertifyError {
 /// Somebody who knows the answers.
 pub(crate) trait Oracle {
     /// The game, to walk through the proof.
-    fn game(&mut self) -> &mut dyn Rules;
+    fn game(&mut self) -> &mut dyn Rulebook;
 
     /// The number of the move by which the side to move sees to what is claimed.
-    fn answer(&mut self, claim: Claim) -> Result<u32, CertifyError>;
+    fn answer(&mut self, claim: ValueClaim) -> Result<u32, CertifyError>;
 }
 
 /// A position whose replies are being gone through.
@@ -57,7 +57,7 @@ struct Open {
 pub(crate) fn certify(
     oracle: &mut dyn Oracle,
     (game, position): (&str, &str),
-    claims: &[Claim],
+    claims: &[ValueClaim],
     out: &mut dyn Write,
     report: &mut dyn FnMut(Certified),
 ) -> Result<Certified, CertifyError> {
@@ -84,7 +84,7 @@ pub(crate) fn certify(
 /// The proof of one claim.
 struct Writer<'a, W> {
     oracle: &'a mut dyn Oracle,
-    claim: Claim,
+    claim: ValueClaim,
     out: &'a mut Summed<W>,
     /// The number of each position, by a digest of it.
     known: HashMap<[u64; 2], u64>,

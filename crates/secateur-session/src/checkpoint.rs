@@ -22,7 +22,7 @@ pub(crate) struct Terms {
 
 /// How far a proof has come, beside its table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Progress {
+pub(crate) struct Reached {
     pub(crate) nodes: u64,
     pub(crate) ms: u64,
     /// What is proven of the root.
@@ -59,12 +59,12 @@ impl From<io::Error> for ResumeError {
 pub(crate) fn save(
     out: &mut dyn Write,
     terms: &Terms,
-    progress: &Progress,
+    progress: &Reached,
     table: &ProofTable,
 ) -> io::Result<()> {
     let mut out = Summed::new(out);
     let Terms { game, position, goal } = terms;
-    let Progress { nodes, ms, bounds: Bounds { lower, upper } } = progress;
+    let Reached { nodes, ms, bounds: Bounds { lower, upper } } = progress;
     let (entries, lower, upper) = (table.contents().count(), lower.get(), upper.get());
     let text = format!(
         "{MAGIC}\ngame {game}\nposition {position}\ngoal {goal}\nnodes {nodes}\nms {ms}\nat least {lower}\nat most {upper}\nhash {}\nentries {entries}\n\n",
@@ -85,7 +85,7 @@ pub(crate) fn load(
     input: &mut dyn BufRead,
     terms: &Terms,
     table: &mut ProofTable,
-) -> Result<Progress, ResumeError> {
+) -> Result<Reached, ResumeError> {
     let bad = |text: String| ResumeError::Unreadable(Unreadable(text));
     let mut input = Summed::new(input);
     let first = input.line(LONGEST_LINE)?.unwrap_or_default();
@@ -132,5 +132,5 @@ pub(crate) fn load(
     }
     let score = |raw: i64| Score::from_raw(raw.clamp(-100_000, 100_000) as i32);
     let bounds = Bounds { lower: score(lower), upper: score(upper) };
-    Ok(Progress { nodes: nodes.unsigned_abs(), ms: ms.unsigned_abs(), bounds })
+    Ok(Reached { nodes: nodes.unsigned_abs(), ms: ms.unsigned_abs(), bounds })
 }

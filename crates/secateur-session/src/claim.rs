@@ -8,27 +8,27 @@ use std::str::FromStr;
 /// and -1 where games are won or lost.
 ///
 /// ```
-/// use secateur_session::Claim;
+/// use secateur_session::ValueClaim;
 ///
-/// let claim: Claim = "at most 0".parse().unwrap();
-/// assert_eq!((claim, claim.to_string()), (Claim::AtMost(0), "at most 0".to_owned()));
+/// let claim: ValueClaim = "at most 0".parse().unwrap();
+/// assert_eq!((claim, claim.to_string()), (ValueClaim::AtMost(0), "at most 0".to_owned()));
 /// assert!(claim.holds(-1) && !claim.holds(1));
-/// assert!("at most none".parse::<Claim>().is_err());
+/// assert!("at most none".parse::<ValueClaim>().is_err());
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Claim {
+pub enum ValueClaim {
     /// The side to move comes away with so much or more.
     AtLeast(i32),
     /// The opponent sees to it that it is no more than this.
     AtMost(i32),
 }
 
-impl Claim {
+impl ValueClaim {
     /// Whether this value bears it out.
     pub fn holds(self, value: i32) -> bool {
         match self {
-            Claim::AtLeast(least) => value >= least,
-            Claim::AtMost(most) => value <= most,
+            ValueClaim::AtLeast(least) => value >= least,
+            ValueClaim::AtMost(most) => value <= most,
         }
     }
 
@@ -39,26 +39,27 @@ impl Claim {
 
     /// Whether it is the side to move that sees to it.
     pub(crate) fn is_of_the_side_to_move(self) -> bool {
-        matches!(self, Claim::AtLeast(_))
+        matches!(self, ValueClaim::AtLeast(_))
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for ValueClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Claim::AtLeast(value) => write!(f, "at least {value}"),
-            Claim::AtMost(value) => write!(f, "at most {value}"),
+            ValueClaim::AtLeast(value) => write!(f, "at least {value}"),
+            ValueClaim::AtMost(value) => write!(f, "at most {value}"),
         }
     }
 }
 
-impl FromStr for Claim {
+impl FromStr for ValueClaim {
     type Err = Unreadable;
 
-    fn from_str(text: &str) -> Result<Claim, Unreadable> {
+    fn from_str(text: &str) -> Result<ValueClaim, Unreadable> {
         let value = |rest: &str| rest.parse().ok();
-        let at_least = text.strip_prefix("at least ").and_then(value).map(Claim::AtLeast);
-        let claim = at_least.or_else(|| text.strip_prefix("at most ").and_then(value).map(Claim::AtMost));
+        let at_least = text.strip_prefix("at least ").and_then(value).map(ValueClaim::AtLeast);
+        let claim =
+            at_least.or_else(|| text.strip_prefix("at most ").and_then(value).map(ValueClaim::AtMost));
         claim.ok_or_else(|| Unreadable(format!("found '{text}', expected a claim such as 'at least 1'")))
     }
 }

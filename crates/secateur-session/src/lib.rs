@@ -26,7 +26,7 @@ mod play;
 mod prove;
 mod registry;
 mod request;
-mod rules;
+mod rulebook;
 mod runner;
 mod searcher;
 mod seat;
@@ -53,16 +53,16 @@ pub use book::Book;
 pub use certificate::{Flaw, Verified, VerifyError};
 pub use certify::{Certified, CertifyError};
 pub use checkpoint::ResumeError;
-pub use claim::Claim;
+pub use claim::ValueClaim;
 pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender};
 pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
 pub use own::{OwnPlayer, Player};
-pub use prove::{Progress, Proof};
+pub use prove::{ProofProgress, Prover};
 pub use registry::{GameEntry, Registry};
 pub use request::{Control, Handicap, Limits, Method, Request, Resources};
-pub use rules::Rules;
+pub use rulebook::Rulebook;
 pub use seat::{Seat, SeatError};
 pub use settings::Settings;
 pub use solve::{Solution, Solved, Unsolved, component_name};
@@ -76,8 +76,8 @@ use play::Play;
 use secateur_games::Unreadable;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
-/// ([`Rules`]), searches of it ([`Analyst`]), and studies for researchers ([`Study`]).
-pub trait Session: Rules + Analyst + Study + Send {
+/// ([`Rulebook`]), searches of it ([`Analyst`]), and studies for researchers ([`Study`]).
+pub trait Session: Rulebook + Analyst + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
 
@@ -90,5 +90,5 @@ pub trait Session: Rules + Analyst + Study + Send {
     /// # Errors
     ///
     /// One sentence if the goal is no value of the game, or the algorithm proves no goals.
-    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Proof>, Unreadable>;
+    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Prover>, Unreadable>;
 }

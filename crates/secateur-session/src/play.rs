@@ -1,11 +1,11 @@
 //! Any game behind the object-safe traits.
 
 use crate::answer::Task;
-use crate::prove::Prover;
+use crate::prove::ProofSearch;
 use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
-    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Proof, Request,
+    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
     Session, Solver, Study, book, compare, minimal, solve,
 };
 use secateur_games::linear::{Features, Weight};
@@ -267,7 +267,7 @@ impl<G: Notation> Session for Play<G> {
         }
     }
 
-    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Proof>, Unreadable> {
-        Ok(Box::new(Prover::new(self.from_here(), goal, request)?))
+    fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Prover>, Unreadable> {
+        Ok(Box::new(ProofSearch::new(self.from_here(), goal, request)?))
     }
 }

@@ -6,9 +6,9 @@ use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
 use crate::growth::{Found, GoalProver, Growth, context, growth, next_goal};
 use crate::play::{Play, is_over};
-use crate::rules::on_scale;
+use crate::rulebook::on_scale;
 use crate::signals::{Limiter, Signals};
-use crate::{Algorithm, Board, Claim, Request, Rules, StoppedBy};
+use crate::{Algorithm, Board, Request, Rulebook, StoppedBy, ValueClaim};
 use secateur::best::End;
 use secateur::{Bounds, Halt, Repetition, Score};
 use secateur_games::{Notation, Scale, Unreadable};
@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 
 /// How far a proof has come.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Progress {
+pub struct ProofProgress {
     /// The question at hand: whether the value is at least this, on the game's own scale.
     pub goal: i32,
     /// The numbers of the root.
@@ -34,10 +34,10 @@ pub struct Progress {
     pub stopped_by: StoppedBy,
     /// What is proven and was asked for; nothing as long as it is not.
     #[serde(skip)]
-    pub claims: Vec<Claim>,
+    pub claims: Vec<ValueClaim>,
 }
 
-impl Progress {
+impl ProofProgress {
     /// Whether there is something left to search.
     pub fn is_open(&self) -> bool {
         self.stopped_by != StoppedBy::Solved
@@ -47,7 +47,7 @@ impl Progress {
 /// A proof in the making: who wins from a position, or whether a value can be reached.
 ///
 /// ```
-/// use secateur_session::{Algorithm, Claim, Request};
+/// use secateur_session::{Algorithm, ValueClaim, Request};
 /// use secateur_standard::standard;
 ///
 /// let mut nim = standard().find("nim").unwrap().open();
@@ -56,20 +56,20 @@ impl Progress {
 /// let mut proof = nim.prover(None, &request).unwrap();
 /// let progress = proof.search(10_000);
 /// assert!(!progress.is_open());
-/// assert_eq!(progress.claims, [Claim::AtMost(-1)]);
+/// assert_eq!(progress.claims, [ValueClaim::AtMost(-1)]);
 /// ```
-pub trait Proof: Send {
+pub trait Prover: Send {
     /// Searches on, for at most so many nodes more. The interrupt of the request ends it, and its limit of time.
-    fn search(&mut self, nodes: u64) -> Progress;
+    fn search(&mut self, nodes: u64) -> ProofProgress;
 
-    /// Writes down all that is known, for [`Proof::resume`].
+    /// Writes down all that is known, for [`Prover::resume`].
     ///
     /// # Errors
     ///
     /// If it cannot be written.
     fn save(&mut self, out: &mut dyn Write) -> io::Result<()>;
 
-    /// Goes on from what [`Proof::save`] has written, with a table of any size.
+    /// Goes on from what [`Prover::save`] has written, with a table of any size.
     ///
     /// # Errors
     ///
@@ -92,8 +92,8 @@ pub trait Proof: Send {
 /// The algorithm whose table outlives a goal, and that certificates are made with.
 const WITH_TABLE: &str = "df-pn";
 
-/// A [`Proof`] of the game `G`.
-pub(crate) struct Prover<G: Notation> {
+/// A [`Prover`] for the game `G`.
+pub(crate) struct ProofSearch<G: Notation> {
     /// At the root between calls.
     play: Play<G>,
     terms: Terms,
@@ -114,7 +114,7 @@ pub(crate) struct Prover<G: Notation> {
     start: Stopwatch,
 }
 
-impl<G: Notation> Prover<G> {
+impl<G: Notation> ProofSearch<G> {
     /// A proof of the value of the position at hand, or that it is at least `goal`.
     pub(crate) fn new(play: Play<G>, goal: Option<i32>, request: &Request) -> Result<Self, Unreadable> {
         let unknown = || {
@@ -132,7 +132,7 @@ impl<G: Notation> Prover<G> {
         let goal = goal.map(|goal| Ok((goal, score_of(pos, goal)?))).transpose()?;
         let terms = Terms { game: play.name().to_owned(), position: play.position(), goal: asked_for };
         let start = request.control.clock.start();
-        Ok(Prover {
+        Ok(ProofSearch {
             play,
             terms,
             growth,
@@ -159,24 +159,24 @@ impl<G: Notation> Prover<G> {
     }
 
     /// What is proven and was asked for.
-    fn claims(&self) -> Vec<Claim> {
+    fn claims(&self) -> Vec<ValueClaim> {
         let (pos, Bounds { lower, upper }) = (self.play.at(), self.bounds);
         match self.goal {
             _ if self.next_goal().is_some() => Vec::new(),
-            Some((goal, score)) if lower >= score => vec![Claim::AtLeast(goal)],
-            Some((goal, _)) => vec![Claim::AtMost(goal - 1)],
-            None if G::SCALE == Scale::Winner && lower > Score::DRAW => vec![Claim::AtLeast(1)],
-            None if G::SCALE == Scale::Winner && upper < Score::DRAW => vec![Claim::AtMost(-1)],
+            Some((goal, score)) if lower >= score => vec![ValueClaim::AtLeast(goal)],
+            Some((goal, _)) => vec![ValueClaim::AtMost(goal - 1)],
+            None if G::SCALE == Scale::Winner && lower > Score::DRAW => vec![ValueClaim::AtLeast(1)],
+            None if G::SCALE == Scale::Winner && upper < Score::DRAW => vec![ValueClaim::AtMost(-1)],
             None => {
                 let value = on_scale(pos, lower);
                 // More than the most that there is needs no proof.
-                let most = score_of(pos, value.saturating_add(1)).map(|_| Claim::AtMost(value));
-                [Claim::AtLeast(value)].into_iter().chain(most.ok()).collect()
+                let most = score_of(pos, value.saturating_add(1)).map(|_| ValueClaim::AtMost(value));
+                [ValueClaim::AtLeast(value)].into_iter().chain(most.ok()).collect()
             }
         }
     }
 
-    fn progress(&self, goal: Score, stopped_by: StoppedBy) -> Progress {
+    fn progress(&self, goal: Score, stopped_by: StoppedBy) -> ProofProgress {
         let root = self.growth.root();
         let pos = self.play.at();
         let most = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
@@ -185,7 +185,7 @@ impl<G: Notation> Prover<G> {
             Some(plies) if plies > most => goal.get().signum(),
             _ => on_scale(pos, goal),
         };
-        Progress {
+        ProofProgress {
             goal: self.goal.map_or(shown, |(goal, _)| goal),
             proof_numbers: root.proof_numbers,
             pv: self.line.clone(),
@@ -208,7 +208,7 @@ impl<G: Notation> Prover<G> {
         let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
         let growth =
             if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
-        let found = prover(&mut **growth).ask(&mut cx, pos, goal);
+        let found = goals(&mut **growth).ask(&mut cx, pos, goal);
         if !for_certificate {
             self.nodes += cx.watch.nodes;
         }
@@ -218,7 +218,7 @@ impl<G: Notation> Prover<G> {
     /// A move that is proven to reach `goal`, where knowledge says that there is one, and not which: the first that a
     /// search finds with more and more nodes for each.
     fn by_trial(&mut self, pos: &G, goal: Score) -> Result<G::Move, CertifyError> {
-        let mut nodes = 256;
+        let mut nodes: u64 = 256;
         loop {
             let mut open = false;
             for m in pos.moves() {
@@ -254,8 +254,8 @@ impl<G: Notation> Prover<G> {
     }
 }
 
-impl<G: Notation> Proof for Prover<G> {
-    fn search(&mut self, nodes: u64) -> Progress {
+impl<G: Notation> Prover for ProofSearch<G> {
+    fn search(&mut self, nodes: u64) -> ProofProgress {
         let Some(goal) = self.next_goal() else {
             let goal = self.asked.unwrap_or(Score::DRAW);
             return self.progress(goal, StoppedBy::Solved);
@@ -285,15 +285,15 @@ impl<G: Notation> Proof for Prover<G> {
 
     fn save(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let ms = self.before + self.start.milliseconds() as u64;
-        let progress = checkpoint::Progress { nodes: self.nodes, ms, bounds: self.bounds };
-        match prover(&mut *self.growth).table() {
+        let progress = checkpoint::Reached { nodes: self.nodes, ms, bounds: self.bounds };
+        match goals(&mut *self.growth).table() {
             Some(table) => checkpoint::save(out, &self.terms, &progress, table),
             None => Err(io::Error::other(NO_TABLE)),
         }
     }
 
     fn resume(&mut self, input: &mut dyn BufRead) -> Result<(), ResumeError> {
-        let Some(table) = prover(&mut *self.growth).table() else {
+        let Some(table) = goals(&mut *self.growth).table() else {
             return Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into())));
         };
         let progress = checkpoint::load(input, &self.terms, table)?;
@@ -326,17 +326,17 @@ impl<G: Notation> Proof for Prover<G> {
 /// Why there is no checkpoint.
 const NO_TABLE: &str = "a checkpoint holds the table of df-pn, and this algorithm has none";
 
-impl<G: Notation> Oracle for Prover<G> {
-    fn game(&mut self) -> &mut dyn Rules {
+impl<G: Notation> Oracle for ProofSearch<G> {
+    fn game(&mut self) -> &mut dyn Rulebook {
         &mut self.play
     }
 
-    fn answer(&mut self, claim: Claim) -> Result<u32, CertifyError> {
+    fn answer(&mut self, claim: ValueClaim) -> Result<u32, CertifyError> {
         let (pos, plies) = (self.play.at().clone(), self.play.past().len() as u32);
         let of_root = |value| score_of(self.play.root(), value).map_err(CertifyError::Impossible);
         let goal = match claim {
-            Claim::AtLeast(value) => of_root(value)?,
-            Claim::AtMost(value) => -of_root(value + 1)?.prev(),
+            ValueClaim::AtLeast(value) => of_root(value)?,
+            ValueClaim::AtMost(value) => -of_root(value + 1)?.prev(),
         };
         let goal = further(goal, plies);
         let found = self.ask(&pos, goal, u64::MAX, true);
@@ -352,7 +352,7 @@ impl<G: Notation> Oracle for Prover<G> {
 }
 
 /// The growth as a prover, which it is known to be.
-fn prover<G: Notation>(growth: &mut dyn Growth<G>) -> &mut dyn GoalProver<G> {
+fn goals<G: Notation>(growth: &mut dyn Growth<G>) -> &mut dyn GoalProver<G> {
     growth.as_prover().expect("none else is taken for a proof")
 }
 

@@ -11,7 +11,7 @@
 
 use crate::certificate::{Flaw, Head, Verified, VerifyError, number};
 use crate::checksum::Summed;
-use crate::{Claim, Registry, Session};
+use crate::{Registry, Session, ValueClaim};
 use secateur_games::Unreadable;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufReader, Read, Seek, SeekFrom};
@@ -127,7 +127,7 @@ fn open_at(games: &Registry, of: &Verified) -> Result<Box<dyn Session>, VerifyEr
 /// A way through a proof, depth first.
 struct Walk<'a> {
     game: Box<dyn Session>,
-    claim: Claim,
+    claim: ValueClaim,
     interrupt: &'a AtomicBool,
     digests: [RandomState; 2],
     /// The number of the last move.
@@ -143,10 +143,10 @@ impl Walk<'_> {
     /// Checks everything but where references lead. Returns each claim, the place of its proof, and its first references.
     fn check(
         &mut self,
-        claims: &[Claim],
+        claims: &[ValueClaim],
         mut bytes: Summed<impl Read>,
         room: u64,
-    ) -> Result<Vec<(Claim, u64, Vec<Reference>)>, Trouble> {
+    ) -> Result<Vec<(ValueClaim, u64, Vec<Reference>)>, Trouble> {
         let mut later = Vec::new();
         for &claim in claims {
             self.claim = claim;

@@ -2,8 +2,11 @@
 //! that was tampered with does not.
 
 use proptest::prelude::*;
+use secateur::{Game, Hints, Keyed, Score};
+use secateur_games::{Notation, StaticValue, Unreadable};
 use secateur_session::{
-    Algorithm, CertifyError, Claim, Proof, Request, Session, StoppedBy, Verified, VerifyError, verify,
+    Algorithm, CertifyError, GameEntry, Prover, Registry, Request, Session, StoppedBy, ValueClaim, Verified,
+    VerifyError, verify,
 };
 use secateur_standard::standard;
 use std::io::Cursor;
@@ -53,7 +56,7 @@ fn solved(game: &str, position: &str) -> i32 {
 }
 
 /// Searches to the end; returns what is proven, and nothing if memory is full.
-fn settle(proof: &mut dyn Proof, slice: u64) -> Vec<Claim> {
+fn settle(proof: &mut dyn Prover, slice: u64) -> Vec<ValueClaim> {
     loop {
         let progress = proof.search(slice);
         if progress.stopped_by != StoppedBy::Nodes {
@@ -62,7 +65,7 @@ fn settle(proof: &mut dyn Proof, slice: u64) -> Vec<Claim> {
     }
 }
 
-fn certificate(proof: &mut dyn Proof) -> Vec<u8> {
+fn certificate(proof: &mut dyn Prover) -> Vec<u8> {
     let mut file = Vec::new();
     let size = proof.certify(&mut file, &mut |_| {}).unwrap();
     assert_eq!(size.bytes, file.len() as u64);
@@ -92,7 +95,7 @@ fn body(file: &[u8]) -> usize {
     file.windows(2).position(|two| two == b"\n\n").unwrap() + 2
 }
 
-fn is_true(claim: Claim, game: &str, position: &str) -> bool {
+fn is_true(claim: ValueClaim, game: &str, position: &str) -> bool {
     claim.holds(solved(game, position))
 }
 
@@ -112,7 +115,8 @@ fn what_is_proven_is_what_a_solver_finds_and_verifies() {
                 claims.iter().all(|claim| claim.holds(value)),
                 "{game} {position} {algorithm}: {claims:?}"
             );
-            let exact = claims.contains(&Claim::AtLeast(value)) || claims.contains(&Claim::AtMost(value));
+            let exact =
+                claims.contains(&ValueClaim::AtLeast(value)) || claims.contains(&ValueClaim::AtMost(value));
             assert!(exact, "{game} {position} {algorithm}: {claims:?}, not {value}");
             let file = certificate(&mut *proof);
             let verified = check(&file).unwrap();
@@ -132,7 +136,7 @@ fn every_goal_is_proven_or_disproven() {
                 assert!(goal > 1 || goal < 0 || game == "tree", "{game} has {goal}");
                 continue;
             };
-            let claim = if value >= goal { Claim::AtLeast(goal) } else { Claim::AtMost(goal - 1) };
+            let claim = if value >= goal { ValueClaim::AtLeast(goal) } else { ValueClaim::AtMost(goal - 1) };
             assert_eq!(settle(&mut *proof, 100_000), [claim], "{game} {position}");
             assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None, "{game} {position} {claim}");
         }
@@ -178,7 +182,7 @@ fn no_byte_can_be_altered_unseen() {
 #[test]
 fn whatever_is_missing_swapped_or_added_is_found() {
     let mut proof = session("tictactoe", "X.O/.../...").prover(Some(1), &request()).unwrap();
-    assert_eq!(settle(&mut *proof, 100_000), [Claim::AtLeast(1)]);
+    assert_eq!(settle(&mut *proof, 100_000), [ValueClaim::AtLeast(1)]);
     let file = certificate(&mut *proof);
     let start = body(&file);
     let flaw = |file: Vec<u8>| {
@@ -211,13 +215,85 @@ fn whatever_is_missing_swapped_or_added_is_found() {
     }
 }
 
+/// A token on a row of squares, which either side moves by one; whoever reaches an end wins. In the middle it goes to and
+/// fro, unless a side is lost in time.
+#[derive(Clone, Debug)]
+struct Token(i32);
+
+/// The last square.
+const END: i32 = 6;
+
+impl Game for Token {
+    type Move = i32;
+
+    fn moves(&self) -> impl Iterator<Item = i32> {
+        [self.0 - 1, self.0 + 1].into_iter()
+    }
+
+    fn play(&mut self, to: i32) {
+        self.0 = to;
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        (self.0 == 0 || self.0 == END).then_some(Score::LOSS)
+    }
+}
+
+impl Keyed for Token {
+    fn key(&self) -> u64 {
+        self.0 as u64
+    }
+}
+
+impl Hints for Token {}
+
+impl Notation for Token {
+    type Knowledge = StaticValue;
+
+    fn start() -> Self {
+        Token(END / 2)
+    }
+
+    fn read(text: &str) -> Result<Self, Unreadable> {
+        match text.parse() {
+            Ok(square) if (0..=END).contains(&square) => Ok(Token(square)),
+            _ if text.is_empty() => Ok(Token::start()),
+            _ => Err(Unreadable(format!("found '{text}', expected a square from 0 to {END}"))),
+        }
+    }
+
+    fn text(&self) -> Option<String> {
+        Some(self.0.to_string())
+    }
+}
+
+/// A proof that a draw is held refers to positions that are still open; that of a win never does.
 #[test]
-fn a_game_that_goes_round_in_circles_proves_no_win() {
-    // In Dodgem 4x4 both sides can hold a draw, and a proof of that does go round in circles.
-    let mut proof = session("dodgem", "3x3").prover(Some(0), &request()).unwrap();
-    let claims = settle(&mut *proof, 100_000);
-    let file = certificate(&mut *proof);
-    assert_eq!(check(&file).unwrap().flaw, None, "{claims:?}");
+fn a_draw_may_go_round_in_circles_and_a_win_may_not() {
+    let games = Registry::new().with(GameEntry::new::<Token>("token", ""));
+    let flaw = |file: &[u8]| {
+        let verified = verify(&games, Cursor::new(file), 1 << 20, &AtomicBool::new(false)).unwrap();
+        verified.flaw.map(|flaw| (flaw.position, flaw.played.unwrap(), flaw.what))
+    };
+    for (square, expected) in [
+        ("1", [ValueClaim::AtLeast(1)].to_vec()),
+        ("2", [ValueClaim::AtLeast(0), ValueClaim::AtMost(0)].to_vec()),
+        ("3", [ValueClaim::AtLeast(0), ValueClaim::AtMost(0)].to_vec()),
+    ] {
+        let mut session = games.find("token").unwrap().open();
+        session.set(square).unwrap();
+        let mut proof = session.prover(None, &request()).unwrap();
+        assert_eq!(settle(&mut *proof, 1 << 40), expected, "{square}");
+        assert_eq!(flaw(&certificate(&mut *proof)), None, "{square}");
+    }
+    // From 3 to 4; from there to 3 again, where the answer leads to 4 once more, or to 5, where the answer wins.
+    let of = |claim: &str| {
+        let text = format!("secateur-certificate-1\ngame token\nposition 3\nclaim {claim}\n\n");
+        sealed([text.as_bytes(), &[2, 3, 1, 2], &[0; 8]].concat())
+    };
+    let in_circles = "goes round in circles, expected an end with at least 1";
+    assert_eq!(flaw(&of("at least 1")), Some(("3".into(), "4".into(), in_circles.into())));
+    assert_eq!(flaw(&of("at least 0")), None);
 }
 
 #[test]
@@ -240,7 +316,7 @@ fn what_is_no_certificate_is_refused_in_a_sentence() {
             .ends_with("expected a claim such as 'at least 1'")
     );
     assert!(
-        refused(&format!("{head} nim\nposition\nclaim at least 1\n")).ends_with("expected an empty line")
+        refused(&format!("{head} nim\nposition\nclaim at least 1\n")).ends_with("behind one claim or two")
     );
 }
 
@@ -254,7 +330,7 @@ fn a_goal_that_no_game_ends_with_is_refused() {
 }
 
 /// The checkpoint of a proof.
-fn saved(proof: &mut dyn Proof) -> Vec<u8> {
+fn saved(proof: &mut dyn Prover) -> Vec<u8> {
     let mut file = Vec::new();
     proof.save(&mut file).unwrap();
     file
@@ -266,7 +342,8 @@ fn a_checkpoint_is_for_one_question() {
     let mut proof = open("connect4-5x4", "3333", Some(1));
     proof.search(2_000);
     let file = saved(&mut *proof);
-    let refused = |mut proof: Box<dyn Proof>, file: &[u8]| proof.resume(&mut &*file).unwrap_err().to_string();
+    let refused =
+        |mut proof: Box<dyn Prover>, file: &[u8]| proof.resume(&mut &*file).unwrap_err().to_string();
     let of_another = refused(open("connect4-5x4", "3333", None), &file);
     assert_eq!(of_another, "it is for goal 'at least 1', expected 'value'");
     let of_another = refused(open("connect4-5x4", "333", Some(1)), &file);
@@ -330,7 +407,7 @@ proptest! {
         let value = solved("tree", &text);
         for goal in [value - 1, value, value + 1] {
             let mut proof = session("tree", &text).prover(Some(goal), &request()).unwrap();
-            let claim = if value >= goal { Claim::AtLeast(goal) } else { Claim::AtMost(goal - 1) };
+            let claim = if value >= goal { ValueClaim::AtLeast(goal) } else { ValueClaim::AtMost(goal - 1) };
             prop_assert_eq!(settle(&mut *proof, 1 << 40), [claim]);
             prop_assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None);
         }

@@ -16,7 +16,7 @@ use secateur_games::{Notation, Scale};
 /// assert!(game.play_nth(0) && !game.play_nth(5));
 /// assert_eq!((game.count(), game.result()), (0, Some(1))); // X has won, who was to move where we began
 /// ```
-pub trait Rules: Board {
+pub trait Rulebook: Board {
     /// The number of legal moves; 0 once the game is over.
     fn count(&self) -> u32;
 
@@ -32,7 +32,7 @@ pub trait Rules: Board {
     fn whole(&self) -> String;
 }
 
-impl<G: Notation> Rules for Play<G> {
+impl<G: Notation> Rulebook for Play<G> {
     fn count(&self) -> u32 {
         if self.at().outcome().is_some() { 0 } else { self.at().moves().count() as u32 }
     }
