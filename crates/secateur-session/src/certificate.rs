@@ -61,7 +61,7 @@ impl Head {
         let (game, position) = (field(line()?, "game")?, field(line()?, "position")?);
         let mut claims = vec![field(line()?, "claim")?.parse()?];
         let mut next = line()?;
-        if next.as_deref() != Some("") {
+        if next.as_deref().is_some_and(|line| !line.is_empty()) {
             claims.push(field(next, "claim")?.parse()?);
             next = line()?;
         }

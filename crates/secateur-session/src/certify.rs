@@ -41,6 +41,9 @@ pub(crate) trait Oracle {
     /// The game, to walk through the proof.
     fn game(&mut self) -> &mut dyn Rulebook;
 
+    /// Whether each answer brings the end of the game nearer, so that it may lead to a position that is open.
+    fn gets_nearer(&self, claim: ValueClaim) -> Result<bool, CertifyError>;
+
     /// The number of the move by which the side to move sees to what is claimed.
     fn answer(&mut self, claim: ValueClaim) -> Result<u32, CertifyError>;
 }
@@ -139,18 +142,18 @@ impl<W: Write> Writer<'_, W> {
         }
         let text = game.whole();
         let digest = [0, 1].map(|n| self.digests[n].hash_one(&text));
-        let Some(&there) = self.known.get(&digest) else {
+        let known = self.known.get(&digest).copied();
+        let is_open = |there: &u64| self.open.binary_search_by_key(there, |open| open.number).is_ok();
+        let in_circles = known.filter(is_open).is_some() && !self.claim.holds_without_end();
+        if in_circles && !self.oracle.gets_nearer(self.claim)? {
+            let text = format!("the proof goes round in circles at '{text}': try again with more --hash");
+            return Err(CertifyError::Impossible(Unreadable(text)));
+        }
+        let Some(there) = known.filter(|_| !in_circles) else {
             self.known.insert(digest, self.positions);
             self.expand();
             return Ok(write_number(self.out, answer)?);
         };
-        let is_open = self.open.binary_search_by_key(&there, |open| open.number).is_ok();
-        if is_open && !self.claim.holds_without_end() {
-            let text = format!(
-                "the search lost too much of its proof, which goes round in circles at '{text}': try again with more --hash"
-            );
-            return Err(CertifyError::Impossible(Unreadable(text)));
-        }
         self.back();
         write_number(self.out, answer | 1)?;
         Ok(write_number(self.out, self.positions - there)?)

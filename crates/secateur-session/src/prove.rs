@@ -246,6 +246,18 @@ impl<G: Notation> ProofSearch<G> {
         }
     }
 
+    /// What the side that a claim speaks for has to reach, as it sees it at the root. Where positions come back, it is to win
+    /// as soon as was proven: whoever keeps to that gets nearer to the end with each move.
+    fn goal_of(&self, claim: ValueClaim) -> Result<Score, CertifyError> {
+        let of_root = |value| score_of(self.play.root(), value).map_err(CertifyError::Impossible);
+        let (goal, proven) = match claim {
+            ValueClaim::AtLeast(value) => (of_root(value)?, self.bounds.lower),
+            ValueClaim::AtMost(value) => (-of_root(value + 1)?.prev(), -self.bounds.upper),
+        };
+        let is_soon = G::CYCLES && goal > Score::DRAW && proven >= goal;
+        Ok(if is_soon { proven } else { goal })
+    }
+
     fn contradiction(&self, pos: &G) -> CertifyError {
         let text = pos.write();
         CertifyError::Impossible(Unreadable(format!(
@@ -331,14 +343,14 @@ impl<G: Notation> Oracle for ProofSearch<G> {
         &mut self.play
     }
 
+    fn gets_nearer(&self, claim: ValueClaim) -> Result<bool, CertifyError> {
+        let goal = self.goal_of(claim)?;
+        Ok(goal.is_decisive() && goal > Score::DRAW)
+    }
+
     fn answer(&mut self, claim: ValueClaim) -> Result<u32, CertifyError> {
         let (pos, plies) = (self.play.at().clone(), self.play.past().len() as u32);
-        let of_root = |value| score_of(self.play.root(), value).map_err(CertifyError::Impossible);
-        let goal = match claim {
-            ValueClaim::AtLeast(value) => of_root(value)?,
-            ValueClaim::AtMost(value) => -of_root(value + 1)?.prev(),
-        };
-        let goal = further(goal, plies);
+        let goal = further(self.goal_of(claim)?, plies);
         let found = self.ask(&pos, goal, u64::MAX, true);
         interrupted(&found.end)?;
         let m = match found.line.first() {
