@@ -5,8 +5,8 @@ use clap::Args;
 use secateur_games::Unreadable;
 use secateur_lab::{files, units};
 use secateur_session::{
-    Algorithm, CertifyError, Outcome, ProofProgress, Prover, Registry, Request, Session, StoppedBy,
-    ValueClaim,
+    Algorithm, Certified, CertifyError, Outcome, ProofProgress, Prover, Registry, Request, Session,
+    StoppedBy, ValueClaim,
 };
 use serde::Serialize;
 use std::fs::File;
@@ -190,8 +190,19 @@ impl ProveCommand {
 
     /// Writes the certificate, and returns its size in words; nothing if it was interrupted.
     fn certify(&self, proof: &mut dyn Prover, path: &Path) -> Result<String, Option<anyhow::Error>> {
-        let start = Instant::now();
-        match files::write_with(path, |out| proof.certify(out, &mut |_| {})).map_err(|e| Some(e.into()))? {
+        let (start, mut said) = (Instant::now(), Instant::now());
+        let mut report = |size: Certified| {
+            if said.elapsed() >= SILENCE {
+                said = Instant::now();
+                messages::note(&format!(
+                    "{}: {} so far",
+                    path.display(),
+                    output::counted(size.positions, "position")
+                ));
+            }
+        };
+        let written = files::write_with(path, |out| proof.certify(out, &mut report));
+        match written.map_err(|e| Some(e.into()))? {
             Ok(size) => Ok(format!(
                 "{}, {}, {} bytes, {}",
                 output::counted(size.positions, "position"),
@@ -254,7 +265,7 @@ impl ProveCommand {
             StoppedBy::Interrupt => "not settled, interrupted",
             StoppedBy::Time => "not settled within --time",
             StoppedBy::Nodes => "not settled within --nodes",
-            _ => "not settled: the tree does not fit into --hash",
+            _ => "not settled: --hash has no room for more, or a line of play is too long",
         };
         let goes_on = if self.checkpoint.is_some() { "; the same command goes on from there" } else { "" };
         messages::say(&format!("{why}{goes_on}"));
