@@ -64,7 +64,7 @@ impl<G: Notation> Play<G> {
     }
 
     /// The game as if it began at the position at hand.
-    fn from_here(&self) -> Play<G> {
+    fn begun_here(&self) -> Play<G> {
         let (at, given) = (self.at.clone(), Some(self.position()));
         Play { at, given, ..Play::new(self.name, self.start.clone()) }
     }
@@ -268,6 +268,6 @@ impl<G: Notation> Session for Play<G> {
     }
 
     fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Prover>, Unreadable> {
-        Ok(Box::new(ProofSearch::new(self.from_here(), goal, request)?))
+        Ok(Box::new(ProofSearch::new(self.begun_here(), goal, request)?))
     }
 }
