@@ -1,5 +1,5 @@
 use self::run::{Found, Run};
-use super::{Answer, FirstNumbers, Numbers, ProofTable, Sums};
+use super::{Answer, FirstNumbers, Numbers, ProofTable, SharedProofs, Sums};
 use crate::{Cx, Keyed, MoveOf, Score};
 
 mod run;
@@ -60,7 +60,16 @@ pub fn df_pn<C: Cx<Game: Keyed>>(
     how: DfPn,
     table: &mut ProofTable,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    let mut run = Run::new(goal, how, table);
+    let (answer, numbers) = search(cx, root, Run::new(goal, how, table, None));
+    table.set_root(numbers);
+    answer
+}
+
+fn search<C: Cx<Game: Keyed>>(
+    cx: &mut C,
+    root: &C::Game,
+    mut run: Run<'_, MoveOf<C>>,
+) -> (Answer<MoveOf<C>, C::Halt>, Numbers) {
     let found = run.look(cx, root).and_then(|node| match node.numbers.is_settled() {
         true => Ok(node),
         false => mid(&mut run, cx, root, node, Thresholds::NONE),
@@ -83,7 +92,7 @@ fn mid<C: Cx<Game: Keyed>>(
         let child = run.child(best);
         let below = Thresholds {
             phi: run.share(limit.delta, &node, &child, &family),
-            delta: limit.phi.min(run.how.beyond(second)),
+            delta: run.at_least_beyond(limit.phi.min(run.how.beyond(second)), &child),
         };
         cx.visit(pos, child.m, |cx, pos| {
             let found = mid(run, cx, pos, child.found, below)?;
@@ -99,6 +108,30 @@ fn mid<C: Cx<Game: Keyed>>(
     Ok(node)
 }
 // ANCHOR_END: page
+
+/// [`df_pn`] by one of several threads, each of which calls this with a context of its own, and the same of
+/// everything else. They all search from the root on, and share the table: the first that is done has the answer for
+/// all, and its caller halts the others by their stoppers.
+///
+/// # Contract
+///
+/// As [`df_pn`]; what other threads prove meanwhile is taken over. With one thread the search is the same every time.
+///
+/// # Source
+///
+/// T. Kaneko, *Parallel depth first proof number search*, 2010: virtual numbers. J. Pawlewicz and R. Hayward, *Scalable
+/// parallel DFPN search*, 2013: what others are at is no reason to wait.
+pub fn df_pn_beside<C: Cx<Game: Keyed>>(
+    cx: &mut C,
+    root: &C::Game,
+    goal: Score,
+    how: DfPn,
+    shared: &SharedProofs<'_>,
+) -> Answer<MoveOf<C>, C::Halt> {
+    let (answer, numbers) = search(cx, root, Run::new(goal, how, shared.table, Some(shared)));
+    shared.set_root(numbers);
+    answer
+}
 
 /// The values of φ and δ at which the search leaves a node.
 #[derive(Copy, Clone)]
@@ -139,7 +172,7 @@ impl Default for DfPn {
 impl DfPn {
     /// The threshold that lies beyond the second best number.
     #[inline(always)]
-    fn beyond(&self, second: u32) -> u32 {
+    pub(super) fn beyond(&self, second: u32) -> u32 {
         let more = (u64::from(second) * u64::from(self.epsilon)).div_ceil(16).max(1);
         u32::try_from(u64::from(second) + more).unwrap_or(Numbers::INFINITE)
     }

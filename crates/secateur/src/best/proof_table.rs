@@ -145,12 +145,16 @@ impl ProofTable {
 
     #[inline(always)]
     fn entry(&self, at: usize) -> Entry {
-        Entry::from([0, 1, 2].map(|i| self.words.word(WORDS * at + i)))
+        let [key, numbers, rest] = [0, 1, 2].map(|i| self.words.word(WORDS * at + i));
+        // Words of two entries, which threads wrote at the same time, give a key that nobody asks for (R. Hyatt and T.
+        // Mann, 2002).
+        Entry::from([key ^ numbers ^ rest, numbers, rest])
     }
 
     #[inline(always)]
-    fn set_entry(&mut self, at: usize, entry: Entry) {
-        for (i, word) in <[u64; WORDS]>::from(entry).into_iter().enumerate() {
+    fn set_entry(&self, at: usize, entry: Entry) {
+        let [key, numbers, rest] = entry.into();
+        for (i, word) in [key ^ numbers ^ rest, numbers, rest].into_iter().enumerate() {
             self.words.set_word(WORDS * at + i, word);
         }
     }
@@ -212,7 +216,7 @@ impl ProofTable {
 
     /// Keeps what was found out, as the root sees it `ply` plies above.
     #[inline(always)]
-    pub(super) fn put(&mut self, key: u64, ply: u32, numbers: Numbers, code: u16, nodes: u64) {
+    pub(super) fn put(&self, key: u64, ply: u32, numbers: Numbers, code: u16, nodes: u64) {
         let bounds = numbers.bounds().to_node(ply);
         let score = match numbers {
             Numbers { phi: 0, .. } => bounds.lower,
@@ -226,7 +230,7 @@ impl ProofTable {
 
     /// Keeps an entry in place of the one for the same, or else of that with the least work.
     #[inline(always)]
-    fn keep(&mut self, new: Entry) {
+    fn keep(&self, new: Entry) {
         let is_same = |at: &usize| {
             let entry = self.entry(*at);
             entry.key == new.key && entry.work > 0

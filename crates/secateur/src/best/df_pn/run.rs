@@ -3,7 +3,7 @@
 use super::DfPn;
 use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
-use crate::best::{Answer, End, Numbers, ProofTable, Sums};
+use crate::best::{Answer, End, Numbers, ProofTable, SharedProofs, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::Range;
 
@@ -26,6 +26,8 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Child<M> {
     pub(super) m: M,
     pub(super) found: Found,
+    /// That of its entry, where threads share the table.
+    key: u64,
 }
 
 /// The children of a node on the path, and the count of nodes when they were looked at.
@@ -34,13 +36,16 @@ pub(super) struct Family {
     nodes: u64,
     /// The value of having no move, where there is none.
     no_moves: Option<Score>,
+    /// The key of the parent's entry, where threads share the table.
+    key: u64,
 }
 
 /// One search.
 pub(super) struct Run<'t, M> {
     goal: Score,
     pub(super) how: DfPn,
-    table: &'t mut ProofTable,
+    table: &'t ProofTable,
+    shared: Option<&'t SharedProofs<'t>>,
     /// The families on the path, one behind the other.
     stack: Vec<Child<M>>,
     /// The children of the root are the first so many.
@@ -50,8 +55,13 @@ pub(super) struct Run<'t, M> {
 }
 
 impl<'t, M: Copy> Run<'t, M> {
-    pub(super) fn new(goal: Score, how: DfPn, table: &'t mut ProofTable) -> Self {
-        Run { goal, how, table, stack: Vec::new(), first: 0, nodes: 0, full: false }
+    pub(super) fn new(
+        goal: Score,
+        how: DfPn,
+        table: &'t ProofTable,
+        shared: Option<&'t SharedProofs<'t>>,
+    ) -> Self {
+        Run { goal, how, table, shared, stack: Vec::new(), first: 0, nodes: 0, full: false }
     }
 
     /// Looks at a node: at the table first, at the position itself if that knows nothing.
@@ -110,12 +120,15 @@ impl<'t, M: Copy> Run<'t, M> {
         let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
-            self.stack.push(Child { m, found: unseen });
+            self.stack.push(Child { m, found: unseen, key: 0 });
         }
         let children = start..self.stack.len();
         for at in children.clone() {
             cx.visit(pos, self.stack[at].m, |cx, pos| {
                 self.stack[at].found = self.look(cx, pos)?;
+                if self.shared.is_some() {
+                    self.stack[at].key = self.key(pos, cx.ply(), 0);
+                }
                 Ok(Score::INF)
             })?;
         }
@@ -123,12 +136,20 @@ impl<'t, M: Copy> Run<'t, M> {
             self.first = children.len();
         }
         let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
-        Ok(Family { children, nodes, no_moves })
+        let key = self.shared.map_or(0, |shared| {
+            let key = self.key(pos, cx.ply(), 0);
+            shared.begin(key);
+            key
+        });
+        Ok(Family { children, nodes, no_moves, key })
     }
 
     /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
     /// the child by which it does; for one that cannot, all of them.
-    pub(super) fn value(&self, ply: u32, node: &mut Found, family: &Family) {
+    pub(super) fn value(&mut self, ply: u32, node: &mut Found, family: &Family) {
+        if self.shared.is_some() && self.take_over(ply, node, family) {
+            return;
+        }
         let goal = goal_at(self.goal, ply);
         let children = &self.stack[family.children.clone()];
         node.numbers = match family.no_moves {
@@ -153,11 +174,30 @@ impl<'t, M: Copy> Run<'t, M> {
         node.depends_on = depends_on.filter(|&at| at < ply).unwrap_or(NONE);
     }
 
+    /// Takes over what other threads have found out since about the children of a node at `ply`, and about the node
+    /// itself; returns whether they have settled it. The root is settled by its children alone.
+    fn take_over(&mut self, ply: u32, node: &mut Found, family: &Family) -> bool {
+        for child in &mut self.stack[family.children.clone()] {
+            if !child.found.numbers.is_settled()
+                && let Some((numbers, _)) = self.table.get(child.key, ply + 1)
+            {
+                child.found = Found { numbers, depends_on: NONE };
+            }
+        }
+        let known = self.table.get(family.key, ply).filter(|(numbers, _)| ply > 0 && numbers.is_settled());
+        if let Some((numbers, _)) = known {
+            *node = Found { numbers, depends_on: NONE };
+        }
+        known.is_some()
+    }
+
     /// The child to go on with, and the number of the second best.
     pub(super) fn most_proving(&self, family: &Family) -> (usize, u32) {
         let (mut best, mut least, mut second) = (family.children.start, Numbers::INFINITE, Numbers::INFINITE);
         for at in family.children.clone() {
-            let delta = self.stack[at].found.numbers.delta;
+            let Child { found, key, .. } = self.stack[at];
+            let delta = found.numbers.delta;
+            let delta = self.shared.map_or(delta, |shared| shared.virtually(delta, key));
             if delta < least {
                 (best, least, second) = (at, delta, least);
             } else {
@@ -165,6 +205,15 @@ impl<'t, M: Copy> Run<'t, M> {
             }
         }
         (best, second)
+    }
+
+    /// The threshold for a child's δ: it has not come to that yet, though it may be another than the best, where
+    /// threads keep out of each other's way.
+    pub(super) fn at_least_beyond(&self, threshold: u32, child: &Child<M>) -> u32 {
+        match self.shared {
+            None => threshold,
+            Some(_) => threshold.max(self.how.beyond(child.found.numbers.delta)),
+        }
     }
 
     pub(super) fn child(&self, at: usize) -> Child<M> {
@@ -204,16 +253,24 @@ impl<'t, M: Copy> Run<'t, M> {
         if node.numbers.is_settled() && family.no_moves.is_none() {
             grow::close(cx, pos, node.numbers.bounds());
         }
+        if let Some(shared) = self.shared {
+            shared.end(family.key);
+        }
         // The root is never looked up, and may depend on what was played before it.
         if ply == 0 {
             return;
         }
         let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
         let salt = if node.depends_on == NONE { 0 } else { cx.salt() };
-        if node.depends_on == NONE || salt != 0 {
+        let by_others = self.shared.is_some() && self.is_settled_at(family.key, ply);
+        if (node.depends_on == NONE || salt != 0) && !by_others {
             self.table.put(self.key(pos, ply, salt), ply, node.numbers, code, self.nodes - family.nodes);
         }
         self.stack.truncate(family.children.start);
+    }
+
+    fn is_settled_at(&self, key: u64, ply: u32) -> bool {
+        self.table.get(key, ply).is_some_and(|(numbers, _)| numbers.is_settled())
     }
 
     /// The first of the moves that prove most; the most proving one while nothing is proven.
@@ -237,14 +294,17 @@ impl<'t, M: Copy> Run<'t, M> {
     }
 
     /// The answer, and the line as far as the table has it.
-    pub(super) fn answer<G: Keyed<Move = M>, H>(self, root: &G, found: Result<Found, H>) -> Answer<M, H> {
+    pub(super) fn answer<G: Keyed<Move = M>, H>(
+        self,
+        root: &G,
+        found: Result<Found, H>,
+    ) -> (Answer<M, H>, Numbers) {
         let (numbers, end) = match found {
             Ok(Found { numbers, .. }) => {
                 (numbers, if numbers.is_settled() { End::Settled } else { End::Full })
             }
             Err(halt) => (self.so_far(), End::Halted(halt)),
         };
-        self.table.set_root(numbers);
         let mut line: Vec<M> = self.best(&numbers, 0..self.first).into_iter().collect();
         let mut pos = line.iter().fold(root.clone(), |pos, &m| pos.child(m));
         let most = if numbers.is_settled() { MAX_PLY } else { LONGEST_OPEN };
@@ -256,6 +316,6 @@ impl<'t, M: Copy> Run<'t, M> {
             line.push(m);
             pos.play(m);
         }
-        Answer { bounds: numbers.bounds(), line, end }
+        (Answer { bounds: numbers.bounds(), line, end }, numbers)
     }
 }
