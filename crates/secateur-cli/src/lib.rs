@@ -77,9 +77,7 @@ enum Command {
     Analyse(analyse::AnalyseCommand),
     #[command(about = "Find the exact value of a position, or of a file of them")]
     Solve(solve::SolveCommand),
-    #[command(
-        about = "Find a proof of who wins, or that a value can be reached, and keep it as a certificate"
-    )]
+    #[command(about = "Find a proof of who wins, and keep it as a certificate")]
     Prove(prove::ProveCommand),
     #[command(about = "Check a certificate by the rules alone")]
     Verify(verify::VerifyCommand),

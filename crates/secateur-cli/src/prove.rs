@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur prove tictactoe --goal draw
-  secateur prove clobber XOXO/OXOX/XOXO X --certificate clobber.proof
+  secateur prove connect4-5x4 3333 --certificate connect4.proof
   secateur prove breakthrough-4x5 --hash 256MiB --checkpoint 4x5.checkpoint --certificate 4x5.proof
   secateur verify 4x5.proof")]
 pub(crate) struct ProveCommand {
