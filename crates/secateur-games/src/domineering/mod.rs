@@ -4,6 +4,7 @@
 //! up to 64 cells.
 
 mod areas;
+mod parts;
 mod room;
 mod text;
 
@@ -11,6 +12,7 @@ pub use room::Room;
 
 use crate::by_code::by_code;
 use crate::grid::{Grid, hash, ones, salt};
+use parts::Worth;
 use secateur::{Game, Hints, Keyed};
 
 /// A position of Domineering.
@@ -117,6 +119,21 @@ impl Domineering {
         self.pack(self.empty(), flat).count_ones()
     }
 
+    /// What the board is worth at least to the side of a kind of dominoes, if no side of the board is too long.
+    #[inline]
+    fn worth(&self, flat: bool) -> Option<Worth> {
+        let (rows, columns) = (usize::from(self.grid.rows()), usize::from(self.grid.columns()));
+        if rows.max(columns) > parts::LONGEST {
+            return None;
+        }
+        let row = |row: usize| (self.empty() >> (row * columns) & ((1 << columns) - 1)) << (8 * row);
+        let board = (0..rows).map(row).fold(0, |board, row| board | row);
+        Some(match flat {
+            false => Worth::of(board, rows, columns),
+            true => Worth::of(transposed(board), columns, rows),
+        })
+    }
+
     /// The cells that no domino across those of a kind can cover: both neighbours there are taken.
     #[inline(always)]
     fn untouchable(&self, flat: bool) -> u64 {
@@ -152,6 +169,18 @@ impl Domineering {
         let [moves, safe] = self.leads();
         MOVE * moves + SAFE * safe
     }
+}
+
+/// A board of eight rows of eight bits with rows and columns exchanged.
+#[inline(always)]
+fn transposed(mut board: u64) -> u64 {
+    for (shift, mask) in
+        [(7, 0x00aa_00aa_00aa_00aa), (14, 0x0000_cccc_0000_cccc), (28, 0x0000_0000_f0f0_f0f0)]
+    {
+        let moved = (board ^ board >> shift) & mask;
+        board ^= moved ^ moved << shift;
+    }
+    board
 }
 
 impl Game for Domineering {

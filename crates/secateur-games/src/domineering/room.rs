@@ -32,15 +32,30 @@ impl Eval<Domineering> for Room {
     /// without a move first, if it makes more moves for certain than the opponent has at most; then the game is over once
     /// the opponent has made those. It loses likewise, if the opponent makes as many for certain as it has at
     /// most. And nobody loses before the moves are made that are certain.
+    ///
+    /// Where that leaves it open, the board is looked at as a sum of games (`Worth`): whoever wins such a sum has won once the
+    /// other side has made all moves that it has at most.
     #[inline]
     fn bounds(&mut self, pos: &Domineering, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let [mine, theirs] = [pos.flat, !pos.flat].map(|flat| Areas::of(pos, flat));
         let (my_certain, their_certain) = (mine.certain(true), theirs.certain(false));
         let (my_most, their_most) = (theirs.left_to_opponent(false), mine.left_to_opponent(true));
-        let (won, lost) = (my_certain > their_most, their_certain >= my_most);
-        Bounds {
-            lower: if won { Score::win_in(2 * their_most + 1) } else { Score::loss_in(2 * my_certain) },
-            upper: if lost { Score::loss_in(2 * my_most) } else { Score::win_in(2 * their_certain + 1) },
+        let mut bounds = Bounds {
+            lower: match my_certain > their_most {
+                true => Score::win_in(2 * their_most + 1),
+                false => Score::loss_in(2 * my_certain),
+            },
+            upper: match their_certain >= my_most {
+                true => Score::loss_in(2 * my_most),
+                false => Score::win_in(2 * their_certain + 1),
+            },
+        };
+        let is_open = bounds.lower < Score::DRAW && bounds.upper > Score::DRAW;
+        if is_open && pos.worth(pos.flat).is_some_and(|worth| worth.wins_first()) {
+            bounds.lower = Score::win_in(2 * pos.most(!pos.flat) + 1);
+        } else if is_open && pos.worth(!pos.flat).is_some_and(|worth| worth.wins_second()) {
+            bounds.upper = Score::loss_in(2 * pos.most(pos.flat));
         }
+        bounds
     }
 }

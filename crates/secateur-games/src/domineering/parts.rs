@@ -1,0 +1,347 @@
+//! What a board of Domineering is worth at least to a side, as a sum of parts that are known as combinatorial games.
+//!
+//! Parts that touch no other are such games already, and all positions of a small one are few: the thermograph of each is
+//! worked out once. A larger part is cut: a side that never plays across a line leaves out some of its moves, and never gains
+//! by that. Cut along its rows, the part falls into strips, which are small.
+//!
+//! Sources: E. Berlekamp, J. Conway and R. Guy, *Winning ways for your mathematical plays*, 1982, for thermographs and the
+//! sums of games; N. Bullock, *Domineering: solving large combinatorial search spaces*, 2002, for looking at a side's moves
+//! apart from the other's.
+
+use std::sync::OnceLock;
+
+/// The longest side of a board, in cells.
+pub(super) const LONGEST: usize = 8;
+
+/// A point, in the units of walls.
+const POINT: i16 = 512;
+/// The temperatures at which walls are worked out, a thirty-second of a point from each other.
+const STEPS: usize = 65;
+const STEP: i16 = POINT / 32;
+/// Those that are kept, as steps.
+const KEPT: [usize; LANES] = [0, 4, 8, 16, 24, 32, 40, 48];
+const LANES: usize = 8;
+/// Kept numbers are the points times this, rounded down.
+const KEPT_POINT: i16 = 512;
+/// How many of these are a unit of what is kept; the rest says whether the number itself is reached.
+const KEPT_UNIT: i16 = 8;
+
+/// The walls of a part's thermograph at the temperatures that are kept, to one of the sides, or numbers below them. At
+/// temperature 0, the number is one less than a multiple of [`KEPT_UNIT`] where the side does not get all of it.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Part {
+    /// If that side moves first.
+    first: [i16; LANES],
+    /// If it moves second.
+    second: [i16; LANES],
+}
+
+/// What a board is worth at least to one of the sides.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Worth(Part);
+
+impl Worth {
+    /// That of a board of eight bits for each row, on which the side's dominoes are upright. A part of the board that is small
+    /// is known as it is; another is cut between rows, as is best at each temperature.
+    ///
+    /// A sum that is cooled is the sum of its parts cooled, and left walls fall as it gets warmer: so the side that moves first
+    /// has at least the left wall of one part and the right walls of the others, at any temperature. (Winning ways has that as
+    /// the strategy Thermostrat.)
+    #[inline]
+    pub(super) fn of(board: u64, rows: usize, columns: usize) -> Worth {
+        let (strips, shafts) = (strips(columns), strips(rows));
+        let mut sum = NOTHING;
+        let mut left = board & around(board);
+        while left != 0 {
+            let mut part = left & left.wrapping_neg();
+            loop {
+                let more = (part | around(part)) & left;
+                if more == part {
+                    break;
+                }
+                part = more;
+            }
+            left &= !part;
+            let first = part.trailing_zeros() as usize / 8;
+            let height = 8 - part.leading_zeros() as usize / 8 - first;
+            let row = |row: usize| (part >> (8 * (first + row)) & 255) as usize;
+            let used = (0..height).fold(0, |used, at| used | row(at));
+            let side = used.trailing_zeros();
+            let width = (usize::BITS - used.leading_zeros() - side) as usize;
+            // The part in the corner, by rows of a length or by columns.
+            let rows_of =
+                |length: usize| (0..height).fold(0, |set, at| set | (row(at) >> side) << (at * length));
+            let columns_of = |length: usize| {
+                let column = |at: usize| (0..height).fold(0, |set, r| set | (row(r) >> side >> at & 1) << r);
+                (0..width).fold(0, |set, at| set | column(at) << (at * length))
+            };
+            let whole = match (height, width) {
+                (_, ..=2) => Some(&shafts[columns_of(rows)][1]),
+                (..=2, _) => Some(&strips[rows_of(columns)][0]),
+                (..=3, ..=5) => Some(&three_by_five()[rows_of(5)][0]),
+                (..=5, ..=3) => Some(&three_by_five()[columns_of(5)][1]),
+                (..=4, ..=4) => Some(&four_by_four()[rows_of(4)][0]),
+                _ => None,
+            };
+            if let Some(whole) = whole {
+                sum = sum.with(whole);
+                continue;
+            }
+            let mut last = [sum; 3];
+            last[0] = sum.with(&strips[row(0)][0]);
+            for at in 1..height {
+                let two = row(at - 1) | row(at) << columns;
+                let mut best = last[0].with(&strips[row(at)][0]).max(&last[1].with(&strips[two][0]));
+                if at >= 2 && width <= 5 {
+                    let three = (0..3).fold(0, |set, n| set | (row(at - 2 + n) >> side) << (5 * n));
+                    best = best.max(&last[2].with(&three_by_five()[three][0]));
+                }
+                last = [best, last[0], last[1]];
+            }
+            sum = last[0];
+        }
+        Worth(sum)
+    }
+
+    /// Whether that side wins for certain if it moves first.
+    #[inline(always)]
+    pub(super) fn wins_first(&self) -> bool {
+        self.0.first.iter().any(|&left| left >= 0)
+    }
+
+    /// Whether it wins for certain if it moves second. Right walls rise by a point a degree at most.
+    #[inline(always)]
+    pub(super) fn wins_second(&self) -> bool {
+        (0..LANES).any(|lane| self.0.second[lane] >= KEPT[lane] as i16 * (KEPT_POINT / 32))
+    }
+}
+
+/// The sum of no parts. Where it is warmer than 0, the walls of a sum have to be above zero.
+const NOTHING: Part = {
+    let mut second = [-1; LANES];
+    second[0] = 0;
+    Part { first: [-14_000; LANES], second }
+};
+
+/// The cells beside a set's, and below and above them.
+#[inline(always)]
+fn around(set: u64) -> u64 {
+    const FIRST: u64 = 0x0101_0101_0101_0101;
+    set << 8 | set >> 8 | set << 1 & !FIRST | set >> 1 & !(FIRST << 7)
+}
+
+impl Part {
+    /// The sum of both.
+    #[inline(always)]
+    fn with(&self, other: &Part) -> Part {
+        let mut sum = Part::default();
+        for lane in 0..LANES {
+            sum.second[lane] = self.second[lane] + other.second[lane];
+            let [one, two] = [self.first[lane] + other.second[lane], self.second[lane] + other.first[lane]];
+            sum.first[lane] = one.max(two);
+        }
+        sum
+    }
+
+    /// The better of two at each temperature.
+    #[inline(always)]
+    fn max(&self, other: &Part) -> Part {
+        let mut best = Part::default();
+        for lane in 0..LANES {
+            best.first[lane] = self.first[lane].max(other.first[lane]);
+            best.second[lane] = self.second[lane].max(other.second[lane]);
+        }
+        best
+    }
+}
+
+/// The boards of a size by their empty cells, a bit each, row by row: what each is worth at least to the side of upright dominoes,
+/// and to the other one.
+fn boards(size: &'static OnceLock<Boards>, rows: usize, columns: usize) -> &'static [[Part; 2]] {
+    size.get_or_init(|| {
+        let [upright, flat] = [false, true].map(|flat| Walls::all(rows, columns, flat).kept());
+        upright.into_iter().zip(flat).map(|(upright, flat)| [upright, flat]).collect()
+    })
+}
+
+type Boards = Box<[[Part; 2]]>;
+
+/// Two rows of so many cells, 1 to [`LONGEST`].
+fn strips(length: usize) -> &'static [[Part; 2]] {
+    static STRIPS: [OnceLock<Boards>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
+    boards(&STRIPS[length], 2, length)
+}
+
+fn three_by_five() -> &'static [[Part; 2]] {
+    static BOARDS: OnceLock<Boards> = OnceLock::new();
+    boards(&BOARDS, 3, 5)
+}
+
+fn four_by_four() -> &'static [[Part; 2]] {
+    static BOARDS: OnceLock<Boards> = OnceLock::new();
+    boards(&BOARDS, 4, 4)
+}
+
+/// The thermographs of all boards of a size.
+struct Walls {
+    /// Left and right wall by steps of temperature, or less.
+    walls: Vec<[[i16; STEPS]; 2]>,
+    /// Whether the board is worth at least the number of its right wall at temperature 0, and at most that of its left one.
+    reaches: Vec<[bool; 2]>,
+}
+
+impl Walls {
+    fn all(rows: usize, columns: usize, flat: bool) -> Walls {
+        let mut all = Walls { walls: Vec::new(), reaches: Vec::new() };
+        for empty in 0..1 << (rows * columns) {
+            let (walls, reaches) = all.of(empty, columns, flat);
+            all.walls.push(walls);
+            all.reaches.push(reaches);
+        }
+        all
+    }
+
+    /// The thermograph of a board, from those with fewer empty cells, to the side of upright dominoes, or, if `flat`, to the
+    /// other one.
+    ///
+    /// Where a number is no whole unit, or a mast stands between two steps, what is noted lies below: so does all that follows
+    /// from it.
+    fn of(&self, empty: usize, columns: usize, flat: bool) -> ([[i16; STEPS]; 2], [bool; 2]) {
+        let after = |first: usize, flat: bool| {
+            let covered = (1 | 1 << if flat { 1 } else { columns }) << first;
+            let fits = empty & covered == covered && !(flat && (first + 1).is_multiple_of(columns));
+            fits.then_some(empty & !covered)
+        };
+        let cells = 0..usize::BITS as usize - empty.leading_zeros() as usize;
+        let [lefts, rights] = [flat, !flat].map(|flat| {
+            let cells = cells.clone();
+            move || cells.clone().filter_map(move |first| after(first, flat))
+        });
+        let left = lefts().map(|option| self.walls[option][1][0]).max();
+        let right = rights().map(|option| self.walls[option][0][0]).min();
+        // What can be confused with the number at an end of the interval leaves it to the simplest number between them.
+        let open_left = !lefts().any(|o| Some(self.walls[o][1][0]) == left && self.reaches[o][0]);
+        let open_right = !rights().any(|o| Some(self.walls[o][0][0]) == right && self.reaches[o][1]);
+        if let Some(number) = simplest(left.map(|n| (n, open_left)), right.map(|n| (n, open_right))) {
+            return ([[number; STEPS]; 2], [true; 2]);
+        }
+        let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+        let mut walls = [[left.min(right); STEPS]; 2];
+        if left < right {
+            // A number between neighbouring units.
+            return (walls, [true; 2]);
+        }
+        (walls[0][0], walls[1][0]) = (left, right);
+        for step in 1..STEPS {
+            let tax = STEP * step as i16;
+            let left = lefts().map(|option| self.walls[option][1][step]).max().unwrap_or_default() - tax;
+            let right = rights().map(|option| self.walls[option][0][step]).min().unwrap_or_default() + tax;
+            if left <= right {
+                // The mast: not below the right wall so far, nor below the left one now.
+                let mast = left.max(walls[1][step - 1]);
+                walls.iter_mut().for_each(|wall| wall[step..].fill(mast));
+                break;
+            }
+            (walls[0][step], walls[1][step]) = (left, right);
+        }
+        (walls, [open_right, open_left])
+    }
+
+    fn kept(&self) -> Vec<Part> {
+        let number = |value: i16, reached: bool| {
+            let unit = POINT / (KEPT_POINT / KEPT_UNIT);
+            value.div_euclid(unit) * KEPT_UNIT - i16::from(!reached && value.rem_euclid(unit) == 0)
+        };
+        let part = |(walls, reaches): (&[[i16; STEPS]; 2], &[bool; 2])| {
+            let mut part = Part::default();
+            for (lane, step) in KEPT.into_iter().enumerate() {
+                // What is not at most a number has a first move to that number or more.
+                part.first[lane] = number(walls[0][step], step > 0 || !reaches[1]);
+                part.second[lane] = number(walls[1][step], step > 0 || reaches[0]);
+            }
+            part
+        };
+        self.walls.iter().zip(&self.reaches).map(part).collect()
+    }
+}
+
+/// The simplest number between two, each with whether it is itself allowed; none if there is none in whole units.
+fn simplest(left: Option<(i16, bool)>, right: Option<(i16, bool)>) -> Option<i16> {
+    const FAR: i16 = 32 * POINT;
+    let low = left.map_or(-FAR, |(number, open)| number + i16::from(!open));
+    let high = right.map_or(FAR, |(number, open)| number - i16::from(!open));
+    let near = 0.clamp(low.min(high), high);
+    let mut step = POINT;
+    while step > 0 && low <= high {
+        // The multiple that is nearest to zero.
+        let number = match near {
+            0 => 0,
+            1.. => (near + step - 1).div_euclid(step) * step,
+            _ => near.div_euclid(step) * step,
+        };
+        if (low..=high).contains(&number) {
+            return Some(number);
+        }
+        step /= 2;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Domineering;
+    use super::*;
+    use crate::grid::{Grid, hash};
+    use secateur::Game;
+    use std::collections::HashMap;
+
+    /// Whether the side to move wins, by trying everything.
+    fn wins(pos: &Domineering, known: &mut HashMap<(u64, bool), bool>) -> bool {
+        let at = (pos.empty(), pos.flat);
+        if let Some(&answer) = known.get(&at) {
+            return answer;
+        }
+        let answer = pos.moves().any(|m| !wins(&pos.child(m), known));
+        known.insert(at, answer);
+        answer
+    }
+
+    /// On boards filled at random, of every shape up to 26 cells; and most results are seen.
+    #[test]
+    fn what_is_proven_is_so() {
+        let (mut proven, mut all) = (0, 0);
+        for (rows, columns) in (1..=8).flat_map(|r| (1..=8).map(move |c| (r, c))).filter(|(r, c)| r * c <= 26)
+        {
+            let grid = Grid::new(rows, columns).unwrap();
+            let mut known = HashMap::new();
+            for seed in 0..60 {
+                let taken = (hash([seed, 1]) & (hash([seed, 2]) | hash([seed, 3]))) & grid.cells();
+                for flat in [false, true] {
+                    let pos = Domineering { taken: [taken, 0], grid, flat };
+                    let truth = wins(&pos, &mut known);
+                    let won = pos.worth(flat).unwrap().wins_first();
+                    let lost = pos.worth(!flat).unwrap().wins_second();
+                    assert!(!(won && !truth || lost && truth), "{pos:?}: {truth}");
+                    (proven, all) = (proven + u32::from(won || lost), all + 1);
+                }
+            }
+        }
+        assert!(proven > all * 9 / 10, "{proven} of {all}");
+    }
+
+    /// Boards that are games of a name: 1/2, 1 and -1 either way, a switch, and 0.
+    #[test]
+    fn thermographs_as_published() {
+        let walls = |rows, columns, empty: usize| Walls::all(rows, columns, false).walls[empty];
+        // An L of three cells is 1/-1 turned about: two by two without a corner.
+        assert_eq!(walls(2, 2, 0b0111).map(|wall| [wall[0], wall[STEPS - 1]]), [[0, 0], [0, 0]]);
+        // Two by two: 1 or -1, whoever moves.
+        assert_eq!(walls(2, 2, 0b1111).map(|wall| [wall[0], wall[STEPS - 1]]), [[POINT, 0], [-POINT, 0]]);
+        // Upright, three cells and one at the side of the lowest: 1/2.
+        assert_eq!(walls(3, 2, 0b11_0101)[1][0], POINT / 2);
+        assert_eq!(simplest(Some((POINT, false)), None), Some(2 * POINT));
+        assert_eq!(simplest(Some((-POINT, true)), Some((POINT, false))), Some(0));
+        assert_eq!(simplest(Some((POINT / 4, false)), Some((POINT / 2, false))), Some(POINT * 3 / 8));
+        assert_eq!(simplest(Some((POINT, false)), Some((POINT, true))), None);
+    }
+}
