@@ -39,6 +39,9 @@ pub(crate) struct ProveCommand {
     /// Size of the table, or of the tree: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
+    /// Threads of df-pn that share the table
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
     /// Stop after this time: 500ms, 2s, 1m
     #[arg(long, value_parser = duration, allow_hyphen_values = true)]
     time: Option<Duration>,
@@ -103,8 +106,11 @@ impl ProveCommand {
         memory::check_room_for(self.hash, "--hash")?;
         let session = open(registry, &self.game, self.position.as_deref())?;
         let algorithm = Algorithm::named(&self.algorithm)?;
-        let mut request =
-            Request::default().algorithm(algorithm).hash(self.hash).interrupt(interrupt::flag()?);
+        let mut request = Request::default()
+            .algorithm(algorithm)
+            .hash(self.hash)
+            .threads(self.threads)
+            .interrupt(interrupt::flag()?);
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         let mut proof = session.prover(self.goal, &request)?;

@@ -4,10 +4,12 @@ use crate::answer::ProofNumbers;
 use crate::certify::{self, Certified, CertifyError, Oracle};
 use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
+use crate::goals::{further, score_of};
 use crate::growth::{Found, GoalProver, Growth, context, growth, next_goal};
 use crate::play::{Play, is_over};
 use crate::rulebook::on_scale;
 use crate::signals::{Limiter, Signals};
+use crate::together;
 use crate::{Algorithm, Board, Request, Rulebook, StoppedBy, ValueClaim};
 use secateur::best::End;
 use secateur::{Bounds, Halt, Repetition, Score};
@@ -123,6 +125,12 @@ impl<G: Notation> ProofSearch<G> {
         };
         let mut growth = growth::<G>(request).ok_or_else(unknown)?;
         let has_table = growth.as_prover().ok_or_else(unknown)?.table().is_some();
+        if request.resources.threads > 1 && !has_table {
+            let name = request.method.algorithm.name;
+            return Err(Unreadable(format!(
+                "{name} has no table that threads could share, expected df-pn or 1 thread"
+            )));
+        }
         let pos = play.at();
         let bounds = match is_over(pos) {
             true => Bounds::exact(pos.outcome().unwrap_or_else(|| pos.no_moves())),
@@ -204,13 +212,21 @@ impl<G: Notation> ProofSearch<G> {
             time: time.map(|most| (self.start, most)),
             ..Signals::interrupt(&self.request.control.interrupt)
         };
-        let look = || signals.look();
-        let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
         let growth =
             if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
-        let found = goals(&mut **growth).ask(&mut cx, pos, goal);
+        let prover = goals(&mut **growth);
+        let (found, spent) = match prover.table() {
+            Some(table) if self.request.resources.threads > 1 && !for_certificate => {
+                together::ask(pos, goal, (&self.request, signals, nodes), table)
+            }
+            _ => {
+                let look = || signals.look();
+                let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
+                (prover.ask(&mut cx, pos, goal), cx.watch.nodes)
+            }
+        };
         if !for_certificate {
-            self.nodes += cx.watch.nodes;
+            self.nodes += spent;
         }
         found
     }
@@ -373,45 +389,5 @@ fn interrupted(end: &End<Halt>) -> Result<(), CertifyError> {
     match end {
         End::Halted(Halt::Interrupt) => Err(CertifyError::Interrupted),
         _ => Ok(()),
-    }
-}
-
-/// A score as it is seen so many plies further down: a win is nearer there.
-fn further(score: Score, plies: u32) -> Score {
-    let plies = plies as i32;
-    match score.is_decisive() {
-        true if score > Score::DRAW => score.offset(plies),
-        true => score.offset(-plies),
-        false => score,
-    }
-}
-
-/// The least score that a value on the game's own scale stands for.
-fn score_of<G: Notation>(pos: &G, value: i32) -> Result<Score, Unreadable> {
-    let expected = |what: &str| Err(Unreadable(format!("the goal is {value}, expected {what}")));
-    match (G::SCALE, value) {
-        (Scale::Winner | Scale::Soonest, 0) => Ok(Score::DRAW),
-        (Scale::Winner | Scale::Soonest, 1) => Ok(Score::DRAW + 1),
-        (Scale::Winner, _) => expected("1 for a win or 0 for a draw"),
-        (Scale::Soonest, value) => {
-            let (least, most) = (u32::from(!is_over(pos)), pos.plies_left().unwrap_or(Score::MAX_DISTANCE));
-            let reaches = |&score: &Score| pos.value(score) >= value;
-            let found = match value > 0 {
-                true => (least..=most).rev().map(Score::win_in).find(reaches),
-                false => (least..=most).map(Score::loss_in).find(reaches),
-            };
-            found.map_or_else(|| expected("a value that can be reached"), Ok)
-        }
-        (Scale::Points, _) => {
-            let (mut low, mut high) = (-30_999, 30_999);
-            if pos.value(Score::points(high)) < value || pos.value(Score::points(low)) > value {
-                return expected("a value that can be reached");
-            }
-            while low < high {
-                let middle = low + (high - low) / 2;
-                if pos.value(Score::points(middle)) >= value { high = middle } else { low = middle + 1 }
-            }
-            Ok(Score::points(low))
-        }
     }
 }

@@ -61,7 +61,7 @@ pub fn df_pn<C: Cx<Game: Keyed>>(
     table: &mut ProofTable,
 ) -> Answer<MoveOf<C>, C::Halt> {
     let (answer, numbers) = search(cx, root, Run::new(goal, how, table, None));
-    table.set_root(numbers);
+    table.set_root(Some(numbers));
     answer
 }
 
@@ -129,7 +129,7 @@ pub fn df_pn_beside<C: Cx<Game: Keyed>>(
     shared: &SharedProofs<'_>,
 ) -> Answer<MoveOf<C>, C::Halt> {
     let (answer, numbers) = search(cx, root, Run::new(goal, how, shared.table, Some(shared)));
-    shared.set_root(numbers);
+    shared.settle_root(numbers);
     answer
 }
 

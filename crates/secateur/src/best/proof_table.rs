@@ -1,6 +1,7 @@
 use super::Numbers;
 use crate::Score;
 use crate::table::{NoMemory, Pages};
+use std::sync::Mutex;
 
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
 ///
@@ -26,7 +27,7 @@ pub struct ProofTable {
     /// Three words an entry.
     words: Pages,
     count: usize,
-    root: Option<Numbers>,
+    root: Mutex<Option<Numbers>>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -65,7 +66,7 @@ const WORDS: usize = 3;
 
 impl std::fmt::Debug for ProofTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("ProofTable").field("entries", &self.count).field("root", &self.root).finish()
+        f.debug_struct("ProofTable").field("entries", &self.count).field("root", &self.root()).finish()
     }
 }
 
@@ -108,7 +109,7 @@ impl ProofTable {
     fn make(entries: usize) -> Result<Self, NoMemory> {
         let count = entries.max(1);
         let words = Pages::zeroed(count.saturating_mul(WORDS).div_ceil(2))?;
-        Ok(ProofTable { words, count, root: None })
+        Ok(ProofTable { words, count, root: Mutex::new(None) })
     }
 
     /// The number of entries that it has room for.
@@ -130,17 +131,19 @@ impl ProofTable {
     /// assert_eq!(table.root().map(|root| (root.phi, root.delta)), Some((3, 2)));
     /// ```
     pub fn root(&self) -> Option<Numbers> {
-        self.root
+        self.root.lock().ok().and_then(|root| *root)
     }
 
-    pub(super) fn set_root(&mut self, numbers: Numbers) {
-        self.root = Some(numbers);
+    pub(super) fn set_root(&self, numbers: Option<Numbers>) {
+        if let Ok(mut root) = self.root.lock() {
+            *root = numbers;
+        }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.clear();
-        self.root = None;
+        self.set_root(None);
     }
 
     #[inline(always)]

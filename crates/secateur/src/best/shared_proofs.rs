@@ -1,5 +1,4 @@
 use super::{Numbers, ProofTable};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// A [`ProofTable`] that several threads search at once for the same goal from the same root, and the marks of where
@@ -28,7 +27,6 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 pub struct SharedProofs<'t> {
     pub(super) table: &'t ProofTable,
     marks: Box<[AtomicU32]>,
-    root: Mutex<Option<Numbers>>,
 }
 
 /// Marks, for as many positions: others of the same place count as marked too, which does no harm.
@@ -38,19 +36,14 @@ impl<'t> SharedProofs<'t> {
     /// For a search that begins.
     pub fn new(table: &'t mut ProofTable) -> Self {
         let marks = (0..MARKS).map(|_| AtomicU32::new(0)).collect();
-        SharedProofs { table, marks, root: Mutex::new(None) }
+        table.set_root(None);
+        SharedProofs { table, marks }
     }
 
-    /// The numbers that the root came to: those that settle it, if any thread has found them.
-    pub fn root(&self) -> Option<Numbers> {
-        self.root.lock().ok().and_then(|root| *root)
-    }
-
-    pub(super) fn set_root(&self, numbers: Numbers) {
-        if let Ok(mut root) = self.root.lock()
-            && root.is_none_or(|before| !before.is_settled())
-        {
-            *root = Some(numbers);
+    /// What the root has come to: another thread's numbers do not unsettle it.
+    pub(super) fn settle_root(&self, numbers: Numbers) {
+        if self.table.root().is_none_or(|before| !before.is_settled()) {
+            self.table.set_root(Some(numbers));
         }
     }
 
