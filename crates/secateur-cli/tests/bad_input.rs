@@ -36,7 +36,7 @@ fn names_that_are_unknown() {
         (&["solve", "clobber-99999999999x1"], "expected 1 to 64 columns, 1 to 64 rows, at most 64 cells"),
         (
             &["analyse", "connect4-0x0"],
-            "there is no connect4 of 0x0, expected connect4 or connect4-5x4, connect4-9x5",
+            "there is no connect4 of 0x0, expected 1 to 35 columns, 1 to 31 rows, at most 128 cells with a spare one",
         ),
         (&["solve", "dodgem", "--threads", "3"], "by one thread and not by 3; expected 1 thread"),
         (&["perft", "chess-9x9", "1"], "there is no chess of 9x9, expected chess without a size"),

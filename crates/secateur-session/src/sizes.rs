@@ -23,13 +23,20 @@ pub(crate) fn described(has: impl Fn(u32, u32) -> bool) -> Option<String> {
         Some(sides().min()?..=sides().max()?)
     };
     let (columns, rows) = (range(|&(columns, _)| columns)?, range(|&(_, rows)| rows)?);
-    let most = sizes.iter().map(|(columns, rows)| columns * rows).max()?;
-    let further = if sizes.len() == columns.clone().count() * rows.clone().count() {
+    let most = |measure: fn(u32, u32) -> u32| sizes.iter().map(|&(c, r)| measure(c, r)).max();
+    let says_all = |rule: &dyn Fn(u32, u32) -> bool| {
+        let within = columns.clone().flat_map(|c| rows.clone().map(move |r| (c, r)));
+        within.filter(|&(c, r)| rule(c, r)).eq(sizes.iter().copied())
+    };
+    let (cells, with_spare) = (most(|c, r| c * r)?, most(|c, r| c * (r + 1))?);
+    let further = if says_all(&|_, _| true) {
         String::new()
-    } else if sizes.iter().all(|(columns, rows)| columns == rows) {
+    } else if says_all(&|c, r| c == r) {
         ", as many columns as rows".into()
+    } else if says_all(&|c, r| c * (r + 1) <= with_spare) {
+        format!(", at most {with_spare} cells with a spare one for each column")
     } else {
-        format!(", at most {most} cells")
+        format!(", at most {cells} cells")
     };
     let ends = |side: std::ops::RangeInclusive<u32>| format!("{} to {}", side.start(), side.end());
     Some(format!("{} columns, {} rows{further}", ends(columns), ends(rows)))
@@ -47,6 +54,10 @@ mod tests {
         assert_eq!(
             described(|c, r| c == r && c > 1 && c < 9),
             "2 to 8 columns, 2 to 8 rows, as many columns as rows"
+        );
+        assert_eq!(
+            described(|c, r| (1..5).contains(&c) && r >= 1 && c * (r + 1) <= 20),
+            "1 to 4 columns, 1 to 19 rows, at most 20 cells with a spare one for each column"
         );
         let breakthrough = |c, r| c >= 2 && r >= 4 && c * r <= 64;
         assert_eq!(described(breakthrough), "2 to 16 columns, 4 to 32 rows, at most 64 cells");
