@@ -71,7 +71,7 @@ pub fn placing(list: &mut impl Catalogue) {
     });
     let connect4 = Card {
         name: "connect4",
-        about: "drop stones into columns, four in a line win; 7x6, or any size to 128 bits",
+        about: "drop stones into columns, four in a line win; 7x6, or any size to 128 bits: connect4-13x4",
         notation: COLUMNS,
         example: "4455",
         offers: FOURS,
