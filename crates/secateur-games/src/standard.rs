@@ -80,13 +80,14 @@ pub fn placing(list: &mut impl Catalogue) {
         connect4,
         &["connect4-5x4", "connect4-9x5", "connect4-10x6"],
     );
-    list.add::<othello::Othello>(Card {
+    let othello = Card {
         name: "othello",
-        about: "surround discs in a line and turn them over; the most discs win",
+        about: "turn over discs surrounded in a line; the most discs win; 8x8, othello-6x6, othello-4x4",
         notation: "64 of XO- from a1 to h8, then X or O to move; or the moves played",
         example: "f5d6c3",
         offers: "evaluation, ordering",
-    });
+    };
+    list.add_with_sizes::<othello::Othello, othello::Small>(othello, &[]);
     list.add::<domineering::Domineering>(Card {
         name: "domineering",
         about: "place dominoes, one side upright, one flat",

@@ -8,8 +8,13 @@ use secateur_games::chess::Chess;
 use secateur_games::connect4::{AnyConnect4, Connect4, Threats};
 use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
-    othello::Othello,
+    Notation,
+    clobber::Clobber,
+    dodgem::Dodgem,
+    domineering::Domineering,
+    mnk::Mnk,
+    nim::Nim,
+    othello::{Othello, Small},
 };
 
 fn keeps<G: Notation>(start: &G, games: u32) {
@@ -89,6 +94,11 @@ fn nim_of_every_kind_goes_into_one_table() {
 #[test]
 fn othello_of_every_kind_goes_into_one_table() {
     keep_apart::<Othello>(&["", "f5", "f5d6", "f5f6"], 10);
+    let [four, six] = [4, 6].map(|size| Small::sized(size, size).unwrap());
+    // The same discs on the same squares, on either board.
+    let wide = Small::read("--------------XX----OO-------------- X").unwrap();
+    let narrow = Small::read_from(four, "----------XX--OO X").unwrap();
+    laws::check_all(&[four, six, wide, narrow], 1, 20).unwrap();
 }
 
 #[test]
@@ -290,6 +300,9 @@ fn othello() {
     // Short games, many passes.
     let late = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
     keeps(&Othello::read(late).unwrap(), 200);
+    for size in [4, 6] {
+        keeps(&Small::sized(size, size).unwrap(), 60);
+    }
     knows::<Othello>("", 10, 2);
     knows::<Othello>(late, 40, 3);
 }

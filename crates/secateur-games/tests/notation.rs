@@ -7,8 +7,15 @@ use secateur_games::chess::Chess;
 use secateur_games::connect4::{AnyConnect4, Board, Connect4, Fixed};
 use secateur_games::trees::{DagTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Cells, Notation, StaticValue, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, laws, mnk::Mnk,
-    nim::Nim, othello::Othello, written,
+    Cells, Notation, StaticValue,
+    clobber::Clobber,
+    dodgem::Dodgem,
+    domineering::Domineering,
+    laws,
+    mnk::Mnk,
+    nim::Nim,
+    othello::{Othello, Small},
+    written,
 };
 
 /// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
@@ -51,6 +58,7 @@ fn all_never_panic(text: &str) {
     never_panics::<Domineering>(text);
     never_panics::<Dodgem>(text);
     never_panics::<Othello>(text);
+    never_panics::<Small>(text);
 }
 
 fn keeps<G: Notation>(starts: &[&str], games: u32) {
@@ -70,6 +78,7 @@ fn every_game_keeps_the_laws_of_notation() {
     keeps::<Domineering>(&["", "8x8 H", "64x1"], 10);
     keeps::<Dodgem>(&["", "2x2 O", "8x8", "XX../..O./..../O..X O"], 10);
     keeps::<Othello>(&["", "f5d6"], 10);
+    keeps::<Small>(&["", "d2c4", "-----OX--XO----- X"], 20);
     keeps::<Chess>(&["", "chess960 7", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"], 4);
     keeps::<Tree>(&["", "((1 (2 -3)) 4)", "5"], 10);
     keeps::<UniformTree>(&["", "b=3 d=3 / 1"], 10);
@@ -245,6 +254,16 @@ fn connect4_reads_rows_as_it_reads_columns() {
     assert_eq!(Connect4::read(&columns.write()), Ok(columns));
     // One stone may complete two fours, unless it lies below another.
     AnyConnect4::read("OOOXOOO/XXX.XXX/OOOXOOO/XXXOXXX").unwrap_err();
+}
+
+#[test]
+fn small_othello_says_what_is_wrong() {
+    let start = Small::sized(4, 4).unwrap();
+    let error = |text: &str| Small::read_from(start, text).unwrap_err().0;
+    assert_eq!(error("-----OX--XO----? X"), "d4 holds '?', expected X, O or -");
+    assert_eq!(error("-----OX--XO-----"), "no side to move follows the board, expected X or O");
+    assert_eq!(error("-----OX--XO"), "the board ends after 11 squares, expected 16");
+    assert_eq!(error("e3"), "move 1: 'e3' is not a legal move, expected one of b1 a2 d3 c4");
 }
 
 #[test]

@@ -3,6 +3,9 @@
 /// Larger boards than this, in either direction, are not looked for.
 const LARGEST: u32 = 64;
 
+/// No more sizes than this are told one by one.
+const FEW: usize = 3;
+
 /// The size that a text names, `7x6`: columns, then rows. A number that is too large for any board stays one.
 pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
     let number = |text: &str| {
@@ -22,6 +25,10 @@ pub(crate) fn described(has: impl Fn(u32, u32) -> bool) -> Option<String> {
         let sides = || sizes.iter().map(side);
         Some(sides().min()?..=sides().max()?)
     };
+    if sizes.len() <= FEW {
+        let sizes: Vec<String> = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect();
+        return Some(sizes.join(" or ")).filter(|sizes| !sizes.is_empty());
+    }
     let (columns, rows) = (range(|&(columns, _)| columns)?, range(|&(_, rows)| rows)?);
     let most = |measure: fn(u32, u32) -> u32| sizes.iter().map(|&(c, r)| measure(c, r)).max();
     let says_all = |rule: &dyn Fn(u32, u32) -> bool| {
@@ -50,6 +57,7 @@ mod tests {
     fn sizes_are_described() {
         assert_eq!(described(|_, _| false), None);
         let described = |has: fn(u32, u32) -> bool| described(has).unwrap();
+        assert_eq!(described(|c, r| c == r && [4, 6, 8].contains(&c)), "4x4 or 6x6 or 8x8");
         assert_eq!(described(|c, r| c.max(r) <= 11), "1 to 11 columns, 1 to 11 rows");
         assert_eq!(
             described(|c, r| c == r && c > 1 && c < 9),
