@@ -43,12 +43,12 @@ impl Notation for Othello {
     /// The squares from a1 to h8, `X` for the side that moved first, `O` and `-`, then `X` or `O` to move (`*`
     /// for `X` and `.` for `-` will do). Or the moves played, `f5d6c3`: capitals and spaces do not matter, and
     /// passes may be left out.
-    fn read(text: &str) -> Result<Self, Unreadable> {
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
         if starts_a_board(text) {
             return read_discs(text, 8);
         }
-        let mut pos = Self::start();
+        let mut pos = start;
         for_each_move(text, |m| play_recorded(&mut pos, m).map(|_| ()))?;
         Ok(pos)
     }
