@@ -36,8 +36,9 @@ fn names_that_are_unknown() {
         (&["solve", "clobber-99999999999x1"], "expected 1 to 64 columns, 1 to 64 rows, at most 64 cells"),
         (
             &["analyse", "connect4-0x0"],
-            "there is no connect4 of 0x0, expected connect4 or connect4-5x4, connect4-9x5",
+            "there is no connect4 of 0x0, expected 1 to 35 columns, 1 to 31 rows, at most 128 cells with a spare one",
         ),
+        (&["analyse", "othello-10x10"], "there is no othello of 10x10, expected 4x4 or 6x6 or 8x8"),
         (&["solve", "dodgem", "--threads", "3"], "by one thread and not by 3; expected 1 thread"),
         (&["perft", "chess-9x9", "1"], "there is no chess of 9x9, expected chess without a size"),
         (&["analyse", "nim", "--algorithm", "mtdf"], "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)"),

@@ -9,7 +9,11 @@ use secateur_session::Registry;
 use secateur_standard::standard;
 use std::sync::LazyLock;
 
-static GAMES: LazyLock<Registry> = LazyLock::new(standard);
+static GAMES: LazyLock<Registry> = LazyLock::new(|| {
+    let games = standard();
+    let wide = *games.find("connect4-10x6").expect("a size that Connect-4 has");
+    games.with(wide)
+});
 
 /// Texts that are right, for each game.
 fn right() -> Vec<(usize, &'static str)> {

@@ -37,6 +37,8 @@ pub trait Bits:
     const ONE: Self;
     /// The number of bits.
     const SIZE: u32;
+    /// The lowest of these bits, as many as there are.
+    fn of(bits: u128) -> Self;
     /// The number of bits set.
     fn count(self) -> u32;
     /// These bits if the condition holds, or else none: without a branch.
@@ -51,6 +53,10 @@ impl Bits for u64 {
     const NONE: u64 = 0;
     const ONE: u64 = 1;
     const SIZE: u32 = 64;
+    #[inline(always)]
+    fn of(bits: u128) -> Self {
+        bits as u64
+    }
     #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()
@@ -73,6 +79,10 @@ impl Bits for u128 {
     const NONE: u128 = 0;
     const ONE: u128 = 1;
     const SIZE: u32 = 128;
+    #[inline(always)]
+    fn of(bits: u128) -> Self {
+        bits
+    }
     #[inline(always)]
     fn count(self) -> u32 {
         self.count_ones()

@@ -1,6 +1,6 @@
 //! The games that come with Secateur.
 
-use crate::connect4::{Board, Connect4};
+use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
     Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex, loa,
     mnk, nim, nogo, othello, qubic, trees,
@@ -30,7 +30,13 @@ pub struct Card {
 /// A list of games, to which each is added by its type.
 pub trait Catalogue {
     /// Adds the game `G` to the list.
-    fn add<G: Notation>(&mut self, card: Card);
+    fn add<G: Notation>(&mut self, card: Card) {
+        self.add_with_sizes::<G, G>(card, &[]);
+    }
+
+    /// Adds the game `G`, whose boards of other sizes ([`Notation::sized`]) are `Other`; the usual size is a type of
+    /// its own, which is faster. `samples` names some of those boards, for benchmarks and tests.
+    fn add_with_sizes<G: Notation, Other: Notation>(&mut self, card: Card, samples: &'static [&'static str]);
 }
 
 /// Adds every game that comes with Secateur to a list. To ship one more, add it to
@@ -41,7 +47,7 @@ pub trait Catalogue {
 ///
 /// struct Starts(Vec<(&'static str, String)>);
 /// impl Catalogue for Starts {
-///     fn add<G: Notation>(&mut self, card: Card) {
+///     fn add_with_sizes<G: Notation, Other: Notation>(&mut self, card: Card, _: &[&str]) {
 ///         self.0.push((card.name, G::start().write()));
 ///     }
 /// }
@@ -63,41 +69,25 @@ pub fn placing(list: &mut impl Catalogue) {
         example: "XO./.X./..O",
         offers: "evaluation, ordering, bounds",
     });
-    list.add::<Connect4>(Card {
+    let connect4 = Card {
         name: "connect4",
-        about: "drop stones into columns, four in a line win; 7x6",
+        about: "drop stones into columns, four in a line win; 7x6, or any size to 128 bits: connect4-13x4",
         notation: COLUMNS,
         example: "4455",
         offers: FOURS,
-    });
-    list.add::<Board<u64, 5, 4>>(Card {
-        name: "connect4-5x4",
-        about: "Connect-4 on a small board",
-        notation: COLUMNS,
-        example: "3345",
-        offers: FOURS,
-    });
-    list.add::<Board<u64, 9, 5>>(Card {
-        name: "connect4-9x5",
-        about: "Connect-4, wide and low",
-        notation: COLUMNS,
-        example: "5566",
-        offers: FOURS,
-    });
-    list.add::<Board<u128, 10, 6>>(Card {
-        name: "connect4-10x6",
-        about: "Connect-4 on 128 bits",
-        notation: COLUMNS,
-        example: "5566a",
-        offers: FOURS,
-    });
-    list.add::<othello::Othello>(Card {
+    };
+    list.add_with_sizes::<Connect4, AnyConnect4>(
+        connect4,
+        &["connect4-5x4", "connect4-9x5", "connect4-10x6"],
+    );
+    let othello = Card {
         name: "othello",
-        about: "surround discs in a line and turn them over; the most discs win",
+        about: "turn over discs surrounded in a line; the most discs win; 8x8, othello-6x6, othello-4x4",
         notation: "64 of XO- from a1 to h8, then X or O to move; or the moves played",
         example: "f5d6c3",
         offers: "evaluation, ordering",
-    });
+    };
+    list.add_with_sizes::<othello::Othello, othello::Small>(othello, &[]);
     list.add::<domineering::Domineering>(Card {
         name: "domineering",
         about: "place dominoes, one side upright, one flat",

@@ -10,7 +10,7 @@ use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, deepeni
 use secateur::order::{HintFirst, MoveScore, Ranked, TableMove};
 use secateur::table::{Bounding, Config, Etc, Replacement};
 use secateur::{Bounds, Score, Search, Table, laws, tree::Tree};
-use secateur_games::{Notation, clobber::Clobber, connect4::Board, othello::Othello, trees};
+use secateur_games::{Notation, clobber::Clobber, connect4::AnyConnect4, othello::Othello, trees};
 use std::convert::Infallible;
 
 /// Trees of each kind; there are seven kinds.
@@ -209,9 +209,9 @@ fn check_text<G: Notation>(text: &str, how: How) -> Result<(), TestCaseError> {
     check(&pos, how)
 }
 
-/// Searches positions reached by random moves, at most `plies` of them.
-fn check_game<G: Notation>(picks: &[u8], plies: u32, how: How) -> Result<(), TestCaseError> {
-    let mut pos = G::start();
+/// Searches positions reached by random moves from the start, at most `plies` of them.
+fn check_game<G: Notation>(start: G, picks: &[u8], plies: u32, how: How) -> Result<(), TestCaseError> {
+    let mut pos = start;
     for &pick in picks {
         let moves: Vec<G::Move> = pos.moves().collect();
         if moves.is_empty() || pos.outcome().is_some() {
@@ -281,16 +281,16 @@ proptest! {
 
     #[test]
     fn connect4(picks in picks(4..20), how in hows()) {
-        check_game::<Board<u64, 5, 4>>(&picks, 6, how)?;
+        check_game(AnyConnect4::sized(5, 4).unwrap(), &picks, 6, how)?;
     }
 
     #[test]
     fn othello(picks in picks(20..53), how in hows()) {
-        check_game::<Othello>(&picks, 3, how)?;
+        check_game(Othello::start(), &picks, 3, how)?;
     }
 
     #[test]
     fn clobber(picks in picks(4..20), how in hows()) {
-        check_game::<Clobber>(&picks, 3, how)?;
+        check_game(Clobber::start(), &picks, 3, how)?;
     }
 }

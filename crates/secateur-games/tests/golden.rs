@@ -6,7 +6,8 @@
 use secateur::algo::{alpha_beta_memory, retrograde};
 use secateur::{Keyed, Never, Score, Search, Table, order};
 use secateur_games::{
-    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
+    Notation, clobber::Clobber, connect4::AnyConnect4, dodgem::Dodgem, domineering::Domineering, mnk::Mnk,
+    nim::Nim, othello::Small,
 };
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -173,4 +174,34 @@ fn dodgem_values() {
         let Ok(Some(ends)) = retrograde(&pos, 256 << 20, &mut Never) else { panic!("{text} has room") };
         assert_eq!((ends.value(&pos), ends.positions()), (Some(value), positions), "{text}");
     }
+}
+
+/// Who wins Connect-4 on small boards, as J. Tromp found (2006).
+#[test]
+fn connect_4_on_small_boards() {
+    for (columns, rows, value) in [(4, 4, 0), (5, 4, 0), (4, 5, 0), (6, 4, -1), (5, 5, 0), (4, 6, 0)] {
+        let start = AnyConnect4::sized(columns, rows).unwrap();
+        assert_eq!(solve::<AnyConnect4>(&start.write()).signum(), value, "{columns}x{rows}");
+    }
+}
+
+/// Knowledge, keys that mirror images share and the order of moves change no value.
+#[test]
+fn connect_4_by_its_rules_alone() {
+    let start = AnyConnect4::sized(4, 4).unwrap();
+    let table = Table::with_bytes(64 << 20);
+    let mut cx = Search::new(|_: &AnyConnect4| Score::DRAW).memory(table.exact());
+    let Ok(score) = alpha_beta_memory(&mut cx, &start, 16, Score::DRAW - 1, Score::DRAW + 1);
+    assert_eq!(score, Score::DRAW);
+}
+
+/// Othello on four by four squares, to the end and with nothing known: 11 discs to 3 for the second player, and the two empty
+/// squares are the winner's.
+#[test]
+fn othello_on_four_by_four() {
+    let start = Small::sized(4, 4).unwrap();
+    let table = Table::with_bytes(16 << 20);
+    let mut cx = Search::new(|_: &Small| Score::DRAW).memory(table.exact());
+    let Ok(score) = alpha_beta_memory(&mut cx, &start, 200, -Score::INF, Score::INF);
+    assert_eq!(start.value(score), -10);
 }

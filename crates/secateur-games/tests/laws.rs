@@ -5,11 +5,16 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::tree::Tree;
 use secateur::{Eval, Meter, Score, laws};
 use secateur_games::chess::Chess;
-use secateur_games::connect4::{Board, Connect4, Threats};
+use secateur_games::connect4::{AnyConnect4, Connect4, Threats};
 use secateur_games::trees::{DagTree, IncrementalTree, NGameTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Notation, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, mnk::Mnk, nim::Nim,
-    othello::Othello,
+    Notation,
+    clobber::Clobber,
+    dodgem::Dodgem,
+    domineering::Domineering,
+    mnk::Mnk,
+    nim::Nim,
+    othello::{Othello, Small},
 };
 
 fn keeps<G: Notation>(start: &G, games: u32) {
@@ -17,10 +22,17 @@ fn keeps<G: Notation>(start: &G, games: u32) {
 }
 
 fn knows<G: Notation>(text: &str, games: u32, depth: u32) {
-    let start = G::read(text).unwrap();
+    knows_from(&G::read(text).unwrap(), games, depth);
+}
+
+fn knows_at<G: Notation>((columns, rows): (u32, u32), games: u32, depth: u32) {
+    knows_from(&G::sized(columns, rows).unwrap(), games, depth);
+}
+
+fn knows_from<G: Notation>(start: &G, games: u32, depth: u32) {
     let mut knowledge = G::Knowledge::default();
-    laws::check_knowledge(&start, &mut knowledge, 1, games, depth)
-        .unwrap_or_else(|what| panic!("{text}: {what}"));
+    laws::check_knowledge(start, &mut knowledge, 1, games, depth)
+        .unwrap_or_else(|what| panic!("{}: {what}", start.write()));
 }
 
 /// One table may see boards of every size and games of every rule that can be set up.
@@ -82,6 +94,11 @@ fn nim_of_every_kind_goes_into_one_table() {
 #[test]
 fn othello_of_every_kind_goes_into_one_table() {
     keep_apart::<Othello>(&["", "f5", "f5d6", "f5f6"], 10);
+    let [four, six] = [4, 6].map(|size| Small::sized(size, size).unwrap());
+    // The same discs on the same squares, on either board.
+    let wide = Small::read("--------------XX----OO-------------- X").unwrap();
+    let narrow = Small::read_from(four, "----------XX--OO X").unwrap();
+    laws::check_all(&[four, six, wide, narrow], 1, 20).unwrap();
 }
 
 #[test]
@@ -172,13 +189,44 @@ fn sums() {
 #[test]
 fn connect4() {
     keeps(&Connect4::start(), 60);
-    keeps(&Board::<u64, 5, 4>::start(), 200);
-    keeps(&Board::<u64, 9, 5>::start(), 40);
-    keeps(&Board::<u128, 10, 6>::start(), 30);
+    for (columns, rows, games) in
+        [(5, 4, 200), (9, 5, 40), (10, 6, 30), (13, 4, 30), (8, 7, 20), (35, 2, 5), (4, 31, 5)]
+    {
+        keeps(&AnyConnect4::sized(columns, rows).unwrap(), games);
+    }
     knows::<Connect4>("", 40, 5);
-    knows::<Board<u64, 5, 4>>("", 100, 6);
-    knows::<Board<u64, 4, 4>>("", 100, 7);
-    knows::<Board<u128, 10, 6>>("", 20, 4);
+    knows_at::<AnyConnect4>((5, 4), 100, 6);
+    knows_at::<AnyConnect4>((4, 4), 100, 7);
+    knows_at::<AnyConnect4>((1, 6), 5, 6);
+    knows_at::<AnyConnect4>((6, 1), 20, 6);
+    knows_at::<AnyConnect4>((10, 6), 20, 4);
+    knows_at::<AnyConnect4>((16, 7), 5, 3);
+}
+
+#[test]
+fn connect4_of_every_size_goes_into_one_table() {
+    let sizes = [
+        (7, 6),
+        (6, 7),
+        (5, 4),
+        (4, 5),
+        (4, 4),
+        (10, 6),
+        (9, 5),
+        (6, 9),
+        (8, 7),
+        (16, 3),
+        (3, 4),
+        (4, 3),
+        (1, 1),
+        (1, 6),
+        (6, 1),
+        (16, 7),
+        (32, 3),
+        (13, 4),
+    ];
+    let starts = sizes.map(|(columns, rows)| AnyConnect4::sized(columns, rows).unwrap());
+    laws::check_all(&starts, 1, 20).unwrap_or_else(|what| panic!("{what}"));
 }
 
 #[test]
@@ -252,6 +300,9 @@ fn othello() {
     // Short games, many passes.
     let late = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X";
     keeps(&Othello::read(late).unwrap(), 200);
+    for size in [4, 6] {
+        keeps(&Small::sized(size, size).unwrap(), 60);
+    }
     knows::<Othello>("", 10, 2);
     knows::<Othello>(late, 40, 3);
 }

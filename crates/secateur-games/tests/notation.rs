@@ -4,11 +4,18 @@ use proptest::prelude::*;
 use secateur::tree::Tree;
 use secateur::{Game, Hints, Keyed};
 use secateur_games::chess::Chess;
-use secateur_games::connect4::{Board, Connect4};
+use secateur_games::connect4::{AnyConnect4, Board, Connect4, Fixed};
 use secateur_games::trees::{DagTree, OrderedTree, PGameTree, UniformTree};
 use secateur_games::{
-    Cells, Notation, StaticValue, clobber::Clobber, dodgem::Dodgem, domineering::Domineering, laws, mnk::Mnk,
-    nim::Nim, othello::Othello, written,
+    Cells, Notation, StaticValue,
+    clobber::Clobber,
+    dodgem::Dodgem,
+    domineering::Domineering,
+    laws,
+    mnk::Mnk,
+    nim::Nim,
+    othello::{Othello, Small},
+    written,
 };
 
 /// Plays the moves that the numbers pick, as long as there are any, and reads back every position.
@@ -44,14 +51,14 @@ fn never_panics<G: Notation + PartialEq>(text: &str) {
 
 fn all_never_panic(text: &str) {
     never_panics::<Connect4>(text);
-    never_panics::<Board<u64, 4, 1>>(text);
-    never_panics::<Board<u128, 10, 6>>(text);
+    never_panics::<AnyConnect4>(text);
     never_panics::<Mnk>(text);
     never_panics::<Nim>(text);
     never_panics::<Clobber>(text);
     never_panics::<Domineering>(text);
     never_panics::<Dodgem>(text);
     never_panics::<Othello>(text);
+    never_panics::<Small>(text);
 }
 
 fn keeps<G: Notation>(starts: &[&str], games: u32) {
@@ -63,13 +70,15 @@ fn keeps<G: Notation>(starts: &[&str], games: u32) {
 #[test]
 fn every_game_keeps_the_laws_of_notation() {
     keeps::<Connect4>(&["", "4455"], 20);
-    keeps::<Board<u128, 10, 6>>(&["", "5566a"], 10);
+    let (wide, tall) = ([".........."; 6].join("/"), ["...."; 31].join("/"));
+    keeps::<AnyConnect4>(&["", "4455", &wide, &tall, "....", ".", &["."; 9].join("/")], 10);
     keeps::<Mnk>(&["", "4x5,4", "1x64,5", "2x2,1"], 10);
     keeps::<Nim>(&["", "0,255,3,3"], 10);
     keeps::<Clobber>(&["", "8x8 O", "1x64"], 10);
     keeps::<Domineering>(&["", "8x8 H", "64x1"], 10);
     keeps::<Dodgem>(&["", "2x2 O", "8x8", "XX../..O./..../O..X O"], 10);
     keeps::<Othello>(&["", "f5d6"], 10);
+    keeps::<Small>(&["", "d2c4", "-----OX--XO----- X"], 20);
     keeps::<Chess>(&["", "chess960 7", "4k3/P7/8/8/8/8/7p/4K3 w - - 0 1"], 4);
     keeps::<Tree>(&["", "((1 (2 -3)) 4)", "5"], 10);
     keeps::<UniformTree>(&["", "b=3 d=3 / 1"], 10);
@@ -159,9 +168,9 @@ proptest! {
     #[test]
     fn whatever_is_written_is_read(picks in prop::collection::vec(any::<u8>(), 70)) {
         round_trip::<Connect4>("", &picks);
-        round_trip::<Board<u64, 5, 4>>("", &picks);
-        round_trip::<Board<u64, 4, 1>>("", &picks);
-        round_trip::<Board<u128, 10, 6>>("", &picks);
+        for start in ["", "...../...../...../.....", "....", &[".........."; 6].join("/")] {
+            round_trip::<AnyConnect4>(start, &picks);
+        }
         for start in ["", "4x5,4", "1x64,5", "2x2,1"] {
             round_trip::<Mnk>(start, &picks);
         }
@@ -202,7 +211,7 @@ fn error<G: Notation>(text: &str) -> String {
 
 #[test]
 fn connect4_says_what_is_wrong() {
-    let rows = |text: &str| error::<Board<u64, 4, 4>>(text);
+    let rows = |text: &str| error::<Board<Fixed<4, 4>>>(text);
     assert_eq!(rows("..../..../...."), "the board ends after row 3, expected 4 rows");
     assert_eq!(rows("..../..../..../..../...."), "found a row 5, expected 4 rows");
     assert_eq!(rows("..../..../.../...."), "row 3 has 3 cells, expected 4");
@@ -220,6 +229,22 @@ fn connect4_says_what_is_wrong() {
     );
     assert_eq!(error::<Connect4>("11111111"), "move 7: '1' is not a legal move, expected one of 4 3 5 2 6 7");
     assert_eq!(error::<Connect4>("12121212"), "move 8: '2' is not legal: the game is over");
+    // A board of any size is as wide as its first row.
+    assert_eq!(error::<AnyConnect4>("..../..../.../...."), "row 3 has 3 cells, expected 4");
+    // There is none of 13x9.
+    assert_eq!(error::<AnyConnect4>(&["............."; 9].join("/")), "row 1 has 13 cells, expected 7");
+}
+
+/// Columns beyond the ninth are letters.
+#[test]
+fn connect4_of_any_size_is_read_where_it_begins() {
+    let start = AnyConnect4::sized(13, 4).unwrap();
+    let pos = AnyConnect4::read_from(start, "9add").unwrap();
+    assert_eq!(pos.write(), "............./............./............O/........XO..X");
+    assert_eq!(AnyConnect4::read(&pos.write()), Ok(pos));
+    let error = AnyConnect4::read_from(start, "e").unwrap_err().0;
+    assert_eq!(error, "move 1: 'e' is not a legal move, expected one of 13, such as 7 6 8 5");
+    assert_eq!(AnyConnect4::read_from(start, "...../.....").unwrap(), AnyConnect4::sized(5, 2).unwrap());
 }
 
 #[test]
@@ -228,7 +253,17 @@ fn connect4_reads_rows_as_it_reads_columns() {
     assert_eq!(columns.write(), "......./......./......./......./...OO../...XX..");
     assert_eq!(Connect4::read(&columns.write()), Ok(columns));
     // One stone may complete two fours, unless it lies below another.
-    Board::<u64, 7, 4>::read("OOOXOOO/XXX.XXX/OOOXOOO/XXXOXXX").unwrap_err();
+    AnyConnect4::read("OOOXOOO/XXX.XXX/OOOXOOO/XXXOXXX").unwrap_err();
+}
+
+#[test]
+fn small_othello_says_what_is_wrong() {
+    let start = Small::sized(4, 4).unwrap();
+    let error = |text: &str| Small::read_from(start, text).unwrap_err().0;
+    assert_eq!(error("-----OX--XO----? X"), "d4 holds '?', expected X, O or -");
+    assert_eq!(error("-----OX--XO-----"), "no side to move follows the board, expected X or O");
+    assert_eq!(error("-----OX--XO"), "the board ends after 11 squares, expected 16");
+    assert_eq!(error("e3"), "move 1: 'e3' is not a legal move, expected one of b1 a2 d3 c4");
 }
 
 #[test]

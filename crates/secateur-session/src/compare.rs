@@ -202,9 +202,9 @@ pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G,
     chosen
 }
 
-/// The total of nodes that every exact algorithm takes on two positions of the game.
-pub(crate) fn bench<G: Notation>() -> u64 {
-    let positions: Vec<G> = sample(&G::start(), 2, 1).into_iter().map(|(pos, _)| pos).collect();
+/// The total of nodes that every exact algorithm takes on two positions of the game that begins here.
+pub(crate) fn bench<G: Notation>(start: &G) -> u64 {
+    let positions: Vec<G> = sample(start, 2, 1).into_iter().map(|(pos, _)| pos).collect();
     let request = Request::default().hash(1 << 20);
     let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::QUIESCES {
         false => take_paths(pos, depth, left, &request.control.interrupt),

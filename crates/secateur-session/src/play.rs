@@ -218,7 +218,7 @@ impl<G: Notation> Study for Play<G> {
     }
 
     fn bench(&self) -> u64 {
-        compare::bench::<G>()
+        compare::bench(&self.start.position())
     }
 
     fn openings(&self, plies: u32) -> Vec<String> {

@@ -28,6 +28,8 @@ pub struct GameEntry {
     open: Open,
     /// Columns and rows of the board, where the name says them.
     size: Option<(u32, u32)>,
+    /// Names of some boards of other sizes, where they are another type.
+    samples: &'static [&'static str],
 }
 
 /// Opens a game under this name, on a board of this size; none if the game has no such board.
@@ -52,24 +54,17 @@ impl GameEntry {
     /// assert_eq!((entry.name, entry.offers), ("nim", "evaluation"));
     /// ```
     pub fn new<G: Notation>(name: &'static str, about: &'static str) -> Self {
-        GameEntry::with_card::<G>(Card {
-            name,
-            about,
-            notation: "moves from the start, separated by spaces",
-            example: "",
-            offers: "evaluation",
-        })
+        let notation = "moves from the start, separated by spaces";
+        GameEntry::with_card::<G, G>(Card { name, about, notation, example: "", offers: "evaluation" }, &[])
     }
 
-    fn with_card<G: Notation>(card: Card) -> Self {
-        let open: Open = |name, size| {
-            let start = match size {
-                None => Start::Usual,
-                Some((columns, rows)) => Start::At(G::sized(columns, rows)?),
-            };
-            Some(Box::new(Play::<G>::new(name, start)))
+    /// The game `G`, or `Other` on boards of a size that `G` lacks.
+    fn with_card<G: Notation, Other: Notation>(card: Card, samples: &'static [&'static str]) -> Self {
+        let open: Open = |name, size| match size {
+            None => Some(Box::new(Play::<G>::new(name, Start::Usual))),
+            Some(size) => sized::<G>(name, size).or_else(|| sized::<Other>(name, size)),
         };
-        GameEntry { card, algorithm: G::ALGORITHM, open, size: None }
+        GameEntry { card, algorithm: G::ALGORITHM, open, size: None, samples }
     }
 
     /// Sets the description of how positions are written, with an example.
@@ -112,9 +107,15 @@ impl GameEntry {
     }
 }
 
+/// The game on a board of so many columns and rows, if it has one.
+fn sized<G: Notation>(name: &'static str, (columns, rows): (u32, u32)) -> Option<Box<dyn Session>> {
+    let start = Start::At(G::sized(columns, rows)?);
+    Some(Box::new(Play::new(name, start)))
+}
+
 impl Catalogue for Registry {
-    fn add<G: Notation>(&mut self, card: Card) {
-        self.put(GameEntry::with_card::<G>(card));
+    fn add_with_sizes<G: Notation, Other: Notation>(&mut self, card: Card, samples: &'static [&'static str]) {
+        self.put(GameEntry::with_card::<G, Other>(card, samples));
     }
 }
 
@@ -210,6 +211,21 @@ impl Registry {
         &self.entries
     }
 
+    /// All games, each on its usual board, and then, if other sizes are another type, on some of those.
+    ///
+    /// ```
+    /// use secateur_standard::standard;
+    ///
+    /// let games = standard();
+    /// let names: Vec<&str> = games.boards().iter().map(|entry| entry.name).collect();
+    /// assert!(names.contains(&"connect4") && names.contains(&"connect4-5x4"));
+    /// ```
+    pub fn boards(&self) -> Vec<&GameEntry> {
+        let samples =
+            |entry: &GameEntry| entry.samples.iter().map(|name| self.find(name).expect("a size that it has"));
+        self.entries.iter().flat_map(|entry| std::iter::once(entry).chain(samples(entry))).collect()
+    }
+
     /// Finds a game by name. A game that is played on boards of any size is also found under its name with a size,
     /// columns before rows; the error for a size that it is not played on names those it is.
     ///
@@ -248,14 +264,7 @@ impl Registry {
             return Ok(lasting(entry, name, Some(size)));
         }
         let has = |columns, rows| (entry.open)(entry.name, Some((columns, rows))).is_some();
-        let possible = sizes::described(has).unwrap_or_else(|| {
-            let prefix = format!("{}-", entry.name);
-            let others: Vec<&str> = names().filter(|name| name.starts_with(&prefix)).collect();
-            match others[..] {
-                [] => format!("{} without a size", entry.name),
-                _ => format!("{} or {}", entry.name, others.join(", ")),
-            }
-        });
+        let possible = sizes::described(has).unwrap_or_else(|| format!("{} without a size", entry.name));
         Err(Unreadable(format!("there is no {} of {text}, expected {possible}", entry.name)))
     }
 }
@@ -267,6 +276,6 @@ fn lasting(entry: &GameEntry, name: &str, size: Option<(u32, u32)>) -> &'static 
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     made.entry((name.to_owned(), entry.open as usize)).or_insert_with(|| {
         let card = Card { name: Box::leak(name.into()), example: "", ..entry.card };
-        Box::leak(Box::new(GameEntry { card, size, ..*entry }))
+        Box::leak(Box::new(GameEntry { card, size, samples: &[], ..*entry }))
     })
 }

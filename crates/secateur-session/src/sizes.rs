@@ -3,6 +3,9 @@
 /// Larger boards than this, in either direction, are not looked for.
 const LARGEST: u32 = 64;
 
+/// No more sizes than this are told one by one.
+const FEW: usize = 3;
+
 /// The size that a text names, `7x6`: columns, then rows. A number that is too large for any board stays one.
 pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
     let number = |text: &str| {
@@ -22,14 +25,25 @@ pub(crate) fn described(has: impl Fn(u32, u32) -> bool) -> Option<String> {
         let sides = || sizes.iter().map(side);
         Some(sides().min()?..=sides().max()?)
     };
+    if sizes.len() <= FEW {
+        let sizes: Vec<String> = sizes.iter().map(|(columns, rows)| format!("{columns}x{rows}")).collect();
+        return Some(sizes.join(" or ")).filter(|sizes| !sizes.is_empty());
+    }
     let (columns, rows) = (range(|&(columns, _)| columns)?, range(|&(_, rows)| rows)?);
-    let most = sizes.iter().map(|(columns, rows)| columns * rows).max()?;
-    let further = if sizes.len() == columns.clone().count() * rows.clone().count() {
+    let most = |measure: fn(u32, u32) -> u32| sizes.iter().map(|&(c, r)| measure(c, r)).max();
+    let says_all = |rule: &dyn Fn(u32, u32) -> bool| {
+        let within = columns.clone().flat_map(|c| rows.clone().map(move |r| (c, r)));
+        within.filter(|&(c, r)| rule(c, r)).eq(sizes.iter().copied())
+    };
+    let (cells, with_spare) = (most(|c, r| c * r)?, most(|c, r| c * (r + 1))?);
+    let further = if says_all(&|_, _| true) {
         String::new()
-    } else if sizes.iter().all(|(columns, rows)| columns == rows) {
+    } else if says_all(&|c, r| c == r) {
         ", as many columns as rows".into()
+    } else if says_all(&|c, r| c * (r + 1) <= with_spare) {
+        format!(", at most {with_spare} cells with a spare one for each column")
     } else {
-        format!(", at most {most} cells")
+        format!(", at most {cells} cells")
     };
     let ends = |side: std::ops::RangeInclusive<u32>| format!("{} to {}", side.start(), side.end());
     Some(format!("{} columns, {} rows{further}", ends(columns), ends(rows)))
@@ -43,10 +57,15 @@ mod tests {
     fn sizes_are_described() {
         assert_eq!(described(|_, _| false), None);
         let described = |has: fn(u32, u32) -> bool| described(has).unwrap();
+        assert_eq!(described(|c, r| c == r && [4, 6, 8].contains(&c)), "4x4 or 6x6 or 8x8");
         assert_eq!(described(|c, r| c.max(r) <= 11), "1 to 11 columns, 1 to 11 rows");
         assert_eq!(
             described(|c, r| c == r && c > 1 && c < 9),
             "2 to 8 columns, 2 to 8 rows, as many columns as rows"
+        );
+        assert_eq!(
+            described(|c, r| (1..5).contains(&c) && r >= 1 && c * (r + 1) <= 20),
+            "1 to 4 columns, 1 to 19 rows, at most 20 cells with a spare one for each column"
         );
         let breakthrough = |c, r| c >= 2 && r >= 4 && c * r <= 64;
         assert_eq!(described(breakthrough), "2 to 16 columns, 4 to 32 rows, at most 64 cells");

@@ -37,7 +37,7 @@ fn small() -> Request {
 fn all_exact_algorithms_agree_with_minimax_on_every_game() {
     let algorithms = combinations();
     assert!(algorithms.len() > 50);
-    for entry in standard().entries() {
+    for entry in standard().boards() {
         let deepest = deepest(entry.name);
         for depth in [1, 2, 3, 4].into_iter().filter(|&d| d <= deepest && (d != 3 || deepest == 3)) {
             let mut algorithms = algorithms.clone();
@@ -77,7 +77,7 @@ fn undo(session: &mut dyn Session, line: &[String]) {
 
 #[test]
 fn principal_variations_are_legal_and_complete_and_worth_the_value() {
-    for entry in standard().entries() {
+    for entry in standard().boards() {
         let mut session = entry.open();
         let depth = deepest(entry.name);
         for algorithm in combinations() {
@@ -109,7 +109,7 @@ fn principal_variations_are_legal_and_complete_and_worth_the_value() {
 
 #[test]
 fn a_search_stopped_anywhere_still_has_a_legal_line() {
-    for entry in standard().entries() {
+    for entry in standard().boards() {
         let mut session = entry.open();
         for name in [
             "mtd-f",

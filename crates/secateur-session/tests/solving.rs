@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use secateur::{Score, Search, algo};
 use secateur_games::Notation;
-use secateur_games::connect4::Board;
+use secateur_games::connect4::{AnyConnect4, Connect4};
 use secateur_games::othello::Othello;
 use secateur_session::{Request, Solver, StoppedBy};
 use secateur_standard::standard;
@@ -14,10 +14,10 @@ use std::time::Duration;
 /// Deeper than these games are long.
 const END: u32 = 1_000;
 
-/// The position after these moves, each chosen by a number from those that do not end the game, as long as
+/// The position after these moves from the start, each chosen by a number from those that do not end the game, as long as
 /// there are any.
-fn after<G: Notation>(numbers: &[u16]) -> G {
-    let mut pos = G::start();
+fn after<G: Notation>(start: G, numbers: &[u16]) -> G {
+    let mut pos = start;
     for &number in numbers {
         let goes_on = |pos: &G| pos.outcome().is_none() && pos.moves().next().is_some();
         let next: Vec<G> = pos.moves().map(|m| pos.child(m)).filter(goes_on).collect();
@@ -47,8 +47,13 @@ fn ways() -> impl Strategy<Value = Way> {
     })
 }
 
-fn solver_is_minimax<G: Notation>(name: &str, numbers: &[u16], way: &Way) -> Result<(), TestCaseError> {
-    let pos: G = after(numbers);
+fn solver_is_minimax<G: Notation>(
+    name: &str,
+    start: G,
+    numbers: &[u16],
+    way: &Way,
+) -> Result<(), TestCaseError> {
+    let pos = after(start, numbers);
     let Ok(score) = algo::minimax(&mut Search::new(|_: &G| Score::DRAW), &pos, END);
     let session = standard().find(name).unwrap().open();
     let components = session.components().into_iter().enumerate();
@@ -73,22 +78,23 @@ proptest! {
         usual in numbers(33..42), small in numbers(9..20), low in numbers(37..45), wide in numbers(53..60),
         way in ways(),
     ) {
-        solver_is_minimax::<Board<u64, 7, 6>>("connect4", &usual, &way)?;
-        solver_is_minimax::<Board<u64, 5, 4>>("connect4-5x4", &small, &way)?;
-        solver_is_minimax::<Board<u64, 9, 5>>("connect4-9x5", &low, &way)?;
-        solver_is_minimax::<Board<u128, 10, 6>>("connect4-10x6", &wide, &way)?;
+        let sized = |columns, rows| AnyConnect4::sized(columns, rows).unwrap();
+        solver_is_minimax("connect4", Connect4::start(), &usual, &way)?;
+        solver_is_minimax("connect4-5x4", sized(5, 4), &small, &way)?;
+        solver_is_minimax("connect4-9x5", sized(9, 5), &low, &way)?;
+        solver_is_minimax("connect4-10x6", sized(10, 6), &wide, &way)?;
     }
 
     #[test]
     fn othello_is_solved_as_minimax_does(moves in numbers(52..60), way in ways()) {
-        solver_is_minimax::<Othello>("othello", &moves, &way)?;
+        solver_is_minimax("othello", Othello::start(), &moves, &way)?;
     }
 }
 
 /// One solver, one table: a position of another shape, with other rules, or of another tree has a value of its own.
 #[test]
 fn positions_of_every_shape_share_a_table() {
-    let mixed: [(&str, &[&str]); 5] = [
+    let mixed: [(&str, &[&str]); 6] = [
         ("tree", &["((1 2) (3 4))", "((5 6) (7 8))", "(-1 (2 3))", ""]),
         (
             "tictactoe",
@@ -100,9 +106,19 @@ fn positions_of_every_shape_share_a_table() {
             &["XX../...X/X.../X.X./.... V", "...../.X.X./X..XX V", "2x6", "3x4 H", "4x3 H", "1x12 H"],
         ),
         ("nim", &["3,4,5", "5,0,4,3", "1,2,3", "3,2,1,0", "2,2,2,2", "2,2,2"]),
+        (
+            "connect4-5x4",
+            &[
+                "",
+                "....../....../....../......",
+                "..../..../..../..../....",
+                ".../.../...",
+                "...../...../..X../..O..",
+            ],
+        ),
     ];
-    // The second of each is one that a table filled by the first once answered wrongly.
-    let seconds = [7, 0, 1, -1, 1];
+    // The second of each is one that a table filled by the first could answer wrongly.
+    let seconds = [7, 0, 1, -1, 1, -1];
     for ((name, positions), second) in mixed.into_iter().zip(seconds) {
         let session = standard().find(name).unwrap().open();
         let request = Request::default().hash(1 << 20);

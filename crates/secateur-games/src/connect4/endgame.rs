@@ -4,7 +4,7 @@
 //! than they save. They are knowledge here: [`EndGame`] finds the value of positions with few empty cells by
 //! a search that hardly orders them, and keeps a small table of its own.
 
-use super::{Board, Threats};
+use super::{Board, Size, Threats};
 use crate::bits::Bits;
 use secateur::{Bounds, Eval, Meter, Score, drive::proven};
 
@@ -29,6 +29,8 @@ pub struct EndGame {
     plays_out: bool,
     /// Nodes of all searches before the one under way.
     nodes: u64,
+    /// What the keys of the board that the table is of are marked with: those kept here have no room for it.
+    salt: u64,
     /// A key, whether its bound is from above, and the bound. Empty, but with room for all, until it is worth
     /// having.
     table: Vec<u64>,
@@ -57,7 +59,7 @@ impl Default for EndGame {
 impl EndGame {
     /// The last cells played out; `threats` gives the value of other positions, and whatever else is proven of them.
     pub fn new(threats: Threats) -> Self {
-        EndGame { threats, plays_out: true, nodes: 0, table: Vec::with_capacity(1 << ENTRIES) }
+        EndGame { threats, plays_out: true, nodes: 0, salt: 0, table: Vec::with_capacity(1 << ENTRIES) }
     }
 
     /// Plays no position out.
@@ -66,18 +68,21 @@ impl EndGame {
     }
 }
 
-impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for EndGame {
+impl<S: Size> Eval<Board<S>> for EndGame {
     #[inline]
-    fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
+    fn eval(&mut self, pos: &Board<S>) -> Score {
         self.threats.eval(pos)
     }
 
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
+    fn bounds(&mut self, pos: &Board<S>, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
         let known = self.threats.bounds(pos, alpha, beta, meter);
-        let left = Board::<B, W, H>::CELLS - pos.stones();
-        if left > Board::<B, W, H>::PLAYED_OUT || !self.plays_out || known.is_exact() {
+        let left = pos.left();
+        if left > pos.shape().played_out || !self.plays_out || known.is_exact() {
             return known;
+        }
+        if pos.shape().salt != self.salt {
+            self.begins_board(pos.shape().salt);
         }
         let (least, most) = (most_below(alpha, left), most_below(beta - 1, left) + 1);
         let before = meter.nodes();
@@ -127,11 +132,19 @@ impl EndGame {
         worth_it
     }
 
+    /// Forgets what was found on a board of another size.
+    #[cold]
+    #[inline(never)]
+    fn begins_board(&mut self, salt: u64) {
+        self.salt = salt;
+        self.table.fill(0);
+    }
+
     /// The value of a position in which no side wins with the next stone, with `left` cells left. Fail-soft. Any
     /// value, once the meter has refused.
-    fn play_out<B: Bits, const W: usize, const H: usize>(
+    fn play_out<S: Size>(
         &mut self,
-        pos: &Board<B, W, H>,
+        pos: &Board<S>,
         mut alpha: i32,
         beta: i32,
         left: u32,
@@ -152,7 +165,7 @@ impl EndGame {
             return least;
         }
         let beta = beta.min(most);
-        let slot = if Board::<B, W, H>::HAS_TABLE && left >= KEPT && self.has_table(meter) {
+        let slot = if pos.shape().has_table && left >= KEPT && self.has_table(meter) {
             let key = pos.raw_key().fold();
             let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES)) as usize;
             let entry = self.table[slot];
@@ -166,19 +179,19 @@ impl EndGame {
         };
         let (from, mut best) = (alpha, -i32::MAX);
         // Those that add no threat come later.
-        let (mut landings, mut later, mut ranks) = (pos.safe, B::NONE, left >= RANKED);
-        while (landings | later) != B::NONE {
-            if landings == B::NONE {
-                (landings, later, ranks) = (later, B::NONE, false);
+        let (mut landings, mut later, mut ranks) = (pos.safe, S::Bits::NONE, left >= RANKED);
+        while (landings | later) != S::Bits::NONE {
+            if landings == S::Bits::NONE {
+                (landings, later, ranks) = (later, S::Bits::NONE, false);
             }
-            let stone = landings & !(landings - B::ONE);
+            let stone = landings & !(landings - S::Bits::ONE);
             landings ^= stone;
             let child = pos.after(stone);
             if ranks && child.threats.count() <= pos.wins.count() {
                 later |= stone;
                 continue;
             }
-            let value = match child.safe == B::NONE {
+            let value = match child.safe == S::Bits::NONE {
                 // Two threats at once, or one on top of the other's answer.
                 true => most,
                 false => -self.play_out(&child, -beta, -alpha, left - 1, meter),
@@ -198,17 +211,17 @@ impl EndGame {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::{AnyConnect4, Connect4};
     use super::*;
     use crate::Notation;
     use proptest::prelude::*;
     use secateur::{Game, Search, algo};
 
-    /// Positions with that many cells left, or where every move ends the game before.
-    pub(in crate::connect4) fn late<B: Bits, const W: usize, const H: usize>(
-        left: u32,
-    ) -> impl Strategy<Value = Board<B, W, H>> {
-        proptest::collection::vec(any::<proptest::sample::Index>(), W * H - left as usize).prop_map(|picks| {
-            let mut pos = Board::start();
+    /// Positions of games that begin here with that many cells left, or where every move ends the game before.
+    pub(in crate::connect4) fn late<S: Size>(start: Board<S>, left: u32) -> impl Strategy<Value = Board<S>> {
+        let plies = (start.left() - left) as usize;
+        proptest::collection::vec(any::<proptest::sample::Index>(), plies).prop_map(move |picks| {
+            let mut pos = start;
             for pick in picks {
                 let moves: Vec<u8> = pos.moves().filter(|&m| pos.child(m).outcome().is_none()).collect();
                 if moves.is_empty() {
@@ -220,17 +233,19 @@ pub(super) mod tests {
         })
     }
 
+    pub(in crate::connect4) fn any_size(columns: u32, rows: u32) -> AnyConnect4 {
+        AnyConnect4::sized(columns, rows).unwrap()
+    }
+
     /// The bounds given for these positions, one after the other and so from a table that has seen the others, are true.
-    fn tells_the_truth<B: Bits, const W: usize, const H: usize>(
-        positions: &[(Board<B, W, H>, i32)],
-    ) -> Result<(), TestCaseError> {
+    fn tells_the_truth<S: Size>(positions: &[(Board<S>, i32)]) -> Result<(), TestCaseError> {
         let mut knowledge = EndGame { nodes: SMALL, ..EndGame::default() };
         for &(pos, shift) in positions {
-            let left = Board::<B, W, H>::CELLS - pos.stones();
-            if pos.outcome().is_some() || left > Board::<B, W, H>::PLAYED_OUT {
+            let left = pos.left();
+            if pos.outcome().is_some() || left > pos.shape().played_out {
                 continue;
             }
-            let mut plain = Search::new(|_: &Board<B, W, H>| Score::DRAW);
+            let mut plain = Search::new(|_: &Board<S>| Score::DRAW);
             let Ok(right) = algo::minimax(&mut plain, &pos, left);
             for (alpha, beta) in
                 [(-Score::INF, Score::INF), (right + shift - 1, right + shift), (right - 1, right + 1)]
@@ -252,23 +267,33 @@ pub(super) mod tests {
         #![proptest_config(ProptestConfig::with_cases(16))]
 
         #[test]
-        fn the_usual_board(positions in proptest::collection::vec((late(9), -6..7_i32), 20)) {
-            tells_the_truth::<u64, 7, 6>(&positions)?;
+        fn the_usual_board(positions in proptest::collection::vec((late(Connect4::start(), 9), -6..7_i32), 20)) {
+            tells_the_truth(&positions)?;
         }
 
         #[test]
-        fn a_small_board(positions in proptest::collection::vec((late(8), -6..7_i32), 20)) {
-            tells_the_truth::<u64, 5, 4>(&positions)?;
+        fn a_small_board(positions in proptest::collection::vec((late(any_size(5, 4), 8), -6..7_i32), 20)) {
+            tells_the_truth(&positions)?;
         }
 
         #[test]
-        fn a_low_board(positions in proptest::collection::vec((late(8), -6..7_i32), 20)) {
-            tells_the_truth::<u64, 9, 5>(&positions)?;
+        fn a_low_board(positions in proptest::collection::vec((late(any_size(9, 5), 8), -6..7_i32), 20)) {
+            tells_the_truth(&positions)?;
         }
 
         #[test]
-        fn a_wide_board(positions in proptest::collection::vec((late(8), -6..7_i32), 10)) {
-            tells_the_truth::<u128, 10, 6>(&positions)?;
+        fn a_wide_board(positions in proptest::collection::vec((late(any_size(10, 6), 8), -6..7_i32), 10)) {
+            tells_the_truth(&positions)?;
+        }
+
+        /// One memory, boards that take turns.
+        #[test]
+        fn boards_of_several_sizes(
+            small in proptest::collection::vec((late(any_size(5, 4), 8), -6..7_i32), 10),
+            upright in proptest::collection::vec((late(any_size(4, 5), 8), -6..7_i32), 10),
+        ) {
+            let positions: Vec<_> = small.into_iter().zip(upright).flat_map(|(s, u)| [s, u]).collect();
+            tells_the_truth(&positions)?;
         }
     }
 

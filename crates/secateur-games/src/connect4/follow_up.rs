@@ -13,28 +13,28 @@
 //! Source: V. Allis, *A knowledge-based approach of Connect-Four*, 1988 (claimeven, baseinverse, and the side in
 //! zugzwang).
 
-use super::Board;
+use super::{Board, Size};
 use crate::bits::Bits;
 
-impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
+impl<S: Size> Board<S> {
     /// The most that the side to move reaches against an opponent that answers by rule, as a value of
     /// [`EndGame`](super::EndGame); none if that rule proves nothing. In a position in which neither side wins with
     /// the next stone, with `left` cells left. A value of `enough` or less need not be exact.
     #[inline(always)]
     pub(super) fn most_if_answered(&self, left: u32, enough: i32) -> Option<i32> {
-        let (lower, landings) = (Self::lower_cells(), Self::landings(self.all));
-        let empty = Self::cells() & !self.all;
+        let (lower, landings) = (S::Bits::of(self.shape().lower), self.landings(self.all));
+        let empty = self.full() & !self.all;
         let theirs = self.mine ^ self.all;
         let sure = empty & !lower & !landings;
         // Nobody gets above a cell that the opponent is sure to win on.
-        let wins = Self::lowest_in_columns(self.threats & sure);
-        let own = empty & (lower & !Self::from_there_up(wins) | landings);
+        let wins = self.lowest_in_columns(self.threats & sure);
+        let own = empty & (lower & !self.from_there_up(wins) | landings);
         if left.is_multiple_of(2) {
-            if Self::has_four(self.mine | own) {
+            if self.has_four(self.mine | own) {
                 None
-            } else if wins != B::NONE {
-                Some(-1 - Self::left_over(wins))
-            } else if enough < 0 && Self::has_four(theirs | sure) {
+            } else if wins != S::Bits::NONE {
+                Some(-1 - self.left_over(wins))
+            } else if enough < 0 && self.has_four(theirs | sure) {
                 Some(-1)
             } else {
                 Some(0)
@@ -42,14 +42,14 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
         } else {
             let lone = landings & !lower;
             let mut wins_there =
-                Self::lowest_in_columns(self.threats & lower & !landings & Self::from_there_up(lone));
-            while wins_there != B::NONE {
-                let win = wins_there & !(wins_there - B::ONE);
+                self.lowest_in_columns(self.threats & lower & !landings & self.from_there_up(lone));
+            while wins_there != S::Bits::NONE {
+                let win = wins_there & !(wins_there - S::Bits::ONE);
                 wins_there ^= win;
-                let column = Self::column(win.lowest() / Self::COLUMN);
-                let own = own & !column | empty & column & !lower & (win - B::ONE);
-                if !Self::has_four(self.mine | own) {
-                    return Some(-1 - Self::left_over(wins & !column | win));
+                let column = self.column(win.lowest() / self.shape().column);
+                let own = own & !column | empty & column & !lower & (win - S::Bits::ONE);
+                if !self.has_four(self.mine | own) {
+                    return Some(-1 - self.left_over(wins & !column | win));
                 }
             }
             None
@@ -59,48 +59,43 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// The least number of cells left when a side wins on one of these, one in each of some columns, because the
     /// other must play below one of them.
     #[inline(always)]
-    fn left_over(wins: B) -> i32 {
-        let unplayed = Self::from_there_up(wins) & Self::cells();
+    fn left_over(&self, wins: S::Bits) -> i32 {
+        let unplayed = self.from_there_up(wins) & self.full();
         (unplayed.count() + wins.count() - 2) as i32
-    }
-
-    /// The lower cells of pairs, counted down from the top of each column.
-    fn lower_cells() -> B {
-        let is_lower = |row: u32| (Self::HEIGHT - row).is_multiple_of(2);
-        (0..Self::HEIGHT).fold(B::NONE, |b, row| b | (Self::bottom() << row).when(is_lower(row)))
     }
 
     /// The lowest in each column.
     #[inline(always)]
-    fn lowest_in_columns(cells: B) -> B {
-        ((Self::cells() ^ cells) + Self::bottom()) & cells
+    fn lowest_in_columns(&self, cells: S::Bits) -> S::Bits {
+        ((self.full() ^ cells) + self.bottom()) & cells
     }
 
     /// Of columns with one of these cells, that cell and those above; of the others nothing but the spare cell.
     #[inline(always)]
-    fn from_there_up(cells: B) -> B {
-        (Self::bottom() << Self::HEIGHT) - cells
+    fn from_there_up(&self, cells: S::Bits) -> S::Bits {
+        (self.bottom() << self.shape().height) - cells
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Threats, endgame::tests::late};
+    use super::super::endgame::tests::{any_size, late};
+    use super::super::{Connect4, Threats};
     use super::*;
     use crate::Notation;
     use proptest::prelude::*;
     use secateur::{Eval, Game, Meter, Score, Search, Table, algo};
 
     /// The bound that answering by rule proves, beside the value that a search knowing nothing finds.
-    fn bound_and_value<B: Bits, const W: usize, const H: usize>(pos: &Board<B, W, H>) -> (Score, Score) {
+    fn bound_and_value<S: Size>(pos: &Board<S>) -> (Score, Score) {
         let open = Score::INF;
         let table = Table::with_bytes(1 << 22);
-        let mut plain = Search::new(|_: &Board<B, W, H>| Score::DRAW).memory(table.exact());
+        let mut plain = Search::new(|_: &Board<S>| Score::DRAW).memory(table.exact());
         let Ok(value) = algo::alpha_beta_memory(&mut plain, pos, 64, -open, open);
         (Threats::default().bounds(pos, -open, open, &mut Meter::unlimited()).upper, value)
     }
 
-    fn is_true<B: Bits, const W: usize, const H: usize>(pos: Board<B, W, H>) -> Result<(), TestCaseError> {
+    fn is_true<S: Size>(pos: Board<S>) -> Result<(), TestCaseError> {
         if pos.outcome().is_none() {
             let (bound, value) = bound_and_value(&pos);
             prop_assert!(value <= bound, "{}: {value}, not at most {bound}", pos.write());
@@ -112,22 +107,22 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(2_000))]
 
         #[test]
-        fn bounds_hold(pos in (6..15_u32).prop_flat_map(late::<u64, 7, 6>)) {
+        fn bounds_hold(pos in (6..15_u32).prop_flat_map(|left| late(Connect4::start(), left))) {
             is_true(pos)?;
         }
 
         #[test]
-        fn on_a_small_board(pos in (4..15_u32).prop_flat_map(late::<u64, 5, 4>)) {
+        fn on_a_small_board(pos in (4..15_u32).prop_flat_map(|left| late(any_size(5, 4), left))) {
             is_true(pos)?;
         }
 
         #[test]
-        fn where_columns_are_odd(pos in (6..15_u32).prop_flat_map(late::<u64, 9, 5>)) {
+        fn where_columns_are_odd(pos in (6..15_u32).prop_flat_map(|left| late(any_size(9, 5), left))) {
             is_true(pos)?;
         }
 
         #[test]
-        fn on_many_bits(pos in (6..13_u32).prop_flat_map(late::<u128, 10, 6>)) {
+        fn on_many_bits(pos in (6..13_u32).prop_flat_map(|left| late(any_size(10, 6), left))) {
             is_true(pos)?;
         }
     }
@@ -143,7 +138,7 @@ mod tests {
             // X wins in the second column, below which O must begin once the others are full.
             ("X.XOOO./O.XOXX./O.OOOX./X.XXXO./X.OOXOX/OOXXXOX", Score::loss_in(6)),
         ] {
-            let pos = Board::<u64, 7, 6>::read(rows).unwrap();
+            let pos = Connect4::read(rows).unwrap();
             assert_eq!(bound_and_value(&pos), (bound, bound), "{rows}");
         }
     }

@@ -1,7 +1,7 @@
 //! Connect-4: drop stones into columns, four in a line win.
 //!
-//! Any size whose columns, with one spare cell on top of each, fit the bits of a board: 7x6 is
-//! [`Connect4`], 10x6 needs 128 bits. The spare row keeps lines from running on into the next column:
+//! Any size whose columns, with one spare cell on top of each, fit 128 bits: 7x6 is [`Connect4`], a type of its own,
+//! all others are [`AnyConnect4`], whose size is data. The spare row keeps lines from running on into the next column:
 //!
 //! ```text
 //!   6 13 20 27 34 41 48     spare
@@ -12,40 +12,43 @@
 
 mod endgame;
 mod follow_up;
+mod size;
 mod text;
 mod threats;
 
 pub use endgame::EndGame;
+pub use size::{Any, Fixed, Shape, Size};
 pub use threats::Threats;
 
 use crate::bits::Bits;
 use secateur::{Game, Hints, Keyed, Score};
 
-/// A position on a board of `W` columns and `H` rows.
+/// A position on a board of some size.
 ///
 /// ```
 /// use secateur::{Game, Score};
-/// use secateur_games::{Notation, connect4::Board};
+/// use secateur_games::{Notation, connect4::{Board, Fixed}};
 ///
-/// let pos = Board::<u64, 5, 4>::read("3344").unwrap();
+/// let pos = Board::<Fixed<5, 4>>::read("3344").unwrap();
 /// assert_eq!(pos.write(), "...../...../..OO./..XX.");
 /// assert_eq!((pos.side(), pos.moves().count()), ("X".into(), 5));
-/// let over = Board::<u64, 5, 4>::read("3344251").unwrap();
+/// let over = Board::<Fixed<5, 4>>::read("3344251").unwrap();
 /// assert_eq!(over.outcome(), Some(Score::LOSS)); // for O, who would be to move
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Board<B, const W: usize, const H: usize> {
+pub struct Board<S: Size> {
+    size: S,
     /// The stones of the side to move.
-    mine: B,
+    mine: S::Bits,
     /// All stones.
-    all: B,
+    all: S::Bits,
     /// The empty cells that complete four for the side to move. They follow from the stones, but a solver
     /// asks for them at every turn.
-    wins: B,
+    wins: S::Bits,
     /// The empty cells that complete four for the opponent; and [`Board::four`], if it has them.
-    threats: B,
+    threats: S::Bits,
     /// The landings that do not lose at once.
-    safe: B,
+    safe: S::Bits,
 }
 
 /// The usual board: seven columns of six.
@@ -59,136 +62,139 @@ pub struct Board<B, const W: usize, const H: usize> {
 /// assert_eq!(score, Score::win_in(3)); // three in a row, open at both ends
 /// assert_eq!(pos.value(score), 18); // with 17 stones left to X at the end
 /// ```
-pub type Connect4 = Board<u64, 7, 6>;
+pub type Connect4 = Board<Fixed<7, 6>>;
 
-impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
-    const WIDTH: u32 = W as u32;
-    const HEIGHT: u32 = H as u32;
-    const COLUMN: u32 = Self::HEIGHT + 1;
-    const CELLS: u32 = Self::WIDTH * Self::HEIGHT;
-    const FOLDED: u32 = Self::CELLS / 3;
-    /// Whether keys leave room for the rest of an entry of [`EndGame`].
-    const HAS_TABLE: bool = B::SIZE == 64 && Self::WIDTH * Self::COLUMN + endgame::SHIFT <= 64;
-    const PLAYED_OUT: u32 = if Self::HAS_TABLE { Self::CELLS * 2 / 5 } else { Self::CELLS / 6 };
+/// A board of any size. A position in rows is read on a board of its own size.
+///
+/// ```
+/// use secateur::Game;
+/// use secateur_games::{Notation, connect4::AnyConnect4};
+///
+/// let start = AnyConnect4::sized(13, 4).unwrap();
+/// let pos = AnyConnect4::read_from(start, "77d").unwrap();
+/// assert_eq!(pos.write(), "............./............./......O....../......X.....X");
+/// assert_eq!(AnyConnect4::read(&pos.write()), Ok(pos));
+/// ```
+pub type AnyConnect4 = Board<Any>;
 
-    /// The columns, centre first.
-    const ORDER: [u8; W] = {
-        assert!(W >= 1 && H >= 1 && Self::WIDTH * Self::COLUMN <= B::SIZE, "the board must fit its bits");
-        assert!(W <= 35, "columns are named by digits and letters");
-        let mut order = [0; W];
-        let mut i = 0;
-        while i < W {
-            order[i] = (if i % 2 == 0 { W / 2 + i / 2 } else { W / 2 - i.div_ceil(2) }) as u8;
-            i += 1;
-        }
-        order
-    };
-
-    /// Sixteen points for each column that is farther from the centre.
-    const CENTRAL: [i32; W] = {
-        let (mut central, mut i) = ([0; W], 0);
-        while i < W {
-            central[Self::ORDER[i] as usize] = 16 * (W - 1 - i) as i32;
-            i += 1;
-        }
-        central
-    };
-
-    fn bottom() -> B {
-        (0..Self::WIDTH).fold(B::NONE, |b, c| b | B::ONE << (c * Self::COLUMN))
+impl<S: Size> Board<S> {
+    #[inline(always)]
+    fn shape(&self) -> &'static Shape {
+        self.size.shape()
     }
 
-    fn cells() -> B {
-        (0..Self::HEIGHT).fold(B::NONE, |b, row| b | Self::bottom() << row)
+    #[inline(always)]
+    fn bottom(&self) -> S::Bits {
+        S::Bits::of(self.shape().bottom)
+    }
+
+    /// All cells but the spare ones.
+    #[inline(always)]
+    fn full(&self) -> S::Bits {
+        S::Bits::of(self.shape().cells)
+    }
+
+    /// The number of empty cells.
+    #[inline(always)]
+    fn left(&self) -> u32 {
+        self.shape().count - self.stones()
     }
 
     /// The place of a column's lowest cell.
     #[inline(always)]
-    fn foot(c: u8) -> u32 {
-        u32::from(c * Self::COLUMN as u8)
+    fn foot(&self, c: u8) -> u32 {
+        u32::from(c) * self.shape().column
     }
 
     #[inline(always)]
-    fn column(c: u32) -> B {
-        ((B::ONE << Self::HEIGHT) - B::ONE) << (c * Self::COLUMN)
+    fn column(&self, c: u32) -> S::Bits {
+        ((S::Bits::ONE << self.shape().height) - S::Bits::ONE) << (c * self.shape().column)
     }
 
     #[inline(always)]
     fn is_open(&self, c: u8) -> bool {
-        self.all & B::ONE << (Self::foot(c) + Self::HEIGHT - 1) == B::NONE
+        self.all & S::Bits::ONE << (self.foot(c) + self.shape().height - 1) == S::Bits::NONE
     }
 
     /// The cells that a stone can drop into.
     #[inline(always)]
-    fn landings(all: B) -> B {
-        (all + Self::bottom()) & Self::cells()
+    fn landings(&self, all: S::Bits) -> S::Bits {
+        (all + self.bottom()) & self.full()
     }
 
     /// The empty cells that would complete four of `stones` in a line.
     #[inline(always)]
-    fn winning_cells(stones: B, all: B) -> B {
-        let mut wins = B::NONE;
-        for step in [1, Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
+    fn winning_cells(&self, stones: S::Bits, all: S::Bits) -> S::Bits {
+        let mut wins = S::Bits::NONE;
+        for step in self.shape().steps() {
             let (up, down) = (stones << step, stones >> step);
             wins |= up & up << step & (up << (2 * step) | down);
             wins |= down & down >> step & (down >> (2 * step) | up);
         }
-        wins & Self::cells() & !all
+        wins & self.full() & !all
     }
 
     /// The landings after which the opponent cannot win with the next stone. Where the opponent threatens
     /// to win, that is the cell of the threat if there is just one, and if the cell above is not another.
     #[inline(always)]
-    fn safe_landings(all: B, threats: B) -> B {
-        let landings = Self::landings(all);
+    fn safe_landings(&self, all: S::Bits, threats: S::Bits) -> S::Bits {
+        let landings = self.landings(all);
         let forced = threats & landings;
-        let one_at_most = forced == B::NONE || forced & (forced - B::ONE) == B::NONE;
-        (landings.when(forced == B::NONE) | forced.when(one_at_most)) & !(threats >> 1)
+        let one_at_most = forced == S::Bits::NONE || forced & (forced - S::Bits::ONE) == S::Bits::NONE;
+        (landings.when(forced == S::Bits::NONE) | forced.when(one_at_most)) & !(threats >> 1)
     }
 
     /// The cell that a stone in this column drops into.
     #[inline(always)]
-    fn landing(&self, c: u8) -> B {
-        Self::landings(self.all) & Self::column(u32::from(c))
+    fn landing(&self, c: u8) -> S::Bits {
+        self.landings(self.all) & self.column(u32::from(c))
     }
 
     /// A mark among the threats, on the spare cell of the first column: there are four in a line.
     #[inline(always)]
-    fn four() -> B {
-        B::ONE << Self::HEIGHT
+    fn four(&self) -> S::Bits {
+        S::Bits::ONE << self.shape().height
     }
 
-    /// The position with these stones.
-    fn of(mine: B, all: B) -> Self {
+    /// The position with these stones on the same board.
+    fn of(&self, mine: S::Bits, all: S::Bits) -> Self {
         let theirs = mine ^ all;
-        let four = if Self::has_four(theirs) { Self::four() } else { B::NONE };
-        let (wins, threats) = (Self::winning_cells(mine, all), Self::winning_cells(theirs, all));
-        Board { mine, all, wins, threats: threats | four, safe: Self::safe_landings(all, threats) }
+        let four = if self.has_four(theirs) { self.four() } else { S::Bits::NONE };
+        let (wins, threats) = (self.winning_cells(mine, all), self.winning_cells(theirs, all));
+        Board {
+            size: self.size,
+            mine,
+            all,
+            wins,
+            threats: threats | four,
+            safe: self.safe_landings(all, threats),
+        }
     }
 
     /// The position after a stone on this landing.
     #[inline(always)]
-    fn after(&self, stone: B) -> Self {
+    fn after(&self, stone: S::Bits) -> Self {
         let all = self.all | stone;
-        let four = Self::four().when(self.wins & stone != B::NONE);
-        let threats = Self::winning_cells(self.mine | stone, all);
+        let four = self.four().when(self.wins & stone != S::Bits::NONE);
+        let threats = self.winning_cells(self.mine | stone, all);
         Board {
+            size: self.size,
             mine: self.mine ^ self.all,
             all,
             wins: self.threats & !stone,
             threats: threats | four,
-            safe: Self::safe_landings(all, threats),
+            safe: self.safe_landings(all, threats),
         }
     }
 
     #[inline(always)]
-    fn has_four(stones: B) -> bool {
-        let mut four = B::NONE;
-        for step in [1, Self::HEIGHT, Self::HEIGHT + 1, Self::HEIGHT + 2] {
+    fn has_four(&self, stones: S::Bits) -> bool {
+        let mut four = S::Bits::NONE;
+        for step in self.shape().steps() {
             let two = stones & stones >> step;
             four |= two & two >> (2 * step);
         }
-        four != B::NONE
+        four != S::Bits::NONE
     }
 
     /// The stones played so far.
@@ -212,47 +218,54 @@ impl<B: Bits, const W: usize, const H: usize> Board<B, W, H> {
     /// ```
     #[inline(always)]
     pub fn centre(&self) -> i32 {
-        let centre = Self::column((Self::WIDTH - 1) / 2);
+        let centre = self.column((self.shape().width - 1) / 2);
         (self.mine & centre).count() as i32 - ((self.mine ^ self.all) & centre).count() as i32
     }
 
     #[inline(always)]
-    fn raw_key(&self) -> B {
+    fn raw_key(&self) -> S::Bits {
         self.mine + self.all
     }
 
     /// Swaps each column with the one opposite.
     #[inline(always)]
-    fn mirror(key: B) -> B {
-        let full = (B::ONE << Self::COLUMN) - B::ONE;
-        let middle = if W % 2 == 1 { key & full << (Self::WIDTH / 2 * Self::COLUMN) } else { B::NONE };
-        (0..Self::WIDTH / 2).fold(middle, |m, c| {
-            let (left, across) = (full << (c * Self::COLUMN), (Self::WIDTH - 1 - 2 * c) * Self::COLUMN);
+    fn mirror(&self, key: S::Bits) -> S::Bits {
+        let (width, column) = (self.shape().width, self.shape().column);
+        let full = (S::Bits::ONE << column) - S::Bits::ONE;
+        let middle = if width % 2 == 1 { key & full << (width / 2 * column) } else { S::Bits::NONE };
+        (0..width / 2).fold(middle, |m, c| {
+            let (left, across) = (full << (c * column), (width - 1 - 2 * c) * column);
             m | (key & left) << across | key >> across & left
         })
+    }
+
+    /// The column opposite.
+    #[inline(always)]
+    fn opposite(&self, c: u8) -> u8 {
+        self.shape().width as u8 - 1 - c
     }
 
     /// Whether mirror images share a key. With more stones they seldom meet any more, since positions that lead to
     /// them have met before, and looking for them costs more than it saves.
     #[inline(always)]
     fn folds(&self) -> bool {
-        self.all.count() <= Self::FOLDED
+        self.all.count() <= self.shape().folded
     }
 
     /// Whether the position is filed under its mirror image.
     #[inline(always)]
     fn is_mirrored(&self) -> bool {
-        self.folds() && Self::mirror(self.raw_key()) < self.raw_key()
+        self.folds() && self.mirror(self.raw_key()) < self.raw_key()
     }
 }
 
-impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
+impl<S: Size> Game for Board<S> {
     /// A column, from 0.
     type Move = u8;
 
     #[inline(always)]
     fn moves(&self) -> impl Iterator<Item = u8> {
-        Self::ORDER.into_iter().filter(|&c| self.is_open(c))
+        self.shape().order().iter().copied().filter(|&c| self.is_open(c))
     }
 
     #[inline(always)]
@@ -262,7 +275,7 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
 
     #[inline(always)]
     fn outcome(&self) -> Option<Score> {
-        if self.threats & Self::four() == B::NONE { None } else { Some(Score::LOSS) }
+        if self.threats & self.four() == S::Bits::NONE { None } else { Some(Score::LOSS) }
     }
 
     /// A full board is drawn.
@@ -272,30 +285,30 @@ impl<B: Bits, const W: usize, const H: usize> Game for Board<B, W, H> {
     }
 }
 
-impl<B: Bits, const W: usize, const H: usize> Keyed for Board<B, W, H> {
-    const KEY_BITS: u32 = if B::SIZE <= 64 { Self::WIDTH * Self::COLUMN } else { 64 };
+impl<S: Size> Keyed for Board<S> {
+    const KEY_BITS: u32 = S::KEY_BITS;
 
-    /// Mirror images of positions with few stones share a key.
+    /// Mirror images of positions with few stones share a key. It holds the size, where that is data.
     #[inline(always)]
     fn key(&self) -> u64 {
         let key = self.raw_key();
-        if self.folds() { key.min(Self::mirror(key)) } else { key }.fold()
+        if self.folds() { key.min(self.mirror(key)) } else { key }.fold() ^ self.shape().salt
     }
 
     #[inline(always)]
     fn encode(&self, c: u8) -> u16 {
-        u16::from(if self.is_mirrored() { W as u8 - 1 - c } else { c })
+        u16::from(if self.is_mirrored() { self.opposite(c) } else { c })
     }
 
     #[inline(always)]
     fn decode(&self, code: u16) -> Option<u8> {
-        let c = u8::try_from(code).ok().filter(|&c| usize::from(c) < W)?;
-        let c = if self.is_mirrored() { W as u8 - 1 - c } else { c };
+        let c = u8::try_from(code).ok().filter(|&c| u32::from(c) < self.shape().width)?;
+        let c = if self.is_mirrored() { self.opposite(c) } else { c };
         self.is_open(c).then_some(c)
     }
 }
 
-impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
+impl<S: Size> Hints for Board<S> {
     const BY_LIST: bool = false;
     const CYCLES: bool = false;
 
@@ -303,24 +316,24 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     /// once, if there are any: no move is worse than one that loses to the next stone.
     #[inline(always)]
     fn candidates(&self) -> impl Iterator<Item = u8> {
-        let landings = Self::landings(self.all);
+        let landings = self.landings(self.all);
         let (wins, safe) = (self.wins & landings, self.safe);
-        let best = if wins != B::NONE { wins } else { safe };
-        let mut listed = if best != B::NONE { best } else { landings };
+        let best = if wins != S::Bits::NONE { wins } else { safe };
+        let mut listed = if best != S::Bits::NONE { best } else { landings };
         // From left to right: `move_score` puts those nearer to the centre first.
         std::iter::from_fn(move || {
-            (listed != B::NONE).then(|| {
+            (listed != S::Bits::NONE).then(|| {
                 let cell = listed.lowest();
-                listed = listed & (listed - B::ONE);
-                (cell / Self::COLUMN) as u8
+                listed = listed & (listed - S::Bits::ONE);
+                (cell / self.shape().column) as u8
             })
         })
     }
 
     #[inline(always)]
     fn is_forced(&self) -> bool {
-        let wins = self.wins & Self::landings(self.all);
-        (wins == B::NONE) & (self.safe.count() == 1)
+        let wins = self.wins & self.landings(self.all);
+        (wins == S::Bits::NONE) & (self.safe.count() == 1)
     }
 
     /// The more cells the move threatens to win with, the better, and more so if the opponent's next stone cannot
@@ -331,19 +344,19 @@ impl<B: Bits, const W: usize, const H: usize> Hints for Board<B, W, H> {
     fn move_score(&self, c: u8) -> i32 {
         let stone = self.landing(c);
         let all = self.all | stone;
-        let threats = Self::winning_cells(self.mine | stone, all);
-        let next = all + Self::bottom();
-        let (forces, waits) = (threats & next != B::NONE, threats & next << 1);
-        let left = Self::CELLS - all.count();
+        let threats = self.winning_cells(self.mine | stone, all);
+        let next = all + self.bottom();
+        let (forces, waits) = (threats & next != S::Bits::NONE, threats & next << 1);
+        let left = self.shape().count - all.count();
         // Positions that are played out soon are not worth so much care.
-        let careful = left > Self::PLAYED_OUT + 1;
+        let careful = left > self.shape().played_out + 1;
         let held = match if careful { self.after(stone).most_if_answered(left, 0) } else { None } {
             Some(0) => 512,
             Some(_) => 4096,
             None => 0,
         };
         held + 512 * threats.count() as i32 + 256 * waits.count() as i32 - 256 * i32::from(forces)
-            + Self::CENTRAL[usize::from(c)]
+            + i32::from(self.shape().central[usize::from(c)])
     }
 
     const FROM_TO_RANGE: usize = 128;

@@ -1,5 +1,5 @@
-use super::Board;
 use super::endgame::score_of;
+use super::{Board, Size};
 use crate::bits::Bits;
 use secateur::{Bounds, Eval, Meter, Score};
 
@@ -26,24 +26,24 @@ impl Default for Threats {
     }
 }
 
-impl<B: Bits, const W: usize, const H: usize> Eval<Board<B, W, H>> for Threats {
+impl<S: Size> Eval<Board<S>> for Threats {
     /// Ten points for each cell that would complete a four, two for each stone on the central column.
     #[inline]
-    fn eval(&mut self, pos: &Board<B, W, H>) -> Score {
-        let threats = (pos.threats & !Board::<B, W, H>::four()).count() as i32;
+    fn eval(&mut self, pos: &Board<S>) -> Score {
+        let threats = (pos.threats & !pos.four()).count() as i32;
         Score::points(10 * (pos.wins.count() as i32 - threats) + 2 * pos.centre())
     }
 
     /// A win at once, a loss at the opponent's next stone, or else only results further off, and the proofs of
     /// follow-up.
     #[inline(always)]
-    fn bounds(&mut self, pos: &Board<B, W, H>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let landings = Board::<B, W, H>::landings(pos.all);
-        if pos.wins & landings != B::NONE {
+    fn bounds(&mut self, pos: &Board<S>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
+        let landings = pos.landings(pos.all);
+        if pos.wins & landings != S::Bits::NONE {
             return Bounds::exact(Score::win_in(1));
         }
-        let left = Board::<B, W, H>::CELLS - pos.stones();
-        if pos.safe == B::NONE && left >= 2 {
+        let left = pos.left();
+        if pos.safe == S::Bits::NONE && left >= 2 {
             return Bounds::exact(Score::loss_in(2));
         }
         // With that many cells to go, the side to move places the odd ones, the opponent the even ones.

@@ -20,6 +20,7 @@ mod last;
 mod moves;
 pub mod patterns;
 pub mod record;
+mod small;
 mod square;
 mod stable;
 mod text;
@@ -28,6 +29,7 @@ pub use endgame::EndGame;
 pub use flips::flips;
 pub use judgement::Judgement;
 pub use moves::legal;
+pub use small::Small;
 pub use square::Square;
 
 use hints::Moves;

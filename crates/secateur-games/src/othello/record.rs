@@ -1,6 +1,6 @@
 //! Games as text: in the Generic Game Format (GGF), and as bare moves.
 
-use super::text::{for_each_move, read_board};
+use super::text::{for_each_move, play_recorded, read_discs};
 use super::{Othello, Square};
 use crate::{Notation, Unreadable};
 use std::fmt::Write;
@@ -128,7 +128,7 @@ impl Record {
 
     /// Adds a move, and before it the pass that was left out, if the rules demand one.
     pub fn play(&mut self, played: Played) -> Result<(), Unreadable> {
-        if self.end.play_recorded(played.square)? {
+        if play_recorded(&mut self.end, played.square)? {
             self.moves.push(Played { square: Square::PASS, value: None, time: None });
         }
         self.moves.push(played);
@@ -176,7 +176,7 @@ impl Record {
                 let Some(board) = value.trim().strip_prefix('8') else {
                     return expected("expected 8, the squares, and the side to move");
                 };
-                self.start = read_board(board)?;
+                self.start = read_discs(board, 8)?;
                 self.end = self.start;
                 Ok(())
             }

@@ -32,6 +32,10 @@ impl Notation for Othello {
         knowledge
     }
 
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        ((columns, rows) == (8, 8)).then(Self::start)
+    }
+
     fn start() -> Self {
         Othello { mine: 1 << 28 | 1 << 35, theirs: 1 << 27 | 1 << 36, second: false }
     }
@@ -39,13 +43,13 @@ impl Notation for Othello {
     /// The squares from a1 to h8, `X` for the side that moved first, `O` and `-`, then `X` or `O` to move (`*`
     /// for `X` and `.` for `-` will do). Or the moves played, `f5d6c3`: capitals and spaces do not matter, and
     /// passes may be left out.
-    fn read(text: &str) -> Result<Self, Unreadable> {
+    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
-        if text.starts_with(['X', 'x', 'O', 'o', '*', '.', '-']) {
-            return read_board(text);
+        if starts_a_board(text) {
+            return read_discs(text, 8);
         }
-        let mut pos = Self::start();
-        for_each_move(text, |m| pos.play_recorded(m).map(|_| ()))?;
+        let mut pos = start;
+        for_each_move(text, |m| play_recorded(&mut pos, m).map(|_| ()))?;
         Ok(pos)
     }
 
@@ -92,18 +96,12 @@ impl Notation for Othello {
 
     /// The squares where the side to move may play are marked `+`.
     fn cells(&self) -> Option<Cells> {
-        let open = legal(self.mine, self.theirs);
-        Some(Cells::new(8, 8, |row, column| match (row * 8 + column).into() {
-            square if open >> square & 1 == 1 => Some('+'),
-            square => Some(self.glyph(square)).filter(|&glyph| glyph != '-'),
-        }))
+        Some(marked(self, legal(self.mine, self.theirs), 8))
     }
 
-    /// The board, then the numbers of discs.
     fn draw(&self) -> String {
-        let [x, o] = self.colours().map(u64::count_ones);
         let cells = self.cells().expect("a board of cells");
-        format!("{cells}\nX {x}, O {o}").replace('.', "-")
+        self.drawn(&cells)
     }
 
     fn side(&self) -> String {
@@ -117,27 +115,42 @@ impl Notation for Othello {
     }
 }
 
+/// The squares of a board of `size` columns and rows, those of `open` marked `+`.
+pub(super) fn marked(pos: &Othello, open: u64, size: u8) -> Cells {
+    Cells::new(size, size, |row, column| match (row * 8 + column).into() {
+        square if open >> square & 1 == 1 => Some('+'),
+        square => Some(pos.glyph(square)).filter(|&glyph| glyph != '-'),
+    })
+}
+
+/// Whether a text is a board, and no moves.
+pub(super) fn starts_a_board(text: &str) -> bool {
+    text.trim_start().starts_with(['X', 'x', 'O', 'o', '*', '.', '-'])
+}
+
+/// Plays a move out of a record, where passes may have been left out; returns whether one was.
+pub(super) fn play_recorded<G: Notation<Move = Square>>(pos: &mut G, m: Square) -> Result<bool, Unreadable> {
+    let passes = m != Square::PASS && pos.moves().eq([Square::PASS]);
+    let before = if passes { pos.child(Square::PASS) } else { pos.clone() };
+    let m = before.read_move(&m.to_string())?;
+    *pos = before.child(m);
+    Ok(passes)
+}
+
 impl Othello {
-    fn glyph(&self, square: u32) -> char {
+    /// The board, then the numbers of discs.
+    pub(super) fn drawn(&self, cells: &Cells) -> String {
+        let [x, o] = self.colours().map(u64::count_ones);
+        format!("{cells}\nX {x}, O {o}").replace('.', "-")
+    }
+
+    pub(super) fn glyph(&self, square: u32) -> char {
         let [x, o] = self.colours().map(|discs| discs >> square & 1 == 1);
         match (x, o) {
             (true, _) => 'X',
             (_, true) => 'O',
             _ => '-',
         }
-    }
-
-    /// Plays a move out of a record, where passes may have been left out; returns whether one was.
-    pub(super) fn play_recorded(&mut self, m: Square) -> Result<bool, Unreadable> {
-        let passes = m != Square::PASS && self.moves().eq([Square::PASS]);
-        let mut pos = *self;
-        if passes {
-            pos.play(Square::PASS);
-        }
-        let m = pos.read_move(&m.to_string())?;
-        pos.play(m);
-        *self = pos;
-        Ok(passes)
     }
 }
 
@@ -165,12 +178,13 @@ pub(super) fn for_each_move(
     Ok(())
 }
 
-/// Reads 64 squares and the side to move; spaces between do not matter.
-pub(super) fn read_board(text: &str) -> Result<Othello, Unreadable> {
+/// Reads the squares of a board of `size` columns and rows, and the side to move; spaces between do not matter.
+pub(super) fn read_discs(text: &str, size: u32) -> Result<Othello, Unreadable> {
     let mut glyphs = text.chars().filter(|c| !c.is_whitespace());
     let mut colours = [0; 2];
-    for index in 0..64 {
-        let bit = 1 << index;
+    let count = size * size;
+    for index in 0..count {
+        let bit = 1 << (8 * (index / size) + index % size);
         match glyphs.next() {
             Some('X' | 'x' | '*') => colours[0] |= bit,
             Some('O' | 'o') => colours[1] |= bit,
@@ -180,7 +194,7 @@ pub(super) fn read_board(text: &str) -> Result<Othello, Unreadable> {
                 return Err(Unreadable(format!("{square} holds '{other}', expected X, O or -")));
             }
             None => {
-                return Err(Unreadable(format!("the board ends after {index} squares, expected 64")));
+                return Err(Unreadable(format!("the board ends after {index} squares, expected {count}")));
             }
         }
     }
