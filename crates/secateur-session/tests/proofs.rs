@@ -311,7 +311,7 @@ fn what_is_no_certificate_is_refused_in_a_sentence() {
     assert_eq!(refused(""), "it is no certificate, which begins with 'secateur-certificate-1'");
     let head = "secateur-certificate-1\ngame";
     assert!(
-        refused(&format!("{head} chess\nposition\nclaim at least 1\n\n")).starts_with("unknown game 'chess'")
+        refused(&format!("{head} shogi\nposition\nclaim at least 1\n\n")).starts_with("unknown game 'shogi'")
     );
     assert!(
         refused(&format!("{head} nim\nposition x\nclaim at least 1\n\n")).starts_with("nim position 'x': ")

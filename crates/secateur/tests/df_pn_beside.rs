@@ -15,7 +15,7 @@ use cyclic::{cyclic, retrograde};
 use layered::Graph;
 use secateur::best::{Answer, DfPn, End, ProofTable, SharedProofs, Sums, df_pn_beside};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Game, Halt, Hints, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
+use secateur::{Bounds, Halt, Hints, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::hash;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::scope;
