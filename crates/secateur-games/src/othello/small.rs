@@ -35,7 +35,7 @@ impl Small {
     /// The squares of the board.
     #[inline(always)]
     fn board(&self) -> u64 {
-        0x0101_0101_0101_0101 * ((1 << self.size) - 1) & ((1 << (8 * self.size)) - 1)
+        (0x0101_0101_0101_0101 * ((1 << self.size) - 1)) & ((1 << (8 * self.size)) - 1)
     }
 
     fn corners(&self) -> u64 {
