@@ -28,7 +28,7 @@ impl<S: Size> Board<S> {
         let sure = empty & !lower & !landings;
         // Nobody gets above a cell that the opponent is sure to win on.
         let wins = self.lowest_in_columns(self.threats & sure);
-        let own = empty & (lower & !self.there_and_above(wins) | landings);
+        let own = empty & (lower & !self.up_from(wins) | landings);
         if left.is_multiple_of(2) {
             if self.has_four(self.mine | own) {
                 None
@@ -42,7 +42,7 @@ impl<S: Size> Board<S> {
         } else {
             let lone = landings & !lower;
             let mut wins_there =
-                self.lowest_in_columns(self.threats & lower & !landings & self.there_and_above(lone));
+                self.lowest_in_columns(self.threats & lower & !landings & self.up_from(lone));
             while wins_there != S::Bits::NONE {
                 let win = wins_there & !(wins_there - S::Bits::ONE);
                 wins_there ^= win;
@@ -60,7 +60,7 @@ impl<S: Size> Board<S> {
     /// other must play below one of them.
     #[inline(always)]
     fn left_over(&self, wins: S::Bits) -> i32 {
-        let unplayed = self.there_and_above(wins) & self.full();
+        let unplayed = self.up_from(wins) & self.full();
         (unplayed.count() + wins.count() - 2) as i32
     }
 
@@ -72,7 +72,7 @@ impl<S: Size> Board<S> {
 
     /// Of columns with one of these cells, that cell and those above; of the others nothing but the spare cell.
     #[inline(always)]
-    fn there_and_above(&self, cells: S::Bits) -> S::Bits {
+    fn up_from(&self, cells: S::Bits) -> S::Bits {
         (self.bottom() << self.shape().height) - cells
     }
 }
