@@ -6,7 +6,8 @@ use common::{assert_fields, secateur};
 use serde_json::{Value, json};
 use std::fs;
 
-const ROW: &str = "game:s size:s? position:s value:s score:i? known:b source:s? ok:b? found:i? nodes:i? time_ms:f?";
+const ROW: &str =
+    "game:s size:s? position:s value:s score:i? known:b source:s? ok:b? found:i? nodes:i? time_ms:f?";
 
 /// The rows that a run with `--json` printed, and the summary.
 fn rows(arguments: &[&str]) -> (Vec<Value>, Value) {
@@ -25,7 +26,10 @@ fn a_row_tells_who_wins_and_who_found_it() {
     let (all, summary) = rows(&[]);
     assert!(all.len() >= 80 && summary["checked"] == 0, "{summary}");
     let (connect4, _) = rows(&["connect4"]);
-    assert!(connect4.len() > 1 && connect4.iter().all(|row| row["game"].as_str().unwrap().starts_with("connect4")));
+    assert!(
+        connect4.len() > 1
+            && connect4.iter().all(|row| row["game"].as_str().unwrap().starts_with("connect4"))
+    );
     let usual = connect4.iter().find(|row| row["game"] == "connect4").unwrap();
     let known = (&usual["value"], &usual["score"], &usual["known"], &usual["source"]);
     assert_eq!(known, (&json!("win"), &json!(1), &json!(true), &json!("Allen; Allis 1988")));
