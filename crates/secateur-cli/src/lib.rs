@@ -3,6 +3,7 @@
 mod ablate;
 mod algorithms;
 mod analyse;
+mod atlas;
 mod bench;
 mod board;
 mod book;
@@ -81,6 +82,8 @@ enum Command {
     Prove(prove::ProveCommand),
     #[command(about = "Check a certificate by the rules alone")]
     Verify(verify::VerifyCommand),
+    #[command(about = "List the solved games, and prove them again")]
+    Atlas(atlas::AtlasCommand),
     #[command(about = "Let every algorithm search the same positions, and pick the best")]
     Compare(compare::CompareCommand),
     #[command(about = "Find the search that suits a game, and write a profile that other commands use")]
@@ -161,6 +164,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Solve(c) => c.run(registry),
         Command::Prove(c) => c.run(registry),
         Command::Verify(c) => c.run(registry),
+        Command::Atlas(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
         Command::Choose(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),

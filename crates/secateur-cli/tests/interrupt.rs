@@ -256,3 +256,13 @@ fn claims_keeps_what_was_found() {
     assert_eq!((run.json().len(), run.err.as_str()), (1, ""));
     assert_eq!(run.json()[0]["id"], "entry-24");
 }
+
+/// Of the atlas: the rows that were proven again, and all others as not reached.
+#[test]
+fn the_atlas_ends_with_what_has_been_done() {
+    let run = interrupted(&["atlas", "--check", "--within", "1h"], 1);
+    assert_eq!((run.status, run.err.as_str()), (Some(130), ""));
+    assert!(run.out.starts_with("agrees "), "{}", run.out);
+    let last = run.out.lines().last().unwrap();
+    assert!(last.contains(" 0 differ, ") && last.ends_with(" not reached."), "{last}");
+}

@@ -16,6 +16,7 @@
 //! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
 //! - [`regression`]: how well shallow searches predict deep ones, for Multi-ProbCut.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
+//! - [`atlas`]: the solved games, and their proofs made again.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
 //! - [`experiment`]: many searches as a file describes them, and a store that keeps each.
 //! - [`profile`]: how a game is best searched, in a file.
@@ -26,6 +27,7 @@
 //! - [`units`]: numbers with a unit behind them.
 
 pub mod ablation;
+pub mod atlas;
 pub mod choose;
 pub mod claims;
 mod database;
