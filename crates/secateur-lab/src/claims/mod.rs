@@ -16,7 +16,7 @@
 //! let bench = ClaimBench::new(&games, Size::Tiny, 1, 2, &Arc::default());
 //! let bound = CLAIMS.iter().flat_map(|group| group.iter()).find(|claim| claim.id == "deepening-bound").unwrap();
 //! let finding = bound.test(&bench).unwrap().unwrap();
-//! assert_eq!(finding.verdict, ClaimVerdict::True);
+//! assert_eq!(finding.verdict, ClaimVerdict::Holds);
 //! assert!(finding.figures.iter().all(|figure| figure.estimate.value <= 1.0));
 //! ```
 
