@@ -44,8 +44,8 @@ fn what_fits_in_the_time_is_proven_again() {
     assert_eq!((&dodgem["ok"], &dodgem["found"], &summary["wrong"]), (&json!(true), &json!(1), &json!(0)));
     assert!(summary["checked"].as_u64() >= Some(1), "{summary}");
     // Boards that are too large are not tried.
-    let text = secateur(&["atlas", "othello", "--check"]).good();
-    assert_eq!(text, "not reached  othello  draw\n1 row: 0 agree, 0 differ, 1 not reached.\n");
+    let text = secateur(&["atlas", "qubic", "--check"]).good();
+    assert_eq!(text, "not reached  qubic  win\n1 row: 0 agree, 0 differ, 1 not reached.\n");
     let text = secateur(&["atlas", "nogo-3x3", "--check"]).good();
     assert!(text.starts_with("agrees       nogo-3x3  win  ") && text.contains(" nodes, "), "{text}");
     assert!(text.ends_with("1 row: 1 agree, 0 differ, 0 not reached.\n"), "{text}");
