@@ -68,7 +68,7 @@ pub struct Shot {
     pub arrow: u8,
 }
 
-/// The ways on a board: by so many columns and rows.
+/// The ways on a board: by columns and rows.
 const WAYS: [(i8, i8); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 
 impl Wide {

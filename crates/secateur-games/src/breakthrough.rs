@@ -85,7 +85,7 @@ impl Iterator for Steps {
 
 /// Points for a piece,
 const PIECE: i32 = 100;
-/// more for one so many rows short of the far one,
+/// more for one that many rows short of the far one,
 const SHORT_OF_GOAL: [i32; 6] = [0, 300, 120, 50, 20, 5];
 /// and for one on its first row, which guards it.
 const GUARD: i32 = 10;

@@ -118,7 +118,7 @@ impl Grid {
         if cells >= 1 && cells <= 64 { Some(Grid { rows, columns }) } else { None }
     }
 
-    /// A board of so many columns and rows, as [`Notation::sized`](crate::Notation::sized) has them.
+    /// A board of these columns and rows, as [`Notation::sized`](crate::Notation::sized) has them.
     pub(crate) fn sized(columns: u32, rows: u32) -> Option<Grid> {
         Grid::new(u8::try_from(rows).ok()?, u8::try_from(columns).ok()?)
     }

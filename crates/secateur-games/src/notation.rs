@@ -100,7 +100,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         listed(&Self::weights(), points)
     }
 
-    /// The start on a board of so many columns and rows, for games that are played on boards of any size; none where the
+    /// The start on a board of these columns and rows, for games that are played on boards of any size; none where the
     /// game is not, or not on that one. The size belongs to the key, and the text of a position shows it by its rows.
     fn sized(_columns: u32, _rows: u32) -> Option<Self> {
         None

@@ -71,7 +71,7 @@ impl Qubic {
         !(self.mine | self.theirs)
     }
 
-    /// The empty cells of the lines without an opposing stone that have so many own stones.
+    /// The empty cells of the lines without an opposing stone that have that many own stones.
     #[inline(always)]
     fn lacking(own: u64, foe: u64, stones: u32) -> u64 {
         let open = LINES.iter().filter(|&&line| line & foe == 0 && (line & own).count_ones() == stones);

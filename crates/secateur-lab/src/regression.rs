@@ -224,7 +224,7 @@ mod tests {
     use secateur_session::GameEntry;
 
     #[test]
-    fn half_a_depth_of_its_kind_foretells_it() {
+    fn half_a_depth_of_its_kind_predicts_it() {
         let all = (2..=13).map(|deep| shallower(deep).unwrap_or(0)).collect::<Vec<_>>();
         assert_eq!(all, [0, 1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 5]);
     }

@@ -46,7 +46,7 @@ impl<T: Write> Summed<T> {
 }
 
 impl<T: Read> Summed<T> {
-    /// So many bytes; none if there are not so many left.
+    /// This number of bytes; none if fewer are left.
     pub(crate) fn read<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
         let mut bytes = [0; N];
         let mut there = 0;
@@ -62,7 +62,7 @@ impl<T: Read> Summed<T> {
         Ok(Some(bytes))
     }
 
-    /// A line without its end, of at most so many bytes; none if there is no such line.
+    /// A line without its end, of a limited number of bytes; none if there is no such line.
     pub(crate) fn line(&mut self, most: usize) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         while line.len() <= most {

@@ -61,7 +61,7 @@ impl ProofProgress {
 /// assert_eq!(progress.claims, [ValueClaim::AtMost(-1)]);
 /// ```
 pub trait Prover: Send {
-    /// Searches on, for at most so many nodes more. The interrupt of the request ends it, and its limit of time.
+    /// Searches on, for at most `nodes` nodes more. The interrupt of the request ends it, and its limit of time.
     fn search(&mut self, nodes: u64) -> ProofProgress;
 
     /// Writes down all that is known, for [`Prover::resume`].
@@ -205,7 +205,7 @@ impl<G: Notation> ProofSearch<G> {
         }
     }
 
-    /// Asks whether the value of a position is at least `goal`, within so many nodes.
+    /// Asks whether the value of a position is at least `goal`, within `nodes` nodes.
     fn ask(&mut self, pos: &G, goal: Score, nodes: u64, for_certificate: bool) -> Found<G> {
         let time = self.request.limits.time.filter(|_| !for_certificate);
         let signals = Signals {

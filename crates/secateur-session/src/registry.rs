@@ -107,7 +107,7 @@ impl GameEntry {
     }
 }
 
-/// The game on a board of so many columns and rows, if it has one.
+/// The game on a board of these columns and rows, if it has one.
 fn sized<G: Notation>(name: &'static str, (columns, rows): (u32, u32)) -> Option<Box<dyn Session>> {
     let start = Start::At(G::sized(columns, rows)?);
     Some(Box::new(Play::new(name, start)))

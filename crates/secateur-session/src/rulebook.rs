@@ -21,7 +21,7 @@ pub trait Rulebook: Board {
     fn count(&self) -> u32;
 
     /// Plays the legal move of this number, counted from 0 in the order in which the game lists them. False, and
-    /// nothing happens, if there are not so many.
+    /// nothing happens, if there are fewer.
     fn play_nth(&mut self, nth: u32) -> bool;
 
     /// The value of a finished game on the game's own scale, for the side to move at the position that was set; none as

@@ -16,7 +16,7 @@ pub(crate) fn size(text: &str) -> Option<(u32, u32)> {
     Some((number(columns)?, number(rows)?))
 }
 
-/// What the sizes have in common for which `has` says that there is a board of so many columns and rows: `4 to 11 columns,
+/// What the sizes have in common for which `has` says that there is a board of those columns and rows: `4 to 11 columns,
 /// 4 to 11 rows`. None if there is no board at all.
 pub(crate) fn described(has: impl Fn(u32, u32) -> bool) -> Option<String> {
     let all = (1..=LARGEST).flat_map(|columns| (1..=LARGEST).map(move |rows| (columns, rows)));

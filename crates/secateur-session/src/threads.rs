@@ -16,7 +16,7 @@ pub(crate) fn beside(helpers: usize, help: &(dyn Fn(usize) + Sync), main: &mut d
     });
 }
 
-/// Runs `run` with 0, 1, ... on threads of their own, each with a stack of so many bytes, and waits for all. False, with
+/// Runs `run` with 0, 1, ... on threads of their own, each with a stack of `bytes` bytes, and waits for all. False, with
 /// nothing run, where the system refuses the first of them. A stack takes memory only as far as it is used.
 pub(crate) fn with_stacks(threads: usize, bytes: usize, run: &(dyn Fn(usize) + Sync)) -> bool {
     scope(|scope| {

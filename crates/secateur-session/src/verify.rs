@@ -45,7 +45,7 @@ struct Open {
     next: u32,
 }
 
-/// Checks a certificate of one of these games, in about so many bytes of memory. A set flag ends it.
+/// Checks a certificate of one of these games, in about that many bytes of memory. A set flag ends it.
 ///
 /// # Errors
 ///
@@ -299,7 +299,7 @@ impl Walk<'_> {
         Ok(answer & 1 == 1)
     }
 
-    /// Looks at a reference to so many positions before.
+    /// Looks at a reference, told by the number of positions back.
     fn refer(
         &mut self,
         back: Option<u64>,

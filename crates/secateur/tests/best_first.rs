@@ -35,7 +35,7 @@ fn minimax<E: Eval<Seeded>>(eval: E, pos: &Seeded) -> Score {
     value
 }
 
-/// Pages that find the value, whatever the static values are, each with a tree of at most so many bytes.
+/// Pages that find the value, whatever the static values are, each with a tree of at most `bytes` bytes.
 trait Page {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt>;
 }

@@ -146,7 +146,7 @@ fn it_agrees_with_retrograde_analysis_on_graphs_with_cycles() {
         let values = retrograde(&web);
         for root in 0..3 {
             let pos = web.at(root);
-            // Without a salt there are no twins, and no need of any: what hangs on the path is then not kept at
+            // Without a salt there are no twins, and no need of any: what depends on the path is then not kept at
             // all.
             let salted = seed % 4 < 3 || web.vertices.len() > 10;
             let history = if salted { Repetition::exact(&pos) } else { Repetition::playing(&pos) };
@@ -187,7 +187,7 @@ fn it_returns_the_minimax_value_in_a_game_under_way() {
     assert!(matters > 10, "what was played mattered in {matters} of {total}");
 }
 
-/// Takes what hangs on a repetition for what holds on every path.
+/// Takes what depends on a repetition for what holds on every path.
 struct Careless(Repetition);
 
 impl<'w> History<Token<'w>> for Careless {

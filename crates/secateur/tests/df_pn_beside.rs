@@ -36,7 +36,7 @@ fn table(seed: u64) -> ProofTable {
     ProofTable::with_entries([1, 5, 64, 4_096][hash(seed, 7) as usize % 4])
 }
 
-/// The answers of so many threads to one question; the first to be done halts the others.
+/// The answer of `threads` threads to one question; the first to be done halts the others.
 fn ask<G: Keyed + Hints + Sync>(
     pos: &G,
     goal: Score,

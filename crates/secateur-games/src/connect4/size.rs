@@ -29,7 +29,7 @@ pub trait Size: Copy + Eq + Hash + fmt::Debug + Send + Sync + 'static {
     const USUAL: Self;
     /// What follows from the size.
     fn shape(self) -> &'static Shape;
-    /// So many columns and rows, if the size can be that.
+    /// These columns and rows, if the size can be that.
     fn sized(columns: u32, rows: u32) -> Option<Self>;
 }
 

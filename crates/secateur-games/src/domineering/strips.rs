@@ -175,7 +175,7 @@ fn boards(size: &'static OnceLock<Boards>, rows: usize, columns: usize) -> &'sta
 
 type Boards = Box<[[Strip; 2]]>;
 
-/// Two rows of so many cells, 1 to [`LONGEST`].
+/// Two rows of `length` cells, 1 to [`LONGEST`].
 fn strips(length: usize) -> &'static [[Strip; 2]] {
     static STRIPS: [OnceLock<Boards>; LONGEST + 1] = [const { OnceLock::new() }; LONGEST + 1];
     boards(&STRIPS[length], 2, length)

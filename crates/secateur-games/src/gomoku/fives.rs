@@ -30,7 +30,7 @@ impl Cellset {
         Cellset(std::array::from_fn(|row| self.0[row] | other.0[row]))
     }
 
-    /// For the cells of a row, whether the cell so many steps on, or back, is in the set; none are beyond the edge.
+    /// For the cells of a row, whether the cell that many steps on, or back, is in the set; none are beyond the edge.
     #[inline(always)]
     fn ahead(&self, row: usize, steps: i32, (down, right): (i32, i32)) -> u32 {
         let cells = self.0.get((row as i32 + steps * down) as usize).copied().unwrap_or(0);
@@ -39,7 +39,7 @@ impl Cellset {
     }
 }
 
-/// The ways a row of five can run: so many rows down, so many columns to the right.
+/// The ways a row of five can run: rows down, columns to the right.
 const WAYS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The cells of a row on which fives without an opposing stone begin, by the number of own stones on these.
@@ -95,7 +95,7 @@ impl Gomoku {
         })
     }
 
-    /// The empty cells of the fives with so many stones of a side and none of the other.
+    /// The empty cells of the fives with that many stones of a side and none of the other.
     #[inline(always)]
     fn lacking(&self, own: &Cellset, foe: &Cellset, stones: usize, counting: bool) -> Cellset {
         let mut cells = Cellset::default();

@@ -113,7 +113,7 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Reads the rows of a board of at most so many cells. The first of the marks stands on empty cells.
+    /// Reads the rows of a board of at most `most` cells. The first of the marks stands on empty cells.
     pub(crate) fn read(text: &str, known: &str, most: usize) -> Result<Marks, Unreadable> {
         let first = text.split('/').next().unwrap_or_default().chars().count();
         let (mut marks, mut rows) = (Vec::new(), 0);

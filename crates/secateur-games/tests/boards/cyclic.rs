@@ -98,7 +98,7 @@ fn dobutsu_says_what_is_wrong() {
     assert_eq!(error::<Dobutsu>("gLe/.c./.C./ELG gote -"), "the other side has 2 lions, expected one");
 }
 
-/// All that can follow within so many plies, up to mirror images and exchanged sides.
+/// All that can follow within a few plies, up to mirror images and exchanged sides.
 #[test]
 fn dobutsu_positions() {
     let (mut layer, mut seen) = (vec![Dobutsu::start()], HashSet::new());

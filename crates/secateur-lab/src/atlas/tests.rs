@@ -15,7 +15,7 @@ fn every_row_opens_and_stands_once() {
     assert!(rows.iter().any(|row| row.proofs.is_empty()), "boards too large to be proven here");
 }
 
-/// The rows of at most so many nodes; there have to be some of each method.
+/// The rows of at most `most` nodes; there have to be some of each method.
 fn cheap(most: u64) -> Vec<AtlasRow> {
     let mut rows = rows().unwrap();
     rows.retain(|row| !row.proofs.is_empty() && row.proofs.iter().all(|proof| proof.nodes <= most));

@@ -6,7 +6,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Idea
 ///
 /// The value of the root is that of one leaf, the *principal leaf*, to which best play leads by static values.
-/// Everything hangs on it, so it is looked at more closely: expanded, and the values backed up. Either it
+/// Everything depends on it, so it is looked at more closely: expanded, and the values backed up. Either it
 /// keeps its promise, and the search goes deeper there, or another leaf takes its place.
 ///
 /// # Contract

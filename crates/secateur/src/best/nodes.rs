@@ -7,7 +7,7 @@ use super::slots::{Chunks, Slots};
 pub(super) type Id = u32;
 pub(super) const ROOT: Id = Id::MAX;
 
-/// If pruning frees less than one node in so many, it is not tried again: it costs a walk through the tree.
+/// If pruning frees less than one node in this number, it is not tried again: it costs a walk through the tree.
 const WORTH_WHILE: usize = 8;
 
 /// A node of a [`SearchTree`](super::SearchTree), as its parent sees it.
@@ -89,7 +89,7 @@ impl<D: Copy> Nodes<D> {
         }
     }
 
-    /// The place that so many children will have; none if there is no room, also after pruning.
+    /// The place that `count` children will have; none if there is no room, also after pruning.
     pub(super) fn reserve<P: BestFirst<Data = D>>(&mut self, page: &P, count: usize) -> Option<Id> {
         let place = self.slots.next(count);
         let place = place.or_else(|| if self.prune(page) { self.slots.next(count) } else { None });

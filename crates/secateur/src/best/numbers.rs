@@ -127,7 +127,7 @@ impl Sums {
         }
     }
 
-    /// The sum of what was added up, with so many open children.
+    /// The sum of what was added up, with `open` open children.
     #[inline(always)]
     fn total(self, added: u32, open: u32) -> u32 {
         match self {
@@ -169,7 +169,7 @@ pub enum FirstNumbers {
     /// As if the leaf had been expanded: one move suffices for the side to move, and all of them have to be met by
     /// the opponent (V. Allis, 1994). Costs a list of moves at every leaf.
     Mobility,
-    /// The side that the static value is against needs one more for every so many points (at least one).
+    /// The side that the static value is against needs one more for every step of this many points (at least one).
     Static(i32),
 }
 

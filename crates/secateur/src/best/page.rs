@@ -123,7 +123,7 @@ pub trait Leaves<C: Cx> {
     -> Result<DataOf<C, Self>, C::Halt>;
 
     /// A tree that was grown from a leaf, where a search of its own has looked behind it: the children of its root
-    /// become the leaf's. The tree that the leaf is part of has so many nodes.
+    /// become the leaf's. The tree that the leaf is part of has `nodes` nodes.
     fn behind(
         &mut self,
         _cx: &mut C,

@@ -6,7 +6,7 @@ use crate::{Bounds, Cx, Hints, MoveOf, Node, Score};
 ///
 /// # Idea
 ///
-/// A game's own guess at its moves ([`Hints::move_score`]) becomes a share of the visits: so many points
+/// A game's own guess at its moves ([`Hints::move_score`]) becomes a share of the visits: a unit of points
 /// ([`Hints::UNIT`]) double the weight. The allowance for doubt is in proportion to the share, so that a move of
 /// little promise is visited late and seldom. A move that nobody has been to is taken to be worth what the node is.
 ///

@@ -49,18 +49,18 @@ impl Slots {
         self.freed += count;
     }
 
-    /// The size of the smallest block that was given back and has room for so many.
+    /// The size of the smallest block that was given back and has room for `count`.
     fn spare(&self, count: usize) -> Option<usize> {
         (count..self.free.len()).find(|&size| self.freed > 0 && !self.free[size].is_empty())
     }
 
-    /// The place behind all blocks where so many would lie in one chunk.
+    /// The place behind all blocks where `count` slots would lie in one chunk.
     fn behind(&self, count: usize) -> usize {
         let room = CHUNK - self.end % CHUNK;
         if room < count { self.end + room } else { self.end }
     }
 
-    /// The place that the next block of so many will have; none if there is no room, or if it is larger than a chunk.
+    /// The place that the next block of `count` slots will have; none if there is no room, or if it is larger than a chunk.
     pub(super) fn next(&self, count: usize) -> Option<u32> {
         let spare = self.spare(count).and_then(|size| self.free[size].last().copied());
         let behind = self.behind(count);
@@ -68,7 +68,7 @@ impl Slots {
         spare.or_else(|| fits.then_some(behind as u32))
     }
 
-    /// Takes a block of so many, for which there is room, and returns its place.
+    /// Takes a block of `count` slots, for which there is room, and returns its place.
     pub(super) fn take(&mut self, count: usize) -> u32 {
         if let Some(size) = self.spare(count)
             && let Some(first) = self.free[size].pop()

@@ -43,7 +43,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
     /// The bytes that a node takes.
     const NODE: usize = size_of::<Child<D>>() + size_of::<M>();
 
-    /// An empty tree that will take at most so many bytes.
+    /// An empty tree that will take at most `bytes` bytes.
     pub fn with_bytes(bytes: usize) -> Self {
         SearchTree { nodes: Nodes::new(bytes / Self::NODE), moves: Chunks::EMPTY }
     }
@@ -102,7 +102,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         self.grow(cx, root, leaves, usize::MAX)
     }
 
-    /// As [`SearchTree::search`], up to so many nodes in memory.
+    /// As [`SearchTree::search`], up to `most` nodes in memory.
     pub(super) fn grow<C, L>(
         &mut self,
         cx: &mut C,
@@ -120,7 +120,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
     }
 }
 
-/// The answer of a tree that has grown, to so many nodes at most; compiled once for a game.
+/// The answer of a tree that has grown, to `most` nodes at most; compiled once for a game.
 fn grown<C: Cx>(
     cx: &mut C,
     root: &C::Game,

@@ -181,8 +181,8 @@ impl Play {
         Ok(Visited::once(reward(score, self.how.unit), node.bounds))
     }
 
-    /// Plays on at random from a node that is open, to the end, or for so many plies; the result is for the side to
-    /// move.
+    /// Plays on at random from a node that is open, to the end, or as far as scores tell distances; the result is for
+    /// the side to move.
     fn rollout<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Value<C> {
         let moves = pos.moves().count() as u64;
         let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.no_moves()) };

@@ -39,12 +39,12 @@ unsafe impl Send for Pages {}
 #[allow(unsafe_code)]
 unsafe impl Sync for Pages {}
 
-/// Memory of at least so many bytes is emptied by handing it back to the system, which hands out clean pages instead
+/// Memory of at least this many bytes is emptied by handing it back to the system, which hands out clean pages instead
 /// once they are touched. Less is overwritten faster than it would be handed back and touched anew.
 const HANDED_BACK_FROM: usize = 128 << 20;
 
 impl Pages {
-    /// So many pairs, at least one.
+    /// `count` pairs, at least one.
     pub(crate) fn zeroed(count: usize) -> Result<Pages, NoMemory> {
         let count = count.max(1);
         let no_memory = NoMemory { bytes: count.saturating_mul(size_of::<Pair>()) };
@@ -155,7 +155,7 @@ mod system {
 
     pub(super) fn give_back(pages: &mut Pages) {
         let layout = Layout::for_value(&**pages);
-        // SAFETY: `take` got the memory in the same of these two ways, for it hangs on the size alone, with the same
+        // SAFETY: `take` got the memory in the same of these two ways, for it depends on the size alone, with the same
         // layout; nobody has a reference to it any more.
         unsafe {
             if layout.size() < LARGE {

@@ -48,7 +48,7 @@ pub(super) struct Run<'t, M> {
     shared: Option<&'t SharedProofs<'t>>,
     /// The families on the path, one behind the other.
     stack: Vec<Child<M>>,
-    /// The children of the root are the first so many.
+    /// The number of the root's children, which come first.
     first: usize,
     nodes: u64,
     full: bool,
