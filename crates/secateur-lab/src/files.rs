@@ -56,7 +56,7 @@ pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Error> {
     draft.publish()
 }
 
-/// Writes a file bit by bit that is there as a whole or not at all, as [`write`]. An error of whoever fills it leaves the
+/// Writes a file bit by bit that is there as a whole or not at all, as [`write()`]. An error of whoever fills it leaves the
 /// old one as it was, and is handed back.
 ///
 /// # Errors

@@ -255,6 +255,13 @@ pub trait Hints: Keyed {
         |m| self.child(m).in_check()
     }
 
+    /// A function that tells whether a legal move may win the game at once: `true` where in doubt. A search for wins
+    /// tries no other where one move is left.
+    #[inline(always)]
+    fn may_win(&self) -> impl Fn(Self::Move) -> bool {
+        |_| true
+    }
+
     /// Quiet moves that make a threat the opponent must answer.
     fn checks(&self) -> impl Iterator<Item = Self::Move> {
         std::iter::empty()

@@ -109,6 +109,13 @@ impl Hints for Chess {
         move |m| checks.are_given_by(self.kind_on(m.from), m)
     }
 
+    /// Checks, and the moves of which it is not plain whether they give check: castling, and captures en passant.
+    #[inline(always)]
+    fn may_win(&self) -> impl Fn(Move) -> bool {
+        let checks = Checks::new(self.board());
+        move |m| checks.are_given_by(self.kind_on(m.from), m) || self.is_castling(m) || self.is_en_passant(m)
+    }
+
     #[inline(always)]
     fn quiet(&self) -> impl Iterator<Item = Move> {
         Moves::quiet(self.board())
@@ -189,4 +196,45 @@ fn mix(seed: u64, sets: &[BitBoard]) -> u64 {
         let product = (key ^ set.0).wrapping_mul(0xd134_2543_de82_ef95);
         product ^ product >> 32
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Notation;
+    use crate::chess::Chess;
+    use secateur::{Game, Hints};
+
+    /// Random games, in which few moves give check, and each that does may win.
+    #[test]
+    fn every_check_may_win_and_hardly_anything_else() {
+        let (mut checks, mut others, mut quiet) = (0, 0, 0);
+        let mut state = 1_u64;
+        let mut below = |n: usize| {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (state >> 33) as usize % n
+        };
+        for _ in 0..40 {
+            let mut pos = Chess::start();
+            for _ in 0..80 {
+                let moves: Vec<_> = pos.moves().collect();
+                if moves.is_empty() || pos.outcome().is_some() {
+                    break;
+                }
+                let may_win = pos.may_win();
+                for &m in &moves {
+                    match (pos.child(m).in_check(), may_win(m)) {
+                        (true, may) => {
+                            assert!(may, "{}: {}", pos.write(), pos.write_move(m));
+                            checks += 1;
+                        }
+                        (false, true) => others += 1,
+                        (false, false) => quiet += 1,
+                    }
+                }
+                drop(may_win);
+                pos = pos.child(moves[below(moves.len())]);
+            }
+        }
+        assert!(checks > 500 && quiet > 20 * others, "{checks} checks, {others} others, {quiet} quiet");
+    }
 }

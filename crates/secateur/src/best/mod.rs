@@ -13,6 +13,7 @@
 //! | [`pn_search`] | proves a goal or disproves it where that takes the fewest leaves |
 //! | [`pn2`] | the same, each leaf valued by a second search: in the square root of the memory |
 //! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
+//! | [`df_pn_within`] | whether a side wins within a number of moves: the shortest win, mates in chess |
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
 //! | [`descent`] | the same, playing each line to the end of the game |
@@ -32,6 +33,7 @@ mod b_star;
 mod best_first_minimax;
 mod descent;
 mod df_pn;
+mod df_pn_within;
 mod grow;
 mod nodes;
 mod numbers;
@@ -49,12 +51,14 @@ mod ubfm;
 mod uct;
 mod valued;
 mod visited;
+mod win_table;
 
 pub use answer::{Answer, End};
 pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
 pub use descent::descent;
 pub use df_pn::{DfPn, df_pn, df_pn_beside};
+pub use df_pn_within::{Within, df_pn_within, winning_line};
 pub use nodes::Child;
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, DataOf, Leaves, backed_up};
@@ -69,3 +73,4 @@ pub use ubfm::ubfm;
 pub use uct::uct;
 pub use valued::Valued;
 pub use visited::{Leaf, Playing, Visited};
+pub use win_table::WinTable;

@@ -32,7 +32,7 @@ impl Numbers {
     pub const INFINITE: u32 = u32::MAX;
 
     /// Sums stay below infinity, or they would disprove what is open.
-    pub(super) const MOST: u32 = Self::INFINITE - 1;
+    pub(in crate::best) const MOST: u32 = Self::INFINITE - 1;
 
     /// An open leaf.
     #[inline(always)]

@@ -1,0 +1,344 @@
+//! The state of the search beside its table: the families on the path, and what is settled by a look.
+
+use super::Within;
+use crate::best::{DfPn, Numbers, Sums, WinTable};
+use crate::{Bounds, Cx, Game, Hints, Keyed, Moves, Node, Score};
+use std::ops::Range;
+
+/// The numbers of a node, as its side to move sees them ([`Numbers`]).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
+}
+
+impl Found {
+    const REACHED: Found = Found { phi: 0, delta: Numbers::INFINITE };
+    const MISSED: Found = Found { phi: Numbers::INFINITE, delta: 0 };
+
+    /// Settled.
+    #[inline(always)]
+    fn settled(reached: bool) -> Self {
+        if reached { Found::REACHED } else { Found::MISSED }
+    }
+
+    /// At the end of the game.
+    #[inline(always)]
+    fn ended(score: Score, attacks: bool) -> Self {
+        let won = if attacks { score > Score::DRAW } else { score < Score::DRAW };
+        Found::settled((score.is_decisive() && won) == attacks)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_settled(&self) -> bool {
+        self.phi == 0 || self.delta == 0
+    }
+}
+
+/// A number beyond those of other open nodes.
+const FAR: u32 = 1 << 20;
+
+/// The first guess at the replies to be met after a move that makes no threat at once.
+const QUIET: u32 = 6;
+
+/// A child of a node on the path.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Child<M> {
+    pub(super) m: M,
+    pub(super) found: Found,
+    /// Whether that is known, or a guess.
+    pub(super) seen: bool,
+}
+
+/// The children of a node on the path.
+pub(super) struct Family {
+    children: Range<usize>,
+    /// The moves that are left to the attacker below.
+    pub(super) moves: u8,
+    /// The count of nodes when they were looked at.
+    nodes: u64,
+}
+
+/// One search.
+pub(super) struct Run<'t, M> {
+    question: Within,
+    pub(super) how: DfPn,
+    table: &'t mut WinTable,
+    /// The families on the path, one behind the other.
+    stack: Vec<Child<M>>,
+    /// The keys of the nodes on the path.
+    path: Vec<u64>,
+    nodes: u64,
+}
+
+impl<'t, M: Copy> Run<'t, M> {
+    pub(super) fn new(question: Within, how: DfPn, table: &'t mut WinTable) -> Self {
+        Run { question, how, table, stack: Vec::new(), path: Vec::new(), nodes: 0 }
+    }
+
+    /// Whether the side to move is the one that is to win.
+    #[inline(always)]
+    fn attacks(&self, ply: u32) -> bool {
+        ply.is_multiple_of(2) == self.question.to_move
+    }
+
+    /// The key of an entry: of the position, and of the side that is to win.
+    #[inline(always)]
+    fn key<G: Hints>(pos: &G, attacks: bool) -> u64 {
+        let x = pos.key() ^ if attacks { 0 } else { 0x9e37_79b9_7f4a_7c15 };
+        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    }
+
+    /// What the table knows of a position.
+    fn recall<G: Hints<Move = M>>(&self, pos: &G, attacks: bool, moves: u8) -> Option<Found> {
+        let key = Self::key(pos, attacks);
+        let entry = self.table.get(key);
+        let known = entry.and_then(|entry| entry.wins_within(moves));
+        if known.is_none() && moves > 1 && self.path.contains(&key) {
+            // To come back is of no use to the attacker, who would have fewer moves left.
+            return Some(if attacks { Found { phi: FAR, delta: 1 } } else { Found { phi: 1, delta: FAR } });
+        }
+        let entry = entry?;
+        match known {
+            Some(won) => Some(Found::settled(won == attacks)),
+            None if moves > 1 => Some(Found { phi: entry.phi, delta: entry.delta }),
+            None => None,
+        }
+    }
+
+    /// Looks at a node: at the table first, at the position itself if that knows nothing. The attacker has `moves`
+    /// moves left. What is one move from the end is played out at once.
+    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game, moves: u8) -> Result<Found, C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let ply = cx.ply();
+        let attacks = self.attacks(ply);
+        if ply > 0
+            && let Some(found) = self.recall(pos, attacks, moves)
+        {
+            return Ok(found);
+        }
+        self.nodes += 1;
+        let goal = if attacks { Score::DRAW + 1 } else { Score::DRAW };
+        let node = cx.open_beyond(pos, goal.prev(), goal)?;
+        if let Some(score) = node.known {
+            if pos.outcome().is_some() {
+                return Ok(Found::ended(score, attacks));
+            } else if attacks == (score < goal) {
+                return Ok(Found::settled(!attacks));
+            }
+        }
+        if attacks && moves == 1 {
+            let found = self.wins_at_once(cx, pos)?;
+            return Ok(found);
+        }
+        let replies = pos.moves().count() as u32;
+        if replies == 0 {
+            let score = cx.close(pos, &node, -Score::INF);
+            return Ok(Found::ended(score, attacks));
+        }
+        if moves == 0 {
+            return Ok(Found::REACHED);
+        }
+        if moves == 1 {
+            return self.parries(cx, pos);
+        }
+        if ply == 0 {
+            return Ok(Found { phi: 1, delta: 1 });
+        }
+        Ok(Found { phi: 1, delta: replies })
+    }
+
+    /// Comes back to a node that is known: that counts as well.
+    pub(super) fn again<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<(), C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        self.nodes += 1;
+        cx.open_beyond(pos, -Score::INF, Score::INF).map(|_| ())
+    }
+
+    /// Whether the attacker to move wins with this move.
+    fn wins_at_once<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let (nodes, mut best) = (self.nodes, None);
+        let may_win = pos.may_win();
+        for m in pos.moves().filter(|&m| may_win(m)) {
+            let mut won = false;
+            cx.visit(pos, m, |cx, pos| {
+                won = self.look(cx, pos, 0)?.delta == 0;
+                Ok(Score::INF)
+            })?;
+            if won {
+                best = Some(m);
+                break;
+            }
+        }
+        let code = best.map_or(u16::MAX, |m| pos.encode(m));
+        let won = best.is_some();
+        self.learn(Self::key(pos, true), true, 1, won, (code, self.nodes - nodes));
+        Ok(Found::settled(won))
+    }
+
+    /// Whether the defender to move has a reply after which the attacker does not win with one move.
+    fn parries<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let (nodes, mut refutation) = (self.nodes, None);
+        let node = Node {
+            known: None,
+            alpha: -Score::INF,
+            beta: Score::INF,
+            hint: None,
+            bounds: Bounds::NONE,
+            opened: 0,
+        };
+        let mut moves = cx.moves(pos, &node);
+        while let Some(m) = moves.next(cx) {
+            let mut holds = false;
+            cx.visit(pos, m, |cx, pos| {
+                holds = self.look(cx, pos, 1)?.delta == 0;
+                Ok(Score::INF)
+            })?;
+            if holds {
+                refutation = Some(m);
+                break;
+            }
+        }
+        drop(moves);
+        let code = refutation.map_or(u16::MAX, |m| pos.encode(m));
+        self.learn(Self::key(pos, false), false, 1, refutation.is_none(), (code, self.nodes - nodes));
+        Ok(Found::settled(refutation.is_some()))
+    }
+
+    /// Keeps what is proven. The code of a move stays with what it was proven to do: that of the attacker with a win,
+    /// that of the defender with the longest defence.
+    fn learn(&mut self, key: u64, attacks: bool, moves: u8, won: bool, (code, nodes): (u16, u64)) {
+        self.table.put(key, nodes, |entry| {
+            if won && moves < entry.won_within {
+                entry.won_within = moves;
+            } else if !won && moves >= entry.not_before {
+                entry.not_before = moves + 1;
+                (entry.phi, entry.delta) = (1, 1);
+            }
+            if won == attacks {
+                entry.code = code;
+            }
+        });
+    }
+
+    /// Looks at the children of a node.
+    pub(super) fn expand<C>(&mut self, cx: &mut C, pos: &C::Game, moves: u8) -> Result<Family, C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let (start, nodes) = (self.stack.len(), self.nodes);
+        let attacks = self.attacks(cx.ply());
+        self.path.push(Self::key(pos, attacks));
+        let moves = if attacks { moves - 1 } else { moves };
+        let node = Node {
+            known: None,
+            alpha: -Score::INF,
+            beta: Score::INF,
+            hint: None,
+            bounds: Bounds::NONE,
+            opened: 0,
+        };
+        let may_win = pos.may_win();
+        let mut listed = cx.moves(pos, &node);
+        while let Some(m) = listed.next(cx) {
+            let known = self.recall(&pos.child(m), !attacks, moves);
+            let guess = if attacks && !may_win(m) { QUIET } else { 1 };
+            let found = known.unwrap_or(Found { phi: 1, delta: guess });
+            self.stack.push(Child { m, found, seen: known.is_some() });
+            if found.delta == 0 {
+                // One that reaches the goal is enough.
+                break;
+            }
+        }
+        let children = start..self.stack.len();
+        Ok(Family { children, moves, nodes })
+    }
+
+    /// Values a node by its children.
+    pub(super) fn value(&self, node: &mut Found, family: &Family) {
+        let none = Found { phi: Numbers::INFINITE, delta: 0 };
+        let mut open = 0;
+        *node = self.stack[family.children.clone()].iter().fold(none, |node, Child { found, .. }| {
+            open += u32::from(!found.is_settled());
+            Found {
+                phi: node.phi.min(found.delta),
+                delta: match (node.delta, found.phi) {
+                    (Numbers::INFINITE, _) | (_, Numbers::INFINITE) => Numbers::INFINITE,
+                    (a, b) if self.how.sums == Sums::Proper => a.saturating_add(b).min(Numbers::MOST),
+                    (a, b) => a.max(b),
+                },
+            }
+        });
+        if self.how.sums == Sums::Weak && node.delta < Numbers::INFINITE && open > 0 {
+            node.delta = node.delta.saturating_add(open - 1).min(Numbers::MOST);
+        }
+    }
+
+    /// The child to go on with, and the number of the second best.
+    pub(super) fn most_proving(&self, family: &Family) -> (usize, u32) {
+        let (mut best, mut least, mut second) = (family.children.start, Numbers::INFINITE, Numbers::INFINITE);
+        for at in family.children.clone() {
+            let delta = self.stack[at].found.delta;
+            if delta < least {
+                (best, least, second) = (at, delta, least);
+            } else {
+                second = second.min(delta);
+            }
+        }
+        (best, second)
+    }
+
+    pub(super) fn child(&self, at: usize) -> Child<M> {
+        self.stack[at]
+    }
+
+    pub(super) fn set(&mut self, at: usize, found: Found) {
+        self.stack[at].found = found;
+        self.stack[at].seen = true;
+    }
+
+    /// The value of a child's φ at which δ of its parent comes to `limit`.
+    pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
+        let others = match self.how.sums {
+            Sums::Proper => node.delta - child.found.phi,
+            Sums::Weak => {
+                self.stack[family.children.clone()].iter().filter(|c| !c.found.is_settled()).count() as u32
+                    - 1
+            }
+        };
+        if limit == Numbers::INFINITE { limit } else { limit.saturating_sub(others) }
+    }
+
+    /// Leaves a node: its children are forgotten, what is known is kept.
+    pub(super) fn close<C>(&mut self, cx: &mut C, pos: &C::Game, moves: u8, node: &Found, family: Family)
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let attacks = self.attacks(cx.ply());
+        let least = self.stack[family.children.clone()].iter().min_by_key(|child| child.found.delta);
+        let code = least.map_or(u16::MAX, |child| pos.encode(child.m));
+        let (key, nodes) = (Self::key(pos, attacks), self.nodes - family.nodes);
+        match node.is_settled() {
+            true => self.learn(key, attacks, moves, (node.phi == 0) == attacks, (code, nodes)),
+            false => self.table.put(key, nodes, |entry| (entry.phi, entry.delta) = (node.phi, node.delta)),
+        }
+        self.stack.truncate(family.children.start);
+        self.path.pop();
+    }
+
+    /// The key of an entry, from outside a search.
+    pub(super) fn key_of<G: Hints<Move = M>>(pos: &G, attacks: bool) -> u64 {
+        Self::key(pos, attacks)
+    }
+}
