@@ -135,14 +135,14 @@ pub fn df_pn_beside<C: Cx<Game: Keyed>>(
 
 /// The values of φ and δ at which the search leaves a node.
 #[derive(Copy, Clone)]
-struct Thresholds {
-    phi: u32,
-    delta: u32,
+pub(super) struct Thresholds {
+    pub(super) phi: u32,
+    pub(super) delta: u32,
 }
 
 impl Thresholds {
     /// Until the node is settled.
-    const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
+    pub(super) const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
 }
 
 /// Settings of [`df_pn`].

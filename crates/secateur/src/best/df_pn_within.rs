@@ -1,5 +1,6 @@
 use self::run::{Found, Run};
-use super::{DfPn, Numbers, WinTable};
+use super::df_pn::Thresholds;
+use super::{DfPn, WinTable};
 use crate::{Cx, Hints, MoveOf, Score};
 
 mod line;
@@ -115,18 +116,6 @@ fn mid<C: Cx<Game: Hints>>(
     Ok(node)
 }
 // ANCHOR_END: page
-
-/// The values of φ and δ at which the search leaves a node.
-#[derive(Copy, Clone)]
-struct Thresholds {
-    phi: u32,
-    delta: u32,
-}
-
-impl Thresholds {
-    /// Until the node is settled.
-    const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
-}
 
 /// A question of [`df_pn_within`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -59,6 +59,12 @@ pub(super) struct Family {
     nodes: u64,
 }
 
+/// A node of which nothing is known.
+fn undecided<M>() -> Node<M> {
+    let (alpha, beta) = (-Score::INF, Score::INF);
+    Node { known: None, alpha, beta, hint: None, bounds: Bounds::NONE, opened: 0 }
+}
+
 /// One search.
 pub(super) struct Run<'t, M> {
     question: Within,
@@ -190,14 +196,7 @@ impl<'t, M: Copy> Run<'t, M> {
         C: Cx<Game: Hints<Move = M>>,
     {
         let (nodes, mut refutation) = (self.nodes, None);
-        let node = Node {
-            known: None,
-            alpha: -Score::INF,
-            beta: Score::INF,
-            hint: None,
-            bounds: Bounds::NONE,
-            opened: 0,
-        };
+        let node = undecided();
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
             let mut holds = false;
@@ -241,14 +240,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let attacks = self.attacks(cx.ply());
         self.path.push(Self::key(pos, attacks));
         let moves = if attacks { moves - 1 } else { moves };
-        let node = Node {
-            known: None,
-            alpha: -Score::INF,
-            beta: Score::INF,
-            hint: None,
-            bounds: Bounds::NONE,
-            opened: 0,
-        };
+        let node = undecided();
         let may_win = pos.may_win();
         let mut listed = cx.moves(pos, &node);
         while let Some(m) = listed.next(cx) {
