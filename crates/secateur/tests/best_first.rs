@@ -90,6 +90,18 @@ impl Page for ByGoals {
     }
 }
 
+/// A series of goals, by expected work.
+struct ByWork(u64);
+impl Page for ByWork {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        let mut tree = SearchTree::with_bytes(bytes);
+        by_goals(Split::Middle, |goal| {
+            tree.clear();
+            best::ews(cx, pos, goal, self.0, &mut tree)
+        })
+    }
+}
+
 impl Page for Squared {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
         let [mut tree, mut second] = [SearchTree::with_bytes(bytes), SearchTree::with_bytes(bytes)];
@@ -129,6 +141,7 @@ macro_rules! each {
         $check("puct with rollouts", &Puct(rollouts));
         $check("pn2", &Squared(FirstNumbers::Ones));
         $check("pn2 by static values", &Squared(FirstNumbers::Static(2)));
+        $check("expected work", &ByWork(5));
         $check("proof numbers, halving", &ByGoals(Split::Middle, FirstNumbers::Ones));
         $check("proof numbers, towards zero", &ByGoals(Split::TowardsZero, FirstNumbers::Mobility));
     };

@@ -26,7 +26,7 @@ const END: u32 = 64;
 fn how(seed: u64) -> DfPn {
     DfPn {
         epsilon: [0, 4, 16][seed as usize % 3],
-        sums: [Sums::Proper, Sums::Weak][seed as usize / 3 % 2],
+        sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 3 % 3],
         first: [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(3)][seed as usize / 6 % 3],
     }
 }

@@ -27,7 +27,7 @@ fn blind<G>(_: &G) -> Score {
 fn how(seed: u64) -> DfPn {
     DfPn {
         epsilon: [0, 4][seed as usize % 2],
-        sums: [Sums::Proper, Sums::Weak][seed as usize / 2 % 2],
+        sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 2 % 3],
         ..DfPn::default()
     }
 }

@@ -63,7 +63,7 @@ fn wins(pos: &Vertex, to_move: bool, moves: u8, known: &mut Known) -> bool {
 }
 
 fn how(seed: u64) -> DfPn {
-    let sums = [Sums::Proper, Sums::Weak][seed as usize / 3 % 2];
+    let sums = [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 3 % 3];
     DfPn { epsilon: [0, 4, 16][seed as usize % 3], sums, ..DfPn::default() }
 }
 

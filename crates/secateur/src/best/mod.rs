@@ -14,6 +14,7 @@
 //! | [`pn2`] | the same, each leaf valued by a second search: in the square root of the memory |
 //! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
 //! | [`df_pn_within`] | whether a side wins within a number of moves: the shortest win, mates in chess |
+//! | [`ews`] | proves a goal or disproves it where the least work is expected, by games played out at random |
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
 //! | [`descent`] | the same, playing each line to the end of the game |
@@ -34,6 +35,7 @@ mod best_first_minimax;
 mod descent;
 mod df_pn;
 mod df_pn_within;
+mod ews;
 mod grow;
 mod nodes;
 mod numbers;
@@ -59,6 +61,7 @@ pub use best_first_minimax::best_first_minimax;
 pub use descent::descent;
 pub use df_pn::{DfPn, df_pn, df_pn_beside};
 pub use df_pn_within::{Within, df_pn_within, winning_line};
+pub use ews::{Work, ews};
 pub use nodes::Child;
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, DataOf, Leaves, backed_up};

@@ -58,7 +58,7 @@ impl Numbers {
             open += u32::from(!settled);
             Numbers {
                 phi: node.phi.min(child.delta),
-                delta: sums.add(node.delta, child.phi),
+                delta: sums.add((node.phi, node.delta), (child.phi, child.delta)),
                 score: if settled { node.score.max(-child.score) } else { node.score },
                 ..node
             }
@@ -91,16 +91,19 @@ impl Numbers {
 /// The rule by which the numbers of replies that must all be met are added up.
 ///
 /// Where positions come together again, sums count what lies behind them once for every way there. Weak proof
-/// numbers count it once for all of them: the largest number, and one for each other reply that is open.
+/// numbers count it once for all of them: the largest number, and one for each other reply that is open. Branch
+/// numbers take in its place the number of the reply that the search goes on with, and so count the branches that are
+/// open along one line of play.
 ///
-/// Source: T. Ueda, T. Hashimoto, J. Hashimoto and H. Iida, *Weak proof-number search*, 2008.
+/// Sources: T. Ueda, T. Hashimoto, J. Hashimoto and H. Iida, *Weak proof-number search*, 2008; F. Okabe, *Application
+/// for solving tsume shogi problem by route branch number*, 2005.
 ///
 /// ```
 /// use secateur::best::{DfPn, ProofTable, Sums, df_pn};
 /// use secateur::{Bounds, Score, Search, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// for sums in [Sums::Proper, Sums::Weak] {
+/// for sums in [Sums::Proper, Sums::Weak, Sums::Branches] {
 ///     let mut cx = Search::new(|_: &Tree| Score::DRAW);
 ///     let how = DfPn { sums, ..DfPn::default() };
 ///     let answer = df_pn(&mut cx, &tree, Score::points(4), how, &mut ProofTable::with_entries(64));
@@ -115,12 +118,17 @@ pub enum Sums {
     Proper,
     /// The largest, and one for each other.
     Weak,
+    /// That of the reply to go on with, and one for each other.
+    Branches,
 }
 
 impl Sums {
+    /// δ of a node by one more child; φ and δ of either are given.
     #[inline(always)]
-    fn add(self, a: u32, b: u32) -> u32 {
+    pub(in crate::best) fn add(self, (least, a): (u32, u32), (b, delta): (u32, u32)) -> u32 {
         match self {
+            Sums::Branches if delta < least => b,
+            Sums::Branches => a,
             _ if a.max(b) == Numbers::INFINITE => Numbers::INFINITE,
             Sums::Proper => a.saturating_add(b).min(Numbers::MOST),
             Sums::Weak => a.max(b),
@@ -129,9 +137,9 @@ impl Sums {
 
     /// The sum of what was added up, with `open` open children.
     #[inline(always)]
-    fn total(self, added: u32, open: u32) -> u32 {
+    pub(in crate::best) fn total(self, added: u32, open: u32) -> u32 {
         match self {
-            Sums::Weak if open > 0 && added < Numbers::INFINITE => {
+            Sums::Weak | Sums::Branches if open > 0 && added < Numbers::INFINITE => {
                 added.saturating_add(open - 1).min(Numbers::MOST)
             }
             _ => added,

@@ -160,11 +160,21 @@ pub(super) struct Play {
     pub(super) how: Playing,
     /// The state of the random numbers.
     state: u64,
+    /// The number of moves that there were in the positions of the games played out.
+    moves: u64,
 }
 
 impl Play {
     pub(super) fn new(how: Playing) -> Self {
-        Play { how, state: if let Leaf::Rollout { seed } = how.leaf { seed } else { 0 } }
+        Play { how, state: if let Leaf::Rollout { seed } = how.leaf { seed } else { 0 }, moves: 0 }
+    }
+
+    /// The result of a game of random moves from a node that is open, for the side to move, and the number of moves that
+    /// there were in all its positions.
+    pub(super) fn out<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Result<(Score, u64), C::Halt> {
+        let before = self.moves;
+        let result = self.rollout(cx, pos)?;
+        Ok((result, self.moves - before))
     }
 
     pub(super) fn leaf<C: Cx>(
@@ -185,6 +195,7 @@ impl Play {
     /// the side to move.
     fn rollout<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Value<C> {
         let moves = pos.moves().count() as u64;
+        self.moves += moves;
         let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.no_moves()) };
         let mut score = Score::DRAW;
         cx.visit(pos, m, |cx, child| {

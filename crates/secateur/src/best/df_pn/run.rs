@@ -228,7 +228,7 @@ impl<'t, M: Copy> Run<'t, M> {
     pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
         let others = match self.how.sums {
             Sums::Proper => node.numbers.delta - child.found.numbers.phi,
-            Sums::Weak => {
+            Sums::Weak | Sums::Branches => {
                 let open = self.stack[family.children.clone()]
                     .iter()
                     .filter(|child| !child.found.numbers.is_settled());

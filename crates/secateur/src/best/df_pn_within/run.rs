@@ -265,16 +265,10 @@ impl<'t, M: Copy> Run<'t, M> {
             open += u32::from(!found.is_settled());
             Found {
                 phi: node.phi.min(found.delta),
-                delta: match (node.delta, found.phi) {
-                    (Numbers::INFINITE, _) | (_, Numbers::INFINITE) => Numbers::INFINITE,
-                    (a, b) if self.how.sums == Sums::Proper => a.saturating_add(b).min(Numbers::MOST),
-                    (a, b) => a.max(b),
-                },
+                delta: self.how.sums.add((node.phi, node.delta), (found.phi, found.delta)),
             }
         });
-        if self.how.sums == Sums::Weak && node.delta < Numbers::INFINITE && open > 0 {
-            node.delta = node.delta.saturating_add(open - 1).min(Numbers::MOST);
-        }
+        node.delta = self.how.sums.total(node.delta, open);
     }
 
     /// The child to go on with, and the number of the second best.
@@ -304,7 +298,7 @@ impl<'t, M: Copy> Run<'t, M> {
     pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
         let others = match self.how.sums {
             Sums::Proper => node.delta - child.found.phi,
-            Sums::Weak => {
+            Sums::Weak | Sums::Branches => {
                 self.stack[family.children.clone()].iter().filter(|c| !c.found.is_settled()).count() as u32
                     - 1
             }
