@@ -8,6 +8,7 @@ mod bench;
 mod board;
 mod book;
 pub mod check;
+mod checkpoint;
 mod choose;
 mod claims;
 mod compare;

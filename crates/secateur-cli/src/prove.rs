@@ -1,5 +1,5 @@
 use crate::options::{bytes, duration, position, whole};
-use crate::{CommandEnd, interrupt, memory, messages, open, output};
+use crate::{CommandEnd, checkpoint, interrupt, memory, messages, open, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use secateur_games::Unreadable;
@@ -9,8 +9,6 @@ use secateur_session::{
     StoppedBy, ValueClaim,
 };
 use serde::Serialize;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -33,7 +31,7 @@ pub(crate) struct ProveCommand {
     /// Goal of the side to move: win, draw, or a value on the game's own scale
     #[arg(long, value_name = "GOAL", value_parser = goal, allow_hyphen_values = true)]
     goal: Option<i32>,
-    /// Algorithm: df-pn, pn, pn2
+    /// Algorithm: df-pn, pn, pn2, ews
     #[arg(long, value_name = "NAME", default_value = "df-pn")]
     algorithm: String,
     /// Size of the table, or of the tree: 64MiB, 1GiB, 500kB
@@ -140,23 +138,15 @@ impl ProveCommand {
         if self.certificate.as_deref() == Some(path) {
             bail!("--certificate and --checkpoint are the same file, expected two");
         }
-        let name = path.display();
-        match File::open(path) {
-            Ok(file) => {
-                proof.resume(&mut BufReader::with_capacity(1 << 16, file)).with_context(|| format!("{name}"))
-            }
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-                // Whether there is something to keep is found out before the work.
-                proof.save(&mut std::io::sink()).map_err(|e| anyhow!("{name}: {e}"))
-            }
-            Err(e) => Err(e).with_context(|| format!("cannot read {name}")),
+        match checkpoint::open(path, |out| proof.save(out))? {
+            Some(mut file) => proof.resume(&mut file).with_context(|| path.display().to_string()),
+            None => Ok(()),
         }
     }
 
     fn save(&self, proof: &mut dyn Prover) -> anyhow::Result<()> {
         if let Some(path) = &self.checkpoint {
-            files::write_with(path, |out| proof.save(out))?
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            checkpoint::save(path, |out| proof.save(out))?;
         }
         Ok(())
     }

@@ -260,6 +260,35 @@ fn compare_lets_all_algorithms_search_and_picks_one() {
 }
 
 #[test]
+fn compare_by_proof_takes_searches_of_any_kind() {
+    let run = |more: &[&str]| {
+        let way = ["--way", "solve", "--way", "alpha-beta-memory", "--way", "df-pn", "--way", "ews"];
+        secateur(&[&["compare", "tictactoe,nim", "--proof", "--hash", "1MiB"], &way[..], more].concat())
+    };
+    let text = run(&[]).good();
+    assert!(
+        text.starts_with("tictactoe, 1 position until the value is proven, at most 20,000,000 nodes each"),
+        "{text}"
+    );
+    assert!(text.contains("\nnim, 1 position until") && text.contains("geometric means"), "{text}");
+
+    let lines = run(&["--json"]).json();
+    let (last, works) = lines.split_last().unwrap();
+    assert_eq!(works.len(), 8);
+    for line in works {
+        assert_fields(line, "game:s way:s values:I agrees:b nodes:i time_ms:f stopped_by:s?");
+        assert!(line["agrees"] == true && line["stopped_by"].is_null(), "{line}");
+    }
+    assert_eq!(works[0]["values"], serde_json::json!([0]));
+    let standing = last["ways"][2].clone();
+    assert_fields(&standing, "way:s games:i nodes_ratio:f? time_ratio:f?");
+    assert_eq!((&standing["games"], &standing["nodes_ratio"]), (&2.into(), &1.0.into()));
+    let open =
+        secateur(&["compare", "connect4", "--proof", "--nodes", "2000", "--way", "df-pn", "--json"]).json();
+    assert_eq!((&open[0]["values"][0], &open[0]["stopped_by"]), (&serde_json::Value::Null, &"nodes".into()));
+}
+
+#[test]
 fn compare_takes_one_algorithm_and_one_position() {
     let run =
         |name| secateur(&["compare", "tictactoe", "--depth", "3", "--positions", "1", "--algorithms", name]);

@@ -96,7 +96,10 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
         &["verify", &file("no.proof", b"mine\n")],
         "it is no certificate, which begins with 'secateur-certificate-1'",
     );
-    said(&["prove", "nim", "--algorithm", "mtd-f"], "mtd-f proves nothing, expected one of pn, pn2, df-pn");
+    said(
+        &["prove", "nim", "--algorithm", "mtd-f"],
+        "mtd-f proves nothing, expected one of pn, pn2, df-pn, ews",
+    );
     said(&["prove", "nim", "--goal", "often"], "expected win, draw, or a value such as 12");
     said(&["prove", "nim", "--goal", "7"], "the goal is 7, expected 1 for a win or 0 for a draw");
     said(&["prove", "nim", "--every", "1s"], "--checkpoint");
@@ -165,4 +168,36 @@ fn nothing_that_ends_it_takes_more_than_the_last_moments() {
         assert!(nodes(&kept) > before);
         before = nodes(&kept);
     }
+}
+
+#[test]
+fn a_long_solve_goes_on_from_its_checkpoint() {
+    let kept = fresh("solve.checkpoint");
+    let solve = ["solve", "connect4", "44445332", "--hash", "16MiB", "--json", "--checkpoint", &kept];
+    let run = secateur(&[&solve[..], &["--every", "20ms", "--time", "60ms"]].concat());
+    assert_eq!((run.status, run.sentence()), (Some(1), "not solved within --time"));
+    let open = run.json()[0].clone();
+    assert!(open["value"].is_null() && fs::metadata(&kept).unwrap().len() > 1_000);
+    let solved = secateur(&solve).json()[0].clone();
+    assert!(solved["nodes"].as_u64() > open["nodes"].as_u64());
+    let plain = secateur(&["solve", "connect4", "44445332", "--hash", "16MiB", "--json"]).json()[0].clone();
+    assert_eq!((&solved["value"], &solved["best"]), (&plain["value"], &plain["best"]));
+    // What is done is done: no more than a look at the table.
+    let again = secateur(&solve).json()[0].clone();
+    assert_eq!(again["value"], plain["value"]);
+    assert!(again["nodes"].as_u64().unwrap() < solved["nodes"].as_u64().unwrap() + 100_000);
+    let said = |arguments: &[&str], end: &str| {
+        let run = secateur(arguments);
+        assert!(run.complaint().contains(end), "{arguments:?}: {run:?}");
+    };
+    let other = |game: &'static str, position: &'static str, hash: &'static str| {
+        secateur(&["solve", game, position, "--hash", hash, "--checkpoint", &kept]).complaint().to_owned()
+    };
+    assert!(other("connect4", "44445332", "1MiB").contains(": the same --hash"));
+    assert!(other("connect4", "4444533", "16MiB").ends_with("expected '4444533'"));
+    said(
+        &["solve", "dodgem", "--checkpoint", &fresh("dodgem.checkpoint")],
+        "a game in which positions come back is solved without one",
+    );
+    said(&["solve", "nim", "--every", "1s"], "--checkpoint");
 }

@@ -187,8 +187,7 @@ pub(crate) fn request(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::clobber::Clobber;
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
     use std::sync::atomic::Ordering;
 
     const PLAN: AblationPlan = AblationPlan {
@@ -204,7 +203,7 @@ mod tests {
     };
 
     fn worths(plan: &AblationPlan, raised: bool) -> Vec<Worth> {
-        let arena = Arena::new(&GameEntry::new::<Clobber>("clobber", ""), None, 1).unwrap();
+        let arena = Arena::new(standard().find("clobber").unwrap(), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
         let mut ablation = Ablation::new(&arena, plan, &flag).unwrap();
         assert_eq!(ablation.size(), (3, 4));

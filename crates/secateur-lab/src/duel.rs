@@ -220,10 +220,8 @@ pub(crate) fn hundredths(answer: &Answer, unit: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::statistics::MatchScore;
-    use secateur_games::chess::Chess;
-    use secateur_games::clobber::Clobber;
-    use secateur_games::connect4::Connect4;
     use secateur_session::Algorithm;
+    use secateur_standard::standard;
 
     fn player(nodes: u64) -> Request {
         let algorithm = Algorithm::named("engine").unwrap();
@@ -231,7 +229,7 @@ mod tests {
     }
 
     fn connect4() -> Arena {
-        Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap()
+        Arena::new(standard().find("connect4").unwrap(), None, 1).unwrap()
     }
 
     #[test]
@@ -254,7 +252,7 @@ mod tests {
 
     #[test]
     fn an_opening_leaves_most_of_a_game() {
-        let clobber = GameEntry::new::<Clobber>("clobber", "");
+        let clobber = *standard().find("clobber").unwrap();
         let openings = |position| {
             let arena = Arena::new(&clobber, Some(position), 1).unwrap();
             let mut openings = arena.openings(10, &player(100), 1).unwrap();
@@ -286,7 +284,7 @@ mod tests {
 
     #[test]
     fn the_third_time_is_a_draw() {
-        let arena = Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap();
+        let arena = Arena::new(standard().find("chess").unwrap(), None, 1).unwrap();
         let there_and_back = ["g1f3", "g8f6", "f3g1", "f6g8"].map(str::to_owned);
         let twice = [&there_and_back[..], &there_and_back].concat();
         // Nobody gets to search, or the flag would have ended the game without a result.

@@ -68,13 +68,12 @@ pub(crate) fn generate_by<P: FnMut(u64) -> Result<Option<KeptGame>, Unreadable>>
 mod tests {
     use super::*;
     use crate::store::load;
-    use secateur_games::chess::Chess;
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
     use std::path::PathBuf;
 
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
-        let arena = Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap();
+        let arena = Arena::new(standard().find("chess").unwrap(), None, 1).unwrap();
         let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
         let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {

@@ -111,10 +111,10 @@ mod tests {
     use crate::store::KeptPosition;
     use secateur_games::Notation;
     use secateur_games::chess::{Chess, knowledge::Weights};
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
 
     fn board() -> Box<dyn Session> {
-        GameEntry::new::<Chess>("chess", "").open()
+        standard().find("chess").unwrap().open()
     }
 
     fn record(number: u64) -> KeptGame {

@@ -220,8 +220,7 @@ fn regress(shallow: u32, pairs: &[[f64; 2]]) -> Option<Regression> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::othello::Othello;
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
 
     #[test]
     fn half_a_depth_of_its_kind_predicts_it() {
@@ -245,7 +244,7 @@ mod tests {
 
     #[test]
     fn samples_come_from_the_plan_alone() {
-        let arena = Arena::new(&GameEntry::new::<Othello>("othello", ""), None, 1).unwrap();
+        let arena = Arena::new(standard().find("othello").unwrap(), None, 1).unwrap();
         let flag = Arc::new(AtomicBool::new(false));
         let plan = RegressionPlan { seed: 5, nodes: 20, depth: 4 };
         let samples = |numbers, threads| plan.samples(&arena, numbers, threads, &flag, || ()).unwrap();

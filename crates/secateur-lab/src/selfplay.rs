@@ -155,13 +155,12 @@ mod tests {
     use crate::referee::Clear;
     use secateur_games::Notation;
     use secateur_games::chess::Chess;
-    use secateur_games::connect4::Connect4;
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
 
     const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
 
     fn arena() -> Arena {
-        Arena::new(&GameEntry::new::<Chess>("chess", ""), None, 1).unwrap()
+        Arena::new(standard().find("chess").unwrap(), None, 1).unwrap()
     }
 
     fn play(arena: &Arena, number: u64) -> KeptGame {
@@ -194,7 +193,7 @@ mod tests {
 
     #[test]
     fn short_games_are_kept_from_their_first_third_on() {
-        let arena = Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap();
+        let arena = Arena::new(standard().find("connect4").unwrap(), None, 1).unwrap();
         let records: Vec<KeptGame> = (0..8).map(|n| play(&arena, n)).collect();
         let first = records.iter().flat_map(|r| &r.positions).map(|p| p.ply).min();
         assert!((4..KEPT_FROM).contains(&first.unwrap()), "{first:?}");

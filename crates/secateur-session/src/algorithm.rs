@@ -43,6 +43,8 @@ pub enum AlgorithmKind {
     /// A page of [`secateur::best`], which grows a tree in memory: it takes no depth, and its value is that at the end
     /// of the game, as far as it is proven.
     BestFirst,
+    /// Such a page that proves goals: the value is at least so much, or it is not.
+    Prover,
     /// No search: moves straight from a table that another search has filled.
     Reflex,
     /// No search: any legal move, by the seed.
@@ -156,6 +158,7 @@ impl Algorithm {
             AlgorithmKind::Driver(_, name) => entry(name).and_then(Algorithm::page),
             AlgorithmKind::Engine
             | AlgorithmKind::BestFirst
+            | AlgorithmKind::Prover
             | AlgorithmKind::Reflex
             | AlgorithmKind::Random => None,
         }
@@ -202,7 +205,24 @@ impl Algorithm {
     /// assert!(Algorithm::named("engine").unwrap().takes_depth() && !Algorithm::named("uct").unwrap().takes_depth());
     /// ```
     pub fn takes_depth(&self) -> bool {
-        !matches!(self.kind, AlgorithmKind::BestFirst)
+        !matches!(self.kind, AlgorithmKind::BestFirst | AlgorithmKind::Prover)
+    }
+
+    /// Whether it proves goals, so that it can be asked for a proof.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// assert!(Algorithm::named("df-pn").unwrap().proves_goals() && !Algorithm::named("uct").unwrap().proves_goals());
+    /// ```
+    pub fn proves_goals(&self) -> bool {
+        matches!(self.kind, AlgorithmKind::Prover)
+    }
+
+    /// The names of those that prove goals.
+    pub(crate) fn provers() -> String {
+        let provers = ALGORITHMS.iter().filter(|a| a.proves_goals()).map(|a| a.name);
+        provers.collect::<Vec<_>>().join(", ")
     }
 
     /// Whether it goes through the whole tree, or the whole graph.

@@ -5,7 +5,7 @@ use crate::algorithm::{Algorithm, AlgorithmKind, Drive, Driver, Page};
 use crate::growth::{Growth, growing, optimism, playing, proofs, proving, second_tree, tree};
 use crate::runner::Context;
 use crate::settings::Settings;
-use secateur::best::{self, FirstNumbers};
+use secateur::best;
 use secateur::drive::{self, MtdStep, Split};
 use secateur::{Bounds, Halt, Score, algo};
 use secateur_games::Notation;
@@ -95,17 +95,21 @@ algorithms! {
         "MTD(-inf): DUAL* as null windows from below", "Plaat et al. 1996";
     "sss-star": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "best first, with an OPEN list", "Stockman 1979"
         => |cx, pos, depth, _, _, _| algo::sss_star(cx, pos, depth);
-    "pn": AlgorithmKind::BestFirst, "proof-number search: where it takes the fewest leaves to settle who wins", "Allis et al. 1994",
-        grows |request| proving(request, tree(request), |cx, pos, goal, _, tree| {
-            best::pn_search(cx, pos, goal, FirstNumbers::Ones, tree)
+    "pn": AlgorithmKind::Prover, "proof-number search: where it takes the fewest leaves to settle who wins", "Allis et al. 1994",
+        grows |request| proving(request, tree(request), |cx, pos, goal, request, tree| {
+            best::pn_search(cx, pos, goal, request.method.settings.first_numbers, tree)
         });
-    "pn2": AlgorithmKind::BestFirst, "proof-number search that values leaves by a second one", "Breuker 1998",
-        grows |request| proving(request, (tree(request), second_tree(request)), |cx, pos, goal, _, trees| {
-            best::pn2(cx, pos, goal, FirstNumbers::Ones, &mut trees.0, &mut trees.1)
+    "pn2": AlgorithmKind::Prover, "proof-number search that values leaves by a second one", "Breuker 1998",
+        grows |request| proving(request, (tree(request), second_tree(request)), |cx, pos, goal, request, trees| {
+            best::pn2(cx, pos, goal, request.method.settings.first_numbers, &mut trees.0, &mut trees.1)
         });
-    "df-pn": AlgorithmKind::BestFirst, "proof-number search depth first, in a table of any size", "Nagai 2002",
+    "df-pn": AlgorithmKind::Prover, "proof-number search depth first, in a table of any size", "Nagai 2002",
         grows |request| proving(request, proofs(request), |cx, pos, goal, request, table| {
             best::df_pn(cx, pos, goal, request.method.settings.df_pn, table)
+        });
+    "ews": AlgorithmKind::Prover, "expected work search: proof and probability of a win together", "Randall et al. 2024",
+        grows |request| proving(request, tree(request), |cx, pos, goal, request, tree| {
+            best::ews(cx, pos, goal, request.method.order.seed, tree)
         });
     "best-first-minimax": AlgorithmKind::BestFirst, "grows the line of best play at its end", "Korf & Chickering 1996",
         grows |request| growing(request, |cx, pos, _, tree| best::best_first_minimax(cx, pos, tree));

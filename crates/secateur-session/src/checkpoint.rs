@@ -1,7 +1,8 @@
-//! Checkpoints: the table of a proof in the making, on disk.
+//! Checkpoints: the table of a search in the making, on disk.
 
 use crate::checksum::Summed;
 use secateur::best::ProofTable;
+use secateur::table::BoundTable;
 use secateur::{Bounds, Score};
 use secateur_games::Unreadable;
 use std::fmt;
@@ -20,7 +21,74 @@ pub(crate) struct Terms {
     pub(crate) goal: String,
 }
 
-/// How far a proof has come, beside its table.
+/// A table that can be kept.
+pub(crate) trait Kept {
+    /// The numbers of an entry.
+    const NUMBERS: usize;
+    /// The size of a table that takes in what this one holds; none if any size does.
+    fn size_needed(&self) -> Option<usize> {
+        None
+    }
+    /// Its size in bytes.
+    fn bytes(&self) -> usize;
+    /// Hands over every entry.
+    fn each(&self, take: &mut dyn FnMut(&[u64]) -> io::Result<()>) -> io::Result<()>;
+    /// Takes in an entry. One that makes no sense is passed over.
+    fn take_in(&mut self, entry: &[u64]);
+    /// Forgets everything.
+    fn forget(&mut self);
+}
+
+impl Kept for ProofTable {
+    const NUMBERS: usize = 3;
+
+    fn bytes(&self) -> usize {
+        self.entries() * 24
+    }
+
+    fn each(&self, take: &mut dyn FnMut(&[u64]) -> io::Result<()>) -> io::Result<()> {
+        self.contents().try_for_each(|entry| take(&entry))
+    }
+
+    fn take_in(&mut self, entry: &[u64]) {
+        if let &[a, b, c] = entry {
+            ProofTable::take_in(self, [a, b, c]);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.clear();
+    }
+}
+
+/// A place of this table is half of what it says of a position.
+impl Kept for BoundTable {
+    const NUMBERS: usize = 2;
+
+    fn size_needed(&self) -> Option<usize> {
+        Some(self.bytes())
+    }
+
+    fn bytes(&self) -> usize {
+        self.entries() * size_of::<u64>()
+    }
+
+    fn each(&self, take: &mut dyn FnMut(&[u64]) -> io::Result<()>) -> io::Result<()> {
+        self.contents().try_for_each(|(place, word)| take(&[place, word]))
+    }
+
+    fn take_in(&mut self, entry: &[u64]) {
+        if let &[place, word] = entry {
+            BoundTable::take_in(self, place, word);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.clear();
+    }
+}
+
+/// How far a search has come, beside its table.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reached {
     pub(crate) nodes: u64,
@@ -55,36 +123,36 @@ impl From<io::Error> for ResumeError {
     }
 }
 
-/// Writes a checkpoint: lines of text, the entries of the table in 24 bytes each, and a checksum.
-pub(crate) fn save(
+/// Writes a checkpoint: lines of text, the entries of the table in eight bytes for each number, and a checksum.
+pub(crate) fn save<T: Kept>(
     out: &mut dyn Write,
     terms: &Terms,
     progress: &Reached,
-    table: &ProofTable,
+    table: &T,
 ) -> io::Result<()> {
     let mut out = Summed::new(out);
     let Terms { game, position, goal } = terms;
     let Reached { nodes, ms, bounds: Bounds { lower, upper } } = progress;
-    let (entries, lower, upper) = (table.contents().count(), lower.get(), upper.get());
+    let (lower, upper) = (lower.get(), upper.get());
+    let mut entries: u64 = 0;
+    table.each(&mut |_| {
+        entries += 1;
+        Ok(())
+    })?;
     let text = format!(
         "{MAGIC}\ngame {game}\nposition {position}\ngoal {goal}\nnodes {nodes}\nms {ms}\nat least {lower}\nat most {upper}\nhash {}\nentries {entries}\n\n",
-        table.entries() * BYTES
+        table.bytes()
     );
     out.write(text.as_bytes())?;
-    for entry in table.contents() {
-        entry.iter().try_for_each(|number| out.write(&number.to_le_bytes()))?;
-    }
+    table.each(&mut |entry| entry.iter().try_for_each(|number| out.write(&number.to_le_bytes())))?;
     out.finish().map(drop)
 }
 
-/// The bytes of an entry, here and in memory.
-const BYTES: usize = 24;
-
-/// Reads a checkpoint made on these terms into a table, which may be of another size.
-pub(crate) fn load(
+/// Reads a checkpoint made on these terms into a table.
+pub(crate) fn load<T: Kept>(
     input: &mut dyn BufRead,
     terms: &Terms,
-    table: &mut ProofTable,
+    table: &mut T,
 ) -> Result<Reached, ResumeError> {
     let bad = |text: String| ResumeError::Unreadable(Unreadable(text));
     let mut input = Summed::new(input);
@@ -114,20 +182,25 @@ pub(crate) fn load(
         let text = field(name)?;
         *number = text.parse().map_err(|_| bad(format!("its {name} is '{text}', expected a number")))?;
     }
-    let [nodes, ms, lower, upper, _, entries] = numbers;
+    let [nodes, ms, lower, upper, bytes, entries] = numbers;
+    if let Some(size) = table.size_needed().filter(|&size| size as i64 != bytes) {
+        return Err(bad(format!(
+            "it was made with a table of {bytes} bytes, expected one of {size}: the same --hash"
+        )));
+    }
     let damaged = || bad("it is damaged, or cut off: its checksum does not agree".into());
     if input.line(0)?.is_none_or(|line| !line.is_empty()) {
         return Err(damaged());
     }
+    let mut entry = vec![0; T::NUMBERS];
     for _ in 0..entries {
-        let mut entry = [0; 3];
         for number in &mut entry {
             *number = input.read()?.map(u64::from_le_bytes).ok_or_else(damaged)?;
         }
-        table.take_in(entry);
+        table.take_in(&entry);
     }
     if !input.ends_well()? {
-        table.clear();
+        table.forget();
         return Err(damaged());
     }
     let score = |raw: i64| Score::from_raw(raw.clamp(-100_000, 100_000) as i32);

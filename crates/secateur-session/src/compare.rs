@@ -1,8 +1,10 @@
 //! The comparison: every algorithm searches the same positions to the same depth.
 
 mod affordable;
+mod by_proof;
 mod plan;
 
+pub use by_proof::{ProofWay, ProofWork, compare_proofs};
 pub use plan::{ComparePlan, Comparison, Contender};
 
 use crate::minimal::minimal_leaves;

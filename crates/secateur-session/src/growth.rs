@@ -5,7 +5,7 @@ use crate::runner::GameHorizon;
 use crate::signals::Limiter;
 use crate::{Request, algorithms};
 use secateur::best::{
-    Answer, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued, Visited,
+    Answer, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued, Visited, Work,
 };
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
@@ -230,6 +230,14 @@ impl Shown for Visited {
         let points = mean / (1.0 - mean.abs()) * f64::from(unit);
         let value = Some(Score::points(points.clamp(-15_000.0, 15_000.0) as i32));
         Root { value, visits: Some(self.visits.into()), ..Root::default() }
+    }
+}
+
+impl Shown for Work {
+    /// The games played out, and the balance of wins and losses in hundredths of a unit.
+    fn shown(&self, unit: i32) -> Root {
+        let value = Some(Score::points(((2.0 * self.rate() - 1.0) * unit as f32) as i32));
+        Root { value, visits: Some(self.games.into()), ..Root::default() }
     }
 }
 

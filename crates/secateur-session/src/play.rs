@@ -73,7 +73,7 @@ impl<G: Notation> Play<G> {
     fn kept(&mut self, request: &Request) -> &mut Option<Box<dyn Searcher<G>>> {
         match request.method.algorithm.kind {
             AlgorithmKind::Random => &mut self.chance,
-            AlgorithmKind::BestFirst => &mut self.best_first,
+            AlgorithmKind::BestFirst | AlgorithmKind::Prover => &mut self.best_first,
             _ if request.method.algorithm.is_engine() => &mut self.engine,
             _ => &mut self.windowed,
         }
@@ -263,7 +263,7 @@ impl<G: Notation> Session for Play<G> {
         if G::CYCLES {
             Box::new(solve::FromTheEnds::new(request, self.start.clone()))
         } else {
-            Box::new(solve::TableSolver::new(request, self.start.clone()))
+            Box::new(solve::TableSolver::new(self.name, request, self.start.clone()))
         }
     }
 

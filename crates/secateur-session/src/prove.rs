@@ -121,7 +121,7 @@ impl<G: Notation> ProofSearch<G> {
     pub(crate) fn new(play: Play<G>, goal: Option<i32>, request: &Request) -> Result<Self, Unreadable> {
         let unknown = || {
             let name = request.method.algorithm.name;
-            Unreadable(format!("{name} proves nothing, expected one of pn, pn2, df-pn"))
+            Unreadable(format!("{name} proves nothing, expected one of {}", Algorithm::provers()))
         };
         let mut growth = growth::<G>(request).ok_or_else(unknown)?;
         let has_table = growth.as_prover().ok_or_else(unknown)?.table().is_some();

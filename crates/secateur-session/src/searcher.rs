@@ -36,7 +36,7 @@ pub(crate) trait Searcher<G: Notation>: Send {
 pub(crate) fn searcher<G: Notation>(algorithm: Algorithm, request: &Request) -> Box<dyn Searcher<G>> {
     match algorithm.kind {
         AlgorithmKind::Random => Box::new(Chance),
-        AlgorithmKind::BestFirst => Box::new(BestFirst::new(request)),
+        AlgorithmKind::BestFirst | AlgorithmKind::Prover => Box::new(BestFirst::new(request)),
         _ if algorithm.is_engine() => Box::new(Thinker::new(request)),
         _ => Box::new(Windowed::new(request)),
     }

@@ -1,7 +1,7 @@
 //! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
 use secateur::algo::{NullMoveSettings, Reduction};
-use secateur::best::DfPn;
+use secateur::best::{DfPn, FirstNumbers, Sums};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
@@ -30,6 +30,8 @@ pub struct Settings {
     pub table: Config,
     /// The settings of df-pn.
     pub df_pn: DfPn,
+    /// The first numbers of leaves in pn and pn2.
+    pub first_numbers: FirstNumbers,
     /// Whether `uct` and its kin play leaves out at random, instead of asking for their static value.
     pub rollouts: bool,
     /// The weight of what is unknown in `uct` and its kin, in hundredths.
@@ -52,6 +54,7 @@ impl Default for Settings {
             null_move: NullMoveSettings::default(),
             table: Config::default(),
             df_pn: DfPn::default(),
+            first_numbers: FirstNumbers::default(),
             rollouts: false,
             exploration: 140,
             etc: false,
@@ -78,6 +81,11 @@ struct Setting {
 }
 
 const ON_OFF: Values = Values::Words(&["off", "on"]);
+const FIRST_NUMBERS: Values = Values::Words(&["ones", "mobility"]);
+
+fn first_numbers(word: u32) -> FirstNumbers {
+    [FirstNumbers::Ones, FirstNumbers::Mobility][word as usize]
+}
 
 /// Each setting once: its name, its meaning, its values, and its effect.
 const SETTINGS: &[Setting] = &[
@@ -149,6 +157,24 @@ const SETTINGS: &[Setting] = &[
         about: "df-pn stays below a node until its rival is ahead by this many sixteenths",
         values: Values::From(0, 256),
         put: |s, n| s.df_pn.epsilon = n,
+    },
+    Setting {
+        name: "df_pn.first",
+        about: "first numbers of df-pn's leaves: 1 and 1, or by the number of moves",
+        values: FIRST_NUMBERS,
+        put: |s, n| s.df_pn.first = first_numbers(n),
+    },
+    Setting {
+        name: "df_pn.sums",
+        about: "how df-pn adds up replies: their sum, the largest and the number of others, or branch numbers",
+        values: Values::Words(&["proper", "weak", "branches"]),
+        put: |s, n| s.df_pn.sums = [Sums::Proper, Sums::Weak, Sums::Branches][n as usize],
+    },
+    Setting {
+        name: "pn.first",
+        about: "first numbers of leaves in pn and pn2: 1 and 1, or by the number of moves",
+        values: FIRST_NUMBERS,
+        put: |s, n| s.first_numbers = first_numbers(n),
     },
     Setting {
         name: "uct.rollouts",

@@ -332,7 +332,7 @@ fn a_goal_that_no_game_ends_with_is_refused() {
     assert_eq!(refused("nim", 2), "the goal is 2, expected 1 for a win or 0 for a draw");
     assert_eq!(refused("connect4-5x4", 11), "the goal is 11, expected a value that can be reached");
     let by_uct = session("nim", "").prover(None, &by("uct")).err().unwrap().to_string();
-    assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn");
+    assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn, ews");
 }
 
 /// The checkpoint of a proof.

@@ -1,13 +1,13 @@
 mod components;
 
-use crate::options::{LimitOptions, TableOptions, position};
+use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
-use crate::{CommandEnd, messages, open, output};
-use anyhow::bail;
+use crate::{CommandEnd, checkpoint, messages, open, output};
+use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_session::{Registry, Solution};
-use secateur_session::{Solved, Solver, StoppedBy, Unsolved};
+use secateur_session::{Solved, Solver, Spent, StoppedBy, Unsolved};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,7 +19,7 @@ use std::time::Duration;
 /// positions as --hash has room for.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
+    after_help = "Examples:\n  secateur solve connect4 44455554221\n  secateur solve connect4 --file positions.txt --cold\n  secateur solve othello --file endings.obf\n  secateur solve connect4-5x5 --checkpoint 5x5.checkpoint\n  secateur solve othello --file endings.obf --without weights\n  secateur solve connect4 --file positions.txt --cold --ablate",
     mut_arg("depth", |depth| depth.hide(true))
 )]
 pub(crate) struct SolveCommand {
@@ -37,6 +37,12 @@ pub(crate) struct SolveCommand {
     /// Book made by `secateur book`: positions before its last ply are not searched
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
+    /// File that the search is kept in, and goes on from; with the same --hash
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["file", "nodes"])]
+    checkpoint: Option<PathBuf>,
+    /// Time between checkpoints
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = duration, requires = "checkpoint", allow_hyphen_values = true)]
+    every: Duration,
     /// Do without these components, separated by commas; a wrong name lists them all
     #[arg(long, value_name = "LEVERS", value_delimiter = ',')]
     without: Vec<String>,
@@ -117,7 +123,7 @@ impl SolveCommand {
     fn solve_one(&self, solver: &mut dyn Solver) -> anyhow::Result<CommandEnd> {
         // The empty text is the start of every game, also of one that does not write its positions.
         let position = self.position.as_deref().unwrap_or("");
-        match solver.solve(position)? {
+        match self.solve_and_keep(position, solver)? {
             Solution::Solved(solved) => {
                 self.report(position, &solved, None)?;
                 Ok(CommandEnd::Done)
@@ -137,6 +143,43 @@ impl SolveCommand {
                 };
                 messages::say(&format!("not solved{why}"));
                 Ok(end)
+            }
+        }
+    }
+
+    /// Solves the position, and keeps what is known of it in the checkpoint, if there is one.
+    fn solve_and_keep(&self, position: &str, solver: &mut dyn Solver) -> anyhow::Result<Solution> {
+        let Some(path) = self.checkpoint.as_deref() else { return Ok(solver.solve(position)?) };
+        let mut spent = match checkpoint::open(path, |out| solver.save(position, out))? {
+            Some(mut file) => {
+                solver.resume(position, &mut file).with_context(|| path.display().to_string())?
+            }
+            None => Spent::default(),
+        };
+        let mut left = self.limits.time.unwrap_or(Duration::MAX);
+        loop {
+            let most = left.min(self.every);
+            solver.set_time(Some(most));
+            let mut solution = solver.solve(position)?;
+            checkpoint::save(path, |out| solver.save(position, out))?;
+            let (nodes, time) = match &mut solution {
+                Solution::Solved(Solved { nodes, time, .. }) => (nodes, time),
+                Solution::Unsolved(Unsolved { nodes, time, .. }) => (nodes, time),
+            };
+            left = left.saturating_sub(*time);
+            spent = Spent { nodes: spent.nodes + *nodes, time: spent.time + *time };
+            (*nodes, *time) = (spent.nodes, spent.time);
+            match &solution {
+                Solution::Unsolved(open) if open.stopped_by == StoppedBy::Time && !left.is_zero() => {
+                    if !self.json {
+                        messages::note(&format!(
+                            "{}: {} so far",
+                            path.display(),
+                            effort(spent.nodes, spent.time)
+                        ));
+                    }
+                }
+                _ => return Ok(solution),
             }
         }
     }

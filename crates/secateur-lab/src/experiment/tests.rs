@@ -6,9 +6,8 @@ use super::*;
 use crate::error::Error;
 use proptest::prelude::*;
 use secateur_games::Unreadable;
-use secateur_games::clobber::Clobber;
-use secateur_games::connect4::Connect4;
-use secateur_session::{GameEntry, Registry};
+use secateur_session::Registry;
+use secateur_standard::standard;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +32,8 @@ nodes = [50]
 "#;
 
 fn games() -> Registry {
-    let connect4 = GameEntry::new::<Connect4>("connect4", "");
-    Registry::new().with(connect4).with(GameEntry::new::<Clobber>("clobber", ""))
+    let connect4 = *standard().find("connect4").unwrap();
+    Registry::new().with(connect4).with(*standard().find("clobber").unwrap())
 }
 
 fn read(text: &str) -> Result<Experiment, Unreadable> {

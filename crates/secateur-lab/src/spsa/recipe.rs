@@ -215,11 +215,10 @@ fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::connect4::Connect4;
-    use secateur_session::GameEntry;
+    use secateur_standard::standard;
 
     fn arena() -> Arena {
-        Arena::new(&GameEntry::new::<Connect4>("connect4", ""), None, 1).unwrap()
+        Arena::new(standard().find("connect4").unwrap(), None, 1).unwrap()
     }
 
     fn plan() -> TuningPlan {

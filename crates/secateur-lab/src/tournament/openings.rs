@@ -227,12 +227,10 @@ fn checked(opening: MatchOpening, board: &dyn Session) -> Result<MatchOpening, U
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::chess::Chess;
-    use secateur_games::connect4::Connect4;
-    use secateur_games::nim::Nim;
+    use secateur_standard::standard;
 
     fn connect4() -> GameEntry {
-        GameEntry::new::<Connect4>("connect4", "")
+        *standard().find("connect4").unwrap()
     }
 
     fn some(openings: &mut Openings, count: usize) -> Vec<MatchOpening> {
@@ -253,7 +251,7 @@ mod tests {
 
     #[test]
     fn when_there_are_no_others_they_come_again() {
-        let nim = GameEntry::new::<Nim>("nim", "");
+        let nim = *standard().find("nim").unwrap();
         let mut openings = Openings::random(&nim, Some("1,2,3"), 1..=1, 1).unwrap();
         let all = some(&mut openings, 40);
         let different: HashSet<&MatchOpening> = all.iter().collect();
@@ -278,7 +276,7 @@ mod tests {
 
     #[test]
     fn games_may_begin_behind_moves_or_at_a_position() {
-        let chess = GameEntry::new::<Chess>("chess", "");
+        let chess = *standard().find("chess").unwrap();
         let opening = |position| Openings::none(&chess, position).get(0).unwrap();
         let moves = ["e2e4", "e7e5"].map(str::to_owned);
         assert_eq!(opening(None), MatchOpening::default());

@@ -291,7 +291,7 @@ mod tests {
     use super::super::record::{GameEnding, MatchOpening, ReportedValue};
     use super::*;
     use proptest::prelude::*;
-    use secateur_games::nim::Nim;
+    use secateur_standard::standard;
 
     fn record() -> PlayedGame {
         let thought = |best: &str, value| MoveReport {
@@ -319,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_record_reads_back_as_an_opening() {
-        let entry = GameEntry::new::<Nim>("nim", "");
+        let entry = *standard().find("nim").unwrap();
         let text = write(&record(), &entry).unwrap();
         let games = read(&format!("{text}{text}"));
         let expected = PgnGame {

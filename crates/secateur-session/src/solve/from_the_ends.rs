@@ -3,10 +3,12 @@
 use super::{Solution, Solved, Unsolved, known};
 use crate::signals::{Limiter, Signals};
 use crate::start::Start;
-use crate::{Outcome, Request, Solver, StoppedBy};
+use crate::{Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
 use secateur::algo::{Retrograde, retrograde};
 use secateur::{Halt, Score, Stop};
 use secateur_games::{Notation, Unreadable};
+use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
 /// Solves by retrograde analysis, with one thread, as long as the positions fit into the memory of the table. What was
 /// found of all of them is kept for the next one.
@@ -28,6 +30,10 @@ impl<G: Notation> FromTheEnds<G> {
         found.value(pos).map(|value| (value, found.best(pos)))
     }
 }
+
+/// Why there is no checkpoint.
+const NO_TABLE: &str =
+    "a checkpoint holds the solver's table, and a game in which positions come back is solved without one";
 
 /// A limit that counts.
 struct Counted<'a> {
@@ -88,6 +94,18 @@ impl<G: Notation> Solver for FromTheEnds<G> {
                 Solution::Unsolved(Unsolved { at_least, at_most, best, nodes, time, stopped_by })
             }
         })
+    }
+
+    fn set_time(&mut self, time: Option<Duration>) {
+        self.request.limits.time = time;
+    }
+
+    fn save(&mut self, _: &str, _: &mut dyn Write) -> io::Result<()> {
+        Err(io::Error::other(NO_TABLE))
+    }
+
+    fn resume(&mut self, _: &str, _: &mut dyn BufRead) -> Result<Spent, ResumeError> {
+        Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into())))
     }
 
     fn clear(&mut self) {

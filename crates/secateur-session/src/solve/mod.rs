@@ -8,12 +8,13 @@ pub use components::component_name;
 pub(crate) use components::components;
 pub(crate) use from_the_ends::FromTheEnds;
 
+use crate::checkpoint::{self, Reached, Terms};
 use crate::clock::Stopwatch;
 use crate::runner::GameHorizon;
 use crate::signals::Signals;
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
-use crate::{Book, Clock, Outcome, Request, Solver, StoppedBy};
+use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
@@ -23,6 +24,7 @@ use secateur_games::{Notation, Scale, Unreadable};
 use serde::{Deserialize, Serialize};
 use shared::Answers;
 use std::cell::Cell;
+use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -194,6 +196,7 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 /// Solves with fail-soft alpha-beta and a bound table, in null windows. Games that only know winners and losers
 /// are asked just that; others step from answer to answer (MTD), and who wins is asked first.
 pub(crate) struct TableSolver<G> {
+    game: &'static str,
     bound_table: BoundTable,
     time: Option<Duration>,
     nodes: u64,
@@ -203,14 +206,17 @@ pub(crate) struct TableSolver<G> {
     components: Components,
     book: Option<Arc<Book>>,
     first: Start<G>,
+    /// What was spent since the table was last empty.
+    spent: Spent,
 }
 
 impl<G: Notation> TableSolver<G> {
     /// A solver of positions of the game that begins with `first`.
-    pub(crate) fn new(request: &Request, first: Start<G>) -> Self {
+    pub(crate) fn new(game: &'static str, request: &Request, first: Start<G>) -> Self {
         let components = Components::without(&request.method.without);
         let bytes = request.resources.hash;
         TableSolver {
+            game,
             bound_table: if components.small {
                 BoundTable::near_first(bytes)
             } else {
@@ -224,7 +230,13 @@ impl<G: Notation> TableSolver<G> {
             components,
             book: request.control.book.clone(),
             first,
+            spent: Spent::default(),
         }
+    }
+
+    /// What a checkpoint of this position has to agree with.
+    fn terms(&self, position: &str) -> Terms {
+        Terms { game: self.game.to_owned(), position: position.to_owned(), goal: "solved".into() }
     }
 
     /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
@@ -369,6 +381,8 @@ impl<G: Notation> Solver for TableSolver<G> {
         let mut proven = Proven::NOTHING;
         let score = self.score(&pos, &mut proven);
         let (nodes, time) = (proven.nodes, start.elapsed());
+        self.spent.nodes += nodes;
+        self.spent.time += time;
         let best = proven.best.map(|m| pos.write_move(m));
         Ok(match score {
             Ok(score) => Solution::Solved(Solved {
@@ -387,7 +401,25 @@ impl<G: Notation> Solver for TableSolver<G> {
         })
     }
 
+    fn set_time(&mut self, time: Option<Duration>) {
+        self.time = time;
+    }
+
+    fn save(&mut self, position: &str, out: &mut dyn Write) -> io::Result<()> {
+        let Spent { nodes, time } = self.spent;
+        let reached = Reached { nodes, ms: time.as_millis() as u64, bounds: Bounds::NONE };
+        checkpoint::save(out, &self.terms(position), &reached, &self.bound_table)
+    }
+
+    fn resume(&mut self, position: &str, input: &mut dyn BufRead) -> Result<Spent, ResumeError> {
+        let terms = self.terms(position);
+        let Reached { nodes, ms, .. } = checkpoint::load(input, &terms, &mut self.bound_table)?;
+        self.spent = Spent { nodes, time: Duration::from_millis(ms) };
+        Ok(self.spent)
+    }
+
     fn clear(&mut self) {
         self.bound_table.clear();
+        self.spent = Spent::default();
     }
 }

@@ -1,8 +1,7 @@
 use super::super::clock::MoveLimits;
 use super::super::record::ReportedValue;
 use super::*;
-use secateur_games::chess::Chess;
-use secateur_games::mnk::Mnk;
+use secateur_standard::standard;
 
 /// Plays what is written down.
 #[derive(Default)]
@@ -55,14 +54,14 @@ fn played(
 }
 
 fn tictactoe(seats: [Script; 2], rules: &AdjudicationRules, limits: &str) -> (i32, GameEnding, String) {
-    let entry = GameEntry::new::<Mnk>("tictactoe", "");
+    let entry = *standard().find("tictactoe").unwrap();
     let record = played(&entry, &MatchOpening::default(), rules, limits, seats);
     (record.result, record.ending, record.reason)
 }
 
 fn chess(position: Option<&str>, seats: [Script; 2], rules: &AdjudicationRules) -> PlayedGame {
     let opening = MatchOpening { position: position.map(str::to_owned), moves: Vec::new() };
-    played(&GameEntry::new::<Chess>("chess", ""), &opening, rules, "depth=1", seats)
+    played(standard().find("chess").unwrap(), &opening, rules, "depth=1", seats)
 }
 
 #[test]
@@ -92,7 +91,7 @@ fn whoever_does_not_play_loses() {
 
 #[test]
 fn nobody_is_to_blame_for_an_interruption_or_a_match_that_cannot_go_on() {
-    let entry = GameEntry::new::<Mnk>("tictactoe", "");
+    let entry = *standard().find("tictactoe").unwrap();
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, "depth=1"));
     let (opening, rules) = (MatchOpening::default(), AdjudicationRules::default());
     let game =
@@ -168,7 +167,7 @@ fn black_may_move_first() {
     let record =
         chess(position, [Script::of(&["a2a1"]), Script::of(&["e1e2"])], &AdjudicationRules::default());
     assert_eq!((record.result, record.players[0].as_str()), (-1, "ann"));
-    let text = super::super::pgn::write(&record, &GameEntry::new::<Chess>("chess", "")).unwrap();
+    let text = super::super::pgn::write(&record, standard().find("chess").unwrap()).unwrap();
     assert!(text.contains("[White \"ben\"]\n[Black \"ann\"]\n[Result \"1-0\"]"), "{text}");
     assert!(text.contains("1... Qa1+ {") && text.contains("} 2. Ke2 {"), "{text}");
 }

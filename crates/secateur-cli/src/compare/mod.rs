@@ -1,4 +1,6 @@
-use crate::options::{TableOptions, position, whole};
+mod by_proof;
+
+use crate::options::{TableOptions, duration, position, whole};
 use crate::{CommandEnd, open, output, positions};
 use anyhow::bail;
 use clap::Args;
@@ -17,12 +19,16 @@ use std::time::Duration;
 /// search two plies less deep, which counts. With --deepen all deepen iteratively, and every iteration counts.
 /// The minimal tree is the smallest that proves the value; where noise goes on beyond the horizon, as in chess,
 /// one by the best moves that a search found, which can be larger.
+///
+/// With --proof searches of any kind, the solver among them, are compared by their work until the value at the end of the
+/// game is proven: of the position given, else of the start; of several games, each from its start, if their names are
+/// separated by commas.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory"
+    after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory\n  secateur compare tictactoe,breakthrough-4x4 --proof\n  secateur compare nogo-3x3 --proof --way solve --way df-pn,df_pn.epsilon=0"
 )]
 pub(crate) struct CompareCommand {
-    /// Game
+    /// Game; with --proof also several, separated by commas
     game: String,
     /// Position to sample from; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
@@ -44,6 +50,18 @@ pub(crate) struct CompareCommand {
     /// it is too large
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     algorithms: Vec<String>,
+    /// Compare by the work until the value is proven, not to a depth
+    #[arg(long, conflicts_with_all = ["depth", "deepen", "positions"])]
+    proof: bool,
+    /// A way to a proof: solve, or an algorithm with settings such as df-pn,df_pn.epsilon=0; may be repeated
+    #[arg(long = "way", value_name = "WAY", requires = "proof")]
+    ways: Vec<String>,
+    /// With --proof: stop each after this many nodes a position [default: 20,000,000 without --time]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX), requires = "proof", allow_negative_numbers = true)]
+    nodes: Option<u64>,
+    /// With --proof: stop each after this time a position: 500ms, 2s, 1m
+    #[arg(long, value_parser = duration, requires = "proof", allow_hyphen_values = true)]
+    time: Option<Duration>,
     #[command(flatten)]
     table: TableOptions,
     /// Print one JSON object a line
@@ -67,6 +85,9 @@ struct Summary<'a> {
 
 impl CompareCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
+        if self.proof {
+            return self.run_by_proof(registry);
+        }
         let session = open(registry, &self.game, self.position.as_deref())?;
         let request = self.table.request()?;
         if session.outcome().is_some() {
@@ -140,7 +161,7 @@ fn searching(name: &str) -> anyhow::Result<Algorithm> {
         bail!("'{name}' plays without a search: there is nothing to compare");
     }
     if !algorithm.takes_depth() {
-        bail!("'{name}' searches to no depth, which is what is compared; `secateur analyse` takes it");
+        bail!("'{name}' searches to no depth, which is what is compared; --proof compares it by its work");
     }
     Ok(algorithm)
 }
