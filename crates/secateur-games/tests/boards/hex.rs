@@ -1,7 +1,7 @@
 //! Hex.
 
 use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, value, winners};
-use secateur::Game;
+use secateur::{Eval, Game, Meter, Score};
 use secateur_games::{Notation, hex::Hex};
 
 #[test]
@@ -49,4 +49,33 @@ fn hex_paths() {
     assert_eq!(paths(&Hex::start(), 3), [121, 121 * 120, 121 * 120 * 119]);
     // Half of the pairs of stones that X can have on two by two join its edges.
     assert_eq!(paths(&Hex::sized(2, 2).unwrap(), 4), [4, 12, 24, 12]);
+}
+
+/// What virtual connections prove is so; and they prove something long before the end.
+#[test]
+fn hex_connections() {
+    let mut known = 0;
+    let mut knowledge = Hex::knowledge(&[]);
+    for size in [(3, 3), (4, 3), (3, 4), (4, 4)] {
+        let start = Hex::sized(size.0, size.1).unwrap();
+        let mut line: Vec<Hex> = vec![start];
+        let mut seed: u64 = 7;
+        for _ in 0..300 {
+            let pos = line[line.len() - 1];
+            if pos.outcome().is_some() {
+                line.truncate(1);
+                continue;
+            }
+            let bounds = knowledge.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+            let value = value(&pos);
+            if bounds.lower > Score::DRAW || bounds.upper < Score::DRAW {
+                known += 1;
+                assert_eq!(bounds.lower > Score::DRAW, value > 0, "{pos:?}");
+            }
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let moves: Vec<u8> = pos.moves().collect();
+            line.push(pos.child(moves[(seed >> 33) as usize % moves.len()]));
+        }
+    }
+    assert!(known > 600, "known of {known} of 1,200");
 }

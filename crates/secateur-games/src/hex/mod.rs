@@ -4,12 +4,15 @@
 //! rhombus of up to 11 by 11 cells of which each has six neighbours. There are no draws, and the first player wins on every
 //! board of as many rows as columns (Nash). The swap of sides after the first move is left out.
 
+mod connections;
+
 use crate::by_code::by_code;
 use crate::forcing::urgent;
 use crate::grid::{Marks, is_moves, salt, write_rows};
 use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide, ones};
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Component, Notation, Unreadable};
+use connections::edges_joined;
 use secateur::table::Zobrist;
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
@@ -253,7 +256,8 @@ impl Hints for Hex {
     by_code!(u8, 7);
 }
 
-/// Knowledge of Hex: the stones that each side lacks at least.
+/// Knowledge of Hex: the stones that each side lacks at least; on request, whether a side joins its edges whatever the other
+/// does, by virtual connections. These take milliseconds a position, and are for proofs.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -261,11 +265,39 @@ impl Hints for Hex {
 ///
 /// // X lacks one stone, in either of two cells, and O cannot take both.
 /// let pos = Hex::read("..X/.../.X. O").unwrap();
-/// let known = Needed.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+/// let known = Needed::default().bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
 /// assert_eq!(known, Bounds::exact(Score::loss_in(2)));
+///
+/// // From the stone in the third row there are two ways to the next, and from that one two ways to the edge.
+/// let pos = Hex::read("...../..X../...../.X.../..... O").unwrap();
+/// let known = Needed::with_connections().bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+/// assert!(known.upper < Score::DRAW);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Needed;
+pub struct Needed {
+    connections: bool,
+}
+
+impl Needed {
+    /// With virtual connections.
+    pub fn with_connections() -> Self {
+        Needed { connections: true }
+    }
+
+    /// Who joins the edges, as far as connections tell.
+    #[cold]
+    fn by_connections(pos: &Hex, known: Bounds) -> Bounds {
+        let most = pos.empty().count_ones();
+        let [_, first] = edges_joined(pos, &pos.mine, &pos.theirs, pos.second);
+        if first {
+            return Bounds { lower: Score::win_in(most), ..known };
+        }
+        match edges_joined(pos, &pos.theirs, &pos.mine, !pos.second) {
+            [true, _] => Bounds { upper: Score::loss_in(most), ..known },
+            _ => known,
+        }
+    }
+}
 
 impl Eval<Hex> for Needed {
     /// A hundred points for each stone that the opponent lacks more than the side to move, whose turn is worth half of one.
@@ -286,12 +318,20 @@ impl Eval<Hex> for Needed {
         if pos.winning_cells(&pos.theirs, !pos.second).count_ones() >= 2 {
             return Bounds::exact(Score::loss_in(2));
         }
-        Bounds { lower: Score::loss_in(4), upper: Score::win_in(3) }
+        let known = Bounds { lower: Score::loss_in(4), upper: Score::win_in(3) };
+        if self.connections { Needed::by_connections(pos, known) } else { known }
     }
 }
 
 impl Notation for Hex {
     type Knowledge = Needed;
+
+    const PARTS: &'static [Component] =
+        &[Component { name: "connections", about: "virtual connections, which prove who joins the edges" }];
+
+    fn knowledge(without: &[&str]) -> Needed {
+        Needed { connections: !without.contains(&"connections") }
+    }
 
     /// The board of eleven by eleven.
     fn start() -> Self {
