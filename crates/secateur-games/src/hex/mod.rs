@@ -257,7 +257,7 @@ impl Hints for Hex {
 }
 
 /// Knowledge of Hex: the stones that each side lacks at least; on request, whether a side joins its edges whatever the other
-/// does, by virtual connections. These take milliseconds a position, and are for proofs.
+/// does, by virtual connections. These take milliseconds a position, and are looked for only where the window asks who wins.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -270,7 +270,7 @@ impl Hints for Hex {
 ///
 /// // From the stone in the third row there are two ways to the next, and from that one two ways to the edge.
 /// let pos = Hex::read("...../..X../...../.X.../..... O").unwrap();
-/// let known = Needed::with_connections().bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+/// let known = Needed::with_connections().bounds(&pos, Score::DRAW, Score::DRAW + 1, &mut Meter::unlimited());
 /// assert!(known.upper < Score::DRAW);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
@@ -311,7 +311,7 @@ impl Eval<Hex> for Needed {
     /// Proven: a cell that joins the edges wins at once. Failing that, two cells where the opponent would join its own cannot
     /// both be taken. Otherwise either side has two stones to put at least.
     #[inline]
-    fn bounds(&mut self, pos: &Hex, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
+    fn bounds(&mut self, pos: &Hex, alpha: Score, beta: Score, _: &mut Meter<'_>) -> Bounds {
         if pos.winning_cells(&pos.mine, pos.second) != 0 {
             return Bounds::exact(Score::win_in(1));
         }
@@ -319,7 +319,9 @@ impl Eval<Hex> for Needed {
             return Bounds::exact(Score::loss_in(2));
         }
         let known = Bounds { lower: Score::loss_in(4), upper: Score::win_in(3) };
-        if self.connections { Needed::by_connections(pos, known) } else { known }
+        // They tell who wins, and not how soon: so they are of use where just that is asked.
+        let asks_who_wins = alpha >= Score::DRAW - 1 && beta <= Score::DRAW + 1;
+        if self.connections && asks_who_wins { Needed::by_connections(pos, known) } else { known }
     }
 }
 
