@@ -92,7 +92,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// The numbers are those that a run prints; or, if `bless`, they become so.
 pub(crate) fn numbers(bless: bool) -> StepResult {
-    let program = built("secateur-bench", "numbers")?;
+    let program = built("numbers")?;
     let now = String::from_utf8(capture(&mut command(program, &[]))?.stdout)?;
     let path = root().join("book/numbers.md");
     if bless {

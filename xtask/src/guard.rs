@@ -14,7 +14,7 @@ const LIMIT: f64 = 2.0;
 /// Fails where generic code costs more than [`LIMIT`].
 pub(crate) fn check() -> StepResult {
     ensure_valgrind()?;
-    let binary = built("secateur-bench", "genericity")?;
+    let binary = built("genericity")?;
     let (generic, value) = count(&binary, "generic")?;
     let (by_hand, expected) = count(&binary, "by-hand")?;
     if value != expected {

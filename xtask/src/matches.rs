@@ -50,7 +50,7 @@ pub(crate) fn play(wish: &EngineMatch) -> StepResult {
     }
     let engine = match &wish.engine {
         Some(engine) => engine.clone(),
-        None => built("secateur-cli", "secateur")?,
+        None => built("secateur")?,
     };
     let openings = std::path::absolute(&wish.openings)?;
     let pgn = std::path::absolute(&wish.pgn)?;

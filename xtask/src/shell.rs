@@ -55,9 +55,21 @@ pub(crate) fn emptied(folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))
 }
 
+/// The command that builds the programs which chores run. It is one for all, since packages that are built by themselves ask
+/// dependencies for other features, and the games would be compiled once more.
+const BUILD: &[&str] = &[
+    "build",
+    "--release",
+    "--package=secateur-cli",
+    "--package=secateur-bench",
+    "--bin=secateur",
+    "--bin=genericity",
+    "--bin=numbers",
+];
+
 /// Builds a program as users run it, and says where it is.
-pub(crate) fn built(package: &str, program: &str) -> Result<PathBuf> {
-    run(&mut cargo(&["build", "--release", "--package", package, "--bin", program]))?;
+pub(crate) fn built(program: &str) -> Result<PathBuf> {
+    run(&mut cargo(BUILD))?;
     let target = target()?;
     Ok(target.join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
 }

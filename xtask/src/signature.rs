@@ -10,7 +10,7 @@ const FILE: &str = "crates/secateur-lab/src/signature.txt";
 
 /// Compares the signature with the committed one, or commits to it.
 pub(crate) fn check(bless: bool) -> StepResult {
-    let program = built("secateur-cli", "secateur")?;
+    let program = built("secateur")?;
     let output = capture(&mut command(program, &["bench", "--json"]))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let now = signature(&text).with_context(|| format!("no signature in what bench printed: {text}"))?;

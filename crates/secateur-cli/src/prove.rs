@@ -49,6 +49,9 @@ pub(crate) struct ProveCommand {
     /// Set a number or a switch; a wrong name lists them all
     #[arg(long = "set", value_name = "KEY=VALUE")]
     settings: Vec<String>,
+    /// Do without these parts of the game's knowledge, separated by commas; a wrong name lists them all
+    #[arg(long, value_name = "PARTS", value_delimiter = ',')]
+    without: Vec<String>,
     /// File for the proof
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -111,6 +114,7 @@ impl ProveCommand {
             .interrupt(interrupt::flag()?);
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
+        request.method.without.clone_from(&self.without);
         let mut proof = session.prover(self.goal, &request)?;
         self.certificate.iter().chain(&self.checkpoint).try_for_each(|path| files::check_writable(path))?;
         self.resume(&mut *proof)?;

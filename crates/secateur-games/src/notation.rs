@@ -2,7 +2,7 @@
 
 use crate::Cells;
 use crate::linear::{Features, Weight, listed};
-use secateur::{Eval, Hints, Score};
+use secateur::{Eval, Hints, Score, legal_moves};
 use std::fmt;
 
 /// One sentence on why a text cannot be read: what was found, where, and what was expected.
@@ -148,19 +148,16 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Reads a legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
-        let (over, typed) = (self.outcome().is_some(), without_blanks(text));
-        if let Some(m) = self.moves().find(|&m| !over && self.write_move(m).eq_ignore_ascii_case(&typed)) {
-            return Ok(m);
-        }
-        let legal: Vec<String> =
-            if over { vec![] } else { self.moves().map(|m| self.write_move(m)).collect() };
-        Err(Unreadable(match legal.len() {
-            0 => format!("'{text}' is not legal: the game is over"),
-            1..=12 => format!("'{text}' is not a legal move, expected one of {}", legal.join(" ")),
-            n => {
-                format!("'{text}' is not a legal move, expected one of {n}, such as {}", legal[..4].join(" "))
+        let typed = without_blanks(text);
+        let mut legal = Vec::new();
+        for m in legal_moves(self) {
+            let written = self.write_move(m);
+            if written.eq_ignore_ascii_case(&typed) {
+                return Ok(m);
             }
-        }))
+            legal.push(written);
+        }
+        Err(not_legal(text, &legal))
     }
 
     /// The drawing as data, of a game on a rectangular board.
@@ -219,6 +216,15 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// the same as having noisy moves: the engine quiesces wherever there are any, but a value of (position, depth) that
     /// quiescence is part of is another value, and the trees to compare are larger.
     const QUIESCES: bool = false;
+}
+
+/// The refusal of a move, where these are the legal ones.
+fn not_legal(text: &str, legal: &[String]) -> Unreadable {
+    Unreadable(match legal.len() {
+        0 => format!("'{text}' is not legal: the game is over"),
+        1..=12 => format!("'{text}' is not a legal move, expected one of {}", legal.join(" ")),
+        n => format!("'{text}' is not a legal move, expected one of {n}, such as {}", legal[..4].join(" ")),
+    })
 }
 
 /// The position that these moves lead to, written so that [`Notation::read`] reads it back: in the form of the game's own,

@@ -2,12 +2,11 @@
 
 use crate::answer::{Answer, StoppedBy, Task};
 use crate::growth::{Growth, context, growth};
-use crate::play::is_over;
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::{Bound, Method, Outcome, Request};
 use secateur::best::End;
-use secateur::{Bounds, Halt, Score, Stats};
+use secateur::{Bounds, Halt, Score, Stats, legal_moves, result};
 use secateur_games::{Notation, Scale};
 
 /// The nodes after which a search first reports; then it does whenever they have doubled.
@@ -34,7 +33,7 @@ impl<G: Notation> BestFirst<G> {
             ..Signals::interrupt(&request.control.interrupt)
         };
         let look = || signals.look();
-        let mut cx = context::<G>(Limiter::new(0, &look), task.path());
+        let mut cx = context::<G>(G::Knowledge::default(), Limiter::new(0, &look), task.path());
         let most = request.limits.nodes.unwrap_or(u64::MAX);
         let mut until = FIRST_REPORT;
         loop {
@@ -78,11 +77,11 @@ impl<G: Notation> Searcher<G> for BestFirst<G> {
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
         let (pos, mut answer) = (task.pos, task.empty());
-        if is_over(pos) {
-            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
+        if let Some(score) = result(pos) {
+            answer.set_value(pos, score, true);
             return answer;
         }
-        answer.begin_with(pos, pos.moves().next());
+        answer.begin_with(pos, legal_moves(pos).first().copied());
         self.growth.clear();
         self.search(&mut answer, task, report);
         answer

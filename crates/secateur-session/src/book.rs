@@ -2,7 +2,7 @@
 
 use crate::play::is_over;
 use crate::start::Start;
-use secateur::Game;
+use secateur::{Game, legal_moves, result};
 use secateur_games::{Notation, Unreadable, written};
 use std::collections::{HashMap, HashSet};
 
@@ -41,7 +41,7 @@ fn plies<G: Notation>(start: &G, plies: u32) -> Vec<Vec<Reached<G>>> {
     for ply in 0..plies as usize {
         let (mut seen, mut next) = (HashSet::new(), Vec::new());
         for (pos, path) in levels[ply].iter().filter(|(pos, _)| pos.outcome().is_none()) {
-            for m in pos.moves() {
+            for m in legal_moves(pos) {
                 let child = pos.child(m);
                 if seen.insert(child.key()) {
                     next.push((child, path.iter().copied().chain([m]).collect()));
@@ -88,12 +88,16 @@ impl Book {
 
 /// The value of a finished game.
 fn ended<G: Notation>(pos: &G) -> Option<i32> {
-    let no_moves = || pos.moves().next().is_none().then(|| pos.no_moves());
-    pos.outcome().or_else(no_moves).map(|score| pos.value(score))
+    result(pos).map(|score| pos.value(score))
 }
 
 fn best<G: Notation>(values: &HashMap<u64, i32>, pos: &G) -> Option<(G::Move, i32)> {
-    let worth = |m| values.get(&pos.child(m).key()).map(|value| (m, -value));
-    let all: Option<Vec<(G::Move, i32)>> = pos.moves().map(worth).collect();
-    all?.into_iter().reduce(|best, other| if other.1 > best.1 { other } else { best })
+    let mut best: Option<(G::Move, i32)> = None;
+    for m in legal_moves(pos) {
+        let value = -values.get(&pos.child(m).key())?;
+        if best.is_none_or(|(_, least)| value > least) {
+            best = Some((m, value));
+        }
+    }
+    best
 }

@@ -5,7 +5,7 @@ use crate::searcher::Searcher;
 use crate::{Algorithm, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Score, Stats};
+use secateur::{Score, Stats, legal_moves, result};
 use secateur_games::Notation;
 
 /// Plays any legal move: for equal seeds the same one in the same position after the same number of moves.
@@ -18,11 +18,11 @@ impl<G: Notation> Searcher<G> for Chance {
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
         let (pos, mut answer) = (task.pos, task.empty());
-        let moves: Vec<G::Move> = if pos.outcome().is_some() { vec![] } else { pos.moves().collect() };
-        if moves.is_empty() {
-            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
+        if let Some(score) = result(pos) {
+            answer.set_value(pos, score, true);
             return answer;
         }
+        let moves = legal_moves(pos);
         let seed = task.request.method.order.seed.rotate_left(32) ^ pos.key() ^ task.past.len() as u64;
         let place = SplitMix64::seed_from_u64(seed).next_u64() % moves.len() as u64;
         answer.begin_with(pos, Some(moves[place as usize]));

@@ -1,6 +1,7 @@
 //! What a proof proves.
 
-use secateur_games::Unreadable;
+use secateur::{Bounds, Score};
+use secateur_games::{Scale, Unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -24,6 +25,32 @@ pub enum ValueClaim {
 }
 
 impl ValueClaim {
+    /// What these bounds prove and was asked for: a goal, or the value. `on_scale`: a score as the game itself counts; `is_value`: whether there
+    /// is a score of this value.
+    pub(crate) fn of(
+        scale: Scale,
+        goal: Option<(i32, Score)>,
+        Bounds { lower, upper }: Bounds,
+        on_scale: &dyn Fn(Score) -> i32,
+        is_value: &dyn Fn(i32) -> bool,
+    ) -> Vec<ValueClaim> {
+        match goal {
+            Some((goal, score)) if lower >= score => vec![ValueClaim::AtLeast(goal)],
+            Some((goal, _)) => vec![ValueClaim::AtMost(goal - 1)],
+            None if scale == Scale::Winner && lower > Score::DRAW => vec![ValueClaim::AtLeast(1)],
+            None if scale == Scale::Winner && upper < Score::DRAW => vec![ValueClaim::AtMost(-1)],
+            None => {
+                let value = on_scale(lower);
+                let mut claims = vec![ValueClaim::AtLeast(value)];
+                // More than the most that there is needs no proof.
+                if is_value(value.saturating_add(1)) {
+                    claims.push(ValueClaim::AtMost(value));
+                }
+                claims
+            }
+        }
+    }
+
     /// Whether this value bears it out.
     pub fn holds(self, value: i32) -> bool {
         match self {

@@ -3,77 +3,62 @@
 mod affordable;
 mod by_proof;
 mod plan;
+mod positions;
 
 pub use by_proof::{ProofWay, ProofWork, compare_proofs};
 pub use plan::{ComparePlan, Comparison, Contender};
+pub(crate) use positions::{Positions, chosen, sample};
 
 use crate::minimal::minimal_leaves;
-use crate::play::is_over;
-use crate::searcher::searcher;
-use crate::start::Start;
 use crate::windowed::MAX_DEPTH;
 use crate::{ALGORITHMS, Algorithm, Request};
-use affordable::{MINIMAX_LEAVES, NOISY_NODES, affordable_depth, take_nodes, take_paths, whole_tree_within};
-use rand_xoshiro::SplitMix64;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{Eval, Meter, Score, Stats};
-use secateur_games::{Notation, written};
+use affordable::{BENCH_NODES, Limit, MINIMAX_LEAVES, NOISY_NODES, affordable_depth, whole_tree_within};
 use std::sync::atomic::Ordering;
 
-pub(crate) fn compare<G: Notation>(
+/// The comparison of algorithms on these positions, which are written thus.
+pub(crate) fn compare(
     game: &str,
-    first: &Start<G>,
-    (text, start): (&str, &G),
+    (texts, positions): (Vec<String>, &dyn Positions),
     plan: &ComparePlan,
     request: &Request,
     report: &mut dyn FnMut(&Contender),
 ) -> Comparison {
-    let read =
-        |text: &String| first.read(text).ok().filter(|pos| !is_over(pos)).map(|pos| (text.clone(), pos));
-    let (mut texts, mut positions): (Vec<String>, Vec<G>) = plan.given.iter().filter_map(read).unzip();
-    if positions.is_empty() {
-        let sampled = sample(start, plan.positions, plan.seed);
-        (texts, positions) =
-            sampled.into_iter().map(|(pos, path)| (written(text, start, &path), pos)).unzip();
-    }
-    let stop = &*request.control.interrupt;
-    let depth = plan.depth.map(|depth| depth.min(MAX_DEPTH)).unwrap_or_else(|| match G::QUIESCES {
-        false => affordable_depth(&positions, MINIMAX_LEAVES, |pos, depth, left| {
-            take_paths(pos, depth, left, stop)
-        }),
-        true => affordable_depth(&positions, NOISY_NODES, |pos, depth, left| {
-            take_nodes(pos, depth, "alpha-beta", left, request)
-        }),
-    });
+    let count = positions.count();
+    let limit = match positions.quiesces() {
+        false => Limit::Paths(MINIMAX_LEAVES),
+        true => Limit::Nodes(NOISY_NODES, "alpha-beta"),
+    };
+    let depth = plan.depth.map(|depth| depth.min(MAX_DEPTH));
+    let depth = depth.unwrap_or_else(|| affordable_depth(positions, limit, request));
     let (algorithms, left_out): (Vec<Algorithm>, Vec<Algorithm>) = match &plan.algorithms {
         Some(algorithms) => (algorithms.clone(), Vec::new()),
         None => {
             // Nothing is known of it if the question was interrupted.
-            let too_large = !whole_tree_within(&positions, depth, request)
+            let too_large = !whole_tree_within(positions, depth, request)
                 && !request.control.interrupt.load(Ordering::Relaxed);
             searching().partition(|a| !(too_large && a.sees_the_whole_tree()))
         }
     };
     // Plain alpha-beta depends on no table and no driver: the others are checked against it, minimax too.
     let reference = named("alpha-beta");
-    let plain = run(&positions, depth, reference, false, request);
+    let plain = positions.run(depth, reference, false, request);
     let values = &plain.scores;
-    let minimal = minimal_leaves(&positions, depth, values, request);
+    let minimal = minimal_leaves(positions, depth, values, request);
     let mut contenders: Vec<Contender> = Vec::new();
     // An interrupt leaves the last of them with its results so far, even if that is plain alpha-beta, which nobody asked for.
-    let asked = if values.len() < positions.len() { &[reference][..] } else { &algorithms };
-    let mut interrupted = values.len() < positions.len();
+    let asked = if values.len() < count { &[reference][..] } else { &algorithms };
+    let mut interrupted = values.len() < count;
     for &algorithm in asked {
         let known = algorithm == reference && !plan.deepen;
-        let again = (!known).then(|| run(&positions, depth, algorithm, plan.deepen, request));
+        let again = (!known).then(|| positions.run(depth, algorithm, plan.deepen, request));
         let ran = again.as_ref().unwrap_or(&plain);
         let (stats, searched) = (ran.stats, ran.scores.len());
         let contender = Contender {
             algorithm: algorithm.full_name(),
             exact: algorithm.is_exact(),
             value_agrees: ran.scores == values[..searched],
-            values: positions.iter().zip(&ran.scores).map(|(pos, &score)| pos.value(score)).collect(),
-            unfinished: searched < positions.len(),
+            values: ran.scores.iter().enumerate().map(|(n, &score)| positions.value(n, score)).collect(),
+            unfinished: searched < count,
             nodes: stats.nodes,
             leaves: stats.leaves,
             leaves_over_minimal: minimal.map(|minimal| stats.leaves as f64 / minimal.leaves as f64),
@@ -84,7 +69,7 @@ pub(crate) fn compare<G: Notation>(
         };
         report(&contender);
         contenders.push(contender);
-        interrupted |= searched < positions.len() || request.control.interrupt.load(Ordering::Relaxed);
+        interrupted |= searched < count || request.control.interrupt.load(Ordering::Relaxed);
         if interrupted {
             break;
         }
@@ -105,14 +90,6 @@ pub(crate) fn compare<G: Notation>(
     }
 }
 
-/// The results of an algorithm on the positions.
-struct Ran {
-    /// A value for each position, fewer if it was interrupted.
-    scores: Vec<Score>,
-    stats: Stats,
-    time_ms: f64,
-}
-
 /// An algorithm that is on the list.
 fn named(name: &str) -> Algorithm {
     Algorithm::named(name).expect("the list has it")
@@ -121,31 +98,6 @@ fn named(name: &str) -> Algorithm {
 /// The algorithms that search at all.
 fn searching() -> impl Iterator<Item = Algorithm> {
     ALGORITHMS.iter().filter(|a| a.searches() && a.takes_depth()).copied()
-}
-
-/// Searches each position with an empty table: at once to the depth, or all depths up to it. Drivers that
-/// start from a guess are given the value of their own search two plies less deep, which counts as well.
-fn run<G: Notation>(
-    positions: &[G],
-    depth: u32,
-    algorithm: Algorithm,
-    deepen: bool,
-    request: &Request,
-) -> Ran {
-    let request = request.clone().algorithm(algorithm);
-    let mut searcher = searcher::<G>(algorithm, &request);
-    searcher.touch();
-    let mut ran = Ran { scores: Vec::new(), stats: Stats::default(), time_ms: 0.0 };
-    for pos in positions {
-        searcher.clear();
-        let start = request.control.clock.start();
-        let (score, stats) = searcher.measure(pos, depth, deepen, &request);
-        ran.time_ms += start.milliseconds();
-        ran.stats += stats;
-        let Some(score) = score else { break };
-        ran.scores.push(score);
-    }
-    ran
 }
 
 fn pick(contenders: &[Contender]) -> (String, String) {
@@ -170,47 +122,13 @@ fn pick(contenders: &[Contender]) -> (String, String) {
     (smallest.algorithm.clone(), reason)
 }
 
-/// Positions from the middle of random games, each with the moves that lead there: not over, not decided at once, all
-/// different; fewer than `count` where the game has no more.
-pub(crate) fn sample<G: Notation>(start: &G, count: usize, seed: u64) -> Vec<(G, Vec<G::Move>)> {
-    let mut random = SplitMix64::seed_from_u64(seed);
-    let mut chosen = Vec::new();
-    let mut keys = Vec::new();
-    for _ in 0..100 * count {
-        let (mut game, mut path) = (vec![start.clone()], Vec::new());
-        while let Some(pos) = game.last().filter(|pos| !is_over(*pos) && game.len() < 200) {
-            let moves: Vec<G::Move> = pos.moves().collect();
-            let m = moves[(random.next_u64() % moves.len() as u64) as usize];
-            path.push(m);
-            game.push(pos.child(m));
-        }
-        // About a third of the way; nearer to the start where games are short.
-        path.truncate((game.len() - 1) / 3);
-        let pos = &game[path.len()];
-        let bounds = G::Knowledge::default().bounds(pos, -Score::INF, Score::INF, &mut Meter::unlimited());
-        let lively = !is_over(pos) && !bounds.is_exact();
-        let fresh = !keys.contains(&pos.key());
-        if lively && fresh {
-            keys.push(pos.key());
-            chosen.push((pos.clone(), path));
-        }
-        if chosen.len() == count {
-            break;
-        }
-    }
-    if chosen.is_empty() {
-        chosen.push((start.clone(), Vec::new()));
-    }
-    chosen
-}
-
-/// The total of nodes that every exact algorithm takes on two positions of the game that begins here.
-pub(crate) fn bench<G: Notation>(start: &G) -> u64 {
-    let positions: Vec<G> = sample(start, 2, 1).into_iter().map(|(pos, _)| pos).collect();
+/// The total of nodes that every exact algorithm takes on these positions.
+pub(crate) fn bench(positions: &dyn Positions) -> u64 {
     let request = Request::default().hash(1 << 20);
-    let depth = affordable_depth(&positions, 20_000, |pos, depth, left| match G::QUIESCES {
-        false => take_paths(pos, depth, left, &request.control.interrupt),
-        true => take_nodes(pos, depth, "minimax", left, &request),
-    });
-    searching().map(|algorithm| run(&positions, depth, algorithm, true, &request).stats.nodes).sum()
+    let limit = match positions.quiesces() {
+        false => Limit::Paths(BENCH_NODES),
+        true => Limit::Nodes(BENCH_NODES, "minimax"),
+    };
+    let depth = affordable_depth(positions, limit, &request);
+    searching().map(|algorithm| positions.run(depth, algorithm, true, &request).stats.nodes).sum()
 }

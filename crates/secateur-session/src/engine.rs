@@ -1,7 +1,7 @@
 //! The playing engine behind a session: time, threads, and the state kept from move to move.
 
 use crate::answer::{Answer, Bound, StoppedBy, Task};
-use crate::play::is_over;
+use crate::clock::Stopwatch;
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::threads::beside;
@@ -9,7 +9,7 @@ use crate::{Handicap, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
-use secateur::{Score, Stats, Table};
+use secateur::{Score, Stats, Table, candidates, legal_moves, result};
 use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -98,8 +98,9 @@ impl<G: Notation> Thought<'_, G> {
     ) -> Answer {
         let (pos, request, mut answer) = (self.task.pos, self.task.request, self.task.empty());
         let drawn = pos.outcome() == Some(Score::DRAW);
-        if is_over(pos) && !(drawn && G::PLAYS_ON && pos.moves().next().is_some()) {
-            answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
+        let plays_on = G::PLAYS_ON && drawn && pos.moves().next().is_some();
+        if let Some(score) = result(pos).filter(|_| !plays_on) {
+            answer.set_value(pos, score, true);
             return answer;
         }
         let make = || {
@@ -139,16 +140,20 @@ impl<G: Notation> Thought<'_, G> {
 
     fn engine_limits(&self) -> EngineLimits<G::Move> {
         let (pos, limits) = (self.task.pos, &self.task.request.limits);
-        let named = |m: &G::Move| {
-            let written = pos.write_move(*m);
-            limits.only.is_empty() || limits.only.iter().any(|only| only.eq_ignore_ascii_case(&written))
-        };
-        let mut moves: Vec<G::Move> = pos.candidates().filter(named).collect();
-        if moves.is_empty() {
-            moves = pos.moves().filter(named).collect();
-        }
-        if moves.is_empty() {
-            moves = pos.candidates().collect();
+        let mut moves = candidates(pos);
+        if !limits.only.is_empty() {
+            let is_named = |written: &str| limits.only.iter().any(|only| only.eq_ignore_ascii_case(written));
+            let named = |moves: &[G::Move]| {
+                let mut named = Vec::new();
+                for &m in moves {
+                    if is_named(&pos.write_move(m)) {
+                        named.push(m);
+                    }
+                }
+                named
+            };
+            let chosen = [named(&moves), named(&legal_moves(pos))];
+            moves = chosen.into_iter().find(|chosen| !chosen.is_empty()).unwrap_or(moves);
         }
         let handicap = self.task.request.method.handicap;
         let lines = if handicap.is_some() { WEAK_LINES } else { limits.lines };
@@ -169,7 +174,7 @@ impl<G: Notation> Thought<'_, G> {
         answer.begin_with(pos, engine_limits.moves.first().copied());
         answer.stopped_by = StoppedBy::Depth;
         // A move asked for that is proven no better than another is not searched: it is the answer.
-        if !pos.candidates().any(|m| engine_limits.moves.contains(&m)) {
+        if !candidates(pos).iter().any(|m| engine_limits.moves.contains(m)) {
             return engine;
         }
         let handicap = request.method.handicap;
@@ -192,7 +197,15 @@ impl<G: Notation> Thought<'_, G> {
             }
             lines.extend(found.line.first().map(|&m| (found.score, m)));
             let finished = found.place == engine_limits.lines.clamp(1, engine_limits.moves.len());
-            if finished && let Some(why) = self.enough(found, engine.stretch(found.effort), forced) {
+            if finished
+                && let Some(why) = enough(
+                    request,
+                    self.task.start,
+                    (found.score, found.depth),
+                    engine.stretch(found.effort),
+                    forced,
+                )
+            {
                 answer.stopped_by = why;
                 return false;
             }
@@ -209,25 +222,6 @@ impl<G: Notation> Thought<'_, G> {
             misjudge(pos, &lines, handicap, answer);
         }
         engine.stop(secateur::Never)
-    }
-
-    /// The reason to end after an iteration, if there is one. `stretch`: the factor by which the move deserves more time
-    /// than was meant for it.
-    fn enough(&self, found: &PvLine<G::Move>, stretch: f64, forced: bool) -> Option<StoppedBy> {
-        let Request { limits, control, .. } = self.task.request;
-        let plies = found.score.plies_to_end();
-        let won = found.score > Score::DRAW && plies.is_some();
-        if won && limits.win_within.is_some_and(|most| plies <= Some(most)) {
-            return Some(StoppedBy::Solved);
-        }
-        let aim = limits.aim?;
-        if control.pondering.load(Ordering::Relaxed) {
-            return None;
-        }
-        // A forced win or loss seen to the end needs no deeper look, and a forced move none at all.
-        let settled = plies.is_some_and(|plies| found.depth > 2 * plies) || (forced && found.depth >= 8);
-        let spent = self.task.start.elapsed().as_secs_f64();
-        (settled || spent >= aim.as_secs_f64() * stretch).then_some(StoppedBy::Time)
     }
 
     /// A helping thread: the same search, every other one a depth ahead, for what it leaves in the table.
@@ -259,20 +253,53 @@ impl<G: Notation> Thought<'_, G> {
     }
 }
 
+/// The reason to end after an iteration that has found this score at this depth, if there is one. `stretch`: the factor by
+/// which the move deserves more time than was meant for it.
+fn enough(
+    Request { limits, control, .. }: &Request,
+    start: Stopwatch,
+    (score, depth): (Score, u32),
+    stretch: f64,
+    forced: bool,
+) -> Option<StoppedBy> {
+    let plies = score.plies_to_end();
+    let won = score > Score::DRAW && plies.is_some();
+    if won && limits.win_within.is_some_and(|most| plies <= Some(most)) {
+        return Some(StoppedBy::Solved);
+    }
+    let aim = limits.aim?;
+    if control.pondering.load(Ordering::Relaxed) {
+        return None;
+    }
+    // A forced win or loss seen to the end needs no deeper look, and a forced move none at all.
+    let settled = plies.is_some_and(|plies| depth > 2 * plies) || (forced && depth >= 8);
+    let spent = start.elapsed().as_secs_f64();
+    (settled || spent >= aim.as_secs_f64() * stretch).then_some(StoppedBy::Time)
+}
+
 /// Chooses among the lines as someone would who misjudges each of them a little.
 fn misjudge<G: Notation>(pos: &G, lines: &[(Score, G::Move)], handicap: Handicap, answer: &mut Answer) {
-    let mut random = SplitMix64::seed_from_u64(handicap.seed ^ pos.key());
+    let mut scores = Vec::new();
+    for &(score, _) in lines {
+        scores.push(score);
+    }
     let noise = i32::from(handicap.noise) * G::UNIT / 100;
-    let mut error = || (random.next_u64() % (2 * noise.unsigned_abs() as u64 + 1)) as i32 - noise;
-    let judged = lines.iter().map(|&(score, m)| (score.get() + error(), m));
-    let Some((_, m)) = judged.max_by_key(|&(judged, _)| judged) else { return };
-    let Some(&(score, _)) = lines.iter().find(|&&(_, other)| other == m) else { return };
+    let Some(choice) = misjudged(&scores, handicap.seed ^ pos.key(), noise) else { return };
+    let (score, m) = lines[choice];
     answer.set_value(pos, score, false);
     let best = pos.write_move(m);
     if answer.best.as_ref() != Some(&best) {
         answer.pv = vec![best.clone()];
     }
     answer.best = Some(best);
+}
+
+/// The place of the greatest score, to each of which some noise is added; of several the last.
+fn misjudged(scores: &[Score], seed: u64, noise: i32) -> Option<usize> {
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let mut error = || (random.next_u64() % (2 * noise.unsigned_abs() as u64 + 1)) as i32 - noise;
+    let judged: Vec<i32> = scores.iter().map(|score| score.get() + error()).collect();
+    (0..judged.len()).max_by_key(|&n| judged[n])
 }
 
 /// The engine's choice of windows.
@@ -294,13 +321,8 @@ fn deepen<G: Notation, R: Recipe>(
 ) -> (Option<Score>, Stats) {
     let engine = Engine::new(G::Knowledge::default(), table, recipe);
     let mut engine = engine.watch(Stats::default()).stop(stop);
-    let engine_limits = EngineLimits {
-        from: 1,
-        depth,
-        lines: 1,
-        moves: pos.candidates().collect(),
-        windows: windows(request),
-    };
+    let engine_limits =
+        EngineLimits { from: 1, depth, lines: 1, moves: candidates(pos), windows: windows(request) };
     let (found, halt) = engine.think(pos, &[], &engine_limits, |_, _| true);
     (found.filter(|_| halt.is_none()).map(|found| found.score), engine.watch)
 }

@@ -16,14 +16,25 @@ pub(crate) fn further(score: Score, plies: u32) -> Score {
 
 /// The least score that a value on the game's own scale stands for.
 pub(crate) fn score_of<G: Notation>(pos: &G, value: i32) -> Result<Score, Unreadable> {
+    let plies = || (u32::from(!is_over(pos)), pos.plies_left().unwrap_or(Score::MAX_DISTANCE));
+    least_score(G::SCALE, value, &plies, &|score| pos.value(score))
+}
+
+/// The same where scores have these values, and the game can last for as few and as many plies as this.
+fn least_score(
+    scale: Scale,
+    value: i32,
+    plies: &dyn Fn() -> (u32, u32),
+    value_of: &dyn Fn(Score) -> i32,
+) -> Result<Score, Unreadable> {
     let expected = |what: &str| Err(Unreadable(format!("the goal is {value}, expected {what}")));
-    match (G::SCALE, value) {
+    match (scale, value) {
         (Scale::Winner | Scale::Soonest, 0) => Ok(Score::DRAW),
         (Scale::Winner | Scale::Soonest, 1) => Ok(Score::DRAW + 1),
         (Scale::Winner, _) => expected("1 for a win or 0 for a draw"),
         (Scale::Soonest, value) => {
-            let (least, most) = (u32::from(!is_over(pos)), pos.plies_left().unwrap_or(Score::MAX_DISTANCE));
-            let reaches = |&score: &Score| pos.value(score) >= value;
+            let (least, most) = plies();
+            let reaches = |&score: &Score| value_of(score) >= value;
             let found = match value > 0 {
                 true => (least..=most).rev().map(Score::win_in).find(reaches),
                 false => (least..=most).map(Score::loss_in).find(reaches),
@@ -32,12 +43,12 @@ pub(crate) fn score_of<G: Notation>(pos: &G, value: i32) -> Result<Score, Unread
         }
         (Scale::Points, _) => {
             let (mut low, mut high) = (-30_999, 30_999);
-            if pos.value(Score::points(high)) < value || pos.value(Score::points(low)) > value {
+            if value_of(Score::points(high)) < value || value_of(Score::points(low)) > value {
                 return expected("a value that can be reached");
             }
             while low < high {
                 let middle = low + (high - low) / 2;
-                if pos.value(Score::points(middle)) >= value { high = middle } else { low = middle + 1 }
+                if value_of(Score::points(middle)) >= value { high = middle } else { low = middle + 1 }
             }
             Ok(Score::points(low))
         }

@@ -9,7 +9,7 @@ use secateur::best::{
 };
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
-use secateur_games::{Notation, Scale};
+use secateur_games::{Component, Notation, Scale, Unreadable};
 
 /// The context of a best-first search.
 pub(crate) type Context<'t, G> = Search<
@@ -56,13 +56,37 @@ pub(crate) trait Growth<G: Notation>: Send {
 pub(crate) trait GoalProver<G: Notation> {
     /// Proves that the value is at least `goal`, or that it is not, unless the stopper of the context halts it.
     fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G>;
+    /// Forgets what the last goal has left.
+    fn forget(&mut self);
     /// The table of proof numbers, good for every goal and position; none if it grows a tree, for one.
     fn table(&mut self) -> Option<&mut ProofTable>;
 }
 
+/// The knowledge that proofs are looked for with.
+pub(crate) fn knowledge<G: Notation>(request: &Request) -> G::Knowledge {
+    let without: Vec<&str> = request.method.without.iter().map(String::as_str).collect();
+    G::knowledge(&without)
+}
+
+/// Refuses to do without what the game's knowledge has no part of.
+pub(crate) fn check_parts(without: &[String], parts: &[Component]) -> Result<(), Unreadable> {
+    let Some(unknown) = without.iter().find(|name| parts.iter().all(|part| part.name != **name)) else {
+        return Ok(());
+    };
+    let names: Vec<&str> = parts.iter().map(|part| part.name).collect();
+    let there_are = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+    Err(Unreadable(format!(
+        "'{unknown}' is no part of the game's knowledge; those that a proof can do without: {there_are}"
+    )))
+}
+
 /// The context of a search to the end of the game.
-pub(crate) fn context<'t, G: Notation>(stop: Limiter<'t>, history: Repetition) -> Context<'t, G> {
-    Search::new(G::Knowledge::default())
+pub(crate) fn context<'t, G: Notation>(
+    knowledge: G::Knowledge,
+    stop: Limiter<'t>,
+    history: Repetition,
+) -> Context<'t, G> {
+    Search::new(knowledge)
         .watch(Stats::default())
         .stop(stop)
         .order(Ranked::new(MoveScore))
@@ -99,8 +123,8 @@ pub(crate) fn proving<G: Notation, T: Memory + 'static>(
 where
     G::Move: Send,
 {
-    let (bounds, line) = (Bounds::NONE, Vec::new());
-    Box::new(Proving { memory, page, request: request.clone(), bounds, line })
+    let so_far = SoFar { bounds: Bounds::NONE, line: Vec::new() };
+    Box::new(Proving { goals: Goals { memory, page, request: request.clone() }, so_far })
 }
 
 /// A tree of the size that is asked for.
@@ -272,59 +296,78 @@ impl<G: Notation, T: Memory> Growth<G> for Growing<G, T> {
     }
 }
 
-/// A page that proves or disproves a goal: who wins is asked first, and then how much, where that is of interest.
-struct Proving<G: Notation, T> {
+/// A page that proves or disproves goals, with its memory.
+struct Goals<G: Notation, T> {
     memory: T,
     page: ProverOf<G, T>,
     request: Request,
-    /// What the goals so far have proven.
+}
+
+/// The same, asked for one goal after the other.
+struct Proving<G: Notation, T> {
+    goals: Goals<G, T>,
+    so_far: SoFar<G::Move>,
+}
+
+/// What the goals so far have proven, and the line that proves the lower bound.
+struct SoFar<M> {
     bounds: Bounds,
-    /// The line that proves the lower bound.
-    line: Vec<G::Move>,
+    line: Vec<M>,
+}
+
+/// Asks for one goal after the other: who wins first, and then how much, where that is of interest.
+fn ask_on<G: Notation>(
+    prover: &mut dyn GoalProver<G>,
+    so_far: &mut SoFar<G::Move>,
+    cx: &mut Context<'_, G>,
+    root: &G,
+) -> Found<G> {
+    let mut end = End::Settled;
+    while let (End::Settled, Some(goal)) = (end, next_goal(G::SCALE, so_far.bounds)) {
+        let found = prover.ask(cx, root, goal);
+        let (known, Bounds { lower, upper }) = (so_far.bounds, found.bounds);
+        so_far.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
+        if lower >= goal || so_far.line.is_empty() {
+            so_far.line = found.line;
+        }
+        end = found.end;
+        if end == End::Settled && next_goal(G::SCALE, so_far.bounds).is_some() {
+            prover.forget();
+        }
+    }
+    Answer { bounds: so_far.bounds, line: so_far.line.clone(), end }
 }
 
 impl<G: Notation, T: Memory> Growth<G> for Proving<G, T> {
     fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G> {
-        while let Some(goal) = next_goal::<G>(self.bounds) {
-            let found = (self.page)(cx, root, goal, &self.request, &mut self.memory);
-            let Bounds { lower, upper } = found.bounds;
-            let known = self.bounds;
-            self.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
-            if lower >= goal || self.line.is_empty() {
-                self.line.clone_from(&found.line);
-            }
-            if !matches!(found.end, End::Settled) {
-                return Answer { bounds: self.bounds, line: self.line.clone(), end: found.end };
-            }
-            if next_goal::<G>(self.bounds).is_some() {
-                self.memory.clear();
-            }
-        }
-        Answer { bounds: self.bounds, line: self.line.clone(), end: End::Settled }
+        ask_on(&mut self.goals, &mut self.so_far, cx, root)
     }
 
     fn root(&self) -> Root {
-        self.memory.root(G::UNIT)
+        self.goals.memory.root(G::UNIT)
     }
 
     fn bytes(&self) -> usize {
-        self.memory.bytes()
+        self.goals.memory.bytes()
     }
 
     fn clear(&mut self) {
-        self.memory.clear();
-        self.bounds = Bounds::NONE;
-        self.line.clear();
+        self.goals.memory.clear();
+        self.so_far = SoFar { bounds: Bounds::NONE, line: Vec::new() };
     }
 
     fn as_prover(&mut self) -> Option<&mut dyn GoalProver<G>> {
-        Some(self)
+        Some(&mut self.goals)
     }
 }
 
-impl<G: Notation, T: Memory> GoalProver<G> for Proving<G, T> {
+impl<G: Notation, T: Memory> GoalProver<G> for Goals<G, T> {
     fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G> {
         (self.page)(cx, root, goal, &self.request, &mut self.memory)
+    }
+
+    fn forget(&mut self) {
+        self.memory.clear();
     }
 
     fn table(&mut self) -> Option<&mut ProofTable> {
@@ -332,11 +375,11 @@ impl<G: Notation, T: Memory> GoalProver<G> for Proving<G, T> {
     }
 }
 
-/// The least score to ask for next; none once all is known that the game's values say.
-pub(crate) fn next_goal<G: Notation>(Bounds { lower, upper }: Bounds) -> Option<Score> {
+/// The least score to ask for next; none once all is known that values on this scale say.
+pub(crate) fn next_goal(scale: Scale, Bounds { lower, upper }: Bounds) -> Option<Score> {
     let is_open = |goal: Score| lower < goal && goal <= upper;
     let asked_first = [Score::DRAW + 1, Score::DRAW].into_iter().find(|&goal| is_open(goal));
-    if asked_first.is_some() || lower >= upper || G::SCALE == Scale::Winner {
+    if asked_first.is_some() || lower >= upper || scale == Scale::Winner {
         return asked_first;
     }
     let distance = upper.get() - lower.get();

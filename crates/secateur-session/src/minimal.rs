@@ -17,18 +17,15 @@
 //! Where positions can be reached in several ways, the minimal graph is smaller: a position proven once
 //! needs no second proof. Its estimate takes the same replies, and a table that remembers the proofs.
 
-use crate::play::is_over;
-use crate::runner::GameHorizon;
+use crate::compare::Positions;
+use crate::growth;
+use crate::runner::context;
 use crate::signals::{Limiter, Signals};
 use crate::windowed::MAX_DEPTH;
 use crate::{Answer, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
-use secateur::order::{Chosen, Ranked};
 use secateur::table::{Handle, SameDepth, Table};
-use secateur::{
-    Bounds, Cx, Game, Halt, Hints, History, Keyed, Memory, Order, Place, Recall, Repetition, Score, Search,
-    Stats, With,
-};
+use secateur::{Bounds, Cx, Halt, History, Keyed, Memory, Place, Recall, Repetition, Score, Stats, result};
 use secateur_games::Notation;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -44,26 +41,27 @@ pub(crate) struct Minimal {
 
 /// The leaves of the minimal trees that prove these values at this depth; none if a position is not worth its value, or
 /// on an interrupt.
-pub(crate) fn minimal_leaves<G: Notation>(
-    positions: &[G],
+pub(crate) fn minimal_leaves(
+    positions: &dyn Positions,
     depth: u32,
     values: &[Score],
     request: &Request,
 ) -> Option<Minimal> {
-    if values.len() < positions.len() {
+    if values.len() < positions.count() {
         return None;
     }
-    let pairs = || positions.iter().zip(values);
-    if !G::QUIESCES {
+    let values = || values.iter().enumerate();
+    if !positions.quiesces() {
         let mut proofs = Proofs::new(request);
-        let leaves = pairs().map(|(pos, &value)| smallest_leaves(pos, depth, value, &mut proofs)).sum();
+        let leaves =
+            values().map(|(n, &value)| positions.smallest_leaves(n, depth, value, &mut proofs)).sum();
         if !proofs.is_full {
             return Option::map(leaves, |leaves| Minimal { leaves, is_exact: true });
         }
     }
     let table = request.table();
     let leaves: Option<u64> =
-        pairs().map(|(pos, &value)| critical_leaves(pos, depth, value, &table, request).ok()).sum();
+        values().map(|(n, &value)| positions.critical_leaves(n, depth, value, &table, request).ok()).sum();
     leaves.map(|leaves| Minimal { leaves, is_exact: false })
 }
 
@@ -105,8 +103,8 @@ pub(crate) fn minimal<G: Notation>(
 ) -> Answer {
     let start = request.control.clock.start();
     let mut answer = Answer { exact: true, ..Answer::empty(game, position, request.method.algorithm) };
-    if is_over(pos) {
-        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
+    if let Some(score) = result(pos) {
+        answer.set_value(pos, score, true);
         return answer;
     }
     answer.depth = request.limits.depth.unwrap_or(1).min(MAX_DEPTH);
@@ -131,7 +129,7 @@ struct Proof {
 }
 
 /// The leaves of the two proofs by the best moves of earlier searches.
-fn critical_leaves<G: Notation>(
+pub(crate) fn critical_leaves<G: Notation>(
     pos: &G,
     depth: u32,
     value: Score,
@@ -154,49 +152,26 @@ fn critical<G: Notation>(
     table.clear();
     let signals = Signals::interrupt(&request.control.interrupt);
     let look = || signals.look();
-    let memory = table.exact();
-    let mut cx = Search::new(G::Knowledge::default())
-        .watch(Stats::default())
-        .stop(Limiter::new(u64::MAX, &look))
-        .order(Ranked::new(Chosen::with_memory(Request::default().method.order, memory)))
-        .horizon(GameHorizon)
-        .history(Repetition::exact(pos))
-        .memory(memory);
+    let plain = Request::default();
+    let mut cx = context::<G>(table, &plain, u64::MAX, &look, Repetition::exact(pos));
     let mut found = Score::DRAW;
     for depth in 1..=depth {
         found = pvs_memory(&mut cx, pos, depth, -Score::INF, Score::INF)?;
     }
     let value = value.unwrap_or(found);
-    let forget = || once.iter().for_each(|table| table.clear());
     let proves = once.map(|table| table.exact());
-    smallest_proof(&mut cx.memory(Suggestions { suggests: memory, proves }), pos, depth, value, forget)
-}
-
-/// The context in which proofs are searched, with this memory and this order.
-type Prover<'a, G, M, O> =
-    Search<G, <G as Notation>::Knowledge, With<Stats, Limiter<'a>, M, O, GameHorizon, Repetition>>;
-
-/// The smallest of some proofs; the good moves of the last one come first in the next.
-fn smallest_proof<G, M, O>(
-    cx: &mut Prover<'_, G, M, O>,
-    pos: &G,
-    depth: u32,
-    value: Score,
-    forget: impl Fn(),
-) -> Result<Proof, Halt>
-where
-    G: Notation,
-    M: Memory<G>,
-    O: Order<G>,
-{
+    let mut cx = cx.memory(Suggestions { suggests: table.exact(), proves });
     let mut fewest = Proof { value, nodes: u64::MAX, leaves: u64::MAX };
+    // The good moves of one proof come first in the next.
     for _ in 0..ROUNDS {
-        cx.watch = Stats::default();
+        cx.watch.0 = Stats::default();
         // The proof of one side is of use to the other: bounds of either kind.
-        forget();
-        alpha_beta_memory(cx, pos, depth, value - 1, value)?;
-        alpha_beta_memory(cx, pos, depth, value, value + 1)?;
-        let Stats { nodes, leaves, .. } = cx.watch;
+        if let Some(once) = once {
+            once.clear();
+        }
+        alpha_beta_memory(&mut cx, pos, depth, value - 1, value)?;
+        alpha_beta_memory(&mut cx, pos, depth, value, value + 1)?;
+        let Stats { nodes, leaves, .. } = cx.watch.0;
         if leaves - 1 < fewest.leaves {
             // The end of the principal variation is in both.
             fewest = Proof { value, nodes, leaves: leaves - 1 };
@@ -206,7 +181,7 @@ where
 }
 
 /// The leaves of proofs by position (and the path there, where it matters), depth, and whether they prove "at least".
-struct Proofs<'a> {
+pub(crate) struct Proofs<'a> {
     stop: &'a AtomicBool,
     known: HashMap<(u64, u32, bool), Option<u64>>,
     /// The most proofs that are kept.
@@ -231,9 +206,16 @@ impl<'a> Proofs<'a> {
 
 /// The leaves of the smallest tree that proves `value` at this depth; none if the position is not worth it,
 /// or if it was interrupted or memory was full meanwhile.
-fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut Proofs<'_>) -> Option<u64> {
+pub(crate) fn smallest_leaves<G: Notation>(
+    pos: &G,
+    depth: u32,
+    value: Score,
+    proofs: &mut Proofs<'_>,
+) -> Option<u64> {
     let mut path = Repetition::exact(pos);
-    let mut cx = Search::new(G::Knowledge::default()).horizon(GameHorizon).history(path.clone());
+    let signals = Signals::interrupt(proofs.stop);
+    let look = || signals.look();
+    let mut cx = growth::context::<G>(Limiter::new(u64::MAX, &look), path.clone());
     let mut smallest = |at_least| {
         proofs.known.clear();
         smallest(&mut cx, pos, depth, value, at_least, &mut path, proofs)
@@ -243,20 +225,16 @@ fn smallest_leaves<G: Notation>(pos: &G, depth: u32, value: Score, proofs: &mut 
 }
 
 /// The leaves of the smallest proof that the node, to which this path leads, is worth at least (or at most) `value`.
-fn smallest<C>(
-    cx: &mut C,
-    pos: &C::Game,
+fn smallest<G: Notation>(
+    cx: &mut growth::Context<'_, G>,
+    pos: &G,
     depth: u32,
     value: Score,
     at_least: bool,
     path: &mut Repetition,
     proofs: &mut Proofs<'_>,
-) -> Option<u64>
-where
-    C: Cx<Halt = std::convert::Infallible>,
-    C::Game: Notation,
-{
-    let Ok(node) = cx.open(pos, depth, -Score::INF, Score::INF);
+) -> Option<u64> {
+    let node = cx.open(pos, depth, -Score::INF, Score::INF).ok()?;
     let holds = |score: Score| if at_least { score >= value } else { score <= value };
     if let Some(score) = node.known {
         return holds(score).then_some(1);
@@ -268,7 +246,7 @@ where
     if proofs.ends() {
         return None;
     }
-    let key = pos.key() ^ History::<C::Game>::salt(path);
+    let key = pos.key() ^ History::<G>::salt(path);
     if let Some(&known) = proofs.known.get(&(key, depth, at_least)) {
         return known;
     }
@@ -276,16 +254,17 @@ where
     for m in pos.moves() {
         no_moves = false;
         let mut reply = None;
-        let Ok(_) = cx.visit(pos, m, |cx, child| {
-            if C::Game::CYCLES {
+        cx.visit(pos, m, |cx, child| {
+            if G::CYCLES {
                 path.push(pos, Some(m), child);
             }
             reply = smallest(cx, child, depth - 1, -value, !at_least, path, proofs);
-            if C::Game::CYCLES {
-                History::<C::Game>::pop(path);
+            if G::CYCLES {
+                History::<G>::pop(path);
             }
             Ok(Score::DRAW)
-        });
+        })
+        .ok()?;
         proof = match (at_least, proof, reply) {
             (true, Some(a), Some(b)) => Some(a.min(b)),
             (true, a, b) => a.or(b),
@@ -311,6 +290,8 @@ where
 mod tests {
     use super::*;
     use crate::compare::sample;
+    use crate::runner::GameHorizon;
+    use secateur::Search;
     use secateur::algo::alpha_beta;
     use secateur_games::connect4::Connect4;
 
@@ -339,7 +320,7 @@ mod tests {
             let (pos, request) = (Connect4::start(), Request::default().hash(hash));
             let mut cx = Search::new(<Connect4 as Notation>::Knowledge::default()).horizon(GameHorizon);
             let Ok(value) = alpha_beta(&mut cx, &pos, 8, -Score::INF, Score::INF);
-            minimal_leaves(&[pos], 8, &[value], &request).unwrap()
+            minimal_leaves(&vec![pos], 8, &[value], &request).unwrap()
         };
         let (exact, estimate) = (minimal(1 << 24), minimal(1 << 16));
         assert!(exact.is_exact && !estimate.is_exact);

@@ -8,6 +8,7 @@ use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
     Session, Solver, Study, book, compare, minimal, solve,
 };
+use secateur::{legal_moves, result};
 use secateur_games::linear::{Features, Weight};
 use secateur_games::{Component, Notation, Unreadable, perft, written};
 
@@ -87,7 +88,7 @@ impl<G: Notation> Play<G> {
 }
 
 pub(crate) fn is_over<G: Notation>(pos: &G) -> bool {
-    pos.outcome().is_some() || pos.moves().next().is_none()
+    result(pos).is_some()
 }
 
 impl<G: Notation> Board for Play<G> {
@@ -146,10 +147,7 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        if self.at.outcome().is_some() {
-            return Vec::new();
-        }
-        self.at.moves().map(|m| self.at.write_move(m)).collect()
+        legal_moves(&self.at).into_iter().map(|m| self.at.write_move(m)).collect()
     }
 
     fn pass(&self) -> Option<String> {
@@ -157,8 +155,7 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn outcome(&self) -> Option<Ending> {
-        let no_moves = || self.at.moves().next().is_none().then(|| self.at.no_moves());
-        self.at.outcome().or_else(no_moves).map(|score| Ending::of(&self.at, score))
+        result(&self.at).map(|score| Ending::of(&self.at, score))
     }
 
     fn is_drawn_by_repetition(&self) -> bool {
@@ -206,7 +203,8 @@ impl<G: Notation> Study for Play<G> {
         request: &Request,
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison {
-        compare::compare(self.name, &self.start, (&self.position(), &self.at), plan, request, report)
+        let (texts, positions) = compare::chosen(&self.start, (&self.position(), &self.at), plan);
+        compare::compare(self.name, (texts, &positions), plan, request, report)
     }
 
     fn minimal(&self, request: &Request, as_graph: bool) -> Answer {
@@ -218,7 +216,11 @@ impl<G: Notation> Study for Play<G> {
     }
 
     fn bench(&self) -> u64 {
-        compare::bench(&self.start.position())
+        let mut positions = Vec::new();
+        for (pos, _) in compare::sample(&self.start.position(), 2, 1) {
+            positions.push(pos);
+        }
+        compare::bench(&positions)
     }
 
     fn openings(&self, plies: u32) -> Vec<String> {

@@ -5,15 +5,15 @@ use crate::certify::{self, Certified, CertifyError, Oracle};
 use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
 use crate::goals::{further, score_of};
-use crate::growth::{Found, GoalProver, Growth, context, growth, next_goal};
-use crate::play::{Play, is_over};
+use crate::growth::{Found, GoalProver, Growth, check_parts, context, growth, knowledge, next_goal};
+use crate::play::Play;
 use crate::rulebook::on_scale;
 use crate::signals::{Limiter, Signals};
 use crate::together;
 use crate::{Algorithm, Board, Request, Rulebook, StoppedBy, ValueClaim};
 use secateur::best::End;
-use secateur::{Bounds, Halt, Repetition, Score};
-use secateur_games::{Notation, Scale, Unreadable};
+use secateur::{Bounds, Halt, Repetition, Score, legal_moves, result};
+use secateur_games::{Notation, Unreadable};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 
@@ -119,23 +119,13 @@ pub(crate) struct ProofSearch<G: Notation> {
 impl<G: Notation> ProofSearch<G> {
     /// A proof of the value of the position at hand, or that it is at least `goal`.
     pub(crate) fn new(play: Play<G>, goal: Option<i32>, request: &Request) -> Result<Self, Unreadable> {
-        let unknown = || {
-            let name = request.method.algorithm.name;
-            Unreadable(format!("{name} proves nothing, expected one of {}", Algorithm::provers()))
-        };
-        let mut growth = growth::<G>(request).ok_or_else(unknown)?;
-        let has_table = growth.as_prover().ok_or_else(unknown)?.table().is_some();
-        if request.resources.threads > 1 && !has_table {
-            let name = request.method.algorithm.name;
-            return Err(Unreadable(format!(
-                "{name} has no table that threads could share, expected df-pn or 1 thread"
-            )));
-        }
+        check_parts(&request.method.without, G::PARTS)?;
+        let mut growth = growth::<G>(request);
+        let prover = growth.as_mut().and_then(|growth| growth.as_prover());
+        let has_table = has_table(prover.map(|prover| prover.table().is_some()), request)?;
+        let Some(growth) = growth else { unreachable!("it proves") };
         let pos = play.at();
-        let bounds = match is_over(pos) {
-            true => Bounds::exact(pos.outcome().unwrap_or_else(|| pos.no_moves())),
-            false => Bounds::NONE,
-        };
+        let bounds = result(pos).map_or(Bounds::NONE, Bounds::exact);
         let asked_for = goal.map_or("value".to_owned(), |goal| format!("at least {goal}"));
         let goal = goal.map(|goal| Ok((goal, score_of(pos, goal)?))).transpose()?;
         let terms = Terms { game: play.name().to_owned(), position: play.position(), goal: asked_for };
@@ -162,24 +152,19 @@ impl<G: Notation> ProofSearch<G> {
         let Bounds { lower, upper } = self.bounds;
         match self.goal {
             Some((_, goal)) => (lower < goal && goal <= upper).then_some(goal),
-            None => next_goal::<G>(self.bounds),
+            None => next_goal(G::SCALE, self.bounds),
         }
     }
 
     /// What is proven and was asked for.
     fn claims(&self) -> Vec<ValueClaim> {
-        let (pos, Bounds { lower, upper }) = (self.play.at(), self.bounds);
-        match self.goal {
-            _ if self.next_goal().is_some() => Vec::new(),
-            Some((goal, score)) if lower >= score => vec![ValueClaim::AtLeast(goal)],
-            Some((goal, _)) => vec![ValueClaim::AtMost(goal - 1)],
-            None if G::SCALE == Scale::Winner && lower > Score::DRAW => vec![ValueClaim::AtLeast(1)],
-            None if G::SCALE == Scale::Winner && upper < Score::DRAW => vec![ValueClaim::AtMost(-1)],
+        let pos = self.play.at();
+        match self.next_goal() {
+            Some(_) => Vec::new(),
             None => {
-                let value = on_scale(pos, lower);
-                // More than the most that there is needs no proof.
-                let most = score_of(pos, value.saturating_add(1)).map(|_| ValueClaim::AtMost(value));
-                [ValueClaim::AtLeast(value)].into_iter().chain(most.ok()).collect()
+                ValueClaim::of(G::SCALE, self.goal, self.bounds, &|score| on_scale(pos, score), &|value| {
+                    score_of(pos, value).is_ok()
+                })
             }
         }
     }
@@ -221,7 +206,8 @@ impl<G: Notation> ProofSearch<G> {
             }
             _ => {
                 let look = || signals.look();
-                let mut cx = context::<G>(Limiter::new(nodes, &look), Repetition::exact(pos));
+                let known = knowledge::<G>(&self.request);
+                let mut cx = context::<G>(known, Limiter::new(nodes, &look), Repetition::exact(pos));
                 (prover.ask(&mut cx, pos, goal), cx.watch.nodes)
             }
         };
@@ -237,12 +223,10 @@ impl<G: Notation> ProofSearch<G> {
         let mut nodes: u64 = 256;
         loop {
             let mut open = false;
-            for m in pos.moves() {
+            for m in legal_moves(pos) {
                 let child = pos.child(m);
                 let against = further(-goal.prev(), 1);
-                let value =
-                    child.outcome().or_else(|| child.moves().next().is_none().then(|| child.no_moves()));
-                let upper = match value {
+                let upper = match result(&child) {
                     Some(value) => value,
                     None => {
                         let found = self.ask(&child, against, nodes, true);
@@ -351,6 +335,18 @@ impl<G: Notation> Prover for ProofSearch<G> {
     }
 }
 
+/// Whether a search has a table: none if it is no prover.
+fn has_table(prover: Option<bool>, request: &Request) -> Result<bool, Unreadable> {
+    let name = request.method.algorithm.name;
+    match prover {
+        None => Err(Unreadable(format!("{name} proves nothing, expected one of {}", Algorithm::provers()))),
+        Some(false) if request.resources.threads > 1 => Err(Unreadable(format!(
+            "{name} has no table that threads could share, expected df-pn or 1 thread"
+        ))),
+        Some(has_table) => Ok(has_table),
+    }
+}
+
 /// Why there is no checkpoint.
 const NO_TABLE: &str = "a checkpoint holds the table of df-pn, and this algorithm has none";
 
@@ -374,7 +370,7 @@ impl<G: Notation> Oracle for ProofSearch<G> {
             Some(&m) => m,
             None => self.by_trial(&pos, goal)?,
         };
-        let nth = pos.moves().position(|n| n == m);
+        let nth = legal_moves(&pos).iter().position(|&n| n == m);
         nth.map(|nth| nth as u32).ok_or_else(|| self.contradiction(&pos))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Board;
 use crate::play::Play;
-use secateur::Score;
+use secateur::{Score, legal_moves, result};
 use secateur_games::{Notation, Scale};
 
 /// A game by its rules alone, its moves by number: what it takes to check a proof.
@@ -34,18 +34,16 @@ pub trait Rulebook: Board {
 
 impl<G: Notation> Rulebook for Play<G> {
     fn count(&self) -> u32 {
-        if self.at().outcome().is_some() { 0 } else { self.at().moves().count() as u32 }
+        legal_moves(self.at()).len() as u32
     }
 
     fn play_nth(&mut self, nth: u32) -> bool {
-        let over = self.at().outcome().is_some();
-        let m = self.at().moves().nth(nth as usize).filter(|_| !over);
+        let m = legal_moves(self.at()).get(nth as usize).copied();
         m.map(|m| self.make(m)).is_some()
     }
 
     fn result(&self) -> Option<i32> {
-        let pos = self.at();
-        let score = pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.no_moves()))?;
+        let score = result(self.at())?;
         let plies = self.past().len() as u32;
         let score = if plies.is_multiple_of(2) { score } else { -score };
         let score = match score.plies_to_end() {

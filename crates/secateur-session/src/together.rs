@@ -1,7 +1,7 @@
 //! df-pn by several threads.
 
 use crate::Request;
-use crate::growth::{Found, context};
+use crate::growth::{Found, context, knowledge};
 use crate::signals::{Limiter, Signals};
 use crate::threads::with_stacks;
 use secateur::best::{End, ProofTable, SharedProofs, df_pn_beside};
@@ -26,7 +26,8 @@ pub(crate) fn ask<G: Notation>(
     let (shared, answers) = (SharedProofs::new(table), Mutex::new(Vec::new()));
     let run = |_| {
         let look = || signals.look();
-        let mut cx = context::<G>(Limiter::new(u64::MAX, &look), Repetition::exact(pos));
+        let known = knowledge::<G>(request);
+        let mut cx = context::<G>(known, Limiter::new(u64::MAX, &look), Repetition::exact(pos));
         let found = df_pn_beside(&mut cx, pos, goal, request.method.settings.df_pn, &shared);
         // Whatever ends one ends all.
         let is_first = !done.swap(true, Ordering::Relaxed);

@@ -2,14 +2,13 @@
 //! that such a search has filled.
 
 use crate::answer::{Answer, StoppedBy, Task};
-use crate::play::is_over;
 use crate::runner::{Found, complete, context, iteration};
 use crate::searcher::Searcher;
 use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Algorithm, Request};
 use secateur::table::Table;
-use secateur::{History, Repetition, Score, Stats, algo, drive};
+use secateur::{History, Repetition, Score, Stats, algo, drive, legal_moves, result};
 use secateur_games::Notation;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -39,11 +38,13 @@ impl Windowed {
     fn path<G: Notation>(&self, task: &Task<'_, G>) -> Repetition {
         let Some((root, later)) = task.past[self.played..].split_first() else { return task.path() };
         let mut path = Repetition::exact_after(&task.past[..self.played], root);
-        let mut parent = root;
-        for child in later.iter().chain([task.pos]).filter(|_| G::CYCLES) {
-            let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
-            path.push(parent, m, child);
-            parent = child;
+        if G::CYCLES {
+            let mut parent = root;
+            for child in later.iter().chain([task.pos]) {
+                let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
+                path.push(parent, m, child);
+                parent = child;
+            }
         }
         path
     }
@@ -124,8 +125,8 @@ impl<G: Notation> Searcher<G> for Windowed {
 /// Searches the position with an empty table.
 fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMut(&Answer)) -> Answer {
     let (pos, request, mut answer) = (task.pos, task.request, task.empty());
-    if is_over(pos) {
-        answer.set_value(pos, pos.outcome().unwrap_or_else(|| pos.no_moves()), true);
+    if let Some(score) = result(pos) {
+        answer.set_value(pos, score, true);
         return answer;
     }
     let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -164,7 +165,7 @@ fn search<G: Notation>(
     let (pos, request) = (task.pos, task.request);
     let (limits, algorithm) = (&request.limits, request.method.algorithm);
     let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-    answer.begin_with(pos, pos.moves().next());
+    answer.begin_with(pos, legal_moves(pos).first().copied());
     let look = || signals.look();
     let mut cx = context::<G>(table, request, limits.nodes.unwrap_or(u64::MAX), &look, task.path());
     let mut horizon = 0;

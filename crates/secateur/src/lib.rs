@@ -42,7 +42,7 @@ mod watch;
 pub use code::digest;
 pub use cx::{Cx, Horizon, MoveOf, Moves, Node, Static, Value};
 pub use eval::Eval;
-pub use game::{Game, Hints, Keyed};
+pub use game::{Game, Hints, Keyed, candidates, legal_moves, result};
 pub use history::{History, Repetition};
 pub use line::Line;
 pub use memory::{Memory, Place, Recall};

@@ -21,7 +21,7 @@ use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
 use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
-use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo};
+use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo, legal_moves};
 use secateur_games::{Notation, Scale, Unreadable};
 use shared::Answers;
 use std::cell::Cell;
@@ -234,14 +234,14 @@ impl<G: Notation> TableSolver<G> {
             .order(order)
             .horizon(GameHorizon);
         let mut guess = Score::DRAW;
-        if G::SCALE == Scale::Points {
+        if const { matches!(G::SCALE, Scale::Points) } {
             let mut cx = Search::new(components.knowledge::<G>()).watch(Stats::default()).stop(&limits);
             let answer = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
             proven.nodes = cx.watch.nodes;
             guess = answer?;
         }
         let guessed = proven.nodes;
-        let mut probe = |alpha: Score, beta: Score| {
+        let probe: &mut dyn FnMut(Score, Score) -> Result<Score, Halt> = &mut |alpha, beta| {
             let answer = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
             if common.too_long.load(Ordering::Relaxed) {
                 return Err(Halt::Interrupt);
@@ -268,7 +268,7 @@ impl<G: Notation> TableSolver<G> {
                 _ => probe(Score::DRAW - 1, Score::DRAW),
             },
             Scale::Soonest => {
-                let near = soonest(Bounds::NONE, if components.near { NEAR } else { 0 }, &mut probe)?;
+                let near = soonest(Bounds::NONE, if components.near { NEAR } else { 0 }, &mut *probe)?;
                 mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
                     Bounds { lower, .. } if lower >= beta => Ok(lower),
                     Bounds { upper, .. } if upper <= alpha => Ok(upper),
@@ -306,7 +306,7 @@ impl<G: Notation> Solver for TableSolver<G> {
                 value: pos.value(score),
                 outcome: Outcome::of(score.get()),
                 // Where every move loses, none was proven to be worth more than another: any will do.
-                best: best.or_else(|| pos.moves().next().map(|m| pos.write_move(m))),
+                best: best.or_else(|| legal_moves(&pos).first().map(|&m| pos.write_move(m))),
                 nodes,
                 time,
             }),

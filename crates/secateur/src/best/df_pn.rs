@@ -89,12 +89,12 @@ fn mid<C: Cx<Game: Keyed>>(
     run.value(cx.ply(), &mut node, &family);
     while !node.numbers.is_settled() && run.has_room(cx.ply()) {
         let (best, second) = run.most_proving(&family);
-        let child = run.child(best);
+        let (m, child) = run.child(best);
         let below = Thresholds {
             phi: run.share(limit.delta, &node, &child, &family),
             delta: run.at_least_beyond(limit.phi.min(run.how.beyond(second)), &child),
         };
-        cx.visit(pos, child.m, |cx, pos| {
+        cx.visit(pos, m, |cx, pos| {
             let found = mid(run, cx, pos, child.found, below)?;
             run.set(best, found);
             Ok(Score::INF)

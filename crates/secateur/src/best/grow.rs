@@ -1,9 +1,9 @@
 //! The way through a tree in memory: down to the leaf that promises most, and back as far as something has changed.
 
-use super::nodes::{Child, Id, Kids, ROOT};
+use super::nodes::{Id, Kids, Place, ROOT};
 use super::paged::{Paged, PagedNodes};
 use super::slots::Chunks;
-use super::{BestFirst, DataOf, End, Leaves};
+use super::{BestFirst, End, Leaves};
 use crate::{Bounds, Cx, MoveOf, Moves, Node, Score, Value, Why};
 
 /// The most plies from the root to a leaf, as far as scores tell distances; and the depth that is asked of memory.
@@ -14,14 +14,8 @@ pub(super) trait Planted<C: Cx> {
     fn paged(&self) -> &dyn Paged;
     fn paged_mut(&mut self) -> &mut dyn Paged;
 
-    /// Looks at the root for the first time.
-    fn plant(&mut self, cx: &mut C, pos: &C::Game) -> Result<(), C::Halt>;
-
-    /// Looks at a node for the first time.
-    fn see(&mut self, cx: &mut C, pos: &C::Game, at: Id) -> Result<(), C::Halt>;
-
-    /// Looks at a fresh child for the first time.
-    fn see_fresh(&mut self, cx: &mut C, pos: &C::Game, child: usize) -> Result<(), C::Halt>;
+    /// Looks at a position for the first time, and keeps what it sees in this place.
+    fn look(&mut self, cx: &mut C, pos: &C::Game, place: Place) -> Result<(), C::Halt>;
 
     /// Lists a fresh child.
     fn list(&mut self, pos: &C::Game, m: MoveOf<C>);
@@ -37,20 +31,10 @@ pub(super) trait Planted<C: Cx> {
     ) -> Result<bool, C::Halt>;
 }
 
-/// [`Planted`] for any page.
+/// [`Planted`] for any page: as little as can be, since it is compiled for each page of each game.
 pub(super) struct Plant<'t, C: Cx, L: Leaves<C>> {
     pub(super) leaves: &'t mut L,
     pub(super) paged: PagedNodes<'t, L::Page>,
-}
-
-impl<C: Cx, L: Leaves<C>> Plant<'_, C, L> {
-    fn look(&mut self, cx: &mut C, pos: &C::Game) -> Result<DataOf<C, L>, C::Halt> {
-        let node = self.leaves.open(cx, pos, self.paged.page.window(cx.ply()))?;
-        match node.known {
-            Some(score) => Ok(self.paged.page.settled(cx.ply(), score)),
-            None => self.leaves.leaf(cx, pos, &node),
-        }
-    }
 }
 
 impl<C: Cx, L: Leaves<C>> Planted<C> for Plant<'_, C, L> {
@@ -62,27 +46,18 @@ impl<C: Cx, L: Leaves<C>> Planted<C> for Plant<'_, C, L> {
         &mut self.paged
     }
 
-    fn plant(&mut self, cx: &mut C, pos: &C::Game) -> Result<(), C::Halt> {
-        let root = self.look(cx, pos)?;
-        self.paged.nodes.plant(root);
-        Ok(())
-    }
-
-    fn see(&mut self, cx: &mut C, pos: &C::Game, at: Id) -> Result<(), C::Halt> {
-        let seen = self.look(cx, pos)?;
-        let PagedNodes { page, nodes } = &mut self.paged;
-        nodes.set(at, page.seen(&nodes.get(at).data, seen), Kids::Leaf);
-        Ok(())
-    }
-
-    fn see_fresh(&mut self, cx: &mut C, pos: &C::Game, child: usize) -> Result<(), C::Halt> {
-        self.paged.nodes.fresh[child] = Child { data: self.look(cx, pos)?, kids: Kids::Leaf };
+    fn look(&mut self, cx: &mut C, pos: &C::Game, place: Place) -> Result<(), C::Halt> {
+        let node = self.leaves.open(cx, pos, self.paged.page.window(cx.ply()))?;
+        let seen = match node.known {
+            Some(score) => self.paged.page.settled(cx.ply(), score),
+            None => self.leaves.leaf(cx, pos, &node)?,
+        };
+        self.paged.keep(place, seen);
         Ok(())
     }
 
     fn list(&mut self, pos: &C::Game, m: MoveOf<C>) {
-        let data = self.leaves.unseen(pos, m);
-        self.paged.nodes.fresh.push(Child { data, kids: Kids::Unseen });
+        self.paged.nodes.list(self.leaves.unseen(pos, m));
     }
 
     fn list_behind(
@@ -93,15 +68,10 @@ impl<C: Cx, L: Leaves<C>> Planted<C> for Plant<'_, C, L> {
         moves: &mut Vec<MoveOf<C>>,
     ) -> Result<bool, C::Halt> {
         let nodes = &mut *self.paged.nodes;
-        nodes.fresh.clear();
         let Some(behind) = self.leaves.behind(cx, pos, &nodes.get(at).data, nodes.count)? else {
             return Ok(false);
         };
-        nodes.fresh.extend(behind.children().iter().map(|child| Child { kids: Kids::Leaf, ..*child }));
-        moves.extend_from_slice(behind.moves());
-        if let (true, Some(root)) = (moves.is_empty(), behind.root()) {
-            nodes.set(at, *root, Kids::Leaf);
-        }
+        behind.hand_over(nodes, at, moves);
         Ok(true)
     }
 }
@@ -129,7 +99,7 @@ impl<C: Cx> Grower<'_, C> {
     /// Lets the tree grow until the search is settled, or halted, or there is no room.
     pub(super) fn run(&mut self, cx: &mut C, root: &C::Game, is_new: bool) -> Result<End<C::Halt>, C::Halt> {
         if is_new {
-            self.tree.plant(cx, root)?;
+            self.tree.look(cx, root, Place::Root)?;
         }
         loop {
             if self.tree.paged().state(ROOT).0 {
@@ -158,7 +128,7 @@ impl<C: Cx> Grower<'_, C> {
             let (is_settled, before) = self.tree.paged().state(at);
             let growth = match before {
                 _ if is_settled => return Ok(Growth::Nowhere),
-                Kids::Unseen => self.tree.see(cx, pos, at).map(|()| Growth::Grown),
+                Kids::Unseen => self.tree.look(cx, pos, Place::Node(at)).map(|()| Growth::Grown),
                 Kids::Leaf => self.expand(cx, pos, at),
                 Kids::Block { .. } => {
                     let child = self.tree.paged().choose(at, cx.ply());
@@ -189,6 +159,7 @@ impl<C: Cx> Grower<'_, C> {
     /// Gives a leaf its children.
     fn expand(&mut self, cx: &mut C, pos: &C::Game, at: Id) -> Result<Growth, C::Halt> {
         self.fresh.clear();
+        self.tree.paged_mut().begin();
         let is_seen = self.tree.list_behind(cx, pos, at, &mut self.fresh)?;
         let score = if is_seen { None } else { self.list(cx, pos, at) };
         let paged = self.tree.paged_mut();
@@ -205,11 +176,11 @@ impl<C: Cx> Grower<'_, C> {
         };
         if !is_seen && paged.is_eager() {
             for (child, &m) in self.fresh.iter().enumerate() {
-                below(cx, pos, m, &mut |cx, pos| self.tree.see_fresh(cx, pos, child))?;
+                below(cx, pos, m, &mut |cx, pos| self.tree.look(cx, pos, Place::Fresh(child)))?;
             }
         }
         self.tree.paged_mut().add(at);
-        self.moves.put(first, self.fresh.iter().copied());
+        self.moves.put(first, &self.fresh);
         Ok(Growth::Grown)
     }
 

@@ -29,6 +29,17 @@ pub(super) enum Kids {
     Block { first: Id, count: u16 },
 }
 
+/// The place of a position that the search looks at for the first time.
+#[derive(Copy, Clone)]
+pub(super) enum Place {
+    /// The root of a new tree.
+    Root,
+    /// A node that the search has not been to.
+    Node(Id),
+    /// A child of the node that is being expanded.
+    Fresh(usize),
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Nodes<D> {
     pub(super) root: Option<Child<D>>,
@@ -89,6 +100,24 @@ impl<D: Copy> Nodes<D> {
         }
     }
 
+    /// The root's children.
+    pub(super) fn children(&self) -> &[Child<D>] {
+        self.root.map_or(&[], |root| self.block(root.kids))
+    }
+
+    /// Lists a fresh child, which the search has not been to.
+    pub(super) fn list(&mut self, data: D) {
+        self.fresh.push(Child { data, kids: Kids::Unseen });
+    }
+
+    /// Makes the children of another tree's root the fresh ones; or a leaf what that root has become, if it has none.
+    pub(super) fn take_over(&mut self, at: Id, behind: &Nodes<D>) {
+        self.fresh.extend(behind.children().iter().map(|child| Child { kids: Kids::Leaf, ..*child }));
+        if let (true, Some(root)) = (self.fresh.is_empty(), behind.root) {
+            self.set(at, root.data, Kids::Leaf);
+        }
+    }
+
     /// The place that `count` children will have; none if there is no room, also after pruning.
     pub(super) fn reserve<P: BestFirst<Data = D>>(&mut self, page: &P, count: usize) -> Option<Id> {
         let place = self.slots.next(count);
@@ -100,7 +129,8 @@ impl<D: Copy> Nodes<D> {
     pub(super) fn add(&mut self) -> Kids {
         let count = self.fresh.len();
         let first = self.slots.take(count);
-        self.children.put(first, self.fresh.drain(..));
+        self.children.put(first, &self.fresh);
+        self.fresh.clear();
         self.count += count;
         Kids::Block { first, count: count as u16 }
     }

@@ -1,7 +1,7 @@
 //! A page with its nodes, as the part that walks sees them: the data that is kept of a node stays inside.
 
 use super::BestFirst;
-use super::nodes::{Child, Id, Kids, Nodes, ROOT};
+use super::nodes::{Child, Id, Kids, Nodes, Place, ROOT};
 use crate::{Bounds, Score};
 
 /// A page and its nodes, whatever is kept of them, and whatever the game: what [`Grower`](super::grow::Grower) asks
@@ -29,6 +29,9 @@ pub(super) trait Paged {
     /// A leaf has no children, and is worth this.
     fn end(&mut self, at: Id, ply: u32, score: Score);
 
+    /// Begins to list the fresh children of a leaf.
+    fn begin(&mut self);
+
     /// The place for the fresh children, if there is room for them.
     fn reserve(&mut self) -> Option<Id>;
 
@@ -50,6 +53,18 @@ pub(super) trait Paged {
 pub(super) struct PagedNodes<'t, P: BestFirst> {
     pub(super) page: P,
     pub(super) nodes: &'t mut Nodes<P::Data>,
+}
+
+impl<P: BestFirst> PagedNodes<'_, P> {
+    /// Keeps what was seen of a position when the search looked at it for the first time.
+    pub(super) fn keep(&mut self, place: Place, seen: P::Data) {
+        let nodes = &mut *self.nodes;
+        match place {
+            Place::Root => nodes.plant(seen),
+            Place::Node(at) => nodes.set(at, self.page.seen(&nodes.get(at).data, seen), Kids::Leaf),
+            Place::Fresh(child) => nodes.fresh[child] = Child { data: seen, kids: Kids::Leaf },
+        }
+    }
 }
 
 impl<P: BestFirst> Paged for PagedNodes<'_, P> {
@@ -95,6 +110,10 @@ impl<P: BestFirst> Paged for PagedNodes<'_, P> {
 
     fn end(&mut self, at: Id, ply: u32, score: Score) {
         self.nodes.set(at, self.page.settled(ply, score), Kids::Leaf);
+    }
+
+    fn begin(&mut self) {
+        self.nodes.fresh.clear();
     }
 
     fn reserve(&mut self) -> Option<Id> {

@@ -111,13 +111,16 @@ impl<T> Chunks<T> {
     }
 
     /// Fills a block, for which there is room.
-    pub(super) fn put(&mut self, first: u32, block: impl ExactSizeIterator<Item = T>) {
+    pub(super) fn put(&mut self, first: u32, block: &[T])
+    where
+        T: Copy,
+    {
         let (chunk, at) = (first as usize / CHUNK, first as usize % CHUNK);
         let chunk = &mut self.0[chunk];
         if at == chunk.len() {
-            chunk.extend(block);
+            chunk.extend_from_slice(block);
         } else {
-            chunk[at..].iter_mut().zip(block).for_each(|(slot, new)| *slot = new);
+            chunk[at..at + block.len()].copy_from_slice(block);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The tree in memory: where a best-first search keeps what it has seen.
 
 use super::grow::{Grower, Plant, Planted};
-use super::nodes::{Child, Kids, Nodes, ROOT};
+use super::nodes::{Child, Id, Kids, Nodes, ROOT};
 use super::paged::PagedNodes;
 use super::slots::Chunks;
 use super::{Answer, BestFirst, End, Leaves};
@@ -76,7 +76,7 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
 
     /// The root's children.
     pub fn children(&self) -> &[Child<D>] {
-        self.nodes.root.map_or(&[], |root| self.nodes.block(root.kids))
+        self.nodes.children()
     }
 
     /// The moves that lead to the root's children, in the same order.
@@ -85,6 +85,12 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
             Some(Child { kids: Kids::Block { first, count }, .. }) => self.moves.block(first, count),
             _ => &[],
         }
+    }
+
+    /// Makes the root's children the fresh ones of a leaf in another tree, and lists their moves.
+    pub(super) fn hand_over(&self, nodes: &mut Nodes<D>, leaf: Id, moves: &mut Vec<M>) {
+        nodes.take_over(leaf, &self.nodes);
+        moves.extend_from_slice(self.moves());
     }
 
     /// Starts anew with this for the root.

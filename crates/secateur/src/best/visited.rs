@@ -196,7 +196,11 @@ impl Play {
     fn rollout<C: Cx>(&mut self, cx: &mut C, pos: &C::Game) -> Value<C> {
         let moves = pos.moves().count() as u64;
         self.moves += moves;
-        let Some(m) = pos.moves().nth(self.below(moves.max(1)) as usize) else { return Ok(pos.no_moves()) };
+        let (place, mut moves) = (self.below(moves.max(1)), pos.moves());
+        for _ in 0..place {
+            moves.next();
+        }
+        let Some(m) = moves.next() else { return Ok(pos.no_moves()) };
         let mut score = Score::DRAW;
         cx.visit(pos, m, |cx, child| {
             let node = cx.open_beyond(child, -Score::INF, Score::INF)?;

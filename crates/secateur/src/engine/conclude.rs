@@ -45,7 +45,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 if K::PRINCIPAL {
                     self.worker.put_line(self.ply(), m);
                 }
-                if K::ROOT {
+                if self.is_root::<K>() {
                     self.root_moves.raise(m, score, self.worker.line());
                 }
                 if score >= at.beta {
@@ -107,7 +107,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         {
             self.worker.corrections.learn(pos, best.get() - at.estimate, at.depth, &correction);
         }
-        if !K::ROOT || self.root_moves.finds_the_value() {
+        if !self.is_root::<K>() || self.root_moves.finds_the_value() {
             self.record(pos, key, at.known, at.depth, bounds, best_move.or(hint));
         }
         best

@@ -101,19 +101,19 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let Node { alpha, beta, cut, .. } = at;
         let MoveInfo { m, place, .. } = info;
         let next = at.depth - 1 + extension;
+        let (open, null) = ((alpha, beta), (alpha, alpha.next()));
         let mut step = Step::Move(m);
-        if place == 1 {
-            return Ok(-self.visit(pos, step, child, |cx, child| match K::PRINCIPAL {
-                true => cx.search::<Principal>(child, next, -beta, -alpha, false),
-                false => cx.search::<Off>(child, next, -beta, -alpha, !cut),
-            })?);
+        if K::PRINCIPAL && place == 1 {
+            return self.go::<Principal>(pos, step, child, next, open, false);
         }
-        let reductions = self.recipe.reductions().filter(|reductions| at.depth >= reductions.depth);
+        // (The window of a node off the principal variation is null already.)
+        let reductions =
+            self.recipe.reductions().filter(|reductions| place > 1 && at.depth >= reductions.depth);
         let (mut deep, mut reduced) = (next, next);
         if let Some(reductions) = reductions {
             let late = Late {
                 principal: K::PRINCIPAL,
-                root: K::ROOT,
+                root: self.is_root::<K>(),
                 cut,
                 improving: at.improving,
                 noisy: info.noisy,
@@ -126,9 +126,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             reduced =
                 (next - reductions.of(info.reduction_1024ths, late) / 1024).clamp(1, next.max(1)).min(next);
         }
-        let mut score = -self.visit(pos, step, child, |cx, child| {
-            cx.search::<Off>(child, reduced, (-alpha).prev(), -alpha, reduced < next || !cut)
-        })?;
+        let mut score = self.go::<Off>(pos, step, child, reduced, null, reduced < next || !cut)?;
         if score > alpha && reduced < next {
             if let Some(numbers) = reductions {
                 let (deeper, shallower) = (
@@ -139,16 +137,28 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             }
             if reduced < deep {
                 step = Step::Again(m);
-                score = -self.visit(pos, step, child, |cx, child| {
-                    cx.search::<Off>(child, deep, (-alpha).prev(), -alpha, !cut)
-                })?;
+                score = self.go::<Off>(pos, step, child, deep, null, !cut)?;
             }
         }
         if K::PRINCIPAL && score > alpha {
-            score = -self.visit(pos, Step::Again(m), child, |cx, child| {
-                cx.search::<Principal>(child, next, -beta, -alpha, false)
-            })?;
+            score = self.go::<Principal>(pos, Step::Again(m), child, next, open, false)?;
         }
         Ok(score)
+    }
+
+    /// Goes down to a child and back, with this window as the side to move here sees it.
+    #[inline(always)]
+    fn go<K: NodeKind>(
+        &mut self,
+        pos: &G,
+        step: Step<G::Move>,
+        child: &G,
+        depth: i32,
+        (alpha, beta): (Score, Score),
+        cut: bool,
+    ) -> Result<Score, S::Halt> {
+        let answer =
+            self.visit(pos, step, child, |cx, child| cx.search::<K>(child, depth, -beta, -alpha, cut))?;
+        Ok(-answer)
     }
 }

@@ -3,7 +3,7 @@
 use super::node::Off;
 use super::root::PvLine;
 use super::{Engine, Recipe};
-use crate::{Eval, Hints, Score, Step, Stop, Watch};
+use crate::{Eval, Hints, Score, Step, Stop, Watch, legal_moves, result};
 use std::cmp::Ordering::{Equal, Greater, Less};
 
 /// The sources of the moves to the end.
@@ -64,7 +64,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         steps: &mut u32,
     ) -> Result<bool, S::Halt> {
         let (ply, at) = (self.ply(), self.ply() as usize);
-        if let Some(end) = end_of(pos) {
+        if let Some(end) = result(pos) {
             line.truncate(at);
             return Ok(end.to_root(ply) == score);
         }
@@ -124,27 +124,30 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     /// time; of the loser's, those that it does not know to lose sooner.
     fn that_lead_to(&self, pos: &G, score: Score) -> Vec<G::Move> {
         let below = self.ply() + 1;
-        let rank = |m: G::Move| {
+        // None of a move that leads to another end.
+        let is_likely = |m: G::Move| {
             let child = pos.child(m);
-            if let Some(end) = end_of(&child) {
-                return (-end.to_root(below) == score).then_some(0);
+            if let Some(end) = result(&child) {
+                return (-end.to_root(below) == score).then_some(true);
             }
             let known = self.table.probe(Self::key(&child));
             let bounds = known.map(|entry| entry.bounds().to_root(below));
             if score.is_loss() {
                 let lower = bounds.map_or(-Score::INF, |bounds| bounds.lower);
-                return (lower <= -score).then_some(u32::from(lower < -score));
+                return (lower <= -score).then_some(lower == -score);
             }
             let upper = bounds.map_or(Score::INF, |bounds| bounds.upper);
-            (upper <= -score).then_some(u32::from(upper < -score))
+            (upper <= -score).then_some(upper == -score)
         };
-        let mut moves: Vec<_> = pos.moves().filter_map(|m| Some((rank(m)?, m))).collect();
-        moves.sort_by_key(|&(rank, _)| rank);
-        moves.into_iter().map(|(_, m)| m).collect()
+        let (mut likely, mut unlikely) = (Vec::new(), Vec::new());
+        for m in legal_moves(pos) {
+            match is_likely(m) {
+                Some(true) => likely.push(m),
+                Some(false) => unlikely.push(m),
+                None => {}
+            }
+        }
+        likely.append(&mut unlikely);
+        likely
     }
-}
-
-/// The result by the rules, where the game is over.
-fn end_of<G: Hints>(pos: &G) -> Option<Score> {
-    pos.outcome().or_else(|| pos.moves().next().is_none().then(|| pos.no_moves()))
 }

@@ -15,19 +15,9 @@ impl Score {
 pub(super) trait NodeKind {
     /// Whether the node is on the principal variation: an open window, whose value is wanted.
     const PRINCIPAL: bool;
-    /// Whether the node is the root.
-    const ROOT: bool = false;
 }
 
-/// The root.
-pub(super) enum Root {}
-
-impl NodeKind for Root {
-    const PRINCIPAL: bool = true;
-    const ROOT: bool = true;
-}
-
-/// A node on the principal variation.
+/// A node on the principal variation, which begins at the root.
 pub(super) enum Principal {}
 
 impl NodeKind for Principal {

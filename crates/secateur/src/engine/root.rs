@@ -1,11 +1,11 @@
 //! The root: iterative deepening, several best lines, and the effort spent on them.
 
 use super::ending::Source;
-use super::node::Root;
+use super::node::{NodeKind, Principal};
 use super::{Engine, Recipe};
 use crate::drive::{self, Aspiration, MtdStep};
 use crate::walk::Path;
-use crate::{Eval, Hints, Repetition, Score, Stop, Watch};
+use crate::{Eval, Hints, Repetition, Score, Stop, Watch, candidates};
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 
 /// The choice of the root's windows. The first iterations look through an open one.
@@ -162,9 +162,9 @@ impl<M> Default for RootMoves<M> {
 }
 
 impl<M: Copy + Eq> RootMoves<M> {
-    fn new(moves: &[M], mut worth_considering: impl Iterator<Item = M>) -> Self {
+    fn new(moves: &[M], worth_considering: &[M]) -> Self {
         let choice = |&m| RootMove { m, nodes: 0, line: vec![], score: -Score::INF, shown: None };
-        let restricted = worth_considering.any(|m| !moves.contains(&m));
+        let restricted = worth_considering.iter().any(|m| !moves.contains(m));
         RootMoves { all: moves.iter().map(choice).collect(), done: 0, restricted, raised: None }
     }
 
@@ -267,7 +267,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         self.path = Path::new(Repetition::in_game(played, root));
         self.worker.begin();
-        self.root_moves = RootMoves::new(&limits.moves, root.candidates());
+        self.root_moves = RootMoves::new(&limits.moves, &candidates(root));
         let lines = limits.lines.clamp(1, limits.moves.len().max(1));
         let (begun, mut stable, mut scores) = (self.nodes, 0, Vec::<Score>::new());
         let mut last: Option<PvLine<G::Move>> = None;
@@ -331,6 +331,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         (last, None)
     }
 
+    /// Whether the search stands at the root, to find its value. (Completing a line searches there as well, off the
+    /// principal variation.)
+    #[inline(always)]
+    pub(super) fn is_root<K: NodeKind>(&self) -> bool {
+        K::PRINCIPAL && self.ply() == 0
+    }
+
     fn found(
         &self,
         depth: u32,
@@ -356,7 +363,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     ) -> Result<Score, S::Halt> {
         self.root_moves.raised = None;
         let probe: &mut dyn FnMut(Score, Score) -> Result<Score, S::Halt> = &mut |alpha, beta| {
-            let score = self.search::<Root>(root, depth as i32, alpha, beta, false)?;
+            let score = self.search::<Principal>(root, depth as i32, alpha, beta, false)?;
             if score <= alpha && alpha > -Score::INF {
                 failed(self, score, Less);
             } else if score >= beta && beta < Score::INF {

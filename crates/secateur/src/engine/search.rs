@@ -26,14 +26,14 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return self.quiescence::<K>(pos, 0, alpha, beta);
         }
         self.enter(pos, depth, alpha, beta)?;
-        let ply = self.ply();
+        let (ply, is_root) = (self.ply(), self.is_root::<K>());
         if K::PRINCIPAL {
             self.worker.begin_line(ply);
         }
         let excluded = self.worker.at(ply).excluded;
 
         // 2. The rules, the path, and what is proven.
-        if !K::ROOT {
+        if !is_root {
             if let Some(score) = self.narrow(pos, &mut alpha, &mut beta)? {
                 return Ok(score);
             }
@@ -52,7 +52,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(score);
         }
         let mut hint = known.and_then(|known| known.hint);
-        if K::ROOT {
+        if is_root {
             hint = self.root_moves.best().or(hint);
         }
 
@@ -82,7 +82,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let mut tally = Tally::new(alpha, self.worker.tried.len());
         let threatens = LazyCell::new(|| pos.threatens());
         while let Some((m, noisy)) = picker.next(pos, &mut self.worker) {
-            if Some(m) == excluded || (K::ROOT && !self.root_moves.allows(m)) {
+            if Some(m) == excluded || (is_root && !self.root_moves.allows(m)) {
                 continue;
             }
             tally.place += 1;
@@ -90,13 +90,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let info = self.consider(pos, (m, noisy), tally.place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.
-            if !K::ROOT && !tally.best.is_loss() && self.prune(pos, at, info, &mut picker, &threatens) {
+            if !is_root && !tally.best.is_loss() && self.prune(pos, at, info, &mut picker, &threatens) {
                 continue;
             }
 
             // 12. Extensions.
             let mut extension = 0;
-            if !K::ROOT && hint == Some(m) && excluded.is_none() {
+            if !is_root && hint == Some(m) && excluded.is_none() {
                 match self.test_singularity::<K>(pos, m, at)? {
                     Singularity::Refuted(score) => {
                         picker.close(&mut self.worker);
@@ -115,7 +115,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             // 13. The child.
             let before = self.nodes;
             let score = self.search_child::<K>(pos, &child, at, info, extension, tally.best)?;
-            if K::ROOT {
+            if is_root {
                 self.root_moves.spent(m, self.nodes - before);
             }
 

@@ -24,6 +24,17 @@ impl<G: Game> Order<G> for HintFirst {
         hint: Option<G::Move>,
         _beta: Score,
     ) -> impl Pick<Self, G::Move> + use<'a, G> {
-        InOrder(hint.into_iter().chain(pos.moves().filter(move |&m| Some(m) != hint)))
+        let (mut first, mut others) = (hint, pos.moves());
+        InOrder(std::iter::from_fn(move || {
+            if first.is_some() {
+                return first.take();
+            }
+            loop {
+                let m = others.next()?;
+                if Some(m) != hint {
+                    return Some(m);
+                }
+            }
+        }))
     }
 }

@@ -88,14 +88,16 @@ impl<G: Game, M: Memory<G>> Memory<G> for Etc<M> {
 #[inline(never)]
 fn look_ahead<G: Game>(memory: &mut impl Memory<G>, pos: &G, place: Place, beta: Score) -> Option<Score> {
     let below = Place { ply: place.ply + 1, depth: place.depth - 1, salt: 0 };
-    pos.moves().find_map(|m| {
+    for m in pos.moves() {
         let child = pos.child(m);
-        if child.outcome().is_some() {
-            return None;
+        if child.outcome().is_none() {
+            let score = -memory.recall(&child, below).bounds.upper;
+            if score >= beta {
+                return Some(score);
+            }
         }
-        let score = -memory.recall(&child, below).bounds.upper;
-        (score >= beta).then_some(score)
-    })
+    }
+    None
 }
 
 /// Prefetches a position's entry as soon as the search turns to it.

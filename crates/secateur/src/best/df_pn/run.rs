@@ -5,7 +5,7 @@ use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
 use crate::best::{Answer, End, Numbers, ProofTable, SharedProofs, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
-use std::ops::Range;
+use std::ops::{Deref, DerefMut, Range};
 
 /// The numbers of a node, with what they depend on.
 #[derive(Copy, Clone, Debug)]
@@ -23,8 +23,7 @@ const NONE: u32 = u32::MAX;
 
 /// A child of a node on the path.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Child<M> {
-    pub(super) m: M,
+pub(super) struct Child {
     pub(super) found: Found,
     /// That of its entry, where threads share the table.
     key: u64,
@@ -40,108 +39,41 @@ pub(super) struct Family {
     key: u64,
 }
 
-/// One search.
-pub(super) struct Run<'t, M> {
+/// One search, as far as it knows no moves: so it is compiled once, and not for each game.
+pub(super) struct Families<'t> {
     goal: Score,
     pub(super) how: DfPn,
     table: &'t ProofTable,
     shared: Option<&'t SharedProofs<'t>>,
     /// The families on the path, one behind the other.
-    stack: Vec<Child<M>>,
+    stack: Vec<Child>,
     /// The number of the root's children, which come first.
     first: usize,
     nodes: u64,
     full: bool,
 }
 
-impl<'t, M: Copy> Run<'t, M> {
-    pub(super) fn new(
-        goal: Score,
-        how: DfPn,
-        table: &'t ProofTable,
-        shared: Option<&'t SharedProofs<'t>>,
-    ) -> Self {
-        Run { goal, how, table, shared, stack: Vec::new(), first: 0, nodes: 0, full: false }
-    }
-
-    /// Looks at a node: at the table first, at the position itself if that knows nothing.
-    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
-    where
-        C: Cx<Game: Keyed<Move = M>>,
-    {
-        let (ply, back) = (cx.ply(), cx.repeats());
-        let goal = goal_at(self.goal, ply);
-        if let Some(found) = self.recall(cx, pos).filter(|found| back.is_none() || found.numbers.is_settled())
-        {
-            return Ok(found);
-        }
-        self.nodes += 1;
-        let node = grow::open(cx, pos, (goal.prev(), goal))?;
-        let numbers = match node.known {
-            Some(score) => Numbers::settled(score, goal),
-            None => self.how.first.of(cx, pos, goal, &node),
-        };
-        Ok(Found { numbers, depends_on: back.unwrap_or(NONE) })
-    }
-
-    /// The table's entry, if there is one. The root owes a move: it is searched in any case.
-    fn recall<C>(&self, cx: &C, pos: &C::Game) -> Option<Found>
-    where
-        C: Cx<Game: Keyed<Move = M>>,
-    {
-        let ply = cx.ply();
-        let base = self.table.get(self.key(pos, ply, 0), ply).filter(|_| ply > 0);
-        if base.is_some_and(|(numbers, _)| numbers.is_settled()) || cx.salt() == 0 {
+impl Families<'_> {
+    /// The table's entry of the position with this key, if there is one; `salt`: of the path. The root owes a move: it is
+    /// searched in any case.
+    fn recall(&self, key: u64, ply: u32, salt: u64) -> Option<Found> {
+        let base = self.table.get(self.key(key, ply, 0), ply).filter(|_| ply > 0);
+        if base.is_some_and(|(numbers, _)| numbers.is_settled()) || salt == 0 {
             return base.map(|(numbers, _)| Found { numbers, depends_on: NONE });
         }
         // What exactly a twin depends on is not kept: it may be the root.
-        let twin = self.table.get(self.key(pos, ply, cx.salt()), ply).filter(|_| ply > 0);
+        let twin = self.table.get(self.key(key, ply, salt), ply).filter(|_| ply > 0);
         let twin = twin.map(|(numbers, _)| Found { numbers, depends_on: 0 });
         twin.or(base.map(|(numbers, _)| Found { numbers, depends_on: NONE }))
     }
 
     /// The key of an entry: of the position, the goal as it sees it there, and, for a twin, the path.
-    fn key<G: Keyed>(&self, pos: &G, ply: u32, salt: u64) -> u64 {
+    #[inline]
+    fn key(&self, position: u64, ply: u32, salt: u64) -> u64 {
         let goal = Bounds::at_least(goal_at(self.goal, ply)).to_node(ply).lower;
-        let x = pos.key() ^ salt.rotate_left(32) ^ (goal.get() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let x = position ^ salt.rotate_left(32) ^ (goal.get() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
         (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
-    }
-
-    /// Looks at the children of a node.
-    pub(super) fn expand<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Family, C::Halt>
-    where
-        C: Cx<Game: Keyed<Move = M>>,
-    {
-        let (start, nodes) = (self.stack.len(), self.nodes);
-        let goal = goal_at(self.goal, cx.ply());
-        let node =
-            Node { known: None, alpha: goal.prev(), beta: goal, hint: None, bounds: Bounds::NONE, opened: 0 };
-        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
-        let mut moves = cx.moves(pos, &node);
-        while let Some(m) = moves.next(cx) {
-            self.stack.push(Child { m, found: unseen, key: 0 });
-        }
-        let children = start..self.stack.len();
-        for at in children.clone() {
-            cx.visit(pos, self.stack[at].m, |cx, pos| {
-                self.stack[at].found = self.look(cx, pos)?;
-                if self.shared.is_some() {
-                    self.stack[at].key = self.key(pos, cx.ply(), 0);
-                }
-                Ok(Score::INF)
-            })?;
-        }
-        if start == 0 {
-            self.first = children.len();
-        }
-        let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
-        let key = self.shared.map_or(0, |shared| {
-            let key = self.key(pos, cx.ply(), 0);
-            shared.begin(key);
-            key
-        });
-        Ok(Family { children, nodes, no_moves, key })
     }
 
     /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
@@ -209,23 +141,20 @@ impl<'t, M: Copy> Run<'t, M> {
 
     /// The threshold for a child's δ: it has not come to that yet, though it may be another than the best, where
     /// threads keep out of each other's way.
-    pub(super) fn at_least_beyond(&self, threshold: u32, child: &Child<M>) -> u32 {
+    pub(super) fn at_least_beyond(&self, threshold: u32, child: &Child) -> u32 {
         match self.shared {
             None => threshold,
             Some(_) => threshold.max(self.how.beyond(child.found.numbers.delta)),
         }
     }
 
-    pub(super) fn child(&self, at: usize) -> Child<M> {
-        self.stack[at]
-    }
-
+    #[inline]
     pub(super) fn set(&mut self, at: usize, found: Found) {
         self.stack[at].found = found;
     }
 
     /// The value of a child's φ at which δ of its parent comes to `limit`.
-    pub(super) fn share(&self, limit: u32, node: &Found, child: &Child<M>, family: &Family) -> u32 {
+    pub(super) fn share(&self, limit: u32, node: &Found, child: &Child, family: &Family) -> u32 {
         let others = match self.how.sums {
             Sums::Proper => node.numbers.delta - child.found.numbers.phi,
             Sums::Weak | Sums::Branches => {
@@ -244,6 +173,123 @@ impl<'t, M: Copy> Run<'t, M> {
         !self.full
     }
 
+    fn is_settled_at(&self, key: u64, ply: u32) -> bool {
+        self.table.get(key, ply).is_some_and(|(numbers, _)| numbers.is_settled())
+    }
+
+    /// The place of the first of the moves that prove most; the most proving one while nothing is proven.
+    fn best(&self, node: &Numbers, children: Range<usize>) -> Option<usize> {
+        let open = !node.is_settled();
+        let numbers = |at: &usize| self.stack[*at].found.numbers;
+        let wanted = children.filter(|at| open || numbers(at).is_settled());
+        wanted.min_by_key(|at| if open { (numbers(at).delta, Score::DRAW) } else { (0, numbers(at).score) })
+    }
+
+    /// The root's numbers in a search that was halted.
+    fn so_far(&self) -> Numbers {
+        let children = self.stack[..self.first].iter().map(|child| &child.found.numbers);
+        let open = Numbers::open(1, 1, Bounds::NONE);
+        if self.first == 0 { open } else { open.by(children, self.goal, self.how.sums) }
+    }
+}
+
+/// One search.
+pub(super) struct Run<'t, M> {
+    families: Families<'t>,
+    /// The moves that lead to the children on the stack.
+    moves: Vec<M>,
+}
+
+impl<'t, M> Deref for Run<'t, M> {
+    type Target = Families<'t>;
+    #[inline(always)]
+    fn deref(&self) -> &Families<'t> {
+        &self.families
+    }
+}
+
+impl<M> DerefMut for Run<'_, M> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.families
+    }
+}
+
+impl<'t, M: Copy> Run<'t, M> {
+    pub(super) fn new(
+        goal: Score,
+        how: DfPn,
+        table: &'t ProofTable,
+        shared: Option<&'t SharedProofs<'t>>,
+    ) -> Self {
+        let families =
+            Families { goal, how, table, shared, stack: Vec::new(), first: 0, nodes: 0, full: false };
+        Run { families, moves: Vec::new() }
+    }
+
+    /// The move that leads to a child, and what is known of it.
+    #[inline(always)]
+    pub(super) fn child(&self, at: usize) -> (M, Child) {
+        (self.moves[at], self.stack[at])
+    }
+
+    /// Looks at a node: at the table first, at the position itself if that knows nothing.
+    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let (ply, back) = (cx.ply(), cx.repeats());
+        let goal = goal_at(self.goal, ply);
+        let known = self.recall(pos.key(), ply, cx.salt());
+        if let Some(found) = known.filter(|found| back.is_none() || found.numbers.is_settled()) {
+            return Ok(found);
+        }
+        self.nodes += 1;
+        let node = grow::open(cx, pos, (goal.prev(), goal))?;
+        let numbers = match node.known {
+            Some(score) => Numbers::settled(score, goal),
+            None => self.how.first.of(cx, pos, goal, &node),
+        };
+        Ok(Found { numbers, depends_on: back.unwrap_or(NONE) })
+    }
+
+    /// Looks at the children of a node.
+    pub(super) fn expand<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Family, C::Halt>
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let (start, nodes) = (self.stack.len(), self.nodes);
+        let goal = goal_at(self.goal, cx.ply());
+        let node =
+            Node { known: None, alpha: goal.prev(), beta: goal, hint: None, bounds: Bounds::NONE, opened: 0 };
+        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
+        let mut moves = cx.moves(pos, &node);
+        while let Some(m) = moves.next(cx) {
+            self.moves.push(m);
+            self.stack.push(Child { found: unseen, key: 0 });
+        }
+        let children = start..self.stack.len();
+        for at in children.clone() {
+            cx.visit(pos, self.moves[at], |cx, pos| {
+                self.stack[at].found = self.look(cx, pos)?;
+                if self.shared.is_some() {
+                    self.stack[at].key = self.key(pos.key(), cx.ply(), 0);
+                }
+                Ok(Score::INF)
+            })?;
+        }
+        if start == 0 {
+            self.first = children.len();
+        }
+        let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
+        let key = self.shared.map_or(0, |shared| {
+            let key = self.key(pos.key(), cx.ply(), 0);
+            shared.begin(key);
+            key
+        });
+        Ok(Family { children, nodes, no_moves, key })
+    }
+
     /// Leaves a node: its children are forgotten, its numbers kept.
     pub(super) fn close<C>(&mut self, cx: &mut C, pos: &C::Game, node: &Found, family: &Family)
     where
@@ -260,37 +306,21 @@ impl<'t, M: Copy> Run<'t, M> {
         if ply == 0 {
             return;
         }
-        let code = self.best(&node.numbers, family.children.clone()).map_or(u16::MAX, |m| pos.encode(m));
+        let best = self.best(&node.numbers, family.children.clone());
+        let code = best.map_or(u16::MAX, |at| pos.encode(self.moves[at]));
         let salt = if node.depends_on == NONE { 0 } else { cx.salt() };
         let by_others = self.shared.is_some() && self.is_settled_at(family.key, ply);
         if (node.depends_on == NONE || salt != 0) && !by_others {
-            self.table.put(self.key(pos, ply, salt), ply, node.numbers, code, self.nodes - family.nodes);
+            self.table.put(
+                self.key(pos.key(), ply, salt),
+                ply,
+                node.numbers,
+                code,
+                self.nodes - family.nodes,
+            );
         }
+        self.moves.truncate(family.children.start);
         self.stack.truncate(family.children.start);
-    }
-
-    fn is_settled_at(&self, key: u64, ply: u32) -> bool {
-        self.table.get(key, ply).is_some_and(|(numbers, _)| numbers.is_settled())
-    }
-
-    /// The first of the moves that prove most; the most proving one while nothing is proven.
-    fn best(&self, node: &Numbers, children: Range<usize>) -> Option<M> {
-        let children = self.stack[children].iter();
-        let open = !node.is_settled();
-        let wanted = children.filter(|child| open || child.found.numbers.is_settled());
-        let best = wanted.min_by_key(
-            |Child { found: Found { numbers, .. }, .. }| {
-                if open { (numbers.delta, Score::DRAW) } else { (0, numbers.score) }
-            },
-        );
-        best.map(|child| child.m)
-    }
-
-    /// The root's numbers in a search that was halted.
-    fn so_far(&self) -> Numbers {
-        let children = self.stack[..self.first].iter().map(|child| &child.found.numbers);
-        let open = Numbers::open(1, 1, Bounds::NONE);
-        if self.first == 0 { open } else { open.by(children, self.goal, self.how.sums) }
     }
 
     /// The answer, and the line as far as the table has it.
@@ -305,12 +335,15 @@ impl<'t, M: Copy> Run<'t, M> {
             }
             Err(halt) => (self.so_far(), End::Halted(halt)),
         };
-        let mut line: Vec<M> = self.best(&numbers, 0..self.first).into_iter().collect();
-        let mut pos = line.iter().fold(root.clone(), |pos, &m| pos.child(m));
+        let (mut line, mut pos) = (Vec::new(), root.clone());
+        if let Some(at) = self.best(&numbers, 0..self.first) {
+            line.push(self.moves[at]);
+            pos.play(self.moves[at]);
+        }
         let most = if numbers.is_settled() { MAX_PLY } else { LONGEST_OPEN };
         while !line.is_empty() && line.len() < most as usize {
             let ply = line.len() as u32;
-            let entry = self.table.get(self.key(&pos, ply, 0), ply);
+            let entry = self.table.get(self.key(pos.key(), ply, 0), ply);
             let entry = entry.filter(|(there, _)| there.is_settled() == numbers.is_settled());
             let Some(m) = entry.and_then(|(_, code)| pos.decode(code)) else { break };
             line.push(m);
