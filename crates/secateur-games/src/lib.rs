@@ -12,6 +12,7 @@ pub mod connect4;
 pub mod dobutsu;
 pub mod dodgem;
 pub mod domineering;
+pub mod draughts;
 mod forcing;
 pub mod gomoku;
 pub mod grid;

@@ -148,19 +148,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Reads a legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
-        let (over, typed) = (self.outcome().is_some(), without_blanks(text));
-        if let Some(m) = self.moves().find(|&m| !over && self.write_move(m).eq_ignore_ascii_case(&typed)) {
-            return Ok(m);
-        }
-        let legal: Vec<String> =
-            if over { vec![] } else { self.moves().map(|m| self.write_move(m)).collect() };
-        Err(Unreadable(match legal.len() {
-            0 => format!("'{text}' is not legal: the game is over"),
-            1..=12 => format!("'{text}' is not a legal move, expected one of {}", legal.join(" ")),
-            n => {
-                format!("'{text}' is not a legal move, expected one of {n}, such as {}", legal[..4].join(" "))
-            }
-        }))
+        find_move(self, text)
     }
 
     /// The drawing as data, of a game on a rectangular board.
@@ -268,6 +256,22 @@ pub(crate) fn played<G: Notation>(mut pos: G, moves: &str) -> Result<G, Unreadab
         pos.play(m);
     }
     Ok(pos)
+}
+
+/// The legal move that is written like this, but for case and blanks.
+pub(crate) fn find_move<G: Notation>(pos: &G, text: &str) -> Result<G::Move, Unreadable> {
+    let (over, typed) = (pos.outcome().is_some(), without_blanks(text));
+    if let Some(m) = pos.moves().find(|&m| !over && pos.write_move(m).eq_ignore_ascii_case(&typed)) {
+        return Ok(m);
+    }
+    let legal: Vec<String> = if over { vec![] } else { pos.moves().map(|m| pos.write_move(m)).collect() };
+    Err(Unreadable(match legal.len() {
+        0 => format!("'{text}' is not legal: the game is over"),
+        1..=12 => format!("'{text}' is not a legal move, expected one of {}", legal.join(" ")),
+        n => {
+            format!("'{text}' is not a legal move, expected one of {n}, such as {}", legal[..4].join(" "))
+        }
+    }))
 }
 
 fn without_blanks(text: &str) -> String {

@@ -5,6 +5,7 @@
 mod amazons;
 mod breakthrough;
 mod cyclic;
+mod draughts;
 mod hex;
 mod lines;
 mod older;
