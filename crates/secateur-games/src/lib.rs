@@ -21,6 +21,7 @@ pub mod laws;
 pub mod linear;
 pub mod loa;
 pub mod mnk;
+pub mod morris;
 pub mod nim;
 pub mod nogo;
 mod notation;

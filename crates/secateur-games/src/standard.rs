@@ -3,7 +3,7 @@
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
     Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, gomoku,
-    hex, loa, mnk, nim, nogo, othello, qubic, trees,
+    hex, loa, mnk, morris, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -196,6 +196,13 @@ pub fn moving(list: &mut impl Catalogue) {
         about: "international draughts on 10x10: kings fly, and the most pieces must be captured",
         notation: FEN,
         example: "W:W33,38,K3:B8,12,17,K41",
+        offers: "evaluation, ordering, noise",
+    });
+    list.add::<morris::Morris>(Card {
+        name: "morris",
+        about: "Nine Men's Morris: three in a row take a man; morris-5x5 is Six Men's",
+        notation: "moves such as a7 and a7-a4xd6; or rows of XO., the side, men to place",
+        example: "XX./.../.../OO..../.../.../... X 7,7",
         offers: "evaluation, ordering, noise",
     });
     list.add::<nim::Nim>(Card {

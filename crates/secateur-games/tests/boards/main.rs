@@ -8,6 +8,7 @@ mod cyclic;
 mod draughts;
 mod hex;
 mod lines;
+mod morris;
 mod older;
 mod stones;
 
