@@ -16,6 +16,7 @@ mod dialogue;
 mod epd;
 mod games;
 mod gtp;
+mod hub;
 mod interrupt;
 mod lab;
 mod man;
@@ -120,6 +121,8 @@ enum Command {
     Ugi(ugi::UgiCommand),
     #[command(about = "Speak the NBoard protocol, for Othello programs")]
     Nboard(nboard::NboardCommand),
+    #[command(about = "Speak the Hub protocol, for programs of international draughts")]
+    Hub(hub::HubCommand),
     #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
     Gtp(gtp::GtpCommand),
     #[command(about = "Print a script by which a shell completes commands and options")]
@@ -182,6 +185,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),
         Command::Nboard(c) => c.run(registry),
+        Command::Hub(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
         Command::Schema(c) => c.run(),

@@ -23,6 +23,7 @@ use secateur::{Game, Hints, Keyed, Score};
 use std::marker::PhantomData;
 
 mod captures;
+mod hub;
 mod judgement;
 mod lattice;
 mod text;
@@ -100,13 +101,6 @@ pub struct Board<V> {
 
 /// A piece goes from a square to another, and captures what it jumps over. Squares are bits of the board as the side that
 /// moves sees it.
-///
-/// ```
-/// use secateur_games::{Notation, draughts::Checkers};
-///
-/// let pos = Checkers::read("B:W18:B15").unwrap();
-/// assert_eq!(pos.read_move("15x22").unwrap().captured().count_ones(), 1);
-/// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     captured: u64,
@@ -114,14 +108,6 @@ pub struct Move {
     to: u8,
     /// The place of a capture among the captures of the position.
     place: u16,
-}
-
-impl Move {
-    /// The squares of the pieces that are captured, as a set.
-    #[inline(always)]
-    pub fn captured(self) -> u64 {
-        self.captured
-    }
 }
 
 /// Up to this many plies before the limit, no search that can be afforded gets there.

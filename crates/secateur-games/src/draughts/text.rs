@@ -31,34 +31,12 @@ impl<V: Variant> Board<V> {
     }
 
     /// The number of a square, from 1.
-    fn name(&self, bit: u8) -> u8 {
+    pub(super) fn name(&self, bit: u8) -> u8 {
         1 + Lattice::<V>::square(if self.black { Lattice::<V>::turned_bit(bit) } else { bit })
     }
 
-    /// The numbers of the squares of a set, as the side to move sees the board; in ascending order.
-    ///
-    /// ```
-    /// use secateur_games::{Notation, draughts::Checkers};
-    ///
-    /// let pos = Checkers::read("W:W29:B25,18").unwrap();
-    /// let m = pos.read_move("29x15").unwrap();
-    /// assert_eq!(pos.numbers(m.captured()), [18, 25]);
-    /// ```
-    pub fn numbers(&self, set: u64) -> Vec<u8> {
-        let mut numbers: Vec<u8> = ones(set).map(|bit| self.name(bit)).collect();
-        numbers.sort_unstable();
-        numbers
-    }
-
     /// The numbers of the squares that a move leaves and comes to.
-    ///
-    /// ```
-    /// use secateur_games::{Notation, draughts::Draughts};
-    ///
-    /// let pos = Draughts::start();
-    /// assert_eq!(pos.ends(pos.read_move("32-28").unwrap()), [32, 28]);
-    /// ```
-    pub fn ends(&self, m: Move) -> [u8; 2] {
+    pub(super) fn ends(&self, m: Move) -> [u8; 2] {
         [self.name(m.from), self.name(m.to)]
     }
 

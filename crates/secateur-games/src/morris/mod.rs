@@ -7,7 +7,7 @@
 //!
 //! Nine Men's Morris, on three squares, is a draw (R. Gasser, *Solving Nine Men's Morris*, 1996). Six Men's Morris is played on
 //! two squares, whose lines between them have only two points and are no rows, and without moves to any point; it is a draw
-//! as well (B. Liou, tables of the morris family, 2025).
+//! as well (B. Liou, tables of every position, in the repository `brianhliou/game-solver`).
 
 use crate::grid::{hash, ones};
 use secateur::{Game, Hints, Keyed, Score};

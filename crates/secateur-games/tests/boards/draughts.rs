@@ -173,3 +173,55 @@ fn draughts_are_symmetric() {
     check::<secateur_games::draughts::English>("W:W18,K3:B1,K29,7", "B:B15,K30:W32,K4,26");
     check::<secateur_games::draughts::International>("W:W33,K3:B1,K29", "B:B18,K48:W50,K22");
 }
+
+/// Every line of random games goes into Hub's form and back.
+#[test]
+fn moves_go_to_hub_and_back() {
+    let (mut state, mut captures) = (1u64, 0);
+    for text in ["", KINGS, WOLDOUBY] {
+        let start = Draughts::read(text).unwrap();
+        for _ in 0..20 {
+            let (mut pos, mut line) = (start, Vec::new());
+            while line.len() < 60 && pos.outcome().is_none() {
+                let moves: Vec<_> = pos.moves().collect();
+                let hub: std::collections::HashSet<_> =
+                    moves.iter().flat_map(|&m| pos.moves_to_hub(&[pos.write_move(m)])).collect();
+                assert_eq!(hub.len(), moves.len(), "{}", pos.write());
+                if moves.is_empty() {
+                    break;
+                }
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let m = moves[(state >> 33) as usize % moves.len()];
+                line.push(pos.write_move(m));
+                pos.play(m);
+            }
+            let hub = start.moves_to_hub(&line).join(" ");
+            captures += hub.matches(|c| c == 'x').count();
+            assert_eq!(start.moves_from_hub(&hub), Ok(line));
+        }
+    }
+    assert!(captures > 500, "{captures}");
+}
+
+#[test]
+fn hub_says_what_is_wrong() {
+    let start = Draughts::start();
+    for text in ["28x32", "32-28-22", "32", "", "x", "99-98"] {
+        let read = start.moves_from_hub(text);
+        match text {
+            "" => assert_eq!(read, Ok(vec![])),
+            _ => assert_eq!(
+                read.unwrap_err().0,
+                format!("move 1: '{text}' is not legal, expected such as 32-28 or 28x17x22")
+            ),
+        }
+    }
+    let error = |text: &str| Draughts::from_hub(text).unwrap_err().0;
+    assert_eq!(error("X"), "'X' begins with no side to move, expected W or B");
+    assert_eq!(error("\u{e9}"), "'\u{e9}' begins with no side to move, expected W or B");
+    assert_eq!(error(&format!("W{}?", "e".repeat(49))), "found '?' on square 50, expected w, b, W, B or e");
+    assert_eq!(
+        error(&format!("Ww{}", "e".repeat(49))),
+        "a man of white stands on 1, its last row, expected a king"
+    );
+}

@@ -121,7 +121,7 @@ fn morris_paths() {
     assert_eq!(paths(&six, 5)[4], 16 * 15 * 14 * 13 * 12 + 8 * 6 * 13 * 12);
 }
 
-/// With four men each on two squares nobody can force an end (B. Liou, 2025, whose 4,111,151 positions these are up to symmetry
+/// With four men each on two squares nobody can force an end (B. Liou, whose 4,111,151 positions these are up to symmetry
 /// and the exchange of sides).
 #[test]
 fn four_men_each() {
