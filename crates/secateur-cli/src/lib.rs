@@ -17,6 +17,7 @@ mod dialogue;
 mod epd;
 mod games;
 mod gtp;
+mod hub;
 mod interrupt;
 mod lab;
 mod man;
@@ -121,6 +122,8 @@ enum Command {
     Ugi(ugi::UgiCommand),
     #[command(about = "Speak the NBoard protocol, for Othello programs")]
     Nboard(nboard::NboardCommand),
+    #[command(about = "Speak the Hub protocol, for programs of international draughts")]
+    Hub(hub::HubCommand),
     #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
     Gtp(gtp::GtpCommand),
     #[command(about = "Print a script by which a shell completes commands and options")]
@@ -183,6 +186,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Uci(c) => c.run(registry),
         Command::Ugi(c) => c.run(registry),
         Command::Nboard(c) => c.run(registry),
+        Command::Hub(c) => c.run(registry),
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
         Command::Schema(c) => c.run(),

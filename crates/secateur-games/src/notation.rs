@@ -148,16 +148,7 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
 
     /// Reads a legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, Unreadable> {
-        let typed = without_blanks(text);
-        let mut legal = Vec::new();
-        for m in legal_moves(self) {
-            let written = self.write_move(m);
-            if written.eq_ignore_ascii_case(&typed) {
-                return Ok(m);
-            }
-            legal.push(written);
-        }
-        Err(not_legal(text, &legal))
+        find_move(self, text)
     }
 
     /// The drawing as data, of a game on a rectangular board.
@@ -274,6 +265,20 @@ pub(crate) fn played<G: Notation>(mut pos: G, moves: &str) -> Result<G, Unreadab
         pos.play(m);
     }
     Ok(pos)
+}
+
+/// The legal move that is written like this, but for case and blanks.
+pub(crate) fn find_move<G: Notation>(pos: &G, text: &str) -> Result<G::Move, Unreadable> {
+    let typed = without_blanks(text);
+    let mut legal = Vec::new();
+    for m in legal_moves(pos) {
+        let written = pos.write_move(m);
+        if written.eq_ignore_ascii_case(&typed) {
+            return Ok(m);
+        }
+        legal.push(written);
+    }
+    Err(not_legal(text, &legal))
 }
 
 fn without_blanks(text: &str) -> String {

@@ -2,13 +2,14 @@
 
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex, loa,
-    mnk, nim, nogo, othello, qubic, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, gomoku,
+    hex, loa, mnk, morris, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
+const FEN: &str = "moves such as 11-15 and 22x15; or PDN's FEN: who moves, and the squares";
 const STONES: &str = "moves such as b2; or rows of XO., then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
@@ -181,6 +182,27 @@ pub fn moving(list: &mut impl Catalogue) {
         about: "Lines of Action: bring all your pieces together; 4x4 to 8x8",
         notation: "moves such as b1b3; or rows of XO., then the side",
         example: ".XX./O..O/O..O/.XX. X",
+        offers: "evaluation, ordering, noise",
+    });
+    list.add::<draughts::Checkers>(Card {
+        name: "checkers",
+        about: "English checkers: jump over the opponent's pieces; who cannot move loses",
+        notation: FEN,
+        example: "B:W18,21,K3:B1,5,10",
+        offers: "evaluation, ordering, noise",
+    });
+    list.add::<draughts::Draughts>(Card {
+        name: "draughts",
+        about: "international draughts on 10x10: kings fly, and the most pieces must be captured",
+        notation: FEN,
+        example: "W:W33,38,K3:B8,12,17,K41",
+        offers: "evaluation, ordering, noise",
+    });
+    list.add::<morris::Morris>(Card {
+        name: "morris",
+        about: "Nine Men's Morris: three in a row take a man; morris-5x5 is Six Men's",
+        notation: "moves such as a7 and a7-a4xd6; or rows of XO., the side, men to place",
+        example: "XX./.../.../OO..../.../.../... X 7,7",
         offers: "evaluation, ordering, noise",
     });
     list.add::<nim::Nim>(Card {

@@ -12,6 +12,7 @@ use secateur_games::{
     clobber::Clobber,
     dodgem::Dodgem,
     domineering::Domineering,
+    draughts::{Checkers, Draughts},
     mnk::Mnk,
     nim::Nim,
     othello::{Othello, Small},
@@ -184,6 +185,8 @@ fn sums() {
     adds_up::<Mnk>("5x5,4", 40);
     adds_up::<Domineering>("", 40);
     adds_up::<Chess>("", 40);
+    adds_up::<Draughts>("", 40);
+    adds_up::<Checkers>("", 40);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod go;
 mod gtp;
+mod hub;
 mod info;
 mod nboard;
 mod options;
@@ -11,6 +12,7 @@ mod uci;
 mod ugi;
 
 pub use gtp::Gtp;
+pub use hub::Hub;
 pub use nboard::NBoard;
 pub use uci::Uci;
 pub use ugi::Ugi;

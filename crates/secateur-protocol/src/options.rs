@@ -2,6 +2,7 @@
 
 use secateur_games::did_you_mean;
 use secateur_session::{ALGORITHMS, Algorithm, Handicap, Request, Settings};
+use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -54,6 +55,32 @@ impl Name {
             Name::Level => "Level",
             Name::ShowWdl => "UCI_ShowWDL",
             Name::AnalyseMode => "UCI_AnalyseMode",
+        }
+    }
+}
+
+/// What an option can be, and its default.
+pub(crate) enum Kind {
+    /// A number within these.
+    Spin(usize, RangeInclusive<usize>),
+    /// One of these words.
+    Combo(&'static str, Vec<&'static str>),
+    /// Yes or no.
+    Check(bool),
+    /// Nothing: it is pressed.
+    Button,
+}
+
+/// In the words of UCI.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Spin(set, range) => {
+                write!(f, "spin default {set} min {} max {}", range.start(), range.end())
+            }
+            Kind::Combo(set, all) => write!(f, "combo default {set} var {}", all.join(" var ")),
+            Kind::Check(set) => write!(f, "check default {set}"),
+            Kind::Button => f.write_str("button"),
         }
     }
 }
@@ -121,35 +148,36 @@ impl Options {
 
     /// The options and their defaults, one line each.
     pub(crate) fn describe(&self) -> Vec<String> {
+        self.offered().into_iter().map(|(name, kind)| format!("option name {name} type {kind}")).collect()
+    }
+
+    /// The names of the options, and what they can be; now, their defaults.
+    pub(crate) fn offered(&self) -> Vec<(&'static str, Kind)> {
         let mut defaults = Options::new(self.names, self.usual.method.algorithm);
         defaults.start_with(self.usual.clone());
         defaults.limit_hash(self.most_hash * MIB);
-        self.names.iter().map(|&name| defaults.describe_one(name)).collect()
+        self.names.iter().map(|&name| (name.text(), defaults.kind(name))).collect()
     }
 
-    /// The line of an option, with its value as the default.
-    fn describe_one(&self, name: Name) -> String {
-        let spin = |set: usize, range: &RangeInclusive<usize>| {
-            format!("spin default {set} min {} max {}", range.start(), range.end())
-        };
-        let kind = match name {
-            Name::Hash => spin(self.request.resources.hash / MIB, &(1..=self.most_hash)),
-            Name::Threads => spin(self.request.resources.threads, &THREADS),
+    /// What an option can be, with its value as the default.
+    fn kind(&self, name: Name) -> Kind {
+        match name {
+            Name::Hash => Kind::Spin(self.request.resources.hash / MIB, 1..=self.most_hash),
+            Name::Threads => Kind::Spin(self.request.resources.threads, THREADS),
             Name::Algorithm => {
-                let all = ALGORITHMS.iter().map(|a| format!(" var {}", a.name)).collect::<String>();
-                format!("combo default {}{all}", self.request.method.algorithm.name)
+                let all = ALGORITHMS.iter().map(|a| a.name).collect();
+                Kind::Combo(self.request.method.algorithm.name, all)
             }
-            Name::Overhead => spin(self.overhead.as_millis() as usize, &OVERHEAD),
-            Name::ClearHash => "button".into(),
-            Name::MultiPv => spin(self.request.limits.lines, &LINES),
-            Name::Elo => spin(self.elo as usize, &elo_range()),
-            Name::Level => spin(self.level as usize, &level_range()),
-            Name::Chess960 => format!("check default {}", self.chess960),
-            Name::LimitStrength => format!("check default {}", self.limit_strength),
-            Name::ShowWdl => format!("check default {}", self.show_wdl),
-            Name::Ponder | Name::AnalyseMode => "check default false".into(),
-        };
-        format!("option name {} type {kind}", name.text())
+            Name::Overhead => Kind::Spin(self.overhead.as_millis() as usize, OVERHEAD),
+            Name::ClearHash => Kind::Button,
+            Name::MultiPv => Kind::Spin(self.request.limits.lines, LINES),
+            Name::Elo => Kind::Spin(self.elo as usize, elo_range()),
+            Name::Level => Kind::Spin(self.level as usize, level_range()),
+            Name::Chess960 => Kind::Check(self.chess960),
+            Name::LimitStrength => Kind::Check(self.limit_strength),
+            Name::ShowWdl => Kind::Check(self.show_wdl),
+            Name::Ponder | Name::AnalyseMode => Kind::Check(false),
+        }
     }
 
     /// Reads the arguments of `setoption`: `name NAME value VALUE`. Capitals make no difference to names. The

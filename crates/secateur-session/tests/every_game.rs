@@ -24,7 +24,7 @@ fn deepest(game: &str) -> u32 {
     match game {
         "amazons" | "gomoku" => 1,
         "atarigo" | "hex" | "nogo" | "qubic" => 2,
-        "breakthrough" | "chess" | "loa" => 3,
+        "breakthrough" | "chess" | "loa" | "morris" => 3,
         _ => 4,
     }
 }

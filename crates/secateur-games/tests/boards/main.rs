@@ -5,8 +5,10 @@
 mod amazons;
 mod breakthrough;
 mod cyclic;
+mod draughts;
 mod hex;
 mod lines;
+mod morris;
 mod older;
 mod stones;
 

@@ -5,7 +5,7 @@
 
 pub(crate) mod broken;
 
-use secateur_protocol::{Gtp, NBoard, Next, Uci, Ugi};
+use secateur_protocol::{Gtp, Hub, NBoard, Next, Uci, Ugi};
 use secateur_session::Algorithm;
 use secateur_session::GameEntry;
 use secateur_session::Request;
@@ -52,6 +52,14 @@ impl Engine {
         let note = move |line: &str| note.send(format!("note: {line}")).unwrap_or_default();
         let mut nboard = NBoard::new(standard().find("othello").unwrap(), request, say, note);
         Engine { take: Box::new(move |line| nboard.line(line)), said }
+    }
+
+    /// Speaks the Hub protocol.
+    pub(crate) fn hub(request: Request) -> Engine {
+        let (send, said) = mpsc::channel();
+        let say = move |line: &str| send.send(line.to_owned()).unwrap_or_default();
+        let mut hub = Hub::new(standard().find("draughts").unwrap(), say).searching(request);
+        Engine { take: Box::new(move |line| hub.line(line)), said }
     }
 
     /// Speaks GTP.
