@@ -215,7 +215,7 @@ pub(crate) fn smallest_leaves<G: Notation>(
     let mut path = Repetition::exact(pos);
     let signals = Signals::interrupt(proofs.stop);
     let look = || signals.look();
-    let mut cx = growth::context::<G>(Limiter::new(u64::MAX, &look), path.clone());
+    let mut cx = growth::context::<G>(G::Knowledge::default(), Limiter::new(u64::MAX, &look), path.clone());
     let mut smallest = |at_least| {
         proofs.known.clear();
         smallest(&mut cx, pos, depth, value, at_least, &mut path, proofs)
