@@ -2,8 +2,8 @@
 
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex, loa,
-    mnk, nim, nogo, othello, qubic, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, gomoku, hex,
+    kalah, loa, mnk, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -182,6 +182,13 @@ pub fn moving(list: &mut impl Catalogue) {
         notation: "moves such as b1b3; or rows of XO., then the side",
         example: ".XX./O..O/O..O/.XX. X",
         offers: "evaluation, ordering, noise",
+    });
+    list.add::<kalah::Kalah>(Card {
+        name: "kalah",
+        about: "sow, and move again by ending in the store; houses x seeds: kalah-6x5",
+        notation: "houses sown; or rows of houses with stores, and who sows",
+        example: "3 6",
+        offers: "evaluation, ordering, bounds",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",

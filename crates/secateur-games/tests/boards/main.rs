@@ -6,6 +6,7 @@ mod amazons;
 mod breakthrough;
 mod cyclic;
 mod hex;
+mod kalah;
 mod lines;
 mod older;
 mod stones;
