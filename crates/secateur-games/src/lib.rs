@@ -17,6 +17,7 @@ mod forcing;
 pub mod gomoku;
 pub mod grid;
 pub mod hex;
+pub mod kalah;
 pub mod laws;
 pub mod linear;
 pub mod loa;

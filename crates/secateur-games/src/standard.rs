@@ -3,7 +3,7 @@
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
     Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, gomoku,
-    hex, loa, mnk, morris, nim, nogo, othello, qubic, trees,
+    hex, kalah, loa, mnk, morris, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -204,6 +204,13 @@ pub fn moving(list: &mut impl Catalogue) {
         notation: "moves such as a7 and a7-a4xd6; or rows of XO., the side, men to place",
         example: "XX./.../.../OO..../.../.../... X 7,7",
         offers: "evaluation, ordering, noise",
+    });
+    list.add::<kalah::Kalah>(Card {
+        name: "kalah",
+        about: "sow, and move again by ending in the store; houses x seeds: kalah-6x5",
+        notation: "houses sown; or rows of houses with stores, and who sows",
+        example: "3 6",
+        offers: "evaluation, ordering, bounds",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",

@@ -138,6 +138,15 @@ pub trait Keyed: Game {
     /// rare collisions. The same from run to run.
     fn key(&self) -> u64;
 
+    /// The key of what is still played for, and the points that the side to move is ahead by what is settled: the value
+    /// at the end of the game is that of any other position of the same key, but for the difference of these points. For
+    /// games that end in points and whose moves do not depend on those that are settled, such as the seeds in the stores of
+    /// Kalah. Memory of whole games ([`BoundTable`](crate::table::BoundTable)) then has one entry for all of them.
+    #[inline(always)]
+    fn rest(&self) -> (u64, i32) {
+        (self.key(), 0)
+    }
+
     /// A guess at the key after a legal move, where it is much cheaper than to play the move: memory can then be
     /// prefetched. A wrong guess costs time and nothing else.
     #[inline(always)]

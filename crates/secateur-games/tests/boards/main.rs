@@ -7,6 +7,7 @@ mod breakthrough;
 mod cyclic;
 mod draughts;
 mod hex;
+mod kalah;
 mod lines;
 mod morris;
 mod older;

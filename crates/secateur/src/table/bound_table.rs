@@ -191,10 +191,12 @@ impl std::fmt::Debug for BoundTable {
     }
 }
 
-/// The key, mixed: odd factors lose nothing, nor does a shift folded in; the high bits choose the place.
+/// The key of what is still played for, mixed: odd factors lose nothing, nor does a shift folded in; the high bits choose
+/// the place. With it the points that are settled, which entries leave out.
 #[inline(always)]
-fn mixed<G: Keyed>(pos: &G) -> u64 {
-    (pos.key() << (64 - G::KEY_BITS)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+fn mixed<G: Keyed>(pos: &G) -> (u64, i32) {
+    let (key, settled) = pos.rest();
+    ((key << (64 - G::KEY_BITS)).wrapping_mul(0x9e37_79b9_7f4a_7c15), settled)
 }
 
 impl Part {
@@ -246,8 +248,9 @@ impl Packed {
     }
 
     #[inline(always)]
-    fn bounds(self, ply: u32) -> Bounds {
+    fn bounds(self, ply: u32, settled: i32) -> Bounds {
         let score = Score::from_raw((self.0 & 0xffff) as i32 - Score::INF.get()).to_root(ply);
+        let score = if settled == 0 || self.0 & 0xffff == 0 { score } else { score + settled };
         let is_upper = self.0 >> 21 & 1 == 1;
         Bounds {
             lower: if is_upper { -Score::INF } else { score },
@@ -281,12 +284,12 @@ impl Entries<'_> {
     }
 
     #[inline(always)]
-    fn find<G: Keyed>(&self, pos: &G) -> Packed {
-        let mixed = mixed(pos);
+    fn find<G: Keyed>(&self, pos: &G) -> (Packed, i32) {
+        let (mixed, settled) = mixed(pos);
         let found = self.part.find(mixed);
         match self.behind {
-            Some(behind) if found.0 == 0 => behind.find(mixed),
-            _ => found,
+            Some(behind) if found.0 == 0 => (behind.find(mixed), settled),
+            _ => (found, settled),
         }
     }
 
@@ -325,15 +328,17 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
 
     #[inline(always)]
     fn recall(&mut self, pos: &G, place: Place) -> Recall<G::Move> {
-        Recall { bounds: self.find(pos).bounds(place.ply), hint: None }
+        let (found, settled) = self.find(pos);
+        Recall { bounds: found.bounds(place.ply, settled), hint: None }
     }
 
     /// Keeps the bound that the search proved: from below if it found a move, or else from above.
     #[inline(always)]
     fn record(&mut self, pos: &G, at: Place, bounds: Bounds, best: Option<G::Move>, work: u64) {
-        let (pair, check) = self.part.place(mixed(pos));
+        let (mixed, settled) = mixed(pos);
+        let (pair, check) = self.part.place(mixed);
         let bounds = bounds.to_node(at.ply);
-        let score = if best.is_some() { bounds.lower } else { bounds.upper };
+        let score = if best.is_some() { bounds.lower } else { bounds.upper } - settled;
         let new = Packed::new(check, best.is_none(), score, work);
         let [first, second] = &pair.0;
         let big = Packed(first.load(Relaxed));
@@ -349,21 +354,22 @@ impl<G: Keyed> Memory<G> for Entries<'_> {
 
     #[inline(always)]
     fn peek(&mut self, pos: &G, ply: u32) -> Bounds {
-        self.find(pos).bounds(ply)
+        let (found, settled) = self.find(pos);
+        found.bounds(ply, settled)
     }
 
     #[inline(always)]
     fn refutes(&mut self, child: &G, ply: u32, beta: Score) -> bool {
         // The window is converted to the entries' scale once per node, rather than each entry to a score.
         let most = (-beta).to_node(ply).get() + Score::INF.get();
-        let found = self.find(child).0;
-        found >> 21 & 1 == 1 && (found & 0xffff) as i32 <= most
+        let (Packed(found), settled) = self.find(child);
+        found >> 21 & 1 == 1 && (found & 0xffff) as i32 + settled <= most
     }
 
     #[inline(always)]
     fn prefetch(&mut self, child: &G) {
         if self.fetches {
-            pages::fetch(self.part.place(mixed(child)).0);
+            pages::fetch(self.part.place(mixed(child).0).0);
         }
     }
 }
