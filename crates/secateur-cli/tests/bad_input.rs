@@ -29,7 +29,7 @@ fn names_that_are_unknown() {
             "unknown game 'conect4' (did you mean 'connect4'?); `secateur games` lists them",
         ),
         (&["play", "tic-tac-toe"], "unknown game 'tic-tac-toe' (did you mean 'tictactoe'?)"),
-        (&["compare", "checkers"], "unknown game 'checkers'; `secateur games` lists them"),
+        (&["compare", "halma"], "unknown game 'halma'; `secateur games` lists them"),
         (&["analyse", ""], "unknown game ''"),
         (&["analyse", "hex-99x99"], "there is no hex of 99x99, expected 1 to 11 columns, 1 to 11 rows"),
         (&["play", "dodgem-0x0"], "expected 2 to 8 columns, 2 to 8 rows, as many columns as rows"),

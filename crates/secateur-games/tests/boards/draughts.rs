@@ -196,7 +196,7 @@ fn moves_go_to_hub_and_back() {
                 pos.play(m);
             }
             let hub = start.moves_to_hub(&line).join(" ");
-            captures += hub.matches(|c| c == 'x').count();
+            captures += hub.matches('x').count();
             assert_eq!(start.moves_from_hub(&hub), Ok(line));
         }
     }
