@@ -194,13 +194,9 @@ fn described(kind: &Kind) -> String {
     match kind {
         Kind::Spin(set, range) => format!("value={set} type=int min={} max={}", range.start(), range.end()),
         Kind::Check(set) => format!("value={set} type=bool"),
-        Kind::Combo(set, all) => format!("value={} type=enum values={}", value(set), value_of_all(all)),
+        Kind::Combo(set, all) => format!("value={} type=enum values={}", value(set), value(&all.join(" "))),
         Kind::Button => "value=false type=bool".into(),
     }
-}
-
-fn value_of_all(all: &[&str]) -> String {
-    format!("\"{}\"", all.join(" "))
 }
 
 fn error(why: &str) -> String {
