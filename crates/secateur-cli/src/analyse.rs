@@ -1,16 +1,20 @@
-use crate::options::{Searching, position};
+use crate::options::{Searching, position, whole};
 use crate::{CommandEnd, board, open, output};
 use clap::Args;
-use secateur_session::{Algorithm, Answer, Outcome, Registry, Session, StoppedBy};
+use secateur_session::{Algorithm, Answer, Limits, Outcome, Registry, Session, StoppedBy};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 
 /// Searches one position deeper and deeper: a line an iteration, then the answer.
 ///
 /// Without a limit it takes five seconds. Ctrl-C gives the best answer so far.
+///
+/// With --mate it looks for the shortest win of either side, such as a mate in chess: a line for each one that is proven,
+/// with the moves to its end, until none can be shorter. Values are then `win in 5` plies for the shortest, and
+/// `win within 9` as long as there may be a shorter one.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6"
+    after_help = "Examples:\n  secateur analyse connect4 4455 --time 2s\n  secateur analyse tictactoe XO./.X./..O --algorithm pvs-memory --depth 6\n  secateur analyse tictactoe X.O/.../... --mate\n  secateur analyse nim 1,2,4 --mate 3 --nodes 10000"
 )]
 pub(crate) struct AnalyseCommand {
     /// Game
@@ -20,6 +24,9 @@ pub(crate) struct AnalyseCommand {
     position: Option<String>,
     #[command(flatten)]
     searching: Searching,
+    /// Look for the shortest win of either side, within N moves of the winner, and prove it
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "250", value_parser = whole::<u32>(1..=Limits::MOST_MOVES.into()), allow_negative_numbers = true)]
+    mate: Option<u32>,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -36,7 +43,10 @@ struct Iteration<'a> {
 impl AnalyseCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let request = self.searching.request(registry.find(&self.game)?, self.json)?;
+        let mut request = self.searching.request(registry.find(&self.game)?, self.json)?.mate(self.mate);
+        if self.mate.is_some() && self.searching.algorithm.is_none() {
+            request.method.algorithm = Algorithm::player();
+        }
         request.check()?;
         if !self.json {
             output::line(board::painted(&session.draw(), None))?;
@@ -63,7 +73,7 @@ impl AnalyseCommand {
         }
         match self.json {
             true => output::json(&answer)?,
-            false => output::line(conclude(&answer, &*session))?,
+            false => output::line(conclude(&answer, self.mate, &*session))?,
         }
         Ok(if answer.stopped_by == StoppedBy::Interrupt { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
@@ -107,8 +117,19 @@ fn has_depth(answer: &Answer) -> bool {
     Algorithm::named(&answer.algorithm).is_ok_and(|algorithm| algorithm.takes_depth())
 }
 
-fn conclude(answer: &Answer, session: &dyn Session) -> String {
+/// `no win found, and none within 3 moves`: what is proven by a search for wins that found none.
+fn no_win(answer: &Answer) -> String {
+    match answer.depth / 2 {
+        0 => "no win found".into(),
+        moves => format!("no win found, and none within {}", output::counted(moves.into(), "move")),
+    }
+}
+
+/// `mate`: the moves within which a win was looked for.
+fn conclude(answer: &Answer, mate: Option<u32>, session: &dyn Session) -> String {
     let why = match answer.stopped_by {
+        StoppedBy::Depth if mate.is_some() => "proven",
+        StoppedBy::Solved if mate.is_some() => "proven to be the shortest",
         StoppedBy::Depth if !has_depth(answer) => "the move is settled",
         StoppedBy::Depth => "the depth asked for",
         StoppedBy::Time => "time was up",
@@ -124,6 +145,13 @@ fn conclude(answer: &Answer, session: &dyn Session) -> String {
             let outcome = session.outcome().map(|end| end.to_string()).unwrap_or_default();
             format!("the game is over: {outcome} for {side}, who would be to move")
         }
+        Some(best) if mate.is_some() => format!(
+            "\nbest {best}: {} for {side} ({why}); {}, {} nodes, {} nodes a second",
+            if answer.outcome.is_some() { value(answer) } else { no_win(answer) },
+            output::milliseconds(answer.time_ms),
+            output::thousands(answer.nodes),
+            output::thousands(answer.nps)
+        ),
         Some(best) if answer.depth == 0 => format!("best {best}, a guess: depth 1 was not finished ({why})"),
         Some(best) => format!(
             "\nbest {best}: {} for {side} at depth {} ({why}); {}, {} nodes, {} nodes a second",

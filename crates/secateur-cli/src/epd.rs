@@ -8,7 +8,7 @@ use crate::{CommandEnd, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use mates::Problem;
-use secateur_session::{Algorithm, Answer, Registry, Request, Session, StoppedBy};
+use secateur_session::{Algorithm, Answer, Limits, Registry, Request, Session, StoppedBy};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,18 +22,20 @@ use task::{EpdTask, read_all};
 ///
 /// With --mates the file has mate problems instead, the proven mate in moves behind each position: `bm #3;`, or
 /// `bm #-3;` where the side to move is mated. Counted are the mates found, the soonest ones, those that cannot be, and
-/// lines that do not end in the mate that their score announces.
+/// lines that do not end in the mate that their score announces. The search is that of `analyse --mate`: the engine
+/// and a prover; with --algorithm or --depth it is that search alone.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur epd suite.epd --nodes 100000
   secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
-  secateur epd mates.epd --mates --nodes 100000 --hash 16MiB")]
+  secateur epd mates.epd --mates --nodes 100000 --hash 16MiB
+  secateur epd mates.epd --mates --nodes 100000 --algorithm engine")]
 pub(crate) struct EpdCommand {
     /// File of positions in EPD
     file: PathBuf,
-    /// Algorithm; `secateur algorithms` lists them
-    #[arg(long, value_name = "NAME", default_value = "engine")]
-    algorithm: String,
+    /// Algorithm; `secateur algorithms` lists them [default: engine]
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
@@ -87,12 +89,15 @@ impl EpdCommand {
         let session = registry.find("chess")?.open();
         let bytes = read_bytes(&self.file)?;
         let (name, mut board) = (self.file.display().to_string(), session.fresh());
-        let algorithm = Algorithm::named(&self.algorithm)?;
+        let algorithm = self.algorithm.as_deref().map_or(Ok(Algorithm::player()), Algorithm::named)?;
         let LimitOptions { depth, nodes, time } = self.limits.clone();
         let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(unlimited.then_some(DEFAULT_TIME));
         let request = self.table.request()?.algorithm(algorithm).depth(depth).nodes(nodes).time(time);
         if self.mates {
+            let proves = self.algorithm.is_none() && depth.is_none();
+            let request = request.mate(proves.then_some(Limits::MOST_MOVES));
+            request.check()?;
             let problems = read_all(&name, &bytes, |line, n| Problem::read(line, n, &mut *board))?;
             return self.find_mates(&problems, &request, &*session);
         }

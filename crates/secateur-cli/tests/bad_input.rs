@@ -78,6 +78,15 @@ fn names_that_are_unknown() {
 #[test]
 fn arguments_that_are_missing_or_too_many() {
     refused(&[
+        (
+            &["analyse", "nim", "--mate", "3", "--depth", "3"],
+            "engine looks for the shortest win to no depth and no shorter time; expected a limit in nodes or time",
+        ),
+        (
+            &["analyse", "nim", "--mate", "--algorithm", "pvs"],
+            "pvs looks for no shortest win; expected the algorithm engine for that",
+        ),
+        (&["analyse", "nim", "--mate", "0"], "expected a whole number from 1 to 250"),
         (&["analyse"], "required arguments were not provided: <GAME>"),
         (&["perft", "nim"], "<DEPTH>"),
         (&["analyse", "connect4", "4", "5"], "found '5', expected nothing more"),

@@ -133,6 +133,21 @@ fn mates_are_counted_and_their_lines_end_in_them() {
     );
 }
 
+/// Without a method of its own the search proves what it tells: the engine says of the second that Black is mated in three.
+#[test]
+fn mates_are_proven_by_engine_and_prover_together() {
+    let path =
+        file("proven.epd", b"k7/8/2K5/8/8/8/8/7R w - - bm #2;\n5N2/4p3/8/8/3kN3/1B3K2/4P3/8 b - - bm #-4;\n");
+    let args = ["epd", &path, "--mates", "--nodes", "100000", "--hash", "4MiB", "--json"];
+    let lines = secateur(&args).json();
+    let counts = ["found", "best", "wrong", "incomplete_lines"].map(|n| lines[2][n].as_u64());
+    assert_eq!(counts, [2, 2, 0, 0].map(Some));
+    // Both are proven before the limit.
+    assert!(lines[..2].iter().all(|line| line["nodes"].as_u64() < Some(100_000)), "{lines:?}");
+    let threads = secateur(&["epd", &path, "--mates", "--threads", "2"]);
+    assert_eq!(threads.sentence(), "engine looks for the shortest win with one thread; expected 1");
+}
+
 #[test]
 fn a_mate_sooner_than_the_proven_one_is_wrong() {
     let path =

@@ -289,6 +289,25 @@ fn compare_by_proof_takes_searches_of_any_kind() {
 }
 
 #[test]
+fn analyse_proves_the_shortest_win() {
+    let args = ["analyse", "tictactoe", "X.O/.../...", "--mate", "--hash", "1MiB"];
+    let text = secateur(&args).good();
+    let last = text.lines().last().unwrap();
+    assert!(last.contains(": win in 5 for X (proven to be the shortest); "), "{text}");
+    let lines = json(&args);
+    assert_fields(&lines[0], &format!("{ANSWER} iteration:b"));
+    let answer = lines.last().unwrap();
+    assert_fields(answer, ANSWER);
+    assert_eq!((&answer["plies_to_end"], &answer["exact"]), (&5.into(), &true.into()));
+    assert_eq!(answer["pv"].as_array().map(Vec::len), Some(5));
+    let text = secateur(&["analyse", "tictactoe", "X.O/.../...", "--mate", "2"]).good();
+    assert!(
+        text.lines().last().unwrap().contains(": no win found, and none within 2 moves for X (proven); "),
+        "{text}"
+    );
+}
+
+#[test]
 fn compare_takes_one_algorithm_and_one_position() {
     let run =
         |name| secateur(&["compare", "tictactoe", "--depth", "3", "--positions", "1", "--algorithms", name]);

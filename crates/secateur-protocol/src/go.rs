@@ -1,7 +1,6 @@
 //! The arguments of `go`.
 
-use secateur_session::Request;
-use secateur_session::{GameClock, Share};
+use secateur_session::{GameClock, Limits, Request, Share};
 use std::iter::Peekable;
 use std::time::Duration;
 
@@ -119,7 +118,7 @@ impl Go {
     }
 
     /// Puts the limits into a request, the moves to choose from aside. Only an `elastic` search gets more time
-    /// for a hard move than for others, and looks for a mate as long as it takes.
+    /// for a hard move than for others, and looks for a mate as long as it takes, and proves it.
     pub(crate) fn limit(
         &self,
         request: Request,
@@ -134,12 +133,18 @@ impl Go {
         let aim = share.filter(|_| elastic).map(|share| time.map_or(share.aim, |time| share.aim.min(time)));
         let hunting = elastic && self.mate.is_some() && self.depth.is_none() && self.nodes.is_none();
         let endless = self.infinite || hunting;
+        // A proof is about all moves; a search among some of them may still end with a win that is soon enough.
+        let (proven, within) = match elastic && self.only.is_empty() {
+            true => (self.mate, None),
+            false => (None, self.mate),
+        };
         request
             .depth(self.depth.map(small))
             .nodes(self.nodes)
             .time(time.or(endless.then_some(LONGEST)))
             .aim(aim)
-            .win_within(self.mate.map(|moves| small(moves.saturating_mul(2) - 1)))
+            .win_within(within.map(|moves| small(moves.saturating_mul(2) - 1)))
+            .mate(proven.map(|moves| small(moves).min(Limits::MOST_MOVES)))
     }
 }
 
@@ -231,9 +236,13 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_counted_in_plies_and_only_some_searches_end_by_themselves() {
+    fn a_mate_among_all_moves_is_proven_and_only_some_searches_end_by_themselves() {
         let r = read("mate 3").limit(Request::default(), 0, Duration::ZERO, true);
-        assert_eq!((r.limits.win_within, r.limits.time), (Some(5), Some(LONGEST)));
+        assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (Some(3), None, Some(LONGEST)));
+        let r = read("mate 3 searchmoves a1").limit(Request::default(), 0, Duration::ZERO, true);
+        assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (None, Some(5), Some(LONGEST)));
+        let r = request("mate 3", 0);
+        assert_eq!((r.limits.mate, r.limits.win_within, r.limits.time), (None, Some(5), None));
         for (text, endless) in [("", true), ("infinite depth 3", true), ("ponder", true), ("mate 2", false)] {
             assert_eq!(read(text).is_endless(), endless, "{text}");
         }

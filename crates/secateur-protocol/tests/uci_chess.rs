@@ -79,6 +79,32 @@ fn mates_are_told_in_moves_with_their_sign() {
     assert!(after(best(&lines).1, "score").starts_with("mate 2 "), "{lines:?}");
 }
 
+/// `go mate` tells nothing but what is proven, each time with the whole line.
+#[test]
+fn a_mate_asked_for_is_proven_and_its_line_ends_in_it() {
+    for (fen, moves, score, plies) in [
+        ("k7/8/2K5/8/8/8/8/7R w - - 0 1", 5, "mate 2", 3),
+        ("5N2/4p3/8/8/3kN3/1B3K2/4P3/8 b - - 0 1", 5, "mate -4", 8),
+        ("5N2/4p3/8/8/3kN3/1B3K2/4P3/8 b - - 0 1", 3, "cp ", 0),
+    ] {
+        let mut engine = engine();
+        engine.send(&format!("position fen {fen}"));
+        let lines = search(&mut engine, &format!("go mate {moves}"));
+        let (played, info) = best(&lines);
+        assert!(after(info, "score").starts_with(score), "{fen}: {lines:?}");
+        for line in lines.iter().filter(|line| line.contains(" score mate ")) {
+            let pv = words(after(line, "pv"));
+            assert_eq!(
+                pv.len(),
+                (2 * number(line, "mate").unsigned_abs() as usize) - usize::from(plies % 2 == 1)
+            );
+            let end = play_all("chess", Some(fen), &pv).outcome().map(|end| end.to_string());
+            assert_eq!(end.as_deref(), Some("loss"), "{line}");
+        }
+        assert!(after(info, "pv").starts_with(played), "{info}");
+    }
+}
+
 #[test]
 fn a_mated_or_stalemated_root_has_no_move() {
     for (position, score) in [

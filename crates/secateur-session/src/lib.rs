@@ -45,6 +45,7 @@ mod values;
 mod verify;
 mod vocabulary;
 mod windowed;
+mod wins;
 
 pub use algorithm::{Algorithm, AlgorithmKind, Driver, Page};
 pub use algorithms::ALGORITHMS;

@@ -6,11 +6,11 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
-    Session, Solver, Study, book, compare, minimal, solve,
+    Session, Solver, Study, book, compare, minimal, solve, wins,
 };
 use secateur::{legal_moves, result};
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Component, Notation, Unreadable, perft, written};
+use secateur_games::{Component, Notation, Scale, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -187,10 +187,13 @@ impl<G: Notation> Analyst for Play<G> {
     fn analyse(&mut self, request: &Request, report: &mut dyn FnMut(&Answer)) -> Answer {
         // Making the table takes time, too.
         let start = request.control.clock.start();
-        let mut searcher = self.take_searcher(request);
+        let proves_wins = request.limits.mate.is_some() && G::SCALE != Scale::Points;
+        let searcher = (!proves_wins).then(|| self.take_searcher(request));
         let position = self.position();
         let (game, past, pos) = (self.name, &self.past[..], &self.at);
-        let answer = searcher.analyse(&Task { game, position: &position, past, pos, request, start }, report);
+        let task = Task { game, position: &position, past, pos, request, start };
+        let Some(mut searcher) = searcher else { return wins::wins(&task, report) };
+        let answer = searcher.analyse(&task, report);
         *self.kept(request) = Some(searcher);
         answer
     }

@@ -102,6 +102,10 @@ pub struct Limits {
     pub aim: Option<Duration>,
     /// A win within this many plies is good enough to stop.
     pub win_within: Option<u32>,
+    /// The moves of the winner, 250 at most, within which the shortest win of either side is looked for and proven, such as a
+    /// mate in chess. The engine and a prover share the limits in nodes and time. In games that count points the
+    /// engine searches alone: a win by points has no length.
+    pub mate: Option<u32>,
     /// The number of best moves to report, each with its line. More than one for the engine only.
     pub lines: usize,
     /// The moves to choose from at the root, as the game writes them; all if there are none. For the engine
@@ -232,10 +236,16 @@ impl Default for Limits {
             time: None,
             aim: None,
             win_within: None,
+            mate: None,
             lines: 1,
             only: Vec::new(),
         }
     }
+}
+
+impl Limits {
+    /// The most moves within which a win is looked for ([`Limits::mate`]).
+    pub const MOST_MOVES: u32 = 250;
 }
 
 impl Default for Resources {
@@ -303,6 +313,12 @@ impl Request {
     /// Sets the number of plies within which a win is good enough to stop.
     pub fn win_within(mut self, plies: impl Into<Option<u32>>) -> Self {
         self.limits.win_within = plies.into();
+        self
+    }
+
+    /// Sets the number of moves within which the shortest win is looked for.
+    pub fn mate(mut self, moves: impl Into<Option<u32>>) -> Self {
+        self.limits.mate = moves.into();
         self
     }
 

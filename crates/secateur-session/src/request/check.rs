@@ -18,7 +18,12 @@ impl Request {
     ///     request.check().unwrap_err().to_string(),
     ///     "mtd-f reports one line, not 3; expected the algorithm engine for more"
     /// );
-    /// assert!(request.algorithm(Algorithm::named("engine").unwrap()).check().is_ok());
+    /// let request = request.algorithm(Algorithm::named("engine").unwrap());
+    /// assert!(request.check().is_ok());
+    /// assert_eq!(
+    ///     request.mate(5).check().unwrap_err().to_string(),
+    ///     "engine looks for the shortest win for one line; expected no more"
+    /// );
     /// assert_eq!(
     ///     Request::default().hash(1 << 60).check().unwrap_err().to_string(),
     ///     "there is no memory for a table of 1152921504606846976 bytes"
@@ -31,7 +36,9 @@ impl Request {
     pub fn check(&self) -> Result<(), Unreadable> {
         self.check_memory().map_err(|refused| Unreadable(refused.to_string()))?;
         let (name, limits) = (self.method.algorithm.full_name(), &self.limits);
-        let refusal = if self.method.algorithm.is_engine() {
+        let refusal = if limits.mate.is_some() {
+            self.ignored_with_mate()
+        } else if self.method.algorithm.is_engine() {
             None
         } else if limits.lines > 1 {
             Some(format!("reports one line, not {}; expected the algorithm engine for more", limits.lines))
@@ -47,6 +54,27 @@ impl Request {
             None
         };
         refusal.map_or(Ok(()), |refusal| Err(Unreadable(format!("{name} {refusal}"))))
+    }
+
+    /// What a search for the shortest win would ignore.
+    fn ignored_with_mate(&self) -> Option<String> {
+        let Limits { depth, aim, win_within, lines, ref only, .. } = self.limits;
+        let ignored = if !self.method.algorithm.is_engine() {
+            return Some("looks for no shortest win; expected the algorithm engine for that".into());
+        } else if depth.is_some() || aim.is_some() || win_within.is_some() {
+            "to no depth and no shorter time; expected a limit in nodes or time"
+        } else if lines > 1 {
+            "for one line; expected no more"
+        } else if !only.is_empty() {
+            "among all moves; expected none to choose from"
+        } else if self.method.handicap.is_some() {
+            "at full strength only; expected no handicap"
+        } else if self.resources.threads > 1 {
+            "with one thread; expected 1"
+        } else {
+            return None;
+        };
+        Some(format!("looks for the shortest win {ignored}"))
     }
 
     /// Checks that the system grants the memory of a table of the size asked for, which costs no time.

@@ -14,8 +14,10 @@ pub use line::winning_line;
 ///
 /// As [`df_pn`](super::df_pn()), with two differences. A win that comes too late is none, so every line ends, and a
 /// position that comes back is of no use to the attacker, who has fewer moves left than before: nothing depends on
-/// the path. And children are guessed at, not opened, until the search goes there: a move that may win at once
-/// ([`Hints::may_win`]) with one reply, any other with a few. What is one move from the end is played out at once.
+/// the path. And children are guessed at, not opened, until the search goes there: an attacker's move is the better the fewer
+/// replies it leaves, a defender's the worse the fewer replies the best move after it leaves that may win at once
+/// ([`Hints::may_win`]). Replies are counted up to 16, which costs lists of moves and no node. What is one move from the
+/// end is played out at once.
 ///
 /// Asked for 1, 2, 3 ... moves in turn, it finds the shortest win. What the [`WinTable`] learns of one number of moves
 /// answers questions about others: a win within three is one within four, and where none is possible within three,

@@ -29,6 +29,20 @@ impl Found {
         Found::settled((score.is_decisive() && won) == attacks)
     }
 
+    /// A guess at a node that nobody has opened. The defender is as far from lost as it has replies; the attacker as far
+    /// from winning as there are replies to the best of the moves that may win at once.
+    fn guessed<G: Hints>(pos: &G, attacks: bool) -> Self {
+        if pos.outcome().is_some() {
+            return Found { phi: 1, delta: 1 };
+        }
+        if !attacks {
+            return Found { phi: 1, delta: replies(pos) };
+        }
+        let may_win = pos.may_win();
+        let threats = pos.moves().filter(|&m| may_win(m)).take(MANY);
+        Found { phi: threats.map(|m| replies(&pos.child(m))).min().unwrap_or(MANY as u32), delta: 1 }
+    }
+
     #[inline(always)]
     pub(super) fn is_settled(&self) -> bool {
         self.phi == 0 || self.delta == 0
@@ -38,8 +52,13 @@ impl Found {
 /// A number beyond those of other open nodes.
 const FAR: u32 = 1 << 20;
 
-/// The first guess at the replies to be met after a move that makes no threat at once.
-const QUIET: u32 = 6;
+/// Replies are counted up to this many where a node is guessed at: it is the moves that leave few that matter.
+const MANY: usize = 16;
+
+/// The replies that there are, up to [`MANY`]; one where there are none, or where the game is over.
+fn replies<G: Game>(pos: &G) -> u32 {
+    if pos.outcome().is_some() { 1 } else { pos.moves().take(MANY).count().max(1) as u32 }
+}
 
 /// A child of a node on the path.
 #[derive(Copy, Clone, Debug)]
@@ -154,7 +173,8 @@ impl<'t, M: Copy> Run<'t, M> {
         if ply == 0 {
             return Ok(Found { phi: 1, delta: 1 });
         }
-        Ok(Found { phi: 1, delta: replies })
+        let phi = if attacks { Found::guessed(pos, true).phi } else { 1 };
+        Ok(Found { phi, delta: replies })
     }
 
     /// Comes back to a node that is known: that counts as well.
@@ -241,12 +261,11 @@ impl<'t, M: Copy> Run<'t, M> {
         self.path.push(Self::key(pos, attacks));
         let moves = if attacks { moves - 1 } else { moves };
         let node = undecided();
-        let may_win = pos.may_win();
         let mut listed = cx.moves(pos, &node);
         while let Some(m) = listed.next(cx) {
-            let known = self.recall(&pos.child(m), !attacks, moves);
-            let guess = if attacks && !may_win(m) { QUIET } else { 1 };
-            let found = known.unwrap_or(Found { phi: 1, delta: guess });
+            let child = pos.child(m);
+            let known = self.recall(&child, !attacks, moves);
+            let found = known.unwrap_or_else(|| Found::guessed(&child, !attacks));
             self.stack.push(Child { m, found, seen: known.is_some() });
             if found.delta == 0 {
                 // One that reaches the goal is enough.
