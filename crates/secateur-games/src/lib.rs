@@ -13,6 +13,7 @@ pub mod dobutsu;
 pub mod dodgem;
 pub mod domineering;
 mod forcing;
+pub mod go;
 pub mod gomoku;
 pub mod grid;
 pub mod hex;

@@ -5,6 +5,7 @@
 mod amazons;
 mod breakthrough;
 mod cyclic;
+mod go;
 mod hex;
 mod kalah;
 mod lines;
