@@ -14,6 +14,7 @@ pub mod dodgem;
 pub mod domineering;
 pub mod draughts;
 mod forcing;
+pub mod go;
 pub mod gomoku;
 pub mod grid;
 pub mod hex;

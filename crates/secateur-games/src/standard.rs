@@ -2,8 +2,8 @@
 
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, gomoku,
-    hex, kalah, loa, mnk, morris, nim, nogo, othello, qubic, trees,
+    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, go,
+    gomoku, hex, kalah, loa, mnk, morris, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -116,6 +116,13 @@ pub fn placing(list: &mut impl Catalogue) {
         notation: "moves such as b2, from the start or crosscut; or rows, then the side",
         example: "crosscut",
         offers: "evaluation, ordering, noise, candidates, bounds",
+    });
+    list.add::<go::Go>(Card {
+        name: "go",
+        about: "area scoring, positional superko, no suicide; any size to 64 cells",
+        notation: "moves such as b2 or pass; or rows of XO., then the side to move",
+        example: ".X./OX./... O",
+        offers: "evaluation, ordering, noise, bounds",
     });
     list.add::<gomoku::Gomoku>(Card {
         name: "gomoku",

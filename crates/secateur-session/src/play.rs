@@ -8,7 +8,7 @@ use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
     Session, Solver, Study, book, compare, minimal, solve, wins,
 };
-use secateur::{legal_moves, result};
+use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
 use secateur_games::{Component, Notation, Scale, Unreadable, perft, written};
 
@@ -64,6 +64,27 @@ impl<G: Notation> Play<G> {
         self.at.play(m);
     }
 
+    /// The number of the move after which the position stood that this one brings back, where the rules forbid that
+    /// ([`Hints::RETURNED`](secateur::Hints::RETURNED)).
+    fn brings_back(&self, m: G::Move) -> Option<usize> {
+        if !G::CYCLES || G::RETURNED != Score::WIN {
+            return None;
+        }
+        let identity = self.at.child(m).identity();
+        self.past.iter().position(|pos| pos.identity() == identity)
+    }
+
+    /// Reads a legal move, as the game at hand has it.
+    fn legal(&self, text: &str) -> Result<G::Move, Unreadable> {
+        let m = self.at.read_move(text)?;
+        match self.brings_back(m) {
+            None => Ok(m),
+            Some(after) => Err(Unreadable(format!(
+                "'{text}' brings back the position after {after} moves, expected one that was not there before"
+            ))),
+        }
+    }
+
     /// The game as if it began at the position at hand.
     fn begun_here(&self) -> Play<G> {
         let (at, given) = (self.at.clone(), Some(self.position()));
@@ -105,7 +126,7 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Unreadable> {
-        self.make(self.at.read_move(text)?);
+        self.make(self.legal(text)?);
         Ok(())
     }
 
@@ -116,7 +137,7 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn read_move(&self, text: &str) -> Result<String, Unreadable> {
-        self.at.read_move(text).map(|m| self.at.write_move(m))
+        self.legal(text).map(|m| self.at.write_move(m))
     }
 
     fn record_move(&self, text: &str) -> Result<String, Unreadable> {
@@ -147,7 +168,8 @@ impl<G: Notation> Board for Play<G> {
     }
 
     fn moves(&self) -> Vec<String> {
-        legal_moves(&self.at).into_iter().map(|m| self.at.write_move(m)).collect()
+        let legal = legal_moves(&self.at).into_iter().filter(|&m| self.brings_back(m).is_none());
+        legal.map(|m| self.at.write_move(m)).collect()
     }
 
     fn pass(&self) -> Option<String> {

@@ -322,6 +322,10 @@ impl<G: Notation> Prover for ProofSearch<G> {
         if claims.is_empty() {
             return Err(CertifyError::Impossible(Unreadable("nothing is proven yet".into())));
         }
+        if G::RETURNED != Score::DRAW {
+            let text = "a certificate knows no path, and here the rules forbid to bring a position back";
+            return Err(CertifyError::Impossible(Unreadable(text.into())));
+        }
         if !self.has_table && self.table.is_none() {
             self.growth.clear();
             let mut request = self.request.clone();

@@ -182,6 +182,9 @@ pub trait Cx: Sealed {
     /// The ply at which the position at hand stood on the path before, if the path is followed and it did.
     fn repeats(&self) -> Option<u32>;
 
+    /// The worth of such a position for the side to move there ([`History::worth`](crate::History::worth)).
+    fn returned(&self) -> Score;
+
     /// Stands for that part of the path which values can depend on ([`History::salt`](crate::History::salt)).
     fn salt(&self) -> u64;
 }

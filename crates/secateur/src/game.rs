@@ -352,6 +352,16 @@ pub trait Hints: Keyed {
     /// Within a search one return is enough.
     const REPETITION: u32 = 3;
 
+    /// The worth of a position that came back, for the side to move there: a draw by default. [`Score::WIN`] where the rules
+    /// forbid to bring a position back (superko): whoever does so loses at once. Positions of a game must then always
+    /// have a move that brings nothing back, such as a pass; and what is proven on one path may be wrong on another, so
+    /// that exact searches remember it for that path alone.
+    const RETURNED: Score = Score::DRAW;
+
+    /// The least number of plies after which a position can come back, and of which all such numbers are multiples: 2 where
+    /// [`Hints::identity`] tells which side is to move, else 1.
+    const RETURNS_AFTER: usize = 2;
+
     /// Equal for positions that count as repetitions of one another. The key, unless that tells positions apart by
     /// something that changes all the time, such as a count of moves.
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! interaction). `()` is for games in which nothing returns. [`Repetition`] keeps the path: a position that
 //! stands on it already is a draw at once. Which of the two a game needs, [`Hints::CYCLES`] says.
 
-use crate::{Game, Hints};
+use crate::{Game, Hints, Score};
 
 /// Follows the path from the root.
 ///
@@ -55,6 +55,12 @@ pub trait History<G: Game> {
         None
     }
 
+    /// The worth of a position that repeats an earlier one, for the side to move there.
+    #[inline(always)]
+    fn worth(&self) -> Score {
+        Score::DRAW
+    }
+
     /// Stands for all of the path that the value can depend on: mixed into the key, it makes memory exact. 0 where
     /// memory is shared between paths.
     #[inline(always)]
@@ -65,7 +71,7 @@ pub trait History<G: Game> {
 
 impl<G: Game> History<G> for () {}
 
-/// Draws by repetition on the path of the search.
+/// Repetition on the path of the search: draws, unless the game says otherwise ([`Hints::RETURNED`]).
 ///
 /// A position that comes back within a search is a draw the first time: what was played there could be played again.
 /// One that stood in the game before the root is a draw where the rules say so, once it is there for the
@@ -195,16 +201,15 @@ impl Repetition {
         Repetition { exact: false, path: vec![nowhere], root: 0 }
     }
 
-    /// Whether the current position is to be taken for a draw in play: it stood on the path below the root, or as often
+    /// Whether the current position is to be taken for a repetition in play: it stood on the path below the root, or as often
     /// before as the rules allow.
     #[inline]
     pub(crate) fn repeats_in_play<G: Hints>(&self) -> bool {
         let top = self.path.len() - 1;
         let Entered { key, since, .. } = self.path[top];
         let (mut at, mut times) = (top, 1);
-        // Every second position has the other side to move.
-        while at >= since + 2 {
-            at -= 2;
+        while at >= since + G::RETURNS_AFTER {
+            at -= G::RETURNS_AFTER;
             if self.path[at].key == key {
                 times += 1;
                 if at > self.root || times == G::REPETITION {
@@ -272,6 +277,11 @@ impl<G: Hints> History<G> for Repetition {
             }
         }
         None
+    }
+
+    #[inline(always)]
+    fn worth(&self) -> Score {
+        G::RETURNED
     }
 
     fn salt(&self) -> u64 {

@@ -76,8 +76,8 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
             node.known = Some(self.walk().ended(score));
             return Ok(node);
         }
-        if self.walk().repeats() {
-            node.known = Some(self.settle(Score::DRAW, Why::Repetition));
+        if let Some(score) = self.walk().repeats() {
+            node.known = Some(self.settle(score, Why::Repetition));
             return Ok(node);
         }
         let bounds = self.walk().bounds(pos, alpha, beta).0?;
@@ -259,6 +259,11 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     fn repeats(&self) -> Option<u32> {
         let tracks = P::History::TRACKS && self.path.ply() > 0;
         if tracks { self.path.history().repeats(self.path.ply()) } else { None }
+    }
+
+    #[inline(always)]
+    fn returned(&self) -> Score {
+        self.path.history().worth()
     }
 
     #[inline(always)]

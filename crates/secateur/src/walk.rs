@@ -91,14 +91,14 @@ where
         Ok(())
     }
 
-    /// Whether the current position stood on the path before. If so, values found above depend on it. The root owes
-    /// a move, whatever was played before it.
+    /// The worth of the current position, as the root sees it, if it stood on the path before. If so, values found above
+    /// depend on it. The root owes a move, whatever was played before it.
     #[inline(always)]
-    pub(crate) fn repeats(self) -> bool {
+    pub(crate) fn repeats(self) -> Option<Score> {
         let asks = H::TRACKS && self.path.ply > 0;
         let earlier = if asks { self.path.history.repeats(self.path.ply) } else { None };
         self.path.taint = earlier.map_or(self.path.taint, |ply| self.path.taint.min(ply));
-        earlier.is_some()
+        earlier.map(|_| self.path.history.worth().to_root(self.path.ply))
     }
 
     /// The bounds that knowledge proves of the node, as the root sees it, and the nodes that it opened by itself for that.

@@ -1,5 +1,5 @@
 //! Games in which positions come back: on random graphs with cycles every exact page, through every driver, with and
-//! without tables of every size, is plain minimax with the path in a list; and retrograde analysis is minimax without a
+//! without tables of every size, is plain minimax with the path in a list, whether to come back is a draw, a win or a loss; and retrograde analysis is minimax without a
 //! limit of depth.
 //!
 //! The reference is written out here and knows nothing of the library but scores.
@@ -29,20 +29,30 @@ struct Vertex {
     to: Vec<u16>,
 }
 
-/// A token on a graph, which either side takes along an edge.
+/// A token on a graph, which either side takes along an edge. A vertex that comes back is a draw, won for the side to move
+/// there, or lost: by the sign of `WORTH`.
 #[derive(Copy, Clone, Debug)]
-struct Token<'g> {
+struct Token<'g, const WORTH: i32 = 0> {
     graph: &'g [Vertex],
     at: u16,
 }
 
-impl Token<'_> {
+impl<const WORTH: i32> Token<'_, WORTH> {
     fn vertex(&self) -> &Vertex {
         &self.graph[usize::from(self.at)]
     }
 }
 
-impl Game for Token<'_> {
+/// What a vertex that comes back is worth, by the sign.
+const fn worth(sign: i32) -> Score {
+    match sign {
+        0 => Score::DRAW,
+        1 => Score::WIN,
+        _ => Score::LOSS,
+    }
+}
+
+impl<const WORTH: i32> Game for Token<'_, WORTH> {
     type Move = u16;
     fn moves(&self) -> impl Iterator<Item = u16> {
         self.vertex().to.iter().copied()
@@ -55,13 +65,16 @@ impl Game for Token<'_> {
     }
 }
 
-impl Keyed for Token<'_> {
+impl<const WORTH: i32> Keyed for Token<'_, WORTH> {
     fn key(&self) -> u64 {
         u64::from(self.at)
     }
 }
 
-impl Hints for Token<'_> {
+impl<const WORTH: i32> Hints for Token<'_, WORTH> {
+    const RETURNED: Score = worth(WORTH);
+    const RETURNS_AFTER: usize = 1;
+
     fn irreversible(&self, to: u16) -> bool {
         self.graph[usize::from(to)].rank > self.vertex().rank
     }
@@ -77,7 +90,7 @@ fn further(score: Score) -> Score {
 }
 
 /// Minimax with the path in a list, of which all before `root` was really played: the specification.
-fn reference(graph: &[Vertex], path: &mut Vec<u16>, root: usize, depth: u32) -> Score {
+fn reference<const WORTH: i32>(graph: &[Vertex], path: &mut Vec<u16>, root: usize, depth: u32) -> Score {
     let ply = path.len() - 1;
     let (at, (played, searched)) = (path[ply], path[..ply].split_at(root.min(ply)));
     let vertex = &graph[usize::from(at)];
@@ -86,7 +99,7 @@ fn reference(graph: &[Vertex], path: &mut Vec<u16>, root: usize, depth: u32) -> 
     }
     if ply > root && (searched.contains(&at) || played.iter().filter(|&&earlier| earlier == at).count() >= 2)
     {
-        return Score::DRAW;
+        return worth(WORTH);
     }
     if depth == 0 {
         return Score::points(vertex.guess);
@@ -94,7 +107,7 @@ fn reference(graph: &[Vertex], path: &mut Vec<u16>, root: usize, depth: u32) -> 
     let mut best = None;
     for &to in &vertex.to {
         path.push(to);
-        best = best.max(Some(-further(reference(graph, path, root, depth - 1))));
+        best = best.max(Some(-further(reference::<WORTH>(graph, path, root, depth - 1))));
         path.pop();
     }
     best.unwrap_or(Score::LOSS)
@@ -208,21 +221,21 @@ fn check_probe(name: &str, soft: bool, v: Score, miss: i32, probe: Probe) -> Res
 }
 
 /// Every page, with every table, at this position of this game.
-fn check(
+fn check<const WORTH: i32>(
     graph: &[Vertex],
     path: &[u16],
     depth: u32,
     how: &How,
     tables: &[Table],
 ) -> Result<(), TestCaseError> {
-    let v = reference(graph, &mut path.to_vec(), path.len() - 1, depth);
-    let all: Vec<Token> = path.iter().map(|&at| Token { graph, at }).collect();
+    let v = reference::<WORTH>(graph, &mut path.to_vec(), path.len() - 1, depth);
+    let all: Vec<Token<WORTH>> = path.iter().map(|&at| Token { graph, at }).collect();
     let (pos, played) = all.split_last().expect("the root is there");
     if pos.end_or_stuck() {
         return Ok(()); // nobody searches there
     }
     let plain = || {
-        Search::new(|pos: &Token| Score::points(pos.vertex().guess))
+        Search::new(|pos: &Token<WORTH>| Score::points(pos.vertex().guess))
             .history(Repetition::exact_after(played, pos))
     };
     macro_rules! window {
@@ -264,16 +277,32 @@ fn check(
     let mut path = path.to_vec();
     let root = path.len() - 1;
     path.extend(&moves);
-    let end = reference(graph, &mut path, root, depth - moves.len() as u32);
+    let end = reference::<WORTH>(graph, &mut path, root, depth - moves.len() as u32);
     let seen = moves.iter().fold(end, |score, _| -further(score));
     prop_assert_eq!(seen, v, "the line {:?} is worth the value", moves);
     Ok(())
 }
 
-impl Token<'_> {
+impl<const WORTH: i32> Token<'_, WORTH> {
     fn end_or_stuck(&self) -> bool {
         self.vertex().end.is_some() || self.vertex().to.is_empty()
     }
+}
+
+/// Every page at the last roots of a game.
+fn check_all<const WORTH: i32>(graph: &[Vertex], how: &How) -> Result<(), TestCaseError> {
+    let config = Config { replacement: how.replacement, bounding: how.bounding, ..Config::default() };
+    // What is found on one path, at one depth and in one game, must not be in the way of the next.
+    let tables = [config.with_entries(how.entries), config.with_entries(1 << 12)];
+    let path = game(graph, &how.played);
+    for depth in how.depth.saturating_sub(2)..=how.depth {
+        // As the game goes on, and as if it began at the last root.
+        for end in 1..=path.len() {
+            check::<WORTH>(graph, &path[..end], depth, how, &tables)?;
+        }
+        check::<WORTH>(graph, &path[path.len() - 1..], depth, how, &tables)?;
+    }
+    Ok(())
 }
 
 proptest! {
@@ -281,30 +310,26 @@ proptest! {
 
     #[test]
     fn every_exact_page_is_minimax_with_history(graph in graphs(), how in hows()) {
-        let config = Config { replacement: how.replacement, bounding: how.bounding, ..Config::default() };
-        // What is found on one path, at one depth and in one game, must not be in the way of the next.
-        let tables = [config.with_entries(how.entries), config.with_entries(1 << 12)];
-        let path = game(&graph, &how.played);
-        for depth in how.depth.saturating_sub(2)..=how.depth {
-            // As the game goes on, and as if it began at the last root.
-            for end in 1..=path.len() {
-                check(&graph, &path[..end], depth, &how, &tables)?;
-            }
-            check(&graph, &path[path.len() - 1..], depth, &how, &tables)?;
-        }
+        check_all::<0>(&graph, &how)?;
+    }
+
+    #[test]
+    fn to_come_back_may_be_a_win_or_a_loss(graph in graphs(), how in hows()) {
+        check_all::<1>(&graph, &how)?;
+        check_all::<-1>(&graph, &how)?;
     }
 
     #[test]
     fn retrograde_analysis_is_minimax_without_a_limit(graph in graphs()) {
-        let root = Token { graph: &graph, at: 0 };
+        let root = Token::<0> { graph: &graph, at: 0 };
         let Ok(Some(ends)) = retrograde(&root, 1 << 16, &mut Never) else { panic!("it has room") };
         let mut reached = 0;
         for at in 0..graph.len() as u16 {
-            let pos = Token { graph: &graph, at };
+            let pos = Token::<0> { graph: &graph, at };
             let Some(value) = ends.value(&pos) else { continue };
             reached += 1;
             // No path is longer than there are vertices without coming back.
-            let v = reference(&graph, &mut vec![at], 0, 100);
+            let v = reference::<0>(&graph, &mut vec![at], 0, 100);
             prop_assert_eq!(value, v, "from {}", at);
             let best = ends.best(&pos);
             prop_assert_eq!(best.is_none(), pos.end_or_stuck());
@@ -328,7 +353,7 @@ fn ring(size: u16) -> Vec<Vertex> {
 #[test]
 fn retrograde_analysis_heeds_limits() {
     let graph = ring(3_000);
-    let root = Token { graph: &graph, at: 0 };
+    let root = Token::<0> { graph: &graph, at: 0 };
     let limited =
         |nodes| retrograde(&root, 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some());
     assert_eq!(
@@ -350,8 +375,8 @@ fn searches_without_the_whole_history_go_wrong() {
         let graph = graphs().new_tree(&mut runner).unwrap().current();
         let table = Table::with_entries(1 << 12);
         for (at, depth) in (0..graph.len() as u16).flat_map(|at| (1..=6).map(move |depth| (at, depth))) {
-            let pos = Token { graph: &graph, at };
-            let v = reference(&graph, &mut vec![at], 0, depth);
+            let pos = Token::<0> { graph: &graph, at };
+            let v = reference::<0>(&graph, &mut vec![at], 0, depth);
             let plain = Search::new(|pos: &Token| Score::points(pos.vertex().guess)).memory(table.exact());
             let Ok(score) = alpha_beta_memory(
                 &mut plain.history(Repetition::playing(&pos)),

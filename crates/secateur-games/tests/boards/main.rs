@@ -6,6 +6,7 @@ mod amazons;
 mod breakthrough;
 mod cyclic;
 mod draughts;
+mod go;
 mod hex;
 mod kalah;
 mod lines;

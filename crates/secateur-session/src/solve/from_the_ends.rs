@@ -62,6 +62,13 @@ impl<G: Notation> Solver for FromTheEnds<G> {
                 resources.threads
             )));
         }
+        if G::RETURNED != Score::DRAW {
+            return Err(Unreadable(
+                "a game in which the rules forbid to bring a position back cannot be solved backwards from its ends; expected \
+                 `prove`, or a search to a depth"
+                    .into(),
+            ));
+        }
         let start = control.clock.start();
         if let Some(known) = known(&pos, control.book.as_deref(), start) {
             return Ok(known);

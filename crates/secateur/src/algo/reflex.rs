@@ -50,7 +50,7 @@ pub fn reflex<G: Game, M: Memory<G>, H: History<G>>(
         let below = Place { ply: 1, depth: depth.saturating_sub(1), salt: path.salt() };
         let known = match child.outcome() {
             Some(score) => Bounds::exact(score.to_root(1)),
-            None if path.repeats(1).is_some() => Bounds::exact(Score::DRAW),
+            None if path.repeats(1).is_some() => Bounds::exact(path.worth().to_root(1)),
             None => memory.recall(&child, below).bounds,
         };
         path.pop();

@@ -19,7 +19,8 @@ mod reached;
 /// The values are those of minimax without a limit of depth, in which a position that comes back is a draw
 /// ([`Repetition::exact`](crate::Repetition::exact)), as if the game began at the root. Decisive ones tell the distance
 /// to the end, exactly up to [`Score::MAX_DISTANCE`]. Points count, too: more points are of more worth. Proven bounds
-/// are not asked for.
+/// are not asked for. It is not for games in which that is no draw ([`Hints::RETURNED`]): there a value may depend on the
+/// path.
 ///
 /// `None` if there are more positions than `bytes` have room for. `stop` is polled once for each position as it is found
 /// and once as it is settled.

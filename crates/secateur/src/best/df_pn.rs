@@ -23,7 +23,8 @@ mod run;
 /// so that it cannot go round in circles however numbers from elsewhere mislead it.
 ///
 /// Games with cycles: the context has to follow the path ([`Repetition::exact`](crate::Repetition::exact)). A
-/// position come back is a draw. What is proven by a repetition of a position higher up holds on this path, and is
+/// position come back is a draw, unless the game says otherwise ([`Hints::RETURNED`](crate::Hints::RETURNED)): then all that
+/// is proven is kept for its path alone. What is proven by a repetition of a position higher up holds on this path, and is
 /// kept under the position *and* the set of those that can be repeated (a twin); all else, and what is not proven
 /// yet, under the position alone (the base). A proof that repeats nothing above its node holds on every path, for
 /// where the positions below it stand on the path, they have been proven as well. Under a history that gives no

@@ -166,7 +166,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(Some(self.walk().ended(score)));
         }
         if self.path.history().repeats_in_play::<G>() {
-            return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
+            let score = G::RETURNED.to_root(self.ply());
+            return Ok(Some(self.settle(score, Why::Repetition)));
         }
         let (proven, nodes) = self.walk().bounds(pos, *alpha, *beta);
         self.nodes += nodes;
@@ -180,10 +181,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let score = if bounds.lower >= *beta { bounds.lower } else { bounds.upper };
             return Ok(Some(self.settle(score, Why::Bounds)));
         }
-        if *alpha < Score::DRAW && self.recipe.upcoming().is_some() && self.path.history().can_return(pos) {
-            *alpha = Score::DRAW;
+        let back = -G::RETURNED.to_root(self.ply() + 1);
+        if *alpha < back && self.recipe.upcoming().is_some() && self.path.history().can_return(pos) {
+            *alpha = back;
             if *alpha >= *beta {
-                return Ok(Some(self.settle(Score::DRAW, Why::Repetition)));
+                return Ok(Some(self.settle(back, Why::Repetition)));
             }
         }
         Ok(None)

@@ -308,9 +308,12 @@ impl<'t, M: Copy> Run<'t, M> {
         }
         let best = self.best(&node.numbers, family.children.clone());
         let code = best.map_or(u16::MAX, |at| pos.encode(self.moves[at]));
-        let salt = if node.depends_on == NONE { 0 } else { cx.salt() };
+        // What is proven holds on other paths, too, unless moves there bring back what did not stand here, and that is no draw.
+        let on_any_path = !node.numbers.is_settled() || cx.returned() == Score::DRAW;
+        let by_itself = node.depends_on == NONE && on_any_path;
+        let salt = if by_itself { 0 } else { cx.salt() };
         let by_others = self.shared.is_some() && self.is_settled_at(family.key, ply);
-        if (node.depends_on == NONE || salt != 0) && !by_others {
+        if (by_itself || salt != 0) && !by_others {
             self.table.put(
                 self.key(pos.key(), ply, salt),
                 ply,
