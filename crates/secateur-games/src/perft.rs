@@ -24,12 +24,10 @@ pub fn perft<G: Notation>(pos: &G, depth: u32) -> u64 {
     }
     match depth {
         1 => pos.moves().count() as u64,
-        _ => {
-            let mut paths = 0;
-            for m in pos.moves() {
-                paths += perft(&pos.child(m), depth - 1);
-            }
-            paths
-        }
+        _ => pos.moves().fold(0, |paths, m| {
+            let mut child = pos.clone();
+            child.play(m);
+            paths + perft(&child, depth - 1)
+        }),
     }
 }

@@ -126,7 +126,7 @@ fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBoo
         return true;
     }
     if depth > 1 {
-        return legal_moves(pos).iter().all(|&m| take_paths(&pos.child(m), depth - 1, left, stop));
+        return pos.moves().all(|m| take_paths(&pos.child(m), depth - 1, left, stop));
     }
     let fewer = left.checked_sub(pos.moves().count() as u64);
     *left = fewer.unwrap_or(*left);
