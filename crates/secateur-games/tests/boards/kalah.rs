@@ -123,3 +123,21 @@ fn entries_leave_out_what_is_settled() {
     let known = Stores.bounds(&ahead, -Score::INF, Score::INF, &mut Meter::unlimited());
     assert_eq!(known.upper, Score::points(10));
 }
+
+/// df-pn asks several questions of one table; the keys of a game and those of the questions must not meet. Kalah marks a pass
+/// by a number that others use as well.
+#[test]
+fn proofs_agree_with_the_value() {
+    use secateur::best::{DfPn, ProofTable, df_pn};
+    let mut rules = HashMap::new();
+    for start in sized::<Kalah>(&[(2, 2), (3, 2), (3, 3), (5, 1), (5, 2), (3, 4)]) {
+        let value = by_the_rules(&start, &mut rules);
+        let mut table = ProofTable::with_bytes(1 << 22);
+        for goal in -4..=4 {
+            let mut cx = Search::new(Stores);
+            let found = df_pn(&mut cx, &start, Score::points(goal), DfPn::default(), &mut table).bounds;
+            assert_eq!(found.lower >= Score::points(goal), value >= goal, "{goal} of {start:?}");
+            assert_eq!(found.upper < Score::points(goal), value < goal, "{goal} of {start:?}");
+        }
+    }
+}

@@ -243,3 +243,14 @@ impl ProofTable {
         self.set_entry(at, new);
     }
 }
+
+/// The key of an entry: of a position, and of a question about it. The question is mixed before they meet, since games put
+/// multiples of well-known numbers into their keys: two positions must not differ by what two questions do.
+#[inline(always)]
+pub(super) fn key_of(position: u64, question: u64) -> u64 {
+    let mixed = |x: u64| {
+        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+    };
+    mixed(position ^ mixed(question.wrapping_add(0x5851_f42d_4c95_7f2d)))
+}

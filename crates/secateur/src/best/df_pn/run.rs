@@ -3,6 +3,7 @@
 use super::DfPn;
 use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
+use crate::best::proof_table::key_of;
 use crate::best::{Answer, End, Numbers, ProofTable, SharedProofs, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::{Deref, DerefMut, Range};
@@ -71,9 +72,7 @@ impl Families<'_> {
     #[inline]
     fn key(&self, position: u64, ply: u32, salt: u64) -> u64 {
         let goal = Bounds::at_least(goal_at(self.goal, ply)).to_node(ply).lower;
-        let x = position ^ salt.rotate_left(32) ^ (goal.get() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        key_of(position ^ salt.rotate_left(32), goal.get() as u64)
     }
 
     /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,

@@ -1,6 +1,7 @@
 //! The state of the search beside its table: the families on the path, and what is settled by a look.
 
 use super::Within;
+use crate::best::proof_table::key_of;
 use crate::best::{DfPn, Numbers, Sums, WinTable};
 use crate::{Bounds, Cx, Game, Hints, Keyed, Moves, Node, Score};
 use std::ops::Range;
@@ -110,9 +111,7 @@ impl<'t, M: Copy> Run<'t, M> {
     /// The key of an entry: of the position, and of the side that is to win.
     #[inline(always)]
     fn key<G: Hints>(pos: &G, attacks: bool) -> u64 {
-        let x = pos.key() ^ if attacks { 0 } else { 0x9e37_79b9_7f4a_7c15 };
-        let x = (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        (x ^ x >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
+        key_of(pos.key(), attacks.into())
     }
 
     /// What the table knows of a position.
