@@ -144,7 +144,7 @@ pub trait Keyed: Game {
 }
 
 /// The candidates of a position, where the game is not over ([`Hints::candidates`]). For what is no hot loop, as
-/// [`legal_moves`].
+/// [`legal_moves`](crate::legal_moves).
 ///
 /// ```
 /// use secateur::{candidates, tree::Tree};
