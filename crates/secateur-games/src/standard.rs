@@ -9,7 +9,7 @@ use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
 const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
-const FEN: &str = "moves such as 22x15; or FEN as in PDN: the side, the squares";
+const FEN: &str = "moves such as 22x15; or FEN as in PDN: side and squares";
 const STONES: &str = "moves such as b2; or rows of XO., then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
@@ -208,7 +208,7 @@ pub fn moving(list: &mut impl Catalogue) {
     list.add::<morris::Morris>(Card {
         name: "morris",
         about: "Nine Men's Morris: three in a row take a man; morris-5x5 is Six Men's",
-        notation: "moves such as a7-a4xd6; or rows, side, men left",
+        notation: "moves such as a7-a4xd6; or rows, side, men",
         example: "XX./.../.../OO..../.../.../... X 7,7",
         offers: "evaluation, ordering, noise",
     });
