@@ -162,7 +162,7 @@ fn a_limit_leaves_what_is_proven_and_the_end_of_the_game_has_no_win() {
     let answer = search("chess", start, &request().nodes(3_000));
     assert_eq!((answer.outcome, answer.exact, answer.stopped_by), (None, false, StoppedBy::Nodes));
     assert!(answer.nodes <= 3_000 && answer.best.is_some(), "{answer:?}");
-    let over = search("chess", "k7/8/1K6/8/8/8/8/R7 b - - 0 1", &request());
+    let over = search("chess", "k6R/8/1K6/8/8/8/8/8 b - - 0 1", &request());
     assert_eq!((over.outcome, over.plies_to_end, over.best), (Some(Outcome::Loss), Some(0), None));
 }
 

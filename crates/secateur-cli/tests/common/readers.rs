@@ -33,6 +33,7 @@ pub fn position(game: &GameEntry, text: &str) {
             Err(error) => assert_sentence(&error.0),
         }
     }
+    passed(&mut *session);
     let mut again = game.open();
     again.set(&session.position()).unwrap_or_else(|e| panic!("{e}: {:?}", session.position()));
     assert_same(&*session, &*again);
@@ -40,9 +41,17 @@ pub fn position(game: &GameEntry, text: &str) {
     // After a move the position is written by the game itself.
     if let Some(m) = session.moves().first() {
         session.play(m).expect("a move that was listed");
+        passed(&mut *session);
         again.set(&session.position()).unwrap_or_else(|e| panic!("{e}: {:?}", session.position()));
         assert_same(&*session, &*again);
         assert!(session.undo());
+    }
+}
+
+/// Passes where that is the only move, as a position that is set has done already.
+fn passed(session: &mut dyn Session) {
+    if let Some(pass) = session.pass() {
+        session.play(&pass).expect("a pass where there is one");
     }
 }
 

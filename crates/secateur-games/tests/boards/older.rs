@@ -66,5 +66,5 @@ fn plays_on_any<G: Notation>(name: &str) -> bool {
 fn a_size_has_a_board_or_none() {
     let mut sized = Sized(0);
     standard(&mut sized);
-    assert_eq!(sized.0, 12);
+    assert_eq!(sized.0, 15);
 }
