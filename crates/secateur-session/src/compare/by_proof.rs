@@ -114,7 +114,7 @@ impl ProofWork {
 /// let mut game = standard().find("tictactoe").unwrap().open();
 /// let ways: Vec<ProofWay> = ["solve", "df-pn"].iter().map(|way| way.parse().unwrap()).collect();
 /// let request = Request::default().hash(1 << 20);
-/// let all = compare_proofs(&mut *game, &["X...O....".into()], &ways, &request, &mut |_| {}).unwrap();
+/// let all = compare_proofs(&mut *game, &["X../.O./...".into()], &ways, &request, &mut |_| {}).unwrap();
 /// assert!(all.iter().all(|work| work.agrees && work.values == [Some(0)]));
 /// ```
 ///

@@ -150,7 +150,7 @@ impl<C: Cx> Leaves<C> for Opened {
 ///
 /// let tree: Tree = "(((1 2) (3 4)) ((5 6) (7 8)))".parse().unwrap();
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(3, || None));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(9, || None));
 /// let _ = ews(&mut cx, &tree, Score::points(6), 1, &mut grown);
 /// let root: &Work = grown.root().unwrap();
 /// assert!(root.games > 0 && root.if_reached > 0.0);

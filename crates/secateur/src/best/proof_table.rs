@@ -148,7 +148,8 @@ impl ProofTable {
 
     #[inline(always)]
     fn entry(&self, at: usize) -> Entry {
-        let [key, numbers, rest] = [0, 1, 2].map(|i| self.words.word(WORDS * at + i));
+        let word = |i: usize| self.words.word(WORDS * at + i);
+        let (key, numbers, rest) = (word(0), word(1), word(2));
         // Words of two entries, which threads wrote at the same time, give a key that nobody asks for (R. Hyatt and T.
         // Mann, 2002).
         Entry::from([key ^ numbers ^ rest, numbers, rest])
