@@ -13,6 +13,7 @@
 mod text;
 
 use crate::grid::{hash, salt};
+use crate::notation::played;
 use crate::{Notation, Scale, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
@@ -296,15 +297,7 @@ impl Notation for Kalah {
         if text.contains([',', ':', '/']) {
             return text::position(text);
         }
-        let mut pos = start;
-        for (i, word) in text.split_whitespace().enumerate() {
-            if let Some(pass) = pos.pass().filter(|_| !word.eq_ignore_ascii_case(PASS)) {
-                pos.play(pass);
-            }
-            let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
-            pos.play(m);
-        }
-        Ok(pos)
+        played(start, text)
     }
 
     fn text(&self) -> Option<String> {

@@ -258,9 +258,13 @@ pub fn written<G: Notation>(text: &str, start: &G, moves: &[G::Move]) -> String 
     pos.text().unwrap_or_else(|| words.join(" "))
 }
 
-/// The position after the moves of a text, separated by spaces.
+/// The position after the moves of a text, separated by spaces. A pass that is the only move may be left out.
 pub(crate) fn played<G: Notation>(mut pos: G, moves: &str) -> Result<G, Unreadable> {
     for (i, word) in moves.split_whitespace().enumerate() {
+        let left_out = |&pass: &G::Move| !pos.write_move(pass).eq_ignore_ascii_case(word);
+        if let Some(pass) = pos.pass().filter(left_out) {
+            pos.play(pass);
+        }
         let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
         pos.play(m);
     }

@@ -5,7 +5,7 @@
 //! of the opponent between, which is its only move there. And the moves that searches hand around are places in the list
 //! that the game gives, so that the moves themselves may be paths of any length.
 
-use crate::{Cells, Notation, Scale, StaticValue, Unreadable};
+use crate::{Cells, Notation, Scale, StaticValue};
 use secateur::{Game, Hints, Keyed, Score, digest};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -248,18 +248,6 @@ impl<R: Rules> Notation for Turns<R> {
 
     fn static_value(&self) -> Score {
         self.turned(self.rules.static_value())
-    }
-
-    fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
-        let mut pos = start;
-        for (i, word) in text.split_whitespace().enumerate() {
-            if let Some(pass) = pos.pass().filter(|_| !word.eq_ignore_ascii_case(PASS)) {
-                pos.play(pass);
-            }
-            let m = pos.read_move(word).map_err(|e| Unreadable(format!("move {}: {e}", i + 1)))?;
-            pos.play(m);
-        }
-        Ok(pos)
     }
 
     fn write_move(&self, m: Listed) -> String {

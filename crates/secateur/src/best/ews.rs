@@ -1,4 +1,4 @@
-use super::numbers::goal_at;
+use super::numbers::{first_best, goal_at};
 use super::visited::Play;
 use super::{Answer, BestFirst, Child, Leaf, Leaves, Numbers, Playing, SearchTree, Sums};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
@@ -77,8 +77,7 @@ impl BestFirst for Ews {
         if !node.numbers.is_settled() {
             return self.choose(ply, node, children);
         }
-        let settled = (0..children.len()).filter(|&n| !children[n].data.is_open());
-        settled.min_by_key(|&n| children[n].data.numbers.score).unwrap_or(0)
+        first_best(children.iter().map(|child| &child.data.numbers))
     }
 
     /// Null: is it the goal, or less?

@@ -147,6 +147,12 @@ impl Sums {
     }
 }
 
+/// The first of the settled ones that prove most; 0 if none is.
+pub(super) fn first_best<'a>(children: impl Iterator<Item = &'a Numbers>) -> usize {
+    let settled = children.enumerate().filter(|(_, numbers)| numbers.is_settled());
+    settled.min_by_key(|(_, numbers)| numbers.score).map_or(0, |(n, _)| n)
+}
+
 /// The goal as the side to move at `ply` sees it: what the opponent wants is that the root's is missed.
 #[inline(always)]
 pub(super) fn goal_at(goal: Score, ply: u32) -> Score {

@@ -1,4 +1,4 @@
-use super::numbers::goal_at;
+use super::numbers::{first_best, goal_at};
 use super::{Answer, BestFirst, Child, FirstNumbers, Leaves, Numbers, SearchTree, Sums};
 use crate::{Bounds, Cx, MoveOf, Node, Score};
 
@@ -69,8 +69,7 @@ impl BestFirst for ProofNumbers {
         if !node.is_settled() {
             return self.choose(ply, node, children);
         }
-        let settled = (0..children.len()).filter(|&n| children[n].data.is_settled());
-        settled.min_by_key(|&n| children[n].data.score).unwrap_or(0)
+        first_best(children.iter().map(|child| &child.data))
     }
 
     /// Null: is it the goal, or less?
