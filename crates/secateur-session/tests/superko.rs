@@ -1,11 +1,10 @@
 //! Go: what the rules forbid to bring back is no legal move, and no search plays it.
 
-use secateur_games::go::Go;
-use secateur_session::{Algorithm, CertifyError, GameEntry, Registry, Request, Session, ValueClaim};
+use secateur_session::{Algorithm, CertifyError, Request, Session, ValueClaim};
+use secateur_standard::standard;
 
 fn open(name: &str) -> Box<dyn Session> {
-    let games = Registry::new().with(GameEntry::new::<Go>("go", "area scoring, positional superko"));
-    games.find(name).unwrap().open()
+    standard().find(name).unwrap().open()
 }
 
 /// O has just taken a stone of a ko, and X may not take back at once.

@@ -1,24 +1,11 @@
 //! The shortest win, against plain search: of the right side, proven, and with a line that ends the game.
 
 use proptest::prelude::*;
-use secateur_games::breakthrough::Breakthrough;
-use secateur_games::chess::Chess;
-use secateur_games::clobber::Clobber;
-use secateur_games::mnk::Mnk;
-use secateur_games::nim::Nim;
-use secateur_session::{Algorithm, Answer, Board, GameEntry, Outcome, Registry, Request, Session, StoppedBy};
-
-fn registry() -> Registry {
-    Registry::new()
-        .with(GameEntry::new::<Nim>("nim", "any number from one heap"))
-        .with(GameEntry::new::<Mnk>("tictactoe", "three in a row"))
-        .with(GameEntry::new::<Clobber>("clobber", "captures"))
-        .with(GameEntry::new::<Breakthrough>("breakthrough", "a race"))
-        .with(GameEntry::new::<Chess>("chess", "chess"))
-}
+use secateur_session::{Algorithm, Answer, Board, Outcome, Request, Session, StoppedBy};
+use secateur_standard::standard;
 
 fn open(game: &str, position: &str) -> Box<dyn Session> {
-    let mut session = registry().find(game).unwrap().open();
+    let mut session = standard().find(game).unwrap().open();
     session.set(position).unwrap();
     session
 }
@@ -81,7 +68,7 @@ fn signed(answer: &Answer) -> Option<i32> {
 
 /// Plays the moves of these numbers, as long as the game goes on.
 fn play_numbers(game: &str, numbers: &[usize]) -> String {
-    let mut board = registry().find(game).unwrap().open();
+    let mut board = standard().find(game).unwrap().open();
     for n in numbers {
         let moves = board.moves();
         let Some(m) = moves.get(n % moves.len().max(1)) else { break };

@@ -3,15 +3,16 @@
 use super::*;
 use secateur::{Game, Hints, Keyed, Score};
 use secateur_games::{Notation, StaticValue};
+use secateur_session::Registry;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Two heaps; take one or two from one of them. Whoever takes the last one wins.
 #[derive(Clone, Debug)]
-struct Heaps<const N: u8>([u8; 2]);
+struct Heaps([u8; 2]);
 
-impl<const N: u8> Game for Heaps<N> {
+impl Game for Heaps {
     type Move = (u8, u8);
     fn moves(&self) -> impl Iterator<Item = (u8, u8)> {
         let all = [(0, 1), (0, 2), (1, 1), (1, 2)].into_iter();
@@ -22,20 +23,23 @@ impl<const N: u8> Game for Heaps<N> {
     }
 }
 
-impl<const N: u8> Keyed for Heaps<N> {
+impl Keyed for Heaps {
     fn key(&self) -> u64 {
         u64::from(self.0[0]) << 8 | u64::from(self.0[1])
     }
 }
 
-impl<const N: u8> Hints for Heaps<N> {
+impl Hints for Heaps {
     const CYCLES: bool = false;
 }
 
-impl<const N: u8> Notation for Heaps<N> {
+impl Notation for Heaps {
     type Knowledge = StaticValue;
     fn start() -> Self {
-        Heaps([N, N + 1])
+        Heaps([14, 15])
+    }
+    fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Some(Heaps([u8::try_from(columns).ok()?, u8::try_from(rows).ok()?]))
     }
     fn static_value(&self) -> Score {
         Score::points(i32::from(self.0[0] % 5) - i32::from(self.0[1] % 3))
@@ -55,7 +59,7 @@ fn path() -> PathBuf {
 }
 
 fn large() -> GameEntry {
-    GameEntry::new::<Heaps<14>>("heaps", "two heaps")
+    GameEntry::new::<Heaps>("heaps", "two heaps")
 }
 
 /// A choice from beginning to end, and how many steps it took that were not known.
@@ -124,8 +128,8 @@ fn threads_and_interruptions_change_nothing() {
 #[test]
 fn the_smallest_of_games_has_an_answer() {
     // One position, two moves at most: every search sees the end at once.
-    let (path, tiny) = (path(), GameEntry::new::<Heaps<1>>("tiny", "one or two"));
-    let (chosen, _) = chosen(&tiny, &PLAN, &path);
+    let (path, heaps) = (path(), Registry::new().with(large()));
+    let (chosen, _) = chosen(heaps.find("heaps-1x2").unwrap(), &PLAN, &path);
     assert!(chosen.raced >= 1 && chosen.smallest.mean >= 1.0, "{chosen:?}");
     // Between equals, the exact search stays: the default is one.
     assert_eq!(chosen.method, chosen.smallest.method);
