@@ -12,7 +12,7 @@ use secateur::algo::{self, Quiescent};
 use secateur::drive::{MtdStep, Split, bisection, mtd};
 use secateur::table::Etc;
 use secateur::trace::{End, Setter, Side, Visit};
-use secateur::{Bounds, Cx, Game, Score, Search, Step, Table, Trace, Why};
+use secateur::{Bounds, Cx, Score, Search, Table, Trace, Why};
 use seeded::Seeded;
 use std::convert::Infallible;
 
