@@ -1,9 +1,17 @@
+mod dot;
+mod html;
+mod layout;
+mod svg;
 mod text;
 
 use crate::options::{Searching, position, whole};
 use crate::{CommandEnd, open, output};
+use anyhow::Context;
 use clap::Args;
+use secateur_lab::files;
 use secateur_session::{Algorithm, Registry, StoppedBy, TraceLimits};
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
 
 /// Records a search as it happens: every node with its window, its score and the reason it ended, and for every cut the
 /// inequality behind it, with the node that set the bound.
@@ -15,7 +23,8 @@ use secateur_session::{Algorithm, Registry, StoppedBy, TraceLimits};
 #[command(after_help = "Examples:
   secateur trace tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alpha-beta --depth 2 --set deepening=off
   secateur trace tictactoe XO./.X./..O --algorithm pvs --depth 3 --json
-  secateur trace connect4 4455 --algorithm mtd-f --depth 4 --keep 200 --plies 3")]
+  secateur trace connect4 4455 --algorithm mtd-f --depth 4 --keep 200 --plies 3
+  secateur trace tictactoe XO./.X./... --algorithm alpha-beta --depth 3 --svg tree.svg --html tree.html")]
 pub(crate) struct TraceCommand {
     /// Game
     game: String,
@@ -33,6 +42,15 @@ pub(crate) struct TraceCommand {
     /// Count the leaves of the minimal tree, too, which can take longer than the search
     #[arg(long)]
     minimal: bool,
+    /// Draw the tree into this file, as an SVG picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the tree into this file in Graphviz's language, to be drawn by `dot`
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+    /// Write the tree into this file as a page for a browser, whose nodes open and close
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print one JSON object a line: the search as a whole, then its nodes
     #[arg(long)]
     json: bool,
@@ -47,16 +65,32 @@ impl TraceCommand {
         }
         let limits =
             TraceLimits { nodes: self.keep, plies: self.plies.unwrap_or(u32::MAX), minimal: self.minimal };
+        let files = [&self.svg, &self.dot, &self.html];
+        files.into_iter().flatten().try_for_each(|path| files::check_writable(path))?;
         let record = session.trace(&request, &limits)?;
+        let tree = text::Tree(&record);
+        write(self.svg.as_deref(), svg::Svg(&tree))?;
+        write(self.dot.as_deref(), dot::Dot(&tree))?;
+        write(self.html.as_deref(), html::Html(&tree))?;
         if self.json {
             output::json(&record.header)?;
             record.nodes.iter().try_for_each(output::json)?;
+        } else if files.iter().all(|file| file.is_none()) {
+            output::part(&tree)?;
         } else {
-            output::part(text::Tree(&record))?;
+            output::line(text::title(&record.header))?;
+            output::line(text::summary(&record.header))?;
         }
         Ok(match record.header.stopped_by {
             StoppedBy::Interrupt => CommandEnd::Interrupted,
             _ => CommandEnd::Done,
         })
     }
+}
+
+/// Writes a file beside the one that it then replaces, if one was asked for.
+fn write(path: Option<&Path>, contents: impl Display) -> anyhow::Result<()> {
+    let Some(path) = path else { return Ok(()) };
+    files::write_with(path, |out| write!(out, "{contents}"))?
+        .with_context(|| format!("cannot write {}", path.display()))
 }

@@ -63,7 +63,7 @@ pub(super) fn summary(header: &TraceHeader) -> String {
 }
 
 /// A node on one line.
-fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
+pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
     let mut said = format!("{} {} depth {}: {}", step(node), window(node), node.depth, answer(node));
     if let Some(kind) = node.kind {
         said += &format!(" {}", kind.word());
