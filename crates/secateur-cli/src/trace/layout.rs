@@ -3,9 +3,9 @@
 use secateur_session::TraceNode;
 
 /// Width and height of a box.
-pub(super) const BOX: (f64, f64) = (96.0, 42.0);
+pub(super) const BOX: (f64, f64) = (118.0, 42.0);
 /// The width that a stub takes.
-pub(super) const STUB: f64 = 34.0;
+pub(super) const STUB: f64 = 52.0;
 /// The distance from a box to its neighbour, and from its top to that of the boxes below.
 const GAP: (f64, f64) = (14.0, 104.0);
 /// The most stubs of a node, before the rest is told as a number.

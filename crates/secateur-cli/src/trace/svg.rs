@@ -2,7 +2,6 @@
 
 use super::layout::{BOX, Layout, Place, STUB};
 use super::text::{Tree, answer, end, line, step, summary, title, window};
-use secateur::Score;
 use secateur_session::{NodeKind, TraceNode, TraceStep};
 use std::fmt;
 
@@ -10,25 +9,25 @@ use std::fmt;
 pub(super) struct Svg<'a>(pub(super) &'a Tree<'a>);
 
 /// The colours: blue, vermillion and green of M. Okabe and K. Ito's palette, which everybody can tell apart (2008). Types are
-/// told apart by their frames as well.
+/// told apart by their frames and numbers as well. (Not every program that shows SVG knows variables.)
 const STYLE: &str = "\
-svg{--paper:#fff;--ink:#1a1a1a;--faint:#6b6b6b;--pv:#0072b2;--cut:#b34a00;--all:#00795a}\
-@media(prefers-color-scheme:dark){svg{--paper:#14171a;--ink:#e8e8e8;--faint:#a0a0a0;--pv:#56b4e9;--cut:#ff9a57;--all:#3fd0a4}}\
-.paper{fill:var(--paper)}text{font:11px ui-monospace,Menlo,Consolas,monospace;fill:var(--ink);text-anchor:middle}\
-.title{font-size:13px;font-weight:600;text-anchor:start}.note{text-anchor:start}.small{font-size:9px;fill:var(--faint)}\
-.cuts{font-size:9px;fill:var(--cut)}.score{font-weight:600}\
-.box{fill:var(--paper);stroke:var(--faint);stroke-width:1.2}.pv{stroke:var(--pv);stroke-width:3}.cut{stroke:var(--cut)}\
-.all{stroke:var(--all)}.beyond{stroke-dasharray:4 3}\
-.edge{stroke:var(--faint);fill:none}.line{stroke:var(--pv);stroke-width:3}.again{stroke-dasharray:2 2}\
-.stub{stroke:var(--cut);fill:none}.more{stroke:var(--faint);stroke-dasharray:1 3;fill:none}\
-.halo{paint-order:stroke;stroke:var(--paper);stroke-width:4px}\
-.badge{fill:var(--ink)}.number{font-size:9px;fill:var(--paper);font-weight:600}";
+text{font:11px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1a1a1a;text-anchor:middle}\
+.title{font-size:13px;font-weight:600;text-anchor:start}.note{text-anchor:start}.score{font-weight:600}\
+.small{font-size:9px;fill:#5f5f5f}.cuts{font-size:9px;fill:#b34a00}.number{font-size:9px;fill:#fff;font-weight:600}\
+.paper{fill:#fff}.box{fill:#fff;stroke:#5f5f5f;stroke-width:1.2}.cut{stroke:#b34a00}.all{stroke:#00795a}\
+.pv{stroke:#0072b2;stroke-width:3}.beyond{stroke-dasharray:4 3}.badge{fill:#1a1a1a}\
+.edge{stroke:#8a8a8a;fill:none}.line{stroke:#0072b2;stroke-width:3}.again{stroke-dasharray:2 2}\
+.stub{stroke:#b34a00;stroke-width:1.4;fill:none}.more{stroke:#5f5f5f;stroke-dasharray:1 3;fill:none}\
+.halo{paint-order:stroke;stroke:#fff;stroke-width:4px}\
+@media(prefers-color-scheme:dark){text{fill:#e8e8e8}.small{fill:#a8a8a8}.cuts{fill:#ff9a57}.number{fill:#14171a}\
+.paper{fill:#14171a}.box{fill:#14171a;stroke:#a8a8a8}.cut{stroke:#ff9a57}.all{stroke:#3fd0a4}.pv,.line{stroke:#56b4e9}\
+.badge{fill:#e8e8e8}.stub{stroke:#ff9a57}.more{stroke:#a8a8a8}.halo{stroke:#14171a}}";
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tree(record) = self.0;
         let notes = summary(&record.header);
-        let above = 44.0 + 14.0 * notes.lines().count() as f64;
+        let above = 76.0 + 14.0 * notes.lines().count() as f64;
         let layout = Layout::of(&record.nodes, above);
         let widest = notes.lines().chain([title(&record.header).as_str()]).map(|l| l.chars().count()).max();
         let wide = layout.width.max(8.0 * widest.unwrap_or(0) as f64 + 32.0);
@@ -50,7 +49,8 @@ impl fmt::Display for Svg<'_> {
         for (node, place) in record.nodes.iter().zip(&layout.places) {
             boxed(f, node, *place, &record.nodes)?;
         }
-        let legend = "thick: principal variation   1 2 3: type in the critical tree   dashed: beyond it   x: not searched";
+        let legend = "thick: principal variation · 1 2 3: type in the critical tree · dashed: beyond it · crossed off: not searched · \
+            round: the opponent of the root's side is to move";
         writeln!(f, "<text class=\"note small\" x=\"16\" y=\"{:.0}\">{legend}</text>\n</svg>", high - 14.0)
     }
 }
@@ -80,7 +80,7 @@ fn stubs(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place) -> fmt::Res
     let top = place.y + BOX.1;
     for (n, label) in super::layout::stubs(node).iter().enumerate() {
         let x = place.stubs + STUB * (n as f64 + 0.5);
-        let (end_x, end_y) = (place.x + 0.75 * (x - place.x), top + 26.0);
+        let (end_x, end_y) = (place.x + 0.5 * (x - place.x), top + 31.0);
         let class = if label.is_left_out { "more" } else { "stub" };
         write!(f, "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{end_x:.1} {end_y:.1}", place.x)?;
         if !label.is_left_out {
@@ -128,19 +128,16 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
             escaped(text)
         )
     };
-    let short = answer(node).replace("at least ", "≥ ").replace("at most ", "≤ ");
-    say("score", 14.0, &short)?;
-    say("small", 25.0, &window(node))?;
+    say("score", 14.0, &short(&answer(node)))?;
+    say("small", 25.0, &short(&window(node)))?;
     match &node.cut {
         Some(cut) => {
-            let relation = if cut.relation == ">=" { "≥" } else { "≤" };
-            let (score, bound) = (Score::from_raw(cut.score), Score::from_raw(cut.bound));
-            say("cuts", 36.0, &format!("{score} {relation} {bound} of #{}", cut.node))?;
+            say("cuts", 36.0, &short(&format!("{cut} of #{}", cut.node)))?;
         }
-        None => say("small", 36.0, &end(node))?,
+        None => say("small", 36.0, &end(node).replace("the table knew it to", "table,"))?,
     }
     if node.parent.is_none() {
-        say("", -8.0, &format!("probe {}, depth {}", node.probe, node.depth))?;
+        say("", -14.0, &format!("probe {}, depth {}", node.probe, node.depth))?;
     }
     let (left, right) = (x + 1.0, x + BOX.0);
     if let Some(kind) = node.critical {
@@ -148,6 +145,13 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         writeln!(f, "<text class=\"number\" x=\"{left:.1}\" y=\"{:.1}\">{kind}</text>", y + 3.0)?;
     }
     writeln!(f, "<text class=\"small halo\" x=\"{right:.1}\" y=\"{:.1}\">#{}</text></g>", y - 3.0, node.id)
+}
+
+/// The same in fewer letters.
+fn short(text: &str) -> String {
+    let signs =
+        text.replace("at least ", "≥ ").replace("at most ", "≤ ").replace(">=", "≥").replace("<=", "≤");
+    signs.replace(" in ", " ")
 }
 
 /// Text within a tag.
