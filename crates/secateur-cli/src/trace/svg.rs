@@ -113,7 +113,7 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
     let (x, y) = (place.x - BOX.0 / 2.0, place.y);
     writeln!(f, "<g id=\"n{}\"><title>#{} {}</title>", node.id, node.id, escaped(&line(node, nodes)))?;
     // Nodes where the opponent of the root's side is to move have round ends, as far as sides take turns.
-    let round = if node.ply % 2 == 0 { 2 } else { 14 };
+    let round = if node.ply.is_multiple_of(2) { 2 } else { 14 };
     writeln!(
         f,
         "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{}\" height=\"{}\" rx=\"{round}\"/>",
