@@ -36,6 +36,7 @@ mod prove;
 mod schema;
 mod solve;
 mod sprt;
+mod trace;
 mod train;
 mod tune;
 mod uci;
@@ -78,6 +79,8 @@ enum Command {
     #[command(about = "Search one position")]
     #[command(visible_alias = "analyze")]
     Analyse(analyse::AnalyseCommand),
+    #[command(about = "Record a search: every node, and the reason for every cut")]
+    Trace(trace::TraceCommand),
     #[command(about = "Find the exact value of a position, or of a file of them")]
     Solve(solve::SolveCommand),
     #[command(about = "Find a proof of who wins, and keep it as a certificate")]
@@ -165,6 +168,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Games(c) => c.run(registry),
         Command::Algorithms(c) => c.run(),
         Command::Analyse(c) => c.run(registry),
+        Command::Trace(c) => c.run(registry),
         Command::Solve(c) => c.run(registry),
         Command::Prove(c) => c.run(registry),
         Command::Verify(c) => c.run(registry),

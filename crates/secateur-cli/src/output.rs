@@ -41,6 +41,7 @@ pub(crate) fn table(header: &[&str]) -> Table {
 pub(crate) fn counted(n: u64, thing: &str) -> String {
     let things = match thing {
         _ if n == 1 => thing.to_owned(),
+        "leaf" => "leaves".to_owned(),
         "ply" => "plies".to_owned(),
         _ => format!("{thing}s"),
     };

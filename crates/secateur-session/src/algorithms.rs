@@ -3,16 +3,14 @@
 use crate::Request;
 use crate::algorithm::{Algorithm, AlgorithmKind, Drive, Driver, Page};
 use crate::growth::{Growth, growing, optimism, playing, proofs, proving, second_tree, tree};
-use crate::runner::Context;
 use crate::settings::Settings;
 use secateur::best;
 use secateur::drive::{self, MtdStep, Split};
-use secateur::{Bounds, Halt, Score, algo};
+use secateur::{Bounds, Cx, Halt, Hints, Score, algo};
 use secateur_games::Notation;
 
-/// A page for a game: context, position, depth, window, settings.
-pub(crate) type Window<G> =
-    for<'t> fn(&mut Context<'t, G>, &G, u32, Score, Score, &Settings) -> Result<Score, Halt>;
+/// A page for a context: that, position, depth, window, settings.
+pub(crate) type Window<C> = fn(&mut C, &<C as Cx>::Game, u32, Score, Score, &Settings) -> Result<Score, Halt>;
 
 const EXACT: Page = Page { is_exact: true, has_memory: false, has_window: true, sees_the_whole_tree: false };
 const MEMORY: Page = Page { has_memory: true, ..EXACT };
@@ -38,8 +36,8 @@ macro_rules! algorithms {
         pub const ALGORITHMS: &[Algorithm] =
             &[$(Algorithm { name: $name, about: $about, source: $source, kind: $kind }),*];
 
-        /// The page of this name, for the game `G`; none if it is no page.
-        pub(crate) fn window<G: Notation>(page: &str) -> Option<Window<G>> {
+        /// The page of this name, for contexts of this type; none if it is no page.
+        pub(crate) fn window<C: Cx<Halt = Halt, Game: Hints>>(page: &str) -> Option<Window<C>> {
             Some(match page {
                 $($($name => $search,)?)*
                 _ => return None,

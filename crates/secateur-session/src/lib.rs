@@ -17,6 +17,7 @@ mod claim;
 mod clock;
 mod compare;
 mod engine;
+mod erased;
 mod game_clock;
 mod goals;
 mod growth;
@@ -41,6 +42,7 @@ mod strength;
 mod study;
 mod threads;
 mod together;
+mod trace;
 mod values;
 mod verify;
 mod vocabulary;
@@ -71,6 +73,10 @@ pub use settings::Settings;
 pub use solve::{Solution, Solved, Unsolved, component_name};
 pub use solver::{Solver, Spent};
 pub use study::Study;
+pub use trace::{
+    NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceLimits, TraceNode,
+    TraceRecord, TraceStep, Tracer,
+};
 pub use values::values;
 pub use verify::verify;
 pub use vocabulary::{SCHEMA, VOCABULARY};
@@ -79,8 +85,8 @@ use play::Play;
 use secateur_games::Unreadable;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
-/// ([`Rulebook`]), searches of it ([`Analyst`]), and studies for researchers ([`Study`]).
-pub trait Session: Rulebook + Analyst + Study + Send {
+/// ([`Rulebook`]), searches of it ([`Analyst`]), records of such searches ([`Tracer`]), and studies for researchers ([`Study`]).
+pub trait Session: Rulebook + Analyst + Tracer + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
 

@@ -6,7 +6,8 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
-    Session, Solver, Study, book, compare, minimal, solve, wins,
+    Session, Solver, Study, TraceLimits, TraceRecord, Tracer, book, compare, erased, minimal, solve, trace,
+    wins,
 };
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
@@ -218,6 +219,16 @@ impl<G: Notation> Analyst for Play<G> {
         let answer = searcher.analyse(&task, report);
         *self.kept(request) = Some(searcher);
         answer
+    }
+}
+
+impl<G: Notation> Tracer for Play<G> {
+    fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable> {
+        let minimal =
+            |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
+        let erased = erased::erase(&self.past, &self.at);
+        let told = trace::Told { game: self.name, position: &self.position(), erased, minimal: &minimal };
+        trace::trace(told, request, limits)
     }
 }
 

@@ -6,7 +6,8 @@ use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Etc, Handle, SameDepth, Table};
 use secateur::{
-    Cx, Halt, Horizon, Line, Node, Repetition, Score, Search, Static, Stats, Value, With, algo, line,
+    Cx, Halt, Hints, Horizon, Line, MoveOf, Node, Repetition, Score, Search, Static, Stats, Value, With,
+    algo, line,
 };
 use secateur_games::Notation;
 
@@ -54,6 +55,24 @@ pub(crate) fn context<'t, G: Notation>(
         .history(path)
 }
 
+/// A context that counts what it does, and keeps the line that it expects.
+pub(crate) trait Counted: Cx<Halt = Halt, Game: Hints> {
+    fn stats(&mut self) -> &mut Stats;
+    fn line(&self) -> &[MoveOf<Self>];
+    /// Told when what only completes a line begins, and when it ends.
+    fn completes(&mut self, _begins: bool) {}
+}
+
+impl<G: Notation> Counted for Context<'_, G> {
+    fn stats(&mut self) -> &mut Stats {
+        &mut self.watch.0
+    }
+
+    fn line(&self) -> &[G::Move] {
+        self.watch.1.moves()
+    }
+}
+
 /// The result of an iteration.
 pub(crate) struct Found<M> {
     pub(crate) score: Score,
@@ -62,31 +81,32 @@ pub(crate) struct Found<M> {
 }
 
 /// Searches the root to a depth. `guess` is the value to be expected, if there is one.
-pub(crate) fn iteration<G: Notation>(
-    cx: &mut Context<'_, G>,
+pub(crate) fn iteration<C: Counted>(
+    cx: &mut C,
     request: &Request,
-    pos: &G,
+    pos: &C::Game,
     depth: u32,
     guess: Option<Score>,
-) -> Result<Found<G::Move>, Halt> {
+) -> Result<Found<MoveOf<C>>, Halt> {
     let (algorithm, settings) = (request.method.algorithm, &request.method.settings);
-    let window = page::<G>(algorithm);
-    let mut line: Vec<G::Move> = Vec::new();
+    let window = page::<C>(algorithm);
+    let mut line: Vec<MoveOf<C>> = Vec::new();
     let mut windows = 0;
     let mut probe = |alpha: Score, beta: Score| {
-        let before = cx.watch.0;
+        let before = *cx.stats();
         let found = window(cx, pos, depth, alpha, beta, settings);
         if windows > 0 {
             // The whole tree is searched again, and what was searched again within counts once.
-            cx.watch.0.researches += 1;
-            cx.watch.0.researched = before.researched + (cx.watch.0.nodes - before.nodes);
+            let stats = cx.stats();
+            stats.researches += 1;
+            stats.researched = before.researched + (stats.nodes - before.nodes);
         }
         windows += 1;
         let score = found?;
         // A probe that failed low proved nothing of any move: the line of the one before stands.
-        if score > alpha && !cx.watch.1.moves().is_empty() {
+        if score > alpha && !cx.line().is_empty() {
             line.clear();
-            line.extend_from_slice(cx.watch.1.moves());
+            line.extend_from_slice(cx.line());
         }
         Ok(score)
     };
@@ -98,25 +118,27 @@ pub(crate) fn iteration<G: Notation>(
 }
 
 /// The page that searches a window for this algorithm, which is one of those that have a page.
-fn page<G: Notation>(algorithm: Algorithm) -> Window<G> {
+fn page<C: Counted>(algorithm: Algorithm) -> Window<C> {
     algorithms::window(algorithm.page_name())
         .expect("the engine, and play without a search, do not come here")
 }
 
 /// Completes an iteration's line. An interruption leaves it shorter, and still legal.
-pub(crate) fn complete<G: Notation>(
-    cx: &mut Context<'_, G>,
+pub(crate) fn complete<C: Counted>(
+    cx: &mut C,
     request: &Request,
-    pos: &G,
+    pos: &C::Game,
     depth: u32,
-    found: &mut Found<G::Move>,
+    found: &mut Found<MoveOf<C>>,
 ) {
     let algorithm = request.method.algorithm;
     let has_window = algorithm.page().is_some_and(|page| page.has_window);
-    let window = page::<G>(if has_window { algorithm } else { Algorithm::default() });
+    let window = page::<C>(if has_window { algorithm } else { Algorithm::default() });
     let settings = &request.method.settings;
     let mut search =
-        |cx: &mut Context<'_, G>, pos: &G, depth, alpha, beta| window(cx, pos, depth, alpha, beta, settings);
+        |cx: &mut C, pos: &C::Game, depth, alpha, beta| window(cx, pos, depth, alpha, beta, settings);
+    cx.completes(true);
     // The result is the value again, or a halt, which the caller's next search will meet as well.
     let _ = line::extend(cx, pos, depth, found.score, &mut found.line, &mut search);
+    cx.completes(false);
 }

@@ -7,7 +7,7 @@ pub const VOCABULARY: u32 = 1;
 
 /// The vocabulary as a JSON Schema (draft 2020-12): [`Request`](crate::Request) and [`Answer`](crate::Answer),
 /// [`ComparePlan`](crate::ComparePlan), [`Contender`](crate::Contender) and [`Comparison`](crate::Comparison),
-/// [`Solution`](crate::Solution).
+/// [`Solution`](crate::Solution), [`TraceHeader`](crate::TraceHeader) and [`TraceNode`](crate::TraceNode).
 ///
 /// ```
 /// use secateur_session::{SCHEMA, VOCABULARY};
@@ -21,7 +21,7 @@ pub const SCHEMA: &str = include_str!("../schema.json");
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Answer, ComparePlan, Comparison, Contender, Request, Solution};
+    use crate::{Answer, ComparePlan, Comparison, Contender, Request, Solution, TraceHeader, TraceNode};
     use schemars::JsonSchema;
     use serde_json::Value;
     use std::path::Path;
@@ -43,6 +43,10 @@ mod tests {
         comparison: Comparison,
         /// The end of solving a position.
         solution: Solution,
+        /// The first line of a recorded search.
+        trace: TraceHeader,
+        /// Each further line: a visit to a node.
+        visit: TraceNode,
     }
 
     /// Descriptions without examples and line breaks.

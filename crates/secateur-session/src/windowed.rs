@@ -2,13 +2,13 @@
 //! that such a search has filled.
 
 use crate::answer::{Answer, StoppedBy, Task};
-use crate::runner::{Found, complete, context, iteration};
+use crate::runner::{Counted, Found, complete, context, iteration};
 use crate::searcher::Searcher;
 use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Algorithm, Request};
 use secateur::table::Table;
-use secateur::{History, Repetition, Score, Stats, algo, drive, legal_moves, result};
+use secateur::{History, MoveOf, Repetition, Score, Stats, algo, drive, legal_moves, result};
 use secateur_games::Notation;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -163,64 +163,79 @@ fn search<G: Notation>(
     report: &mut dyn FnMut(&Answer),
 ) {
     let (pos, request) = (task.pos, task.request);
-    let (limits, algorithm) = (&request.limits, request.method.algorithm);
-    let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     answer.begin_with(pos, legal_moves(pos).first().copied());
     let look = || signals.look();
-    let mut cx = context::<G>(table, request, limits.nodes.unwrap_or(u64::MAX), &look, task.path());
+    let most = request.limits.nodes.unwrap_or(u64::MAX);
+    let mut cx = context::<G>(table, request, most, &look, task.path());
+    answer.stopped_by = deepen(&mut cx, pos, table, request, &mut |cx, iteration| {
+        answer.completing += iteration.completing;
+        fill(answer, task, &iteration);
+        answer.set_counts(&cx.watch.0, table);
+        answer.set_time(task.start);
+        answer.stopped_by = if iteration.solved { StoppedBy::Solved } else { StoppedBy::Depth };
+        report(answer);
+    });
+    answer.set_counts(&cx.watch.0, table);
+}
+
+/// A finished iteration.
+pub(crate) struct Iteration<M> {
+    pub(crate) depth: u32,
+    pub(crate) found: Found<M>,
+    /// Whether nothing deeper can matter.
+    pub(crate) solved: bool,
+    /// The nodes that only completed its line.
+    pub(crate) completing: u64,
+}
+
+/// Searches deeper and deeper with an empty table, and returns why it ended. `report` is called with each finished
+/// iteration.
+pub(crate) fn deepen<C: Counted>(
+    cx: &mut C,
+    pos: &C::Game,
+    table: &Table,
+    request: &Request,
+    report: &mut dyn FnMut(&mut C, Iteration<MoveOf<C>>),
+) -> StoppedBy {
+    let (limits, algorithm) = (&request.limits, request.method.algorithm);
+    let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let mut horizon = 0;
     let mut guess = None;
-    answer.stopped_by = StoppedBy::Depth;
     let at_once = !request.method.settings.deepening && limits.depth.is_some();
     let first_depth = if at_once { last_depth } else { 1 };
     for depth in first_depth..=last_depth {
-        let mut found = match iteration(&mut cx, request, pos, depth, guess) {
+        let mut found = match iteration(cx, request, pos, depth, guess) {
             Ok(found) => found,
-            Err(halt) => {
-                answer.stopped_by = halt.into();
-                break;
-            }
+            Err(halt) => return halt.into(),
         };
         // Nothing deeper can matter once the end is within the depth, or no leaf was cut off by it.
         let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
-        let mut solved = algorithm.is_exact() && (within || cx.watch.0.horizon == horizon);
+        let mut solved = algorithm.is_exact() && (within || cx.stats().horizon == horizon);
         if solved && !within && algorithm.has_memory() && depth > first_depth {
             // Answers from the table may hide such leaves of an earlier iteration: look again without.
             solved = request.resources.threads == 1 && {
                 table.clear();
-                iteration(&mut cx, request, pos, depth, guess).is_ok() && cx.watch.0.horizon == horizon
+                iteration(cx, request, pos, depth, guess).is_ok() && cx.stats().horizon == horizon
             };
         }
-        let searched = cx.watch.0.nodes;
-        complete(&mut cx, request, pos, depth, &mut found);
-        answer.completing += cx.watch.0.nodes - searched;
-        horizon = cx.watch.0.horizon;
+        let searched = cx.stats().nodes;
+        complete(cx, request, pos, depth, &mut found);
+        let completing = cx.stats().nodes - searched;
+        horizon = cx.stats().horizon;
         guess = Some(found.score);
-        fill(answer, task, depth, &found, solved);
-        answer.set_counts(&cx.watch.0, table);
-        answer.set_time(task.start);
+        report(cx, Iteration { depth, found, solved, completing });
         if solved {
-            answer.stopped_by = StoppedBy::Solved;
-        }
-        report(answer);
-        if solved {
-            break;
+            return StoppedBy::Solved;
         }
     }
-    answer.set_counts(&cx.watch.0, table);
+    StoppedBy::Depth
 }
 
 /// Puts the result of an iteration into the answer.
-fn fill<G: Notation>(
-    answer: &mut Answer,
-    task: &Task<'_, G>,
-    depth: u32,
-    found: &Found<G::Move>,
-    solved: bool,
-) {
-    answer.set_value(task.pos, found.score, solved);
-    answer.depth = depth;
-    answer.set_line(task.pos, &found.line);
+fn fill<G: Notation>(answer: &mut Answer, task: &Task<'_, G>, iteration: &Iteration<G::Move>) {
+    answer.set_value(task.pos, iteration.found.score, iteration.solved);
+    answer.depth = iteration.depth;
+    answer.set_line(task.pos, &iteration.found.line);
     // An MTD search may prove a lost value without any probe failing high: then every move is worth it.
     answer.best = answer.pv.first().cloned().or(answer.best.take());
 }

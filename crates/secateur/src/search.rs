@@ -90,6 +90,9 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Search<G, E, P> {
 
     #[inline(always)]
     fn narrow(&mut self, node: &mut Node<G::Move>, bounds: Bounds, why: Why) {
+        if bounds != Bounds::NONE {
+            self.watch.proven(self.path.ply(), bounds, why);
+        }
         node.bounds = node.bounds.and(bounds);
         let Bounds { lower, upper } = node.bounds;
         // Each side is looked at only where something is proven, so that absent knowledge costs nothing.
@@ -247,7 +250,9 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
 
     #[inline(always)]
     fn eval(&mut self, pos: &G) -> Score {
-        self.eval.eval(pos)
+        let score = self.eval.eval(pos);
+        self.watch.valued(self.path.ply(), score);
+        score
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Observers: they see everything and decide nothing.
 
-use crate::{Game, Score};
+use crate::{Bounds, Game, Score};
 
 /// The step by which a search goes down to a child.
 ///
@@ -87,6 +87,11 @@ pub enum Why {
 }
 
 impl Why {
+    /// Whether there were moves that it left unsearched, for all that is known.
+    pub(crate) const fn leaves_moves(self) -> bool {
+        !matches!(self, Why::Rules | Why::Repetition | Why::Leaf)
+    }
+
     /// Whether the score is a bet, that a search to the full depth would have ended on the same side of the window,
     /// rather than a proof or the value of a leaf.
     ///
@@ -147,6 +152,15 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn within(&mut self, _nodes: u64) {}
 
+    /// Something proves these bounds of the open node's value before its moves are searched: knowledge ([`Why::Bounds`]) or
+    /// memory ([`Why::Table`]). They narrow its window, or settle it.
+    #[inline(always)]
+    fn proven(&mut self, _ply: u32, _bounds: Bounds, _why: Why) {}
+
+    /// The search has asked for the static value of the open node.
+    #[inline(always)]
+    fn valued(&mut self, _ply: u32, _score: Score) {}
+
     /// The open node is over: its score (from its side to move), and why.
     #[inline(always)]
     fn known(&mut self, _ply: u32, _score: Score, _why: Why) {}
@@ -182,6 +196,14 @@ impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
         (**self).within(nodes);
     }
     #[inline(always)]
+    fn proven(&mut self, ply: u32, bounds: Bounds, why: Why) {
+        (**self).proven(ply, bounds, why);
+    }
+    #[inline(always)]
+    fn valued(&mut self, ply: u32, score: Score) {
+        (**self).valued(ply, score);
+    }
+    #[inline(always)]
     fn known(&mut self, ply: u32, score: Score, why: Why) {
         (**self).known(ply, score, why);
     }
@@ -213,6 +235,16 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
     fn within(&mut self, nodes: u64) {
         self.0.within(nodes);
         self.1.within(nodes);
+    }
+    #[inline(always)]
+    fn proven(&mut self, ply: u32, bounds: Bounds, why: Why) {
+        self.0.proven(ply, bounds, why);
+        self.1.proven(ply, bounds, why);
+    }
+    #[inline(always)]
+    fn valued(&mut self, ply: u32, score: Score) {
+        self.0.valued(ply, score);
+        self.1.valued(ply, score);
     }
     #[inline(always)]
     fn known(&mut self, ply: u32, score: Score, why: Why) {

@@ -284,14 +284,20 @@ proptest! {
             prop_assert_eq!(trace.opened, whole.opened);
             prop_assert_eq!(trace.left_out(), if trace.nodes.is_empty() { whole.opened } else { counted });
         }
-        // What is kept is what the whole trace has.
-        let plain = |v: &Visit<u16>| Visit { parent: None, left_out: 0, ..*v };
-        let first: Vec<_> = whole.nodes.iter().take(most).map(plain).collect();
-        prop_assert_eq!(few.nodes.iter().map(plain).collect::<Vec<_>>(), first);
-        let upper: Vec<_> = whole.nodes.iter().filter(|v| v.ply <= deep).map(plain).collect();
-        prop_assert_eq!(high.nodes.iter().map(plain).collect::<Vec<_>>(), upper);
-        for (few, whole) in few.nodes.iter().zip(&whole.nodes) {
-            prop_assert_eq!(few.parent, whole.parent);
+        // What is kept is what the whole trace has: the nearest to the root, and of equally near ones the first.
+        let mut order: Vec<usize> = (0..whole.nodes.len()).collect();
+        order.sort_by_key(|&id| whole.nodes[id].ply);
+        let upper = order.iter().filter(|&&id| whole.nodes[id].ply <= deep).count();
+        for (some, count) in [(&few, most), (&high, upper)] {
+            let mut kept: Vec<usize> = order.iter().take(count).copied().collect();
+            kept.sort_unstable();
+            prop_assert_eq!(some.nodes.len(), kept.len());
+            let place = |id: Option<u32>| id.map(|id| kept.binary_search(&(id as usize)).unwrap() as u32);
+            for (visit, &id) in some.nodes.iter().zip(&kept) {
+                let full = whole.nodes[id];
+                let (parent, first) = (place(full.parent), place(full.first));
+                prop_assert_eq!(*visit, Visit { parent, first, left_out: visit.left_out, ..full });
+            }
         }
     }
 

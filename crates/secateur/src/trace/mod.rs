@@ -1,14 +1,20 @@
 //! The tree that a search really visited, node by node, as plain data.
 //!
 //! [`Trace`] is an observer: plug it in with [`Search::watch`](crate::Search::watch), search, and look at
-//! its nodes, or print it. It is bounded, by nodes and by plies; beyond the bounds it only counts.
+//! its nodes, or print it. It is bounded, by nodes and by plies: those nearest to the root are kept, and the others only
+//! counted.
 
+mod keep;
+mod origin;
 mod record;
 mod rows;
+mod types;
 
+pub use origin::{Met, Origin, Setter, Side};
 pub use rows::Row;
 
-use crate::{Score, Step, Why};
+use crate::{Bounds, Score, Step, Why};
+use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::fmt;
 
 /// The way a visit to a node ended.
@@ -61,6 +67,17 @@ pub enum NodeType {
     All,
 }
 
+impl NodeType {
+    /// Knuth and Moore's number of the type, 1 to 3.
+    pub const fn number(self) -> u8 {
+        match self {
+            NodeType::Pv => 1,
+            NodeType::Cut => 2,
+            NodeType::All => 3,
+        }
+    }
+}
+
 /// `PV`, `CUT` or `ALL`.
 impl fmt::Display for NodeType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,8 +119,18 @@ pub struct Visit<M> {
     pub alpha: Score,
     /// The window's upper end, before anything known about the node narrowed it.
     pub beta: Score,
+    /// The visit that first searched the same move of the same node, where this one searches it again.
+    pub first: Option<u32>,
+    /// The bounds that knowledge proved of the value before any move was searched.
+    pub proven: Bounds,
+    /// The bounds that memory knew of it, for this very depth where the search is exact. None if it knew nothing.
+    pub remembered: Option<Bounds>,
+    /// The static value, where the search asked for it.
+    pub static_value: Option<Score>,
     /// The answer of the visit; none if it was halted.
     pub score: Option<Score>,
+    /// Whether the answer was cut to the window on its way up, as fail-hard searches do.
+    pub clipped: bool,
     /// The way it ended.
     pub end: End<M>,
     /// Visits below this one that were counted but not kept, and have no kept one between.
@@ -119,6 +146,39 @@ impl<M> Visit<M> {
             _ => NodeType::Pv,
         })
     }
+
+    /// What the answer proves of the value to this depth: `Equal` that it is the value, `Greater` that it is at least this,
+    /// `Less` at most. None if the visit was halted.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Trace, algo, tree::Tree};
+    /// use std::cmp::Ordering;
+    ///
+    /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+    /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// // The second move is worth at most 2 to the first player: at least -2 to the second, who stopped there.
+    /// assert_eq!(cx.watch.nodes[4].bound(), Some(Ordering::Greater));
+    /// assert_eq!(cx.watch.nodes[5].bound(), Some(Ordering::Equal)); // a leaf is worth what it is worth
+    /// ```
+    pub fn bound(&self) -> Option<Ordering> {
+        let settled = match self.end {
+            End::Known(Why::Rules | Why::Repetition | Why::Leaf) => true,
+            End::Known(Why::Bounds | Why::Table) => self.known().is_exact(),
+            _ => false,
+        };
+        Some(match self.kind()? {
+            _ if settled && !self.clipped => Equal,
+            NodeType::Pv => Equal,
+            NodeType::Cut => Greater,
+            NodeType::All => Less,
+        })
+    }
+
+    /// All that was proven of the value before any move was searched.
+    fn known(&self) -> Bounds {
+        self.proven.and(self.remembered.unwrap_or(Bounds::NONE))
+    }
 }
 
 /// Keeps the tree that a search visits, up to a number of nodes and a distance from the root.
@@ -132,8 +192,8 @@ impl<M> Visit<M> {
 ///
 /// # Cost
 ///
-/// About 100 bytes per node kept, taken at the start for up to 65,536 nodes. Nothing is kept beyond the
-/// limits, so a search of any size can be watched.
+/// About 150 bytes per node kept, taken at the start for up to 65,536 nodes, and as much again while the search is under
+/// way. Nothing is kept beyond the limits, so a search of any size can be watched.
 ///
 /// # Example
 ///
@@ -166,6 +226,8 @@ pub struct Trace<M> {
     pub probes: u32,
     max_nodes: usize,
     max_ply: u32,
+    /// From this ply on nothing more is kept: there is enough nearer to the root, or before it.
+    full_from: u32,
     path: Vec<record::Open>,
     /// The step down to the node that opens next.
     step: Option<Step<M>>,
@@ -180,7 +242,9 @@ pub struct Trace<M> {
 }
 
 impl<M: Copy> Trace<M> {
-    /// Keeps at most `max_nodes` visits, none of them further than `max_ply` plies from the root.
+    /// Keeps at most `max_nodes` visits, none of them further than `max_ply` plies from the root. Of more than that, those
+    /// nearest to the root are kept, and of equally near ones those that came first: so of any visit kept, all visits
+    /// above it are, and all that came before it at its ply or nearer.
     ///
     /// ```
     /// use secateur::{Score, Search, Trace, algo, tree::Tree};
@@ -196,8 +260,9 @@ impl<M: Copy> Trace<M> {
             nodes: Vec::with_capacity(max_nodes.min(1 << 16)),
             opened: 0,
             probes: 0,
-            max_nodes: max_nodes.min(u32::MAX as usize),
+            max_nodes: max_nodes.min(u32::MAX as usize / 2),
             max_ply,
+            full_from: if max_nodes == 0 { 0 } else { u32::MAX },
             path: Vec::with_capacity(256),
             step: None,
             way: Vec::with_capacity(256),
@@ -234,6 +299,7 @@ impl<M: Copy> Trace<M> {
         self.nodes.clear();
         self.path.clear();
         self.kin.clear();
+        self.full_from = if self.max_nodes == 0 { 0 } else { u32::MAX };
         (self.opened, self.probes, self.step, self.last, self.root) = (0, 0, None, None, None);
     }
 }

@@ -1,5 +1,5 @@
 use super::{End, Trace, Visit};
-use crate::{Game, Score, Step, Watch, Why};
+use crate::{Bounds, Game, Score, Step, Watch, Why};
 
 /// A node on the path from the root to where the search stands.
 #[derive(Copy, Clone, Debug)]
@@ -8,9 +8,9 @@ pub(super) struct Open {
     /// Whether the search was halted below.
     halted: bool,
     /// Whether this visit is kept.
-    kept: bool,
+    pub(super) kept: bool,
     /// This visit if it is kept, or the nearest one above that is.
-    holder: Option<u32>,
+    pub(super) holder: Option<u32>,
 }
 
 impl<M: Copy + PartialEq> Trace<M> {
@@ -25,7 +25,7 @@ impl<M: Copy + PartialEq> Trace<M> {
         self.catch_up(ply);
         let parent = self.path.last().and_then(|top| top.holder);
         // What is beyond the limits has nothing within them below it, so a parent is kept if its child is.
-        let kept = self.nodes.len() < self.max_nodes && ply <= self.max_ply;
+        let kept = ply <= self.max_ply && ply < self.full_from;
         let holder = if kept { Some(self.nodes.len() as u32) } else { parent };
         if ply == 0 {
             self.root = holder;
@@ -33,13 +33,47 @@ impl<M: Copy + PartialEq> Trace<M> {
         if kept {
             let (probe, score, end) = (self.probes, None, End::Halted);
             let id = self.nodes.len() as u32;
+            let first = match step {
+                Some(Step::Again(m)) => self.child_by(parent, |step| step == Step::Move(m)),
+                _ => None,
+            };
             let before = parent.and_then(|parent| self.kin[parent as usize][0].replace(id));
             self.kin.push([None, before]);
-            self.nodes.push(Visit { parent, probe, step, ply, depth, alpha, beta, score, end, left_out: 0 });
+            let (proven, remembered, static_value) = (Bounds::NONE, None, None);
+            self.nodes.push(Visit {
+                parent,
+                probe,
+                step,
+                ply,
+                depth,
+                alpha,
+                beta,
+                first,
+                proven,
+                remembered,
+                static_value,
+                score,
+                clipped: false,
+                end,
+                left_out: 0,
+            });
         } else if let Some(holder) = holder {
             self.nodes[holder as usize].left_out += 1;
         }
         self.path.push(Open { ply, halted: false, kept, holder });
+        // (Twice the room makes what has to go worth the way through all of it.)
+        if self.nodes.len() >= 2 * self.max_nodes {
+            self.trim();
+        }
+    }
+
+    /// The last child of this node that was reached by such a step.
+    fn child_by(&self, parent: Option<u32>, is: impl Fn(Step<M>) -> bool) -> Option<u32> {
+        let mut child = parent.and_then(|parent| self.kin[parent as usize][0]);
+        while let Some(id) = child.filter(|&id| !self.nodes[id as usize].step.is_some_and(&is)) {
+            child = self.kin[id as usize][1];
+        }
+        child
     }
 
     /// A best-first search may have come through nodes that it opened before, on its way to one at `ply`.
@@ -50,12 +84,8 @@ impl<M: Copy + PartialEq> Trace<M> {
         }
         while let Some(top) = self.path.last().filter(|top| top.kept && top.ply + 1 < ply) {
             let (holder, next) = (top.holder, top.ply + 1);
-            let step = self.way.get(top.ply as usize).map(by);
-            let mut child = holder.and_then(|holder| self.kin[holder as usize][0]);
-            while let Some(id) = child.filter(|&id| self.nodes[id as usize].step.as_ref().map(by) != step) {
-                child = self.kin[id as usize][1];
-            }
-            let Some(id) = child else { break };
+            let Some(step) = self.way.get(top.ply as usize).map(by) else { break };
+            let Some(id) = self.child_by(holder, |other| by(&other) == step) else { break };
             self.path.push(Open { ply: next, halted: false, kept: true, holder: Some(id) });
         }
     }
@@ -86,10 +116,15 @@ impl<M: Copy + PartialEq> Trace<M> {
         while self.path.last().is_some_and(|top| top.ply > ply) {
             self.path.pop();
         }
+        if ply == 0 {
+            self.trim();
+        }
         match (score, self.last.take()) {
             // (A best-first search does not say what a child is worth as it climbs back from it.)
             (Some(score), Some(child)) if score > -Score::INF => {
-                self.nodes[child as usize].score = Some(-score);
+                let child = &mut self.nodes[child as usize];
+                child.clipped = child.score.is_some_and(|own| own != -score);
+                child.score = Some(-score);
             }
             (Some(_), _) => {}
             (None, _) => {
@@ -114,6 +149,23 @@ impl<G: Game> Watch<G> for Trace<G::Move> {
     #[inline]
     fn enter(&mut self, _: &G, ply: u32, depth: u32, alpha: Score, beta: Score) {
         self.open(ply, depth, alpha, beta);
+    }
+
+    #[inline]
+    fn proven(&mut self, ply: u32, bounds: Bounds, why: Why) {
+        if let Some(node) = self.current(ply) {
+            match why {
+                Why::Table => node.remembered = Some(bounds),
+                _ => node.proven = node.proven.and(bounds),
+            }
+        }
+    }
+
+    #[inline]
+    fn valued(&mut self, ply: u32, score: Score) {
+        if let Some(node) = self.current(ply) {
+            node.static_value = Some(score);
+        }
     }
 
     #[inline]

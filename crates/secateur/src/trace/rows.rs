@@ -68,13 +68,10 @@ impl Row {
             Some(Step::Again(m)) => ("again", Some(write(m))),
             Some(Step::Null) => ("null", None),
         };
-        let (end, cut) = match &node.end {
-            End::Halted => ("halted", None),
-            End::All => ("all", None),
-            End::Cut { index, by } => ("cut", Some((*index, write(by)))),
-            End::Known(why) => (name(*why), None),
+        let (cut_index, cut_by) = match &node.end {
+            End::Cut { index, by } => (Some(*index), Some(write(by))),
+            _ => (None, None),
         };
-        let (cut_index, cut_by) = cut.unzip();
         Row {
             id,
             parent: node.parent.map(|parent| parent as usize),
@@ -88,7 +85,7 @@ impl Row {
             beta: node.beta.get(),
             score: node.score.map(Score::get),
             kind: node.kind(),
-            end,
+            end: node.end.name(),
             cut_by,
             cut_index,
             left_out: node.left_out,
@@ -96,21 +93,27 @@ impl Row {
     }
 }
 
-fn name(why: Why) -> &'static str {
-    match why {
-        Why::Rules => "rules",
-        Why::Repetition => "repetition",
-        Why::Bounds => "bounds",
-        Why::Leaf => "leaf",
-        Why::Table => "table",
-        Why::Etc => "etc",
-        Why::StandPat => "stand-pat",
-        Why::Null => "null",
-        Why::Razoring => "razoring",
-        Why::ReverseFutility => "reverse-futility",
-        Why::ProbCut => "probcut",
-        Why::MultiProbCut => "multi-probcut",
-        Why::MultiCut => "multi-cut",
+impl<M> End<M> {
+    /// The end in one word, as [`Row::end`] has it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            End::Halted => "halted",
+            End::All => "all",
+            End::Cut { .. } => "cut",
+            End::Known(Why::Rules) => "rules",
+            End::Known(Why::Repetition) => "repetition",
+            End::Known(Why::Bounds) => "bounds",
+            End::Known(Why::Leaf) => "leaf",
+            End::Known(Why::Table) => "table",
+            End::Known(Why::Etc) => "etc",
+            End::Known(Why::StandPat) => "stand-pat",
+            End::Known(Why::Null) => "null",
+            End::Known(Why::Razoring) => "razoring",
+            End::Known(Why::ReverseFutility) => "reverse-futility",
+            End::Known(Why::ProbCut) => "probcut",
+            End::Known(Why::MultiProbCut) => "multi-probcut",
+            End::Known(Why::MultiCut) => "multi-cut",
+        }
     }
 }
 

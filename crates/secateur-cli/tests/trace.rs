@@ -1,0 +1,143 @@
+//! Recorded searches: as text, as data, as pictures.
+
+mod common;
+
+use common::{assert_fields, secateur};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+
+const BAGS: [&str; 9] = [
+    "trace",
+    "tree",
+    "((3 12 8) (2 4 6) (14 5 2))",
+    "--algorithm",
+    "alpha-beta",
+    "--depth",
+    "2",
+    "--set",
+    "deepening=off",
+];
+
+fn bags(more: &[&str]) -> Vec<&'static str> {
+    let more = more.iter().map(|word| &*word.to_string().leak());
+    BAGS.into_iter().chain(more).collect()
+}
+
+/// A file of this name that does not exist yet.
+fn fresh(name: &str) -> (PathBuf, String) {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    let text = path.to_str().expect("a path of UTF-8").to_owned();
+    (path, text)
+}
+
+#[test]
+fn the_book_shows_what_the_command_prints() {
+    let chapter = concat!(env!("CARGO_MANIFEST_DIR"), "/../../book/src/trace.md");
+    let chapter = fs::read_to_string(chapter).unwrap();
+    let shown = chapter.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let (command, shown) = shown.split_once("\n\n").unwrap();
+    assert_eq!(
+        command,
+        "secateur trace tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alpha-beta --depth 2 --set deepening=off"
+    );
+    assert_eq!(secateur(&BAGS).good(), shown);
+}
+
+#[test]
+fn data_come_a_node_a_line_after_a_header() {
+    let lines = secateur(&bags(&["--json"])).json();
+    let (header, nodes) = lines.split_first().unwrap();
+    assert_fields(
+        header,
+        "trace:i game:s position:s algorithm:s exact:b depth:i score:i? value:i? pv:S stopped_by:s nodes:i visits:i \
+         by_knowledge:i completing:i probes:i kept:i left_out:i leaves:i critical_leaves:i minimal_leaves:i? \
+         minimal_is_exact:b?",
+    );
+    assert_eq!((&header["trace"], &header["value"], &header["kept"]), (&1.into(), &3.into(), &11.into()));
+    assert_eq!(nodes.len(), 11);
+    for (id, node) in nodes.iter().enumerate() {
+        assert_fields(
+            node,
+            "id:i parent:i? probe:i step:s move:s? first:i? ply:i depth:i alpha:i beta:i score:i? bound:s? expected:s? \
+             kind:s? critical:i? end:s table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i",
+        );
+        assert_eq!(node["id"], id);
+    }
+    // The second bag is left once it has shown a 2: the root holds a 3, from the first.
+    let (bag, cut) = (&nodes[5], &nodes[5]["cut"]);
+    assert_eq!((&bag["score"], &bag["bound"], &bag["kind"]), (&(-2).into(), &"lower".into(), &"cut".into()));
+    assert_eq!(bag["pruned"], Value::from(vec!["1", "2"]));
+    assert_fields(cut, "score:i relation:s bound:i node:i set_by:s visit:i? move:s? place:i?");
+    assert_eq!((&cut["score"], &cut["relation"], &cut["bound"]), (&(-2).into(), &">=".into(), &(-3).into()));
+    assert_eq!((&cut["node"], &cut["set_by"], &cut["visit"]), (&0.into(), &"move".into(), &1.into()));
+}
+
+#[test]
+fn pictures_are_written_whole() {
+    let [(svg_path, svg), (dot_path, dot), (html_path, html)] =
+        ["bags.svg", "bags.dot", "bags.html"].map(fresh);
+    let said = secateur(&bags(&["--svg", &svg, "--dot", &dot, "--html", &html])).good();
+    assert!(
+        said.starts_with("tree ((3 12 8) (2 4 6) (14 5 2)): alpha-beta to depth 2\nvalue +3 by "),
+        "{said}"
+    );
+    let read = |path: &PathBuf| fs::read_to_string(path).unwrap();
+    let (svg, dot, html) = (read(&svg_path), read(&dot_path), read(&html_path));
+
+    // Eleven boxes, two crossed-off stubs, and the inequality of the second bag.
+    assert!(svg.starts_with("<svg xmlns=") && svg.trim_end().ends_with("</svg>"));
+    assert_eq!(svg.matches("<g id=\"n").count(), 11);
+    assert_eq!(svg.matches("class=\"stub\"").count(), 2);
+    assert!(svg.contains("-2 ≥ -3 of #0"), "{svg}");
+
+    assert!(dot.starts_with("digraph trace {") && dot.trim_end().ends_with('}'));
+    assert_eq!((dot.matches(" -> ").count(), dot.matches("shape=point").count()), (12, 2));
+
+    assert!(html.starts_with("<!DOCTYPE html>") && html.trim_end().ends_with("</html>"));
+    assert_eq!(html.matches("<details").count(), html.matches("</details>").count());
+    assert_eq!(html.matches(" id=\"v").count(), 11);
+    assert!(html.contains("-2 &gt;= -3</span>, <a href=\"#v0\">set at #0 by 0 (#1)</a>"), "{html}");
+    assert!(
+        !html.contains("http://")
+            || html.matches("http").count() == html.matches("http://www.w3.org/2000/svg").count()
+    );
+}
+
+#[test]
+fn what_is_left_out_is_said() {
+    let run = ["trace", "connect4", "44", "--depth", "5", "--keep", "40", "--plies", "2", "--hash", "1MiB"];
+    let text = secateur(&run).good();
+    assert!(text.contains(" of them left out\n") && text.contains(" below left out)"), "{text}");
+    let lines = secateur(&[&run[..], &["--json"]].concat()).json();
+    let (header, nodes) = lines.split_first().unwrap();
+    assert!(nodes.len() <= 40 && nodes.iter().all(|node| node["ply"].as_u64() <= Some(2)));
+    let left_out: u64 = nodes.iter().map(|node| node["left_out"].as_u64().unwrap()).sum();
+    assert_eq!(header["left_out"], left_out);
+}
+
+#[test]
+fn bad_input_is_refused_in_one_sentence() {
+    let refused = |arguments: &[&str], why: &str| {
+        let run = secateur(&[&["trace"], arguments].concat());
+        assert!(run.complaint().contains(why), "{run:?}");
+    };
+    refused(&["connect4"], "a trace needs a depth, expected a number of plies from 1 to 250");
+    refused(
+        &["connect4", "--depth", "3", "--algorithm", "mtdf"],
+        "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)",
+    );
+    refused(
+        &["connect4", "--depth", "3", "--algorithm", "engine"],
+        "'engine' cannot be traced; expected one",
+    );
+    refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "'uct' cannot be traced; expected one");
+    refused(&["connect4", "--depth", "3", "--keep", "0"], "expected a whole number from 1 to 1000000");
+    refused(&["tictactoe", "XXX/OO./...", "--depth", "3"], "the game is over: there is nothing to search");
+    refused(&["connect4", "--depth", "3", "--svg", "/nowhere/at.all"], "/nowhere/at.all");
+    // Chess is searched by the engine where nothing is said; a trace of it is not.
+    let run = ["trace", "chess", "--depth", "1", "--hash", "1MiB"];
+    let said = secateur(&run).good();
+    assert!(said.lines().next().unwrap().ends_with(": mtd-f to depth 1"), "{said}");
+}

@@ -1,0 +1,33 @@
+//! A game whose type nobody knows any more, as a game again.
+//!
+//! What searches are compiled for this one type serves every game there is, several times slower, and through the same
+//! nodes: moves are told apart, listed, remembered and ranked as the game itself does it.
+
+mod parts;
+mod position;
+
+pub(crate) use parts::{Following, Knowing};
+pub(crate) use position::Erased;
+
+use parts::{Followed, Known};
+use position::Real;
+use secateur::Repetition;
+use secateur_games::Notation;
+
+/// A position of a game, with what follows a search of it.
+pub(crate) struct ErasedGame {
+    pub(crate) pos: Erased,
+    pub(crate) knowledge: Knowing,
+    /// The path on which the game got here.
+    pub(crate) path: Following,
+}
+
+/// Erases the type of a game that got to `pos` through the positions in `past`.
+pub(crate) fn erase<G: Notation>(past: &[G], pos: &G) -> ErasedGame {
+    let path = G::CYCLES.then(|| Followed::<G>::boxed(Repetition::exact_after(past, pos)));
+    ErasedGame {
+        pos: Erased::new(Real::at(pos.clone())),
+        knowledge: Knowing::new(Known::<G>(G::Knowledge::default())),
+        path: Following::new(path),
+    }
+}

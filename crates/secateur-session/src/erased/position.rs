@@ -1,0 +1,245 @@
+//! Positions and moves.
+
+use secateur::{Game, Hints, Keyed, Score, legal_moves};
+use secateur_games::Notation;
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// A position of any game. Its moves are numbers: equal ones for equal moves, also in different positions.
+pub(crate) struct Erased(Box<dyn Position>);
+
+/// What searches to a depth ask of a position.
+pub(super) trait Position {
+    fn as_any(&self) -> &dyn Any;
+    fn copy(&self) -> Box<dyn Position>;
+    fn moves(&self) -> Vec<u32>;
+    fn play(&mut self, m: u32);
+    fn outcome(&self) -> Option<Score>;
+    fn no_moves(&self) -> Score;
+    fn key(&self) -> u64;
+    fn encode(&self, m: u32) -> u16;
+    fn decode(&self, code: u16) -> Option<u32>;
+    fn noisy(&self) -> Vec<u32>;
+    fn exchange(&self, m: u32, least: i32) -> bool;
+    fn null_move(&self) -> Option<Box<dyn Position>>;
+    fn in_check(&self) -> bool;
+    fn move_score(&self, m: u32) -> i32;
+    fn quiesces(&self) -> bool;
+    fn write_move(&self, m: u32) -> String;
+    fn value(&self, score: Score) -> i32;
+}
+
+/// The moves of a game by number, in the order in which they were met.
+struct Numbers<M> {
+    moves: Vec<M>,
+    numbers: HashMap<M, u32>,
+}
+
+/// A position as the game has it, and the numbers that all positions of one search share.
+pub(super) struct Real<G: Notation> {
+    pos: G,
+    numbers: Rc<RefCell<Numbers<G::Move>>>,
+}
+
+impl<G: Notation> Real<G> {
+    /// A position from which a search begins.
+    pub(super) fn at(pos: G) -> Self {
+        let numbers = Numbers { moves: Vec::new(), numbers: HashMap::new() };
+        Real { pos, numbers: Rc::new(RefCell::new(numbers)) }
+    }
+
+    /// The position, and that of the game behind another one.
+    pub(super) fn of(erased: &Erased) -> &Real<G> {
+        erased.0.as_any().downcast_ref().expect("all positions of a search are of one game")
+    }
+
+    pub(super) fn pos(&self) -> &G {
+        &self.pos
+    }
+
+    fn with(&self, pos: G) -> Box<dyn Position> {
+        Box::new(Real { pos, numbers: self.numbers.clone() })
+    }
+
+    /// The move of this number.
+    pub(super) fn named(&self, number: u32) -> G::Move {
+        self.numbers.borrow().moves[number as usize]
+    }
+
+    /// The number of a move.
+    fn number(&self, m: G::Move) -> u32 {
+        let Numbers { moves, numbers } = &mut *self.numbers.borrow_mut();
+        *numbers.entry(m).or_insert_with(|| {
+            moves.push(m);
+            moves.len() as u32 - 1
+        })
+    }
+
+    fn listed(&self, moves: Vec<G::Move>) -> Vec<u32> {
+        let mut listed = Vec::with_capacity(moves.len());
+        for m in moves {
+            listed.push(self.number(m));
+        }
+        listed
+    }
+}
+
+impl<G: Notation> Position for Real<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn copy(&self) -> Box<dyn Position> {
+        self.with(self.pos.clone())
+    }
+
+    fn moves(&self) -> Vec<u32> {
+        self.listed(legal_moves(&self.pos))
+    }
+
+    fn play(&mut self, m: u32) {
+        let m = self.named(m);
+        self.pos.play(m);
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.pos.outcome()
+    }
+
+    fn no_moves(&self) -> Score {
+        self.pos.no_moves()
+    }
+
+    fn key(&self) -> u64 {
+        self.pos.key()
+    }
+
+    fn encode(&self, m: u32) -> u16 {
+        self.pos.encode(self.named(m))
+    }
+
+    fn decode(&self, code: u16) -> Option<u32> {
+        self.pos.decode(code).map(|m| self.number(m))
+    }
+
+    fn noisy(&self) -> Vec<u32> {
+        let mut noisy = Vec::new();
+        for m in self.pos.noisy() {
+            noisy.push(m);
+        }
+        self.listed(noisy)
+    }
+
+    fn exchange(&self, m: u32, least: i32) -> bool {
+        self.pos.exchange(self.named(m), least)
+    }
+
+    fn null_move(&self) -> Option<Box<dyn Position>> {
+        self.pos.null_move().map(|passed| self.with(passed))
+    }
+
+    fn in_check(&self) -> bool {
+        self.pos.in_check()
+    }
+
+    fn move_score(&self, m: u32) -> i32 {
+        self.pos.move_score(self.named(m))
+    }
+
+    fn quiesces(&self) -> bool {
+        G::QUIESCES
+    }
+
+    fn write_move(&self, m: u32) -> String {
+        self.pos.write_move(self.named(m))
+    }
+
+    fn value(&self, score: Score) -> i32 {
+        self.pos.value(score)
+    }
+}
+
+impl Erased {
+    pub(super) fn new(pos: impl Position + 'static) -> Self {
+        Erased(Box::new(pos))
+    }
+
+    /// Whether the game's leaves are valued by quiescence search.
+    pub(crate) fn quiesces(&self) -> bool {
+        self.0.quiesces()
+    }
+
+    /// A legal move in the game's notation.
+    pub(crate) fn write_move(&self, m: u32) -> String {
+        self.0.write_move(m)
+    }
+
+    /// A value on the game's own scale.
+    pub(crate) fn value(&self, score: Score) -> i32 {
+        self.0.value(score)
+    }
+}
+
+impl Clone for Erased {
+    fn clone(&self) -> Self {
+        Erased(self.0.copy())
+    }
+}
+
+impl Game for Erased {
+    type Move = u32;
+
+    fn moves(&self) -> impl Iterator<Item = u32> {
+        self.0.moves().into_iter()
+    }
+
+    fn play(&mut self, m: u32) {
+        self.0.play(m);
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        self.0.outcome()
+    }
+
+    fn no_moves(&self) -> Score {
+        self.0.no_moves()
+    }
+}
+
+impl Keyed for Erased {
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn encode(&self, m: u32) -> u16 {
+        self.0.encode(m)
+    }
+
+    fn decode(&self, code: u16) -> Option<u32> {
+        self.0.decode(code)
+    }
+}
+
+impl Hints for Erased {
+    fn noisy(&self) -> impl Iterator<Item = u32> {
+        self.0.noisy().into_iter()
+    }
+
+    fn exchange(&self, m: u32, least: i32) -> bool {
+        self.0.exchange(m, least)
+    }
+
+    fn null_move(&self) -> Option<Self> {
+        self.0.null_move().map(Erased)
+    }
+
+    fn in_check(&self) -> bool {
+        self.0.in_check()
+    }
+
+    fn move_score(&self, m: u32) -> i32 {
+        self.0.move_score(m)
+    }
+}

@@ -1,0 +1,59 @@
+//! The record of a real search, node by node, as plain data.
+
+mod build;
+mod record;
+mod run;
+
+pub use record::{
+    NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode, TraceRecord,
+    TraceStep,
+};
+pub(crate) use run::{Told, trace};
+
+use crate::Request;
+use secateur_games::Unreadable;
+
+/// How much of a search its record keeps. What is nearest to the root is kept first.
+///
+/// ```
+/// use secateur_session::TraceLimits;
+///
+/// assert_eq!(TraceLimits::default().nodes, 1_000);
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct TraceLimits {
+    /// The most nodes.
+    pub nodes: usize,
+    /// The most plies from the root.
+    pub plies: u32,
+    /// Whether the leaves of the minimal tree are counted as well, which can take longer than the search.
+    pub minimal: bool,
+}
+
+impl Default for TraceLimits {
+    fn default() -> Self {
+        TraceLimits { nodes: 1_000, plies: u32::MAX, minimal: false }
+    }
+}
+
+/// A search that is looked at.
+pub trait Tracer {
+    /// Searches the position as [`Analyst::analyse`](crate::Analyst::analyse) would, with an empty table and one thread, to
+    /// the depth of the request, and returns the record of it: the same nodes, several times slower.
+    ///
+    /// ```
+    /// use secateur_session::{Algorithm, NodeKind, Request, TraceLimits};
+    ///
+    /// let mut game = secateur_standard::standard().find("tree").unwrap().open();
+    /// game.set("((3 12) (2 4))").unwrap();
+    /// let request = Request::default().algorithm(Algorithm::named("alpha-beta").unwrap()).depth(2).hash(1 << 16);
+    /// let record = game.trace(&request, &TraceLimits::default()).unwrap();
+    /// let last = record.nodes.iter().rfind(|node| node.cut.is_some()).unwrap();
+    /// assert_eq!((last.kind, last.cut.as_ref().unwrap().to_string().as_str()), (Some(NodeKind::Cut), "-2 >= -3"));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the algorithm cannot be traced, if there is no depth, or if the game is over.
+    fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable>;
+}

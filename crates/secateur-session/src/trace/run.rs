@@ -1,0 +1,234 @@
+//! The search that is recorded.
+
+use super::build::nodes;
+use super::{TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceRecord};
+use crate::algorithm::AlgorithmKind;
+use crate::erased::{Erased, ErasedGame, Following, Knowing};
+use crate::minimal::Minimal;
+use crate::runner::Counted;
+use crate::signals::{Limiter, Signals};
+use crate::windowed::{Iteration, deepen};
+use crate::{Algorithm, Request};
+use secateur::order::{Chosen, Ranked};
+use secateur::table::{Etc, Handle, SameDepth};
+use secateur::{
+    Bounds, Cx, Horizon, Line, Node, Score, Search, Static, Stats, Step, Trace, Value, Watch, Why, With,
+    algo, result,
+};
+use secateur_games::Unreadable;
+
+/// A context that is watched.
+type Watched<'t> = Search<
+    Erased,
+    Knowing,
+    With<
+        (Stats, (Line<u32>, Recorder)),
+        Limiter<'t>,
+        Etc<Handle<'t, SameDepth>>,
+        Ranked<Chosen<u32, Handle<'t, SameDepth>>, Erased>,
+        ErasedHorizon,
+        Following,
+    >,
+>;
+
+/// Leaves as the game wants them valued.
+struct ErasedHorizon;
+
+impl Horizon<Erased> for ErasedHorizon {
+    fn leaf<C: Cx<Game = Erased>>(cx: &mut C, pos: &Erased, node: Node<u32>) -> Value<C> {
+        if pos.quiesces() { algo::Quiescent::leaf(cx, pos, node) } else { Static::leaf(cx, pos, node) }
+    }
+}
+
+/// A trace that leaves out what only completes a line.
+struct Recorder {
+    trace: Trace<u32>,
+    completes: bool,
+    completing: u64,
+    by_knowledge: u64,
+}
+
+impl Watch<Erased> for Recorder {
+    fn enter(&mut self, pos: &Erased, ply: u32, depth: u32, alpha: Score, beta: Score) {
+        if self.completes {
+            self.completing += 1;
+        } else {
+            self.trace.enter(pos, ply, depth, alpha, beta);
+        }
+    }
+
+    fn within(&mut self, nodes: u64) {
+        *(if self.completes { &mut self.completing } else { &mut self.by_knowledge }) += nodes;
+    }
+
+    fn proven(&mut self, ply: u32, bounds: Bounds, why: Why) {
+        if !self.completes {
+            Watch::<Erased>::proven(&mut self.trace, ply, bounds, why);
+        }
+    }
+
+    fn valued(&mut self, ply: u32, score: Score) {
+        if !self.completes {
+            Watch::<Erased>::valued(&mut self.trace, ply, score);
+        }
+    }
+
+    fn known(&mut self, ply: u32, score: Score, why: Why) {
+        if !self.completes {
+            Watch::<Erased>::known(&mut self.trace, ply, score, why);
+        }
+    }
+
+    fn closed(&mut self, ply: u32, score: Score) {
+        if !self.completes {
+            Watch::<Erased>::closed(&mut self.trace, ply, score);
+        }
+    }
+
+    fn descend(&mut self, ply: u32, step: Step<u32>) {
+        if !self.completes {
+            Watch::<Erased>::descend(&mut self.trace, ply, step);
+        }
+    }
+
+    fn ascend(&mut self, ply: u32, step: Step<u32>, score: Option<Score>) {
+        if !self.completes {
+            Watch::<Erased>::ascend(&mut self.trace, ply, step, score);
+        }
+    }
+
+    fn cutoff(&mut self, ply: u32, index: usize, m: u32) {
+        if !self.completes {
+            Watch::<Erased>::cutoff(&mut self.trace, ply, index, m);
+        }
+    }
+}
+
+impl Counted for Watched<'_> {
+    fn stats(&mut self) -> &mut Stats {
+        &mut self.watch.0
+    }
+
+    fn line(&self) -> &[u32] {
+        self.watch.1.0.moves()
+    }
+
+    fn completes(&mut self, begins: bool) {
+        self.watch.1.1.completes = begins;
+    }
+}
+
+/// A position to be searched, and what is said of it.
+pub(crate) struct Told<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) position: &'a str,
+    pub(crate) erased: ErasedGame,
+    /// Counts the leaves of the minimal tree for a depth and a value.
+    pub(crate) minimal: &'a dyn Fn(u32, Score) -> Option<Minimal>,
+}
+
+/// The record of a search.
+pub(crate) fn trace(
+    told: Told<'_>,
+    request: &Request,
+    limits: &TraceLimits,
+) -> Result<TraceRecord, Unreadable> {
+    let algorithm = request.method.algorithm;
+    check(algorithm, request)?;
+    let ErasedGame { pos, knowledge, path } = told.erased;
+    if result(&pos).is_some() {
+        return Err(Unreadable("the game is over: there is nothing to search".into()));
+    }
+    let table = request.table();
+    let start = request.control.clock.start();
+    let signals = Signals {
+        time: request.most_time().map(|most| (start, most)),
+        ..Signals::interrupt(&request.control.interrupt)
+    };
+    let look = || signals.look();
+    let recorder = Recorder {
+        trace: Trace::new(limits.nodes, limits.plies),
+        completes: false,
+        completing: 0,
+        by_knowledge: 0,
+    };
+    let mut cx: Watched<'_> = Search::new(knowledge)
+        .watch((Stats::default(), (Line::default(), recorder)))
+        .stop(Limiter::new(request.limits.nodes.unwrap_or(u64::MAX), &look))
+        .memory(Etc {
+            memory: table.exact(),
+            from_depth: if request.method.settings.etc { 2 } else { u32::MAX },
+        })
+        .order(Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())))
+        .horizon(ErasedHorizon)
+        .history(path);
+    let mut last: Option<Iteration<u32>> = None;
+    let stopped_by = deepen(&mut cx, &pos, &table, request, &mut |_, iteration| last = Some(iteration));
+    let (stats, (_, Recorder { trace, completing, by_knowledge, .. })) = cx.watch;
+    let (nodes, score) = (nodes(&trace, &pos), last.as_ref().map(|last| last.found.score));
+    let depth = last.as_ref().map_or(0, |last| last.depth);
+    let minimal = score.filter(|_| limits.minimal).and_then(|score| (told.minimal)(depth, score));
+    let (leaves, critical_leaves) = leaves(&trace, &nodes);
+    let header = TraceHeader {
+        trace: TRACE_VERSION,
+        game: told.game.to_owned(),
+        position: told.position.to_owned(),
+        algorithm: algorithm.full_name(),
+        exact: algorithm.is_exact(),
+        depth,
+        score: score.map(Score::get),
+        value: score.map(|score| pos.value(score)),
+        pv: last.map_or(Vec::new(), |last| written(pos, &last.found.line)),
+        stopped_by,
+        nodes: stats.nodes,
+        visits: trace.opened,
+        by_knowledge,
+        completing,
+        probes: trace.probes,
+        kept: nodes.len(),
+        left_out: trace.left_out(),
+        leaves,
+        critical_leaves,
+        minimal_leaves: minimal.map(|minimal| minimal.leaves),
+        minimal_is_exact: minimal.map(|minimal| minimal.is_exact),
+    };
+    Ok(TraceRecord { header, nodes })
+}
+
+/// Refuses what cannot be traced.
+fn check(algorithm: Algorithm, request: &Request) -> Result<(), Unreadable> {
+    let name = algorithm.full_name();
+    let traced = "expected one that searches to a depth, such as alpha-beta, pvs-memory or mtd-f";
+    let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
+    if !windowed || algorithm.is_engine() {
+        return Err(Unreadable(format!("'{name}' cannot be traced; {traced}")));
+    }
+    if request.limits.depth.is_none() {
+        return Err(Unreadable("a trace needs a depth, expected a number of plies from 1 to 250".into()));
+    }
+    if request.resources.threads > 1 {
+        return Err(Unreadable("a trace is of one thread, expected 1".into()));
+    }
+    request.check()
+}
+
+/// Leaves among the nodes of the last iteration, and those of the critical tree.
+fn leaves(trace: &Trace<u32>, nodes: &[TraceNode]) -> (u64, u64) {
+    let last = trace.roots().filter(|&root| trace.nodes[root].score.is_some()).last();
+    let depth = last.map(|root| trace.nodes[root].depth);
+    let from = trace.roots().find(|&root| Some(trace.nodes[root].depth) == depth).unwrap_or(0);
+    let is_leaf = |node: &&TraceNode| !matches!(node.end.as_str(), "all" | "cut" | "halted");
+    let all = || nodes[from..].iter().filter(is_leaf);
+    (all().count() as u64, all().filter(|node| node.critical.is_some()).count() as u64)
+}
+
+/// A line in the game's notation.
+fn written(mut pos: Erased, line: &[u32]) -> Vec<String> {
+    use secateur::Game;
+    let mut written = Vec::with_capacity(line.len());
+    for &m in line {
+        written.push(pos.write_move(m));
+        pos.play(m);
+    }
+    written
+}

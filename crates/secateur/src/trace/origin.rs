@@ -1,0 +1,161 @@
+//! Where the bound comes from that a node met: found from the visits kept, by their numbers alone.
+
+use super::{End, NodeType, Trace, Visit};
+use crate::{Bounds, Score, Step};
+
+/// The end of a window.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The lower end: what the side to move is sure of elsewhere.
+    Alpha,
+    /// The upper end: what the opponent will not let it exceed.
+    Beta,
+}
+
+/// The way in which a node set a bound.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Setter {
+    /// It is a root: the bound is an end of the window that was asked about.
+    Window,
+    /// By a move, the score of this visit to a child.
+    Move(u32),
+    /// By its static value, on which a quiescence search may stand pat.
+    StaticValue,
+    /// By what knowledge proved of it.
+    Proof,
+    /// By what memory knew of it.
+    Table,
+    /// By a null window, as a scout search: is a move worth more than the lower end of its window?
+    Scout,
+    /// By a window of its own choice, as tricks of selective search do.
+    Choice,
+}
+
+/// The node that set a bound, which is an ancestor of the one that met it or that node itself.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The place of the node in [`Trace::nodes`].
+    pub node: u32,
+    /// How it set the bound.
+    pub by: Setter,
+}
+
+/// The inequality by which a node ended before all of its moves were searched: `score >= bound` or `score <= bound`. Both
+/// count for the side to move at that node.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Met {
+    /// The end of the window that was met: at [`Side::Beta`] the score is not below the bound, at [`Side::Alpha`] not above.
+    pub side: Side,
+    /// The score.
+    pub score: Score,
+    /// The bound.
+    pub bound: Score,
+    /// What set it.
+    pub origin: Origin,
+}
+
+impl<M: Copy + PartialEq> Trace<M> {
+    /// The inequality by which this visit ended without all of its moves; none if they were searched, or there were none
+    /// to search, or the visit was halted.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Trace, algo, trace::{Setter, Side}, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+    /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// let met = cx.watch.met(4).unwrap();
+    /// assert_eq!((met.score, met.side, met.bound), (Score::points(-2), Side::Beta, Score::points(-3)));
+    /// // The root is sure of 3, by its first move, and so will not go where the opponent can hold it to 2.
+    /// assert_eq!((met.origin.node, met.origin.by), (0, Setter::Move(1)));
+    /// ```
+    pub fn met(&self, id: usize) -> Option<Met> {
+        let node = &self.nodes[id];
+        let score = node.score?;
+        let side = match (node.end, node.kind()?) {
+            (End::All | End::Halted, _) => return None,
+            // Whatever the window, the end of the game needs no moves.
+            (End::Known(why), _) if !why.leaves_moves() => return None,
+            (End::Cut { .. }, _) | (_, NodeType::Cut) => Side::Beta,
+            (_, NodeType::All) => Side::Alpha,
+            (_, NodeType::Pv) => return None,
+        };
+        let known = node.known();
+        let (bound, narrowed) = match side {
+            // What is proven of a node can narrow its window.
+            Side::Beta if known.upper < node.beta && score < node.beta => (known.upper, true),
+            Side::Beta => (node.beta, false),
+            Side::Alpha => (node.alpha, false),
+        };
+        let id = id as u32;
+        let origin = match narrowed {
+            true => Origin { node: id, by: proof(node, Side::Beta, bound) },
+            false => self.origin(id, side),
+        };
+        Some(Met { side, score, bound, origin })
+    }
+
+    /// What set this end of the window that a node was entered with.
+    fn origin(&self, mut id: u32, mut side: Side) -> Origin {
+        loop {
+            let node = &self.nodes[id as usize];
+            let Some(parent) = node.parent else { return Origin { node: id, by: Setter::Window } };
+            let above = &self.nodes[parent as usize];
+            let (bound, seen) = match (node.step, side) {
+                (Some(Step::Move(_) | Step::Again(_)), Side::Beta) => (-node.beta, Side::Alpha),
+                (Some(Step::Move(_) | Step::Again(_)), Side::Alpha) => (-node.alpha, Side::Beta),
+                _ => return Origin { node: parent, by: Setter::Choice },
+            };
+            let inherited = match seen {
+                Side::Alpha => above.alpha,
+                Side::Beta => above.beta,
+            };
+            if inherited != bound {
+                return Origin { node: parent, by: self.setter(parent, id, seen, bound) };
+            }
+            (id, side) = (parent, seen);
+        }
+    }
+
+    /// The way in which `node` narrowed its window to this bound before it searched `child`.
+    fn setter(&self, node: u32, child: u32, side: Side, bound: Score) -> Setter {
+        let visit = &self.nodes[node as usize];
+        let Bounds { lower, upper } = visit.known();
+        if (if side == Side::Alpha { lower } else { upper }) == bound {
+            return proof(visit, side, bound);
+        }
+        // A null window lies just above what the node is sure of, whatever made it so.
+        let sure = if side == Side::Alpha { bound } else { bound.prev() };
+        let moved = self.child_worth(child, sure);
+        let valued = visit.static_value == Some(sure);
+        match (side, moved) {
+            (Side::Alpha, _) if valued => Setter::StaticValue,
+            (Side::Alpha, Some(child)) => Setter::Move(child),
+            (Side::Beta, Some(_)) => Setter::Scout,
+            (Side::Beta, None) if valued || lower == sure || visit.alpha == sure => Setter::Scout,
+            (_, None) => Setter::Choice,
+        }
+    }
+
+    /// The first sibling before this child that is worth so much to the node above.
+    fn child_worth(&self, before: u32, score: Score) -> Option<u32> {
+        let (mut found, mut at) = (None, self.kin[before as usize][1]);
+        while let Some(id) = at {
+            let child = &self.nodes[id as usize];
+            if matches!(child.step, Some(Step::Move(_) | Step::Again(_))) && child.score == Some(-score) {
+                found = Some(id);
+            }
+            at = self.kin[id as usize][1];
+        }
+        found
+    }
+}
+
+/// Which of the two proved this bound.
+fn proof<M>(node: &Visit<M>, side: Side, bound: Score) -> Setter {
+    let by_knowledge = match side {
+        Side::Alpha => node.proven.lower == bound,
+        Side::Beta => node.proven.upper == bound,
+    };
+    if by_knowledge { Setter::Proof } else { Setter::Table }
+}
