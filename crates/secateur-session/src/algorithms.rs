@@ -115,6 +115,10 @@ algorithms! {
         grows |request| growing(request, |cx, pos, _, tree| best::ubfm(cx, pos, tree));
     "descent": AlgorithmKind::BestFirst, "the same, each line played to the end of the game", "Cohen-Solal 2020",
         grows |request| growing(request, |cx, pos, _, tree| best::descent(cx, pos, tree));
+    "conspiracy": AlgorithmKind::BestFirst, "until it takes many wrong leaves to make the value wrong", "McAllester 1988",
+        grows |request| growing(request, |cx, pos, request, tree| {
+            best::conspiracy(cx, pos, request.method.settings.conspirators, tree)
+        });
     "b-star": AlgorithmKind::BestFirst, "the best move, by optimistic and pessimistic values", "Berliner 1979",
         grows |request| growing(request, |cx, pos, _, tree| best::b_star(cx, pos, optimism, tree));
     "uct": AlgorithmKind::BestFirst, "where means and doubts promise most, with a solver", "Kocsis & Szepesvári 2006",

@@ -5,7 +5,8 @@ use crate::runner::GameHorizon;
 use crate::signals::Limiter;
 use crate::{Request, algorithms};
 use secateur::best::{
-    Answer, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued, Visited, Work,
+    Answer, Conspirators, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued,
+    Visited, Work,
 };
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
@@ -237,6 +238,12 @@ fn finite(number: u32) -> Option<u32> {
 impl Shown for Valued {
     fn shown(&self, _: i32) -> Root {
         Root { value: Some(self.value), ..Root::default() }
+    }
+}
+
+impl Shown for Conspirators {
+    fn shown(&self, _: i32) -> Root {
+        Root { value: Some(self.value()), ..Root::default() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
 use secateur::algo::{NullMoveSettings, Reduction};
-use secateur::best::{DfPn, FirstNumbers, Sums};
+use secateur::best::{Conspirators, DfPn, FirstNumbers, Sums};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
@@ -32,6 +32,8 @@ pub struct Settings {
     pub df_pn: DfPn,
     /// The first numbers of leaves in pn and pn2.
     pub first_numbers: FirstNumbers,
+    /// The leaves that may not change the value between them for `conspiracy` to stop; 0 where it goes on to the proof.
+    pub conspirators: u32,
     /// Whether `uct` and its kin play leaves out at random, instead of asking for their static value.
     pub rollouts: bool,
     /// The weight of what is unknown in `uct` and its kin, in hundredths.
@@ -55,6 +57,7 @@ impl Default for Settings {
             table: Config::default(),
             df_pn: DfPn::default(),
             first_numbers: FirstNumbers::default(),
+            conspirators: 2,
             rollouts: false,
             exploration: 140,
             etc: false,
@@ -177,6 +180,12 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.first_numbers = first_numbers(n),
     },
     Setting {
+        name: "conspiracy.threshold",
+        about: "conspiracy stops when no so many leaves can change the value; 0 goes on until it is proven",
+        values: Values::From(0, Conspirators::MOST),
+        put: |s, n| s.conspirators = n,
+    },
+    Setting {
         name: "uct.rollouts",
         about: "leaves of uct and its kin are played out at random, not valued",
         values: ON_OFF,
@@ -201,6 +210,9 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.deepening = n == 1,
     },
 ];
+
+/// Settings that a request refuses for other algorithms than these.
+const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"])];
 
 impl Setting {
     fn takes(&self) -> String {
@@ -262,6 +274,14 @@ impl Settings {
         (setting.put)(self, number);
         self.note(name, text);
         Ok(())
+    }
+
+    /// What is wrong with a setting that was made and that the algorithm of this name does not use.
+    pub(crate) fn unused_by(&self, algorithm: &str) -> Option<String> {
+        let keys = self.written.iter().filter_map(|written| written.split('=').next());
+        let mut used = keys.filter_map(|key| USED_BY.iter().find(|(name, _)| *name == key));
+        let (name, by) = used.find(|(_, by)| !by.contains(&algorithm))?;
+        Some(format!("makes no use of {name}; expected the algorithm {}", by.join(" or ")))
     }
 
     /// Records a setting; of a key that is set again, the last value counts.

@@ -1,6 +1,6 @@
 //! Best-first searches of sessions: on small games they settle what minimax finds, within their limits.
 
-use secateur_session::{ALGORITHMS, Algorithm, Answer, Request, Session, StoppedBy};
+use secateur_session::{ALGORITHMS, Algorithm, Answer, Request, Session, Settings, StoppedBy};
 use secateur_standard::standard;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -87,4 +87,37 @@ fn their_own_numbers_come_along() {
         refused.unwrap_err().to_string(),
         "uct searches to no depth; expected a limit in nodes or time"
     );
+}
+
+fn with(setting: &str) -> Request {
+    let mut settings = Settings::default();
+    settings.set(setting).unwrap();
+    Request::default().hash(16 << 20).nodes(3_000_000).settings(settings)
+}
+
+#[test]
+fn what_an_algorithm_makes_no_use_of_is_refused() {
+    let refused = |name, setting| {
+        let checked = with(setting).algorithm(Algorithm::named(name).unwrap()).check();
+        checked.err().map_or(String::new(), |refused| refused.to_string())
+    };
+    assert_eq!(
+        refused("uct", "conspiracy.threshold=1"),
+        "uct makes no use of conspiracy.threshold; expected the algorithm conspiracy"
+    );
+    assert_eq!(refused("conspiracy", "conspiracy.threshold=1"), "");
+}
+
+#[test]
+fn conspiracies_stop_early_or_go_on_to_the_proof() {
+    let conspiracy = Algorithm::named("conspiracy").unwrap();
+    for (game, position) in POSITIONS {
+        let mut session = session(game, position);
+        let exact =
+            session.solver(&with("conspiracy.threshold=0")).solve(position).unwrap().solved().unwrap();
+        let proven = ask(&conspiracy, &mut *session, &with("conspiracy.threshold=0"));
+        assert_eq!((proven.stopped_by, proven.value), (StoppedBy::Solved, exact.value), "{game} {position}");
+        let trusted = ask(&conspiracy, &mut *session, &with("conspiracy.threshold=1"));
+        assert!(trusted.nodes <= proven.nodes && trusted.best.is_some(), "{game} {position}");
+    }
 }

@@ -12,7 +12,7 @@ mod web;
 
 use cyclic::{cyclic, retrograde};
 use knowing::{Claims, InStep};
-use secateur::best::{self, Answer, End, FirstNumbers, Leaf, Playing, SearchTree};
+use secateur::best::{self, Answer, Conspirators, End, FirstNumbers, Leaf, OutcomeTree, Playing, SearchTree};
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Cx, Eval, Game, Halt, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::Seeded;
@@ -54,6 +54,14 @@ impl Page for Descent {
     }
 }
 
+/// Until the value is proven.
+struct Conspiracy;
+impl Page for Conspiracy {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::conspiracy(cx, pos, 0, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
 struct Uct(Playing);
 impl Page for Uct {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
@@ -72,6 +80,13 @@ struct Puct(Playing);
 impl Page for Puct {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
         best::puct(cx, pos, self.0, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
+struct Mopns;
+impl Page for Mopns {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::mopns(cx, pos, &mut OutcomeTree::for_value(bytes))
     }
 }
 
@@ -133,12 +148,14 @@ macro_rules! each {
     ($check:ident) => {
         $check("ubfm", &Ubfm);
         $check("descent", &Descent);
+        $check("conspiracy", &Conspiracy);
         $check("uct", &Uct(Playing::default()));
         let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7 };
         $check("uct with rollouts", &Uct(rollouts));
         $check("pn-mcts", &PnMcts(rollouts));
         $check("puct", &Puct(Playing::default()));
         $check("puct with rollouts", &Puct(rollouts));
+        $check("several outcomes", &Mopns);
         $check("pn2", &Squared(FirstNumbers::Ones));
         $check("pn2 by static values", &Squared(FirstNumbers::Static(2)));
         $check("expected work", &ByWork(5));
@@ -349,6 +366,28 @@ fn they_agree_with_retrograde_analysis_on_graphs_with_cycles() {
             assert_eq!((found.lower >= goal, found.upper < goal), (reached, !reached), "pn2, graph {seed}");
         }
     }
+}
+
+#[test]
+fn conspiracies_end_where_the_value_is_trusted() {
+    let (mut right, mut open) = ([0; 8], 0);
+    for pos in trees(1_000) {
+        let (value, mut last) = (minimax(Seeded::eval, &pos), 0);
+        for threshold in 1..=Conspirators::MOST {
+            let mut tree = SearchTree::with_bytes(ROOM);
+            let answer = best::conspiracy(&mut Search::new(Seeded::eval), &pos, threshold, &mut tree);
+            assert_eq!(answer.end, End::Settled, "{pos:?}");
+            assert!(sound(answer.bounds, value), "{:?} on {pos:?}", answer.bounds);
+            let root = tree.root().expect("a tree is there");
+            assert!(root.range(threshold).is_exact(), "{root:?} on {pos:?}");
+            // Who trusts less, searches on.
+            assert!(tree.nodes() >= last, "{last} nodes and then {}", tree.nodes());
+            last = tree.nodes();
+            right[threshold as usize] += u32::from(root.value() == value);
+            open += u32::from(!answer.bounds.is_exact());
+        }
+    }
+    assert!(right[1..].is_sorted() && right[1] < right[7] && open > 500, "{right:?} right, {open} open");
 }
 
 #[test]

@@ -36,7 +36,10 @@ impl Request {
     pub fn check(&self) -> Result<(), Unreadable> {
         self.check_memory().map_err(|refused| Unreadable(refused.to_string()))?;
         let (name, limits) = (self.method.algorithm.full_name(), &self.limits);
-        let refusal = if limits.mate.is_some() {
+        let unused = self.method.settings.unused_by(self.method.algorithm.name);
+        let refusal = if unused.is_some() {
+            unused
+        } else if limits.mate.is_some() {
             self.ignored_with_mate()
         } else if self.method.algorithm.is_engine() {
             None

@@ -11,6 +11,7 @@
 //! | page | in a line |
 //! |---|---|
 //! | [`pn_search`] | proves a goal or disproves it where that takes the fewest leaves |
+//! | [`mopns`] | the same for several goals in one tree: which of several outcomes is the value |
 //! | [`pn2`] | the same, each leaf valued by a second search: in the square root of the memory |
 //! | [`df_pn`] | the same depth first, with a [`ProofTable`] in the tree's place: for proofs larger than memory |
 //! | [`df_pn_within`] | whether a side wins within a number of moves: the shortest win, mates in chess |
@@ -18,6 +19,7 @@
 //! | [`best_first_minimax`] | follows the line it takes for best, and looks behind its end; selective |
 //! | [`ubfm`] | the same, passing over what is resolved, so that it ends in proof |
 //! | [`descent`] | the same, playing each line to the end of the game |
+//! | [`conspiracy`] | looks where the fewest wrong leaves would make the value wrong, until it takes too many |
 //! | [`b_star`] | looks for the best move between optimistic and pessimistic values, not for its own value |
 //! | [`uct`] | goes where means and doubts together promise most; with a solver |
 //! | [`pn_mcts`] | the same, drawn to where a goal takes the fewest leaves to prove |
@@ -32,11 +34,13 @@
 mod answer;
 mod b_star;
 mod best_first_minimax;
+mod conspiracy;
 mod descent;
 mod df_pn;
 mod df_pn_within;
 mod ews;
 mod grow;
+mod mopns;
 mod nodes;
 mod numbers;
 mod page;
@@ -58,10 +62,12 @@ mod win_table;
 pub use answer::{Answer, End};
 pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
+pub use conspiracy::{Conspirators, conspiracy};
 pub use descent::descent;
 pub use df_pn::{DfPn, df_pn, df_pn_beside};
 pub use df_pn_within::{Within, df_pn_within, winning_line};
 pub use ews::{Work, ews};
+pub use mopns::{OutcomeTree, Outcomes, mopns};
 pub use nodes::Child;
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, DataOf, Leaves, backed_up};
