@@ -21,10 +21,10 @@ use std::path::{Path, PathBuf};
 /// brackets mark the critical tree, by Knuth and Moore's types of nodes: what the value is proven by.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  secateur trace tree '((3 12 8) (2 4 6) (14 5 2))' --algorithm alpha-beta --depth 2 --set deepening=off
+  secateur trace tree --algorithm alpha-beta --depth 2 --set deepening=off
   secateur trace tictactoe XO./.X./..O --algorithm pvs --depth 3 --json
   secateur trace connect4 44 --algorithm mtd-f --depth 4 --keep 200 --plies 3
-  secateur trace tictactoe XO./.X./... --algorithm alpha-beta --depth 3 --svg tree.svg --html tree.html")]
+  secateur trace tictactoe XO./.X./... --algorithm pvs --depth 3 --svg tree.svg")]
 pub(crate) struct TraceCommand {
     /// Game
     game: String,

@@ -64,15 +64,14 @@ fn edge(f: &mut fmt::Formatter<'_>, node: &TraceNode, above: Place, place: Place
     if node.step == TraceStep::Again {
         class += " again";
     }
-    let (x1, y1, x2, y2) = (above.x, above.y + BOX.1, place.x, place.y);
-    writeln!(f, "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>")?;
+    // Straight down at the end, so that the move stands right above its box, however wide the tree is.
+    let (x1, y1, x, y) = (above.x, above.y + BOX.1, place.x, place.y);
+    writeln!(f, "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1}L{x:.1} {:.1}V{y:.1}\"/>", y - 24.0)?;
     let played = match node.step {
         TraceStep::Again => format!("{} again", node.played.as_deref().unwrap_or_default()),
         _ => step(node),
     };
-    // Near the child, where labels of neighbours have the most room.
-    let (x, y) = (x1 + 0.8 * (x2 - x1), y1 + 0.8 * (y2 - y1));
-    writeln!(f, "<text class=\"halo\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escaped(&played))
+    writeln!(f, "<text class=\"halo\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y - 8.0, escaped(&played))
 }
 
 /// The moves that were not searched, and the nodes that are not shown.
@@ -80,7 +79,7 @@ fn stubs(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place) -> fmt::Res
     let top = place.y + BOX.1;
     for (n, label) in super::layout::stubs(node).iter().enumerate() {
         let x = place.stubs + STUB * (n as f64 + 0.5);
-        let (end_x, end_y) = (place.x + 0.5 * (x - place.x), top + 31.0);
+        let (end_x, end_y) = (place.x + 0.8 * (x - place.x), top + 30.0);
         let class = if label.is_left_out { "more" } else { "stub" };
         write!(f, "<path class=\"{class}\" d=\"M{:.1} {top:.1}L{end_x:.1} {end_y:.1}", place.x)?;
         if !label.is_left_out {
