@@ -235,7 +235,7 @@ fn threads_change_nothing_and_the_missing_is_done() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(8))]
     #[test]
     fn any_division_gives_the_same_rows(of in 1_usize..50, again in 0_usize..50, threads in 1_usize..4) {
         let few = read(FEW).unwrap();
