@@ -161,30 +161,42 @@ proptest! {
     fn the_critical_tree_alone_proves_the_value(
         seed in any::<u64>(), width in 2..6_u16, depth in 1..6_u32, spread in 1..12_i32, way in 0..WAYS, noisy in any::<bool>(),
     ) {
-        let pos = Seeded::ragged(seed, width, depth + 3, spread);
-        let (trace, value) = traced(&pos, depth, way, noisy, Trace::default());
-        let types = trace.critical();
-        let last: Vec<usize> = trace.roots().filter(|&root| types[root].is_some()).collect();
-        prop_assert!(last.iter().all(|&root| trace.nodes[root].score == Some(value)), "{trace}");
-        // From the last on, so that what is below a node is known before it.
-        let mut proven: Vec<Score> = vec![-INF; trace.nodes.len()];
-        for (id, node) in trace.nodes.iter().enumerate().rev() {
-            let worth = match node.end {
-                End::Known(_) => node.score.unwrap(),
-                _ => known(node).clamp(proven[id].max(node.static_value.unwrap_or(-INF))),
-            };
-            if let (Some(parent), Some(_)) = (node.parent, types[id]) {
-                let parent = parent as usize;
-                prop_assert!(types[parent].is_some());
-                proven[parent] = proven[parent].max(-worth);
-            }
-            let score = node.score.unwrap();
-            match types[id] {
-                Some(1) => prop_assert!(worth == score || node.clipped, "{id}: {worth} in {trace}"),
-                Some(2) => prop_assert!(worth >= score, "{id}: {worth} in {trace}"),
-                Some(3) => prop_assert!(worth <= score, "{id}: {worth} in {trace}"),
-                _ => {}
-            }
+        proves_the_value(&Seeded::ragged(seed, width, depth + 3, spread), depth, way, noisy)?;
+    }
+}
+
+/// A fail-hard search cuts a reply to what was known of its node before: such a reply shows nothing.
+#[test]
+fn what_is_known_needs_no_reply() {
+    proves_the_value(&Seeded::ragged(15491080523182773330, 3, 5, 7), 2, 1, true).unwrap();
+    proves_the_value(&Seeded::ragged(6266897334269508787, 3, 6, 3), 3, 1, true).unwrap();
+}
+
+/// Holds each node of the critical tree to what the nodes of the tree below it prove.
+fn proves_the_value(pos: &Seeded, depth: u32, way: usize, noisy: bool) -> Result<(), TestCaseError> {
+    let (trace, value) = traced(pos, depth, way, noisy, Trace::default());
+    let types = trace.critical();
+    let last: Vec<usize> = trace.roots().filter(|&root| types[root].is_some()).collect();
+    prop_assert!(last.iter().all(|&root| trace.nodes[root].score == Some(value)), "{trace}");
+    // From the last on, so that what is below a node is known before it.
+    let mut proven: Vec<Score> = vec![-INF; trace.nodes.len()];
+    for (id, node) in trace.nodes.iter().enumerate().rev() {
+        let worth = match node.end {
+            End::Known(_) => node.score.unwrap(),
+            _ => known(node).clamp(proven[id].max(node.static_value.unwrap_or(-INF))),
+        };
+        if let (Some(parent), Some(_)) = (node.parent, types[id]) {
+            let parent = parent as usize;
+            prop_assert!(types[parent].is_some());
+            proven[parent] = proven[parent].max(-worth);
+        }
+        let score = node.score.unwrap();
+        match types[id] {
+            Some(1) => prop_assert!(worth == score || node.clipped, "{id}: {worth} in {trace}"),
+            Some(2) => prop_assert!(worth >= score, "{id}: {worth} in {trace}"),
+            Some(3) => prop_assert!(worth <= score, "{id}: {worth} in {trace}"),
+            _ => {}
         }
     }
+    Ok(())
 }

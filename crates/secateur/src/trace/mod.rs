@@ -179,6 +179,17 @@ impl<M> Visit<M> {
     fn known(&self) -> Bounds {
         self.proven.and(self.remembered.unwrap_or(Bounds::NONE))
     }
+
+    /// Whether the value was known to be at least the answer before any move was searched.
+    fn is_at_least(&self) -> bool {
+        let stand_pat = self.static_value.filter(|_| self.depth == 0).unwrap_or(-Score::INF);
+        self.score.is_some_and(|score| self.known().lower.max(stand_pat) >= score)
+    }
+
+    /// Whether the value was known to be at most the answer before any move was searched.
+    fn is_at_most(&self) -> bool {
+        self.score.is_some_and(|score| self.known().upper <= score)
+    }
 }
 
 /// Keeps the tree that a search visits, up to a number of nodes and a distance from the root.

@@ -41,8 +41,8 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// A node of type 1 is worth the value of the search by its best move, which is of type 1 again; its other moves are of
     /// type 2, where one reply refutes the move, of type 3; and there every move has to be refuted, by type 2 again (Knuth
     /// and Moore). Where a move was searched again, the later visit counts. Where null windows closed in on the value, the
-    /// two last ones that bound it from either side prove it. The search went through all other visits for want of better
-    /// knowledge.
+    /// two last ones that bound it from either side prove it. Where what was known of a node bounds it already, its
+    /// moves need not. The search went through all other visits for want of better knowledge.
     ///
     /// ```
     /// use secateur::{Score, Search, Trace, algo, tree::Tree};
@@ -89,8 +89,8 @@ impl<M: Copy + PartialEq> Trace<M> {
             types[id] = match types[parent] {
                 // What is proven of the node above can answer for one side of the value.
                 Some(1) if is_best => node.kind().map(NodeType::number),
-                Some(2) if is_best => Some(3),
-                Some(1 | 3) if !again[id] => Some(2),
+                Some(2) if is_best && !self.nodes[parent].is_at_least() => Some(3),
+                Some(1 | 3) if !again[id] && !self.nodes[parent].is_at_most() => Some(2),
                 _ => None,
             };
         }
