@@ -36,6 +36,7 @@ mod prove;
 mod schema;
 mod solve;
 mod sprt;
+mod tablebase;
 mod trace;
 mod train;
 mod tune;
@@ -87,6 +88,8 @@ enum Command {
     Prove(prove::ProveCommand),
     #[command(about = "Check a certificate by the rules alone")]
     Verify(verify::VerifyCommand),
+    #[command(about = "Find the value of every position, and keep them in a file")]
+    Tablebase(tablebase::TablebaseCommand),
     #[command(about = "List the solved games, and prove them again")]
     Atlas(atlas::AtlasCommand),
     #[command(about = "Let every algorithm search the same positions, and pick the best")]
@@ -172,6 +175,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Solve(c) => c.run(registry),
         Command::Prove(c) => c.run(registry),
         Command::Verify(c) => c.run(registry),
+        Command::Tablebase(c) => c.run(registry),
         Command::Atlas(c) => c.run(registry),
         Command::Compare(c) => c.run(registry),
         Command::Choose(c) => c.run(registry),

@@ -40,6 +40,8 @@ mod solver;
 mod start;
 mod strength;
 mod study;
+mod tablebase;
+mod tabled;
 mod threads;
 mod together;
 mod trace;
@@ -73,6 +75,8 @@ pub use settings::Settings;
 pub use solve::{Solution, Solved, Unsolved, component_name};
 pub use solver::{Solver, Spent};
 pub use study::Study;
+pub use tablebase::{Tablebase, TablebaseValue, ValueCount};
+pub use tabled::Tabled;
 pub use trace::{
     NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceLimits, TraceNode,
     TraceRecord, TraceStep, Tracer,
@@ -85,8 +89,9 @@ use play::Play;
 use secateur_games::Unreadable;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
-/// ([`Rulebook`]), searches of it ([`Analyst`]), records of such searches ([`Tracer`]), and studies for researchers ([`Study`]).
-pub trait Session: Rulebook + Analyst + Tracer + Study + Send {
+/// ([`Rulebook`]), searches of it ([`Analyst`]), records of such searches ([`Tracer`]), the values of all
+/// positions ([`Tabled`]), and studies for researchers ([`Study`]).
+pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
 

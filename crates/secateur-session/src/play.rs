@@ -6,8 +6,8 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
-    Session, Solver, Study, TraceLimits, TraceRecord, Tracer, book, compare, erased, minimal, solve, trace,
-    wins,
+    Session, Solver, StoppedBy, Study, Tablebase, TablebaseValue, Tabled, TraceLimits, TraceRecord, Tracer,
+    book, compare, erased, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
 };
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
@@ -229,6 +229,29 @@ impl<G: Notation> Tracer for Play<G> {
         let erased = erased::erase(&self.past, &self.at);
         let told = trace::Told { game: self.name, position: &self.position(), erased, minimal: &minimal };
         trace::trace(told, request, limits)
+    }
+}
+
+impl<G: Notation> Tabled for Play<G> {
+    fn tablebase(
+        &self,
+        request: &Request,
+        report: &mut dyn FnMut(u64),
+    ) -> Result<Result<Tablebase, StoppedBy>, Unreadable> {
+        if G::RETURNED != Score::DRAW {
+            return Err(Unreadable(format!(
+                "{} has no tablebase, since its rules forbid to bring a position back; expected a game in which a position is \
+                 worth the same whatever came before",
+                self.name
+            )));
+        }
+        let root = erased::erase(&[], &self.at).pos;
+        Ok(tablebase::build((self.name, self.position()), &root, request, report))
+    }
+
+    fn look_up(&self, table: &Tablebase) -> Option<TablebaseValue> {
+        let score = table.score(self.at.whole()).filter(|_| table.game() == self.name)?;
+        Some(TablebaseValue::of(score, on_scale(&self.at, score)))
     }
 }
 

@@ -19,6 +19,7 @@ pub(super) trait Position {
     fn outcome(&self) -> Option<Score>;
     fn no_moves(&self) -> Score;
     fn key(&self) -> u64;
+    fn whole(&self) -> u64;
     fn encode(&self, m: u32) -> u16;
     fn decode(&self, code: u16) -> Option<u32>;
     fn noisy(&self) -> Vec<u32>;
@@ -114,6 +115,10 @@ impl<G: Notation> Position for Real<G> {
 
     fn key(&self) -> u64 {
         self.pos.key()
+    }
+
+    fn whole(&self) -> u64 {
+        self.pos.whole()
     }
 
     fn encode(&self, m: u32) -> u16 {
@@ -223,6 +228,10 @@ impl Keyed for Erased {
 }
 
 impl Hints for Erased {
+    fn whole(&self) -> u64 {
+        self.0.whole()
+    }
+
     fn noisy(&self) -> impl Iterator<Item = u32> {
         self.0.noisy().into_iter()
     }

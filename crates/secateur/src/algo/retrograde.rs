@@ -117,6 +117,11 @@ impl Retrograde {
         pos.moves().find(|&m| self.value(&pos.child(m)).is_some_and(|score| -score.to_root(1) == value))
     }
 
+    /// Every position's key ([`Hints::whole`]) and its value for the side to move, in no order.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, Score)> {
+        self.reached.keys().map(|(key, at)| (key, self.values[at as usize]))
+    }
+
     /// How many positions there are, finished ones included.
     pub fn positions(&self) -> usize {
         self.values.len()

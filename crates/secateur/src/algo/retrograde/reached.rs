@@ -11,6 +11,11 @@ impl Reached {
     pub(super) fn number<G: Hints>(&self, pos: &G) -> Option<u32> {
         self.0.get(&pos.whole()).copied()
     }
+
+    /// Every key with its number.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (u64, u32)> {
+        self.0.iter().map(|(&key, &at)| (key, at))
+    }
 }
 
 /// All that can be reached from a root.

@@ -1,0 +1,68 @@
+//! Making a tablebase.
+
+use super::{Tablebase, TablebaseValue};
+use crate::erased::Erased;
+use crate::signals::{Limiter, Signals};
+use crate::{Request, StoppedBy};
+use secateur::{Halt, Score, Stop, algo};
+use std::collections::BTreeSet;
+
+/// A limit that tells how many positions were found and settled.
+struct Told<'a> {
+    limits: Limiter<'a>,
+    steps: u64,
+    report: &'a mut dyn FnMut(u64),
+}
+
+/// A report comes once in this many steps.
+const EVERY: u64 = 1 << 16;
+
+impl Stop for Told<'_> {
+    type Halt = Halt;
+
+    fn poll(&mut self) -> Result<(), Halt> {
+        self.limits.poll()?;
+        self.steps += 1;
+        if self.steps.is_multiple_of(EVERY) {
+            (self.report)(self.steps);
+        }
+        Ok(())
+    }
+}
+
+/// The tablebase of all that can be reached from `root`, or what stopped it; `report` hears of each 65,536 steps, two of
+/// which a position takes at most.
+pub(crate) fn build(
+    (game, position): (&str, String),
+    root: &Erased,
+    request: &Request,
+    report: &mut dyn FnMut(u64),
+) -> Result<Tablebase, StoppedBy> {
+    let Request { limits, control, resources, .. } = request;
+    let start = control.clock.start();
+    let signals =
+        Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
+    let look = || signals.look();
+    let limits = Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look);
+    let found = match algo::retrograde(root, resources.hash, &mut Told { limits, steps: 0, report }) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Err(StoppedBy::Memory),
+        Err(halt) => return Err(halt.into()),
+    };
+    let mut entries: Vec<(u64, Score)> = found.entries().collect();
+    drop(found);
+    entries.sort_unstable();
+    let scores: BTreeSet<Score> = entries.iter().map(|&(_, score)| score).collect();
+    let scores: Vec<Score> = scores.into_iter().collect();
+    let place = |score: Score| scores.binary_search(&score).expect("it is one of them") as u16;
+    let (keys, values) = entries.iter().map(|&(key, score)| (key, place(score))).unzip();
+    Ok(Tablebase { game: game.to_owned(), position, keys, values, scores })
+}
+
+impl TablebaseValue {
+    /// What a score says on the game's own scale.
+    pub(crate) fn of(score: Score, value: i32) -> Self {
+        let plies = score.plies_to_end().filter(|_| score != Score::DRAW);
+        TablebaseValue { value, plies }
+    }
+}
