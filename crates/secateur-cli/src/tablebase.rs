@@ -178,7 +178,8 @@ impl TablebaseCommand {
         if let Some(longest) = longest {
             output::line(format_args!("longest win: {}", output::counted(longest.into(), "ply")))?;
         }
-        output::line(format_args!("{}: {} for {}", named(table.position()), worth(root), session.side()))?;
+        let position = self.position.as_deref().unwrap_or("");
+        output::line(format_args!("{}: {} for {}", named(position), worth(root), session.side()))?;
         if self.counts {
             let mut rows = output::table(&["value", "positions"]);
             for Count { outcome, plies, positions } in counts {
@@ -202,7 +203,7 @@ impl TablebaseCommand {
             bail!(
                 "{name} has what can be reached in {} from its position '{}', and this position is not there",
                 table.game(),
-                named(table.position())
+                table.position()
             );
         };
         let mut moves = Vec::new();
