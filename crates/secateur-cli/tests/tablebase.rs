@@ -11,17 +11,17 @@ fn a_tablebase_is_made_and_answers() {
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[0].starts_with("1,349 positions: "), "{text}");
     assert_eq!(lines[2], "start: win in 19 for X");
-    assert!(lines.iter().any(|line| line.starts_with("win in 19")), "{text}");
+    assert!(lines.iter().any(|line| line.trim().starts_with("win in 19 ")), "{text}");
     let made = secateur(&["tablebase", "dodgem", "--json"]).json().remove(0);
     assert_fields(
         &made,
-        "game:s position:s positions:i wins:i draws:i losses:i longest:i? value:i plies:i? counts:a time_ms:f file:s? bytes:i?",
+        "game:s position:s positions:i wins:i draws:i losses:i longest:i? value:i plies:i? counts:O time_ms:f file:s? bytes:i?",
     );
     assert_eq!((made["positions"].as_u64(), made["plies"].as_u64()), (Some(1349), Some(19)));
     let text = secateur(&["tablebase", "dodgem", "--from", &path]).good();
     assert!(text.starts_with("start: win in 19 for X\n") && text.contains("win in 19"), "{text}");
     let answer = secateur(&["tablebase", "dodgem", "--from", &path, "--json"]).json().remove(0);
-    assert_fields(&answer, "game:s position:s value:i plies:i? moves:a");
+    assert_fields(&answer, "game:s position:s value:i plies:i? moves:O");
     let best = &answer["moves"][0];
     assert_fields(best, "move:s value:i plies:i?");
     assert_eq!((best["value"].as_i64(), best["plies"].as_u64()), (Some(1), Some(19)));

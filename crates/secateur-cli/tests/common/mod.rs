@@ -87,7 +87,7 @@ pub fn file(name: &str, contents: &[u8]) -> String {
 }
 
 /// Holds an object against its fields, each as `name:type`: `s`tring, `i`nteger, `f`loat, `b`oolean, `S`trings,
-/// `I`ntegers, `o`bject; with a `?` it may be null as well. Other fields there must not be.
+/// `I`ntegers, `o`bject, `O`bjects; with a `?` it may be null as well. Other fields there must not be.
 pub fn assert_fields(object: &Value, fields: &str) {
     let object = object.as_object().expect("an object");
     let mut names: Vec<&str> = object.keys().map(String::as_str).collect();
@@ -103,6 +103,7 @@ pub fn assert_fields(object: &Value, fields: &str) {
             "b" => value.is_boolean(),
             "S" => all(Value::is_string),
             "I" => all(Value::is_i64),
+            "O" => all(Value::is_object),
             "o" => value.is_object(),
             _ => panic!("no type is called {kind}"),
         };
