@@ -98,6 +98,26 @@ fn in_a_gauntlet_only_the_first_plays_everybody() {
 }
 
 #[test]
+fn three_players_or_more_get_a_cross_table() {
+    let players = ["engine,name=a", "random,name=b", "mtd-f,name=c"];
+    let store = absent("cross.db");
+    let options = ["--nodes", "50", "--games", "4", "--store", &store];
+    let run = secateur(&[&["match", "connect4"], &players[..], &options].concat());
+    let (_, table) = run.out.split_once("cross-table, points of 100").expect("a cross-table");
+    let rows: Vec<&str> = table.lines().skip(1).take(6).collect();
+    // Best first; of each row the second line counts pairs, and all of a player's are twice two.
+    let names: Vec<&str> = rows.iter().step_by(2).filter_map(|row| row.split_whitespace().nth(1)).collect();
+    assert!(names.len() == 3 && names[2] == "b", "{table}");
+    for row in rows.iter().skip(1).step_by(2) {
+        let counts: Vec<u64> = row.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+        // "0 to 2" of the name, two opponents, all.
+        assert_eq!(counts.len(), 2 + 15, "{table}");
+        assert_eq!(counts[12..].iter().sum::<u64>(), 4, "{table}");
+    }
+    run.good();
+}
+
+#[test]
 fn people_get_a_table_and_are_warned_of_repeats() {
     let (store, pgn) = (absent("table.db"), absent("table.pgn"));
     let arguments =

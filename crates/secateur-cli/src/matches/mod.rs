@@ -1,5 +1,6 @@
 //! Matches between players of any kind.
 
+mod cross_table;
 mod options;
 mod report;
 

@@ -179,6 +179,7 @@ impl MatchReport<'_> {
         self.table(&lines)?;
         if standings.names().len() > 2 {
             self.ratings(standings)?;
+            super::cross_table::print(standings)?;
         }
         let endings = standings.endings().iter().map(|(ending, n)| format!("{ending} {n}"));
         output::line(format_args!("\nended by: {}", endings.collect::<Vec<_>>().join(", ")))?;
