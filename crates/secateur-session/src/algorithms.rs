@@ -63,6 +63,8 @@ algorithms! {
     "minimax-memory": AlgorithmKind::Page(Page { has_memory: true, ..WHOLE }),
         "minimax that searches no position twice", "Greenblatt et al. 1967"
         => |cx, pos, depth, _, _, _| algo::minimax_memory(cx, pos, depth);
+    "alpha-beta-pair": AlgorithmKind::Page(Page { has_window: false, ..EXACT }), "alpha-beta as a pair of functions, and a loop at the root", "Edwards & Hart 1961"
+        => |cx, pos, depth, _, _, _| algo::alpha_beta_pair(cx, pos, depth);
     "alpha-beta-hard": AlgorithmKind::Page(EXACT), "alpha-beta, answers kept inside the window", "Knuth & Moore 1975"
         => |cx, pos, depth, alpha, beta, _| algo::alpha_beta_hard(cx, pos, depth, alpha, beta);
     "alpha-beta": AlgorithmKind::Page(EXACT), "alpha-beta, answers say all they prove", "Fishburn 1983"

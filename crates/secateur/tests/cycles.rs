@@ -7,8 +7,8 @@
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use secateur::algo::{
-    alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, max_min, minimax, minimax_memory,
-    nega_scout, pvs, pvs_memory, retrograde, scout, sss_star,
+    alpha_beta, alpha_beta_hard, alpha_beta_hard_memory, alpha_beta_memory, alpha_beta_pair, max_min,
+    minimax, minimax_memory, nega_scout, pvs, pvs_memory, retrograde, scout, sss_star,
 };
 use secateur::drive::{Aspiration, MtdStep, Split, aspiration, bisection, mtd};
 use secateur::order::{HintFirst, HistoryHeuristic, Killers, Ranked, TableMove};
@@ -257,6 +257,7 @@ fn check<const WORTH: i32>(
     whole!(max_min, plain());
     whole!(sss_star, plain());
     whole!(scout, plain());
+    whole!(alpha_beta_pair, plain());
     window!(alpha_beta, true, plain());
     window!(alpha_beta_hard, false, plain());
     window!(pvs, true, plain());

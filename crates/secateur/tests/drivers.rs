@@ -7,7 +7,7 @@ mod seeded;
 
 use book::Book;
 use secateur::drive::{Aspiration, Iteration, MtdStep, Split, aspiration, bisection, deepening, mtd};
-use secateur::{Bounds, Score, Search, algo};
+use secateur::{Bounds, Score, Search, Stats, algo};
 use seeded::{Seeded, hash};
 use std::convert::Infallible;
 
@@ -100,6 +100,29 @@ fn every_driver_is_exact_over_every_window_search() {
     }
     for special in [Score::WIN, Score::LOSS, Score::win_in(1), Score::DRAW] {
         assert!(seen.contains(&special), "no tree is worth {special}");
+    }
+}
+
+/// The pages that have no window, or half of one, against those that have.
+#[test]
+fn pairs_and_tests_visit_what_alpha_beta_visits() {
+    for seed in 0..2_000 {
+        let (width, depth) = (2 + (seed % 3) as u16, 1 + (seed / 3 % 4) as u32);
+        let pos = Seeded::ragged(seed, width, depth + 1, [1, 60, 30_999][seed as usize % 3]);
+        let mut cx = Search::new(Seeded::eval).watch(Stats::default());
+        let Ok(value) = algo::alpha_beta_hard(&mut cx, &pos, depth, -Score::INF, Score::INF);
+        let visited = (cx.watch.nodes, cx.watch.leaves, cx.watch.cutoffs);
+        cx.watch = Stats::default();
+        let Ok(pair) = algo::alpha_beta_pair(&mut cx, &pos, depth);
+        assert_eq!((pair, (cx.watch.nodes, cx.watch.leaves, cx.watch.cutoffs)), (value, visited), "{pos:?}");
+        for bound in [value, value.next().min(Score::WIN), (value + -7).max(Score::LOSS.next())] {
+            let with_book = || Search::new(Seeded::eval).watch(Stats::default()).memory(Book::new(false));
+            let (mut tested, mut searched) = (with_book(), with_book());
+            let Ok(test) = algo::memory_test(&mut tested, &pos, depth, bound);
+            let Ok(search) = algo::alpha_beta_memory(&mut searched, &pos, depth, bound.prev(), bound);
+            assert_eq!((test, tested.watch.nodes), (search, searched.watch.nodes), "{bound} of {pos:?}");
+            assert_eq!(test >= bound, value >= bound, "{bound} of {pos:?}");
+        }
     }
 }
 

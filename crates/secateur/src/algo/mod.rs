@@ -5,9 +5,11 @@
 //! | [`max_min`] | minimax as it is first told: one function maximises, one minimises |
 //! | [`minimax`] | the same in one function, by negation; the specification of all the rest |
 //! | [`minimax_memory`] | never searches a position twice |
+//! | [`alpha_beta_pair`] | alpha-beta as it is first told: a loop at the root, one function maximises, one minimises |
 //! | [`alpha_beta`] | skips what cannot matter; fail-soft: says all it has proven |
 //! | [`alpha_beta_hard`] | fail-hard: the answer never leaves the window |
 //! | [`alpha_beta_memory`] | fail-soft with a transposition table: the workhorse under the MTD family |
+//! | [`memory_test`] | the same for null windows alone: whether the value reaches a bound |
 //! | [`alpha_beta_hard_memory`] | fail-hard with a transposition table, for comparison |
 //! | [`pvs`] | trusts the first move, and asks by null window whether another is better |
 //! | [`pvs_memory`] | the same with a transposition table |
@@ -40,7 +42,9 @@ mod alpha_beta;
 mod alpha_beta_hard;
 mod alpha_beta_hard_memory;
 mod alpha_beta_memory;
+mod alpha_beta_pair;
 mod max_min;
+mod memory_test;
 mod minimax;
 mod minimax_memory;
 mod nega_scout;
@@ -57,7 +61,9 @@ pub use alpha_beta::alpha_beta;
 pub use alpha_beta_hard::alpha_beta_hard;
 pub use alpha_beta_hard_memory::alpha_beta_hard_memory;
 pub use alpha_beta_memory::alpha_beta_memory;
+pub use alpha_beta_pair::alpha_beta_pair;
 pub use max_min::max_min;
+pub use memory_test::memory_test;
 pub use minimax::minimax;
 pub use minimax_memory::minimax_memory;
 pub use nega_scout::nega_scout;

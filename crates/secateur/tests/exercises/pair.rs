@@ -1,47 +1,13 @@
-//! Alpha-beta as a pair, as it is first told: one function maximises, one minimises. And Pearl's Test.
+//! Alpha-beta as a pair, and Pearl's Test, look at the leaves of fail-soft alpha-beta.
 
 use crate::{BAGS, DEEP, OPEN, PAIRS, perfect, points, seen, soft, tree};
-use secateur::{Cx, Game, Moves, Score, Value, tree::Tree};
-
-// ANCHOR: page
-fn max_value<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, mut alpha: Score, beta: Score) -> Value<C> {
-    let node = cx.open(pos, depth, alpha, beta)?;
-    if let Some(score) = node.known {
-        return Ok(score);
-    }
-    let mut moves = cx.moves(pos, &node);
-    while let Some(m) = moves.next(cx) {
-        let score = -cx.visit(pos, m, |cx, child| Ok(-min_value(cx, child, depth - 1, alpha, beta)?))?;
-        alpha = alpha.max(score); // the first player has this in hand
-        if alpha >= beta {
-            break; // the second player has better elsewhere
-        }
-    }
-    Ok(alpha)
-}
-
-fn min_value<C: Cx>(cx: &mut C, pos: &C::Game, depth: u32, alpha: Score, mut beta: Score) -> Value<C> {
-    let node = cx.open(pos, depth, -beta, -alpha)?;
-    if let Some(score) = node.known {
-        return Ok(-score);
-    }
-    let mut moves = cx.moves(pos, &node);
-    while let Some(m) = moves.next(cx) {
-        let score = cx.visit(pos, m, |cx, child| max_value(cx, child, depth - 1, alpha, beta))?;
-        beta = beta.min(score); // the second player has this in hand
-        if beta <= alpha {
-            break; // the first player has better elsewhere
-        }
-    }
-    Ok(beta)
-}
-// ANCHOR_END: page
+use secateur::{Game, algo::alpha_beta_pair, tree::Tree};
 
 #[test]
 fn it_looks_at_the_same_leaves() {
     let ordered = perfect(3, 4);
     for (text, depth) in [(DEEP, 4), (PAIRS, 3), (ordered.as_str(), 4)] {
-        let found = seen(text, |cx, tree| max_value(cx, tree, depth, OPEN.0, OPEN.1));
+        let found = seen(text, |cx, tree| alpha_beta_pair(cx, tree, depth));
         let other = soft(text, depth, OPEN);
         assert_eq!((found.value, found.leaves), (other.value, other.leaves));
     }
