@@ -85,6 +85,7 @@ struct Verdict<'a> {
     game: &'a str,
     position: &'a str,
     goal: Option<i32>,
+    /// Whether the goal is reached, or the value known if there is none; null where that is not settled.
     proven: Option<bool>,
     value: Option<i32>,
     algorithm: &'a str,
@@ -233,7 +234,7 @@ impl ProveCommand {
             ValueClaim::AtLeast(_) => None,
         });
         let settled = !claims.is_empty();
-        let proven = self.goal.filter(|_| settled).map(|_| at_least.is_some());
+        let proven = settled.then(|| self.goal.is_none() || at_least.is_some());
         let value = at_least.or(at_most).filter(|_| settled && self.goal.is_none());
         if self.json {
             output::json(&Verdict {

@@ -39,8 +39,8 @@ fn a_goal_is_proven_or_disproven() {
     for (arguments, status, goal, proven, value) in [
         (&["prove", "tictactoe", "--goal", "win"][..], 1, Some(1), Some(false), None),
         (&["prove", "nim", "--goal", "win"], 0, Some(1), Some(true), None),
-        (&["prove", "tictactoe"], 0, None, None, Some(0)),
-        (&["prove", "nim", "1,2,3", "--algorithm", "pn"], 0, None, None, Some(-1)),
+        (&["prove", "tictactoe"], 0, None, Some(true), Some(0)),
+        (&["prove", "nim", "1,2,3", "--algorithm", "pn"], 0, None, Some(true), Some(-1)),
         (&["prove", "tree", "((3 12 8) (2 4 6) (14 5 2))", "--goal", "3"], 0, Some(3), Some(true), None),
     ] {
         let run = secateur(&[arguments, &["--json"]].concat());
