@@ -60,18 +60,21 @@ fn data_come_a_node_a_line_after_a_header() {
     for (id, node) in nodes.iter().enumerate() {
         assert_fields(
             node,
-            "id:i parent:i? probe:i step:s move:s? first:i? ply:i depth:i alpha:i beta:i score:i? bound:s? expected:s? \
-             kind:s? critical:i? end:s table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i",
+            "id:i parent:i? probe:i step:s move:s? again_of:i? ply:i depth:i alpha:i beta:i score:i? bound:s? expected:s? \
+             actual:s? critical:i? why:s table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i grown:o?",
         );
         assert_eq!(node["id"], id);
     }
     // The second bag is left once it has shown a 2: the root holds a 3, from the first.
     let (bag, cut) = (&nodes[5], &nodes[5]["cut"]);
-    assert_eq!((&bag["score"], &bag["bound"], &bag["kind"]), (&(-2).into(), &"lower".into(), &"cut".into()));
+    assert_eq!(
+        (&bag["score"], &bag["bound"], &bag["actual"]),
+        (&(-2).into(), &"lower".into(), &"cut".into())
+    );
     assert_eq!(bag["pruned"], Value::from(vec!["1", "2"]));
-    assert_fields(cut, "score:i relation:s bound:i node:i set_by:s visit:i? move:s? place:i?");
+    assert_fields(cut, "score:i relation:s bound:i set_by:i how:s visit:i? by:s? place:i?");
     assert_eq!((&cut["score"], &cut["relation"], &cut["bound"]), (&(-2).into(), &">=".into(), &(-3).into()));
-    assert_eq!((&cut["node"], &cut["set_by"], &cut["visit"]), (&0.into(), &"move".into(), &1.into()));
+    assert_eq!((&cut["set_by"], &cut["how"], &cut["visit"]), (&0.into(), &"move".into(), &1.into()));
 }
 
 #[test]

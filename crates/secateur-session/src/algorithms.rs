@@ -2,7 +2,9 @@
 
 use crate::Request;
 use crate::algorithm::{Algorithm, AlgorithmKind, Drive, Driver, Page};
-use crate::growth::{Growth, growing, optimism, playing, proofs, proving, second_tree, tree};
+use crate::growth::{
+    Growth, growing, growing_in, optimism, outcomes, playing, proofs, proving, second_tree, tree,
+};
 use crate::settings::Settings;
 use secateur::best;
 use secateur::drive::{self, MtdStep, Split};
@@ -107,6 +109,8 @@ algorithms! {
         grows |request| proving(request, proofs(request), |cx, pos, goal, request, table| {
             best::df_pn(cx, pos, goal, request.method.settings.df_pn, table)
         });
+    "mopns": AlgorithmKind::BestFirst, "proof numbers for several outcomes in one tree", "Saffidine & Cazenave 2012",
+        grows |request| growing_in(request, outcomes::<G>(request), |cx, pos, _, tree| best::mopns(cx, pos, tree));
     "ews": AlgorithmKind::Prover, "expected work search: proof and probability of a win together", "Randall et al. 2024",
         grows |request| proving(request, tree(request), |cx, pos, goal, request, tree| {
             best::ews(cx, pos, goal, request.method.order.seed, tree)

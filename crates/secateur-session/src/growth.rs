@@ -1,13 +1,10 @@
 //! The best-first pages, each with the tree or the table that it grows.
 
-use crate::answer::ProofNumbers;
 use crate::runner::GameHorizon;
+use crate::seen::{Seen, Shown};
 use crate::signals::Limiter;
 use crate::{Request, algorithms};
-use secateur::best::{
-    Answer, Conspirators, Drawn, End, Interval, Leaf, Numbers, Playing, ProofTable, SearchTree, Valued,
-    Visited, Work,
-};
+use secateur::best::{Answer, End, Leaf, ListedNode, Numbers, OutcomeTree, Playing, ProofTable, SearchTree};
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
 use secateur_games::{Component, Notation, Scale, Unreadable};
@@ -28,21 +25,15 @@ type ProverOf<G, T> = fn(&mut Context<'_, G>, &G, Score, &Request, &mut T) -> Fo
 /// The answer of a page.
 pub(crate) type Found<G> = Answer<<G as secateur::Game>::Move, Halt>;
 
-/// What a search says of the root besides its bounds.
-#[derive(Copy, Clone, Default)]
-pub(crate) struct Root {
-    /// The value as it seems.
-    pub(crate) value: Option<Score>,
-    pub(crate) visits: Option<u64>,
-    pub(crate) proof_numbers: Option<ProofNumbers>,
-}
-
 /// A best-first page with the memory that it grows in.
 pub(crate) trait Growth<G: Notation>: Send {
     /// Searches on until the stopper of the context halts it, or it is done.
     fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G>;
     /// The numbers of the root.
-    fn root(&self) -> Root;
+    fn root(&self) -> Seen;
+    /// The nodes of its tree, `most` at most, those nearest to the root, and up to so many plies from it; none if it grows
+    /// no tree.
+    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>>;
     /// The bytes in use.
     fn bytes(&self) -> usize;
     /// Forgets everything.
@@ -108,15 +99,23 @@ pub(crate) fn growing<G: Notation, D: Copy + Send + Shown + 'static>(
 where
     G::Move: Send,
 {
-    Box::new(Growing {
-        memory: SearchTree::with_bytes(request.resources.hash),
-        page,
-        request: request.clone(),
-    })
+    growing_in(request, tree(request), page)
+}
+
+/// A page that searches for the best move in this memory.
+pub(crate) fn growing_in<G: Notation, T: Memory<G::Move> + 'static>(
+    request: &Request,
+    memory: T,
+    page: PageOf<G, T>,
+) -> Box<dyn Growth<G>>
+where
+    G::Move: Send,
+{
+    Box::new(Growing { memory, page, request: request.clone() })
 }
 
 /// A page that proves goals in this memory.
-pub(crate) fn proving<G: Notation, T: Memory + 'static>(
+pub(crate) fn proving<G: Notation, T: Memory<G::Move> + 'static>(
     request: &Request,
     memory: T,
     page: ProverOf<G, T>,
@@ -131,6 +130,15 @@ where
 /// A tree of the size that is asked for.
 pub(crate) fn tree<M: Copy, D: Copy>(request: &Request) -> SearchTree<M, D> {
     SearchTree::with_bytes(request.resources.hash)
+}
+
+/// A tree for the outcomes that the game's values tell apart.
+pub(crate) fn outcomes<G: Notation>(request: &Request) -> OutcomeTree<G::Move> {
+    let bytes = request.resources.hash;
+    match G::SCALE {
+        Scale::Winner => OutcomeTree::with_goals(bytes, &[Score::DRAW, Score::DRAW + 1]),
+        _ => OutcomeTree::for_value(bytes),
+    }
 }
 
 /// The tree of second-level searches, a quarter as large.
@@ -160,17 +168,19 @@ pub(crate) fn optimism<G: Notation>(pos: &G) -> Bounds {
 }
 
 /// The memory of a page.
-pub(crate) trait Memory: Send {
+pub(crate) trait Memory<M>: Send {
     fn clear(&mut self);
     fn bytes(&self) -> usize;
-    fn root(&self, unit: i32) -> Root;
+    fn root(&self, unit: i32) -> Seen;
+    /// As [`Growth::list`].
+    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>>;
     /// The table of proof numbers, where it is one.
     fn table(&mut self) -> Option<&mut ProofTable> {
         None
     }
 }
 
-impl<M: Copy + Send, D: Copy + Send + Shown> Memory for SearchTree<M, D> {
+impl<M: Copy + Send, D: Copy + Send + Shown> Memory<M> for SearchTree<M, D> {
     fn clear(&mut self) {
         SearchTree::clear(self);
     }
@@ -179,13 +189,46 @@ impl<M: Copy + Send, D: Copy + Send + Shown> Memory for SearchTree<M, D> {
         SearchTree::bytes(self)
     }
 
-    fn root(&self, unit: i32) -> Root {
-        SearchTree::root(self).map_or(Root::default(), |data| data.shown(unit))
+    fn root(&self, unit: i32) -> Seen {
+        SearchTree::root(self).map_or(Seen::default(), |data| data.shown(unit))
+    }
+
+    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
+        let list = SearchTree::list(self, most, plies).into_iter();
+        Some(
+            list.map(|ListedNode { parent, played, ply, data, growth, left_out }| ListedNode {
+                parent,
+                played,
+                ply,
+                data: data.shown(unit),
+                growth,
+                left_out,
+            })
+            .collect(),
+        )
+    }
+}
+
+impl<M: Copy + Send> Memory<M> for OutcomeTree<M> {
+    fn clear(&mut self) {
+        OutcomeTree::clear(self);
+    }
+
+    fn bytes(&self) -> usize {
+        self.tree().bytes()
+    }
+
+    fn root(&self, unit: i32) -> Seen {
+        Memory::root(self.tree(), unit)
+    }
+
+    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
+        Memory::list(self.tree(), unit, most, plies)
     }
 }
 
 /// The first-level tree, and that of second-level searches.
-impl<M: Copy + Send> Memory for (SearchTree<M, Numbers>, SearchTree<M, Numbers>) {
+impl<M: Copy + Send> Memory<M> for (SearchTree<M, Numbers>, SearchTree<M, Numbers>) {
     fn clear(&mut self) {
         self.0.clear();
         self.1.clear();
@@ -195,12 +238,16 @@ impl<M: Copy + Send> Memory for (SearchTree<M, Numbers>, SearchTree<M, Numbers>)
         self.0.bytes() + self.1.bytes()
     }
 
-    fn root(&self, unit: i32) -> Root {
+    fn root(&self, unit: i32) -> Seen {
         Memory::root(&self.0, unit)
+    }
+
+    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
+        Memory::list(&self.0, unit, most, plies)
     }
 }
 
-impl Memory for ProofTable {
+impl<M> Memory<M> for ProofTable {
     fn clear(&mut self) {
         ProofTable::clear(self);
     }
@@ -209,72 +256,16 @@ impl Memory for ProofTable {
         0
     }
 
-    fn root(&self, unit: i32) -> Root {
-        ProofTable::root(self).map_or(Root::default(), |numbers| numbers.shown(unit))
+    fn root(&self, unit: i32) -> Seen {
+        ProofTable::root(self).map_or(Seen::default(), |numbers| numbers.shown(unit))
+    }
+
+    fn list(&self, _: i32, _: usize, _: u32) -> Option<Vec<ListedNode<M, Seen>>> {
+        None
     }
 
     fn table(&mut self) -> Option<&mut ProofTable> {
         Some(self)
-    }
-}
-
-/// A node's data as an answer shows it.
-pub(crate) trait Shown {
-    fn shown(&self, unit: i32) -> Root;
-}
-
-impl Shown for Numbers {
-    fn shown(&self, _: i32) -> Root {
-        let proof_numbers = ProofNumbers { proof: finite(self.phi), disproof: finite(self.delta) };
-        Root { proof_numbers: Some(proof_numbers), ..Root::default() }
-    }
-}
-
-/// A proof number; none if it is infinite.
-fn finite(number: u32) -> Option<u32> {
-    (number != Numbers::INFINITE).then_some(number)
-}
-
-impl Shown for Valued {
-    fn shown(&self, _: i32) -> Root {
-        Root { value: Some(self.value), ..Root::default() }
-    }
-}
-
-impl Shown for Conspirators {
-    fn shown(&self, _: i32) -> Root {
-        Root { value: Some(self.value()), ..Root::default() }
-    }
-}
-
-impl Shown for Interval {
-    fn shown(&self, _: i32) -> Root {
-        let middle = i32::midpoint(self.likely.lower.get(), self.likely.upper.get());
-        Root { value: Some(Score::points(middle.clamp(-30_000, 30_000))), ..Root::default() }
-    }
-}
-
-impl Shown for Visited {
-    /// The mean reward as the points that would have it.
-    fn shown(&self, unit: i32) -> Root {
-        let mean = self.mean().clamp(-0.99, 0.99);
-        let points = mean / (1.0 - mean.abs()) * f64::from(unit);
-        let value = Some(Score::points(points.clamp(-15_000.0, 15_000.0) as i32));
-        Root { value, visits: Some(self.visits.into()), ..Root::default() }
-    }
-}
-
-impl Shown for Work {
-    /// The games played out, and the balance of wins and losses in hundredths of a unit.
-    fn shown(&self, unit: i32) -> Root {
-        let value = Some(Score::points(((2.0 * self.rate() - 1.0) * unit as f32) as i32));
-        Root { value, visits: Some(self.games.into()), ..Root::default() }
-    }
-}
-
-impl Shown for Drawn {
-    fn shown(&self, unit: i32) -> Root {
-        Root { proof_numbers: self.numbers.shown(unit).proof_numbers, ..self.visited.shown(unit) }
     }
 }
 
@@ -285,13 +276,17 @@ struct Growing<G: Notation, T> {
     request: Request,
 }
 
-impl<G: Notation, T: Memory> Growth<G> for Growing<G, T> {
+impl<G: Notation, T: Memory<G::Move>> Growth<G> for Growing<G, T> {
     fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G> {
         (self.page)(cx, root, &self.request, &mut self.memory)
     }
 
-    fn root(&self) -> Root {
+    fn root(&self) -> Seen {
         self.memory.root(G::UNIT)
+    }
+
+    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+        self.memory.list(G::UNIT, most, plies)
     }
 
     fn bytes(&self) -> usize {
@@ -345,13 +340,17 @@ fn ask_on<G: Notation>(
     Answer { bounds: so_far.bounds, line: so_far.line.clone(), end }
 }
 
-impl<G: Notation, T: Memory> Growth<G> for Proving<G, T> {
+impl<G: Notation, T: Memory<G::Move>> Growth<G> for Proving<G, T> {
     fn grow(&mut self, cx: &mut Context<'_, G>, root: &G) -> Found<G> {
         ask_on(&mut self.goals, &mut self.so_far, cx, root)
     }
 
-    fn root(&self) -> Root {
+    fn root(&self) -> Seen {
         self.goals.memory.root(G::UNIT)
+    }
+
+    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+        self.goals.memory.list(G::UNIT, most, plies)
     }
 
     fn bytes(&self) -> usize {
@@ -368,7 +367,7 @@ impl<G: Notation, T: Memory> Growth<G> for Proving<G, T> {
     }
 }
 
-impl<G: Notation, T: Memory> GoalProver<G> for Goals<G, T> {
+impl<G: Notation, T: Memory<G::Move>> GoalProver<G> for Goals<G, T> {
     fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G> {
         (self.page)(cx, root, goal, &self.request, &mut self.memory)
     }

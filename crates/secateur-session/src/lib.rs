@@ -32,6 +32,7 @@ mod rulebook;
 mod runner;
 mod searcher;
 mod seat;
+mod seen;
 mod settings;
 mod signals;
 mod sizes;
@@ -78,8 +79,8 @@ pub use study::Study;
 pub use tablebase::{Tablebase, TablebaseValue, ValueCount};
 pub use tabled::Tabled;
 pub use trace::{
-    NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceLimits, TraceNode,
-    TraceRecord, TraceStep, Tracer,
+    GrownNode, NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceLimits,
+    TraceNode, TraceRecord, TraceStep, Tracer,
 };
 pub use values::values;
 pub use verify::verify;

@@ -224,10 +224,16 @@ impl<G: Notation> Analyst for Play<G> {
 
 impl<G: Notation> Tracer for Play<G> {
     fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable> {
+        let position = self.position();
+        if !request.method.algorithm.takes_depth() {
+            let (past, pos, start) = (&self.past[..], &self.at, request.control.clock.start());
+            let task = Task { game: self.name, position: &position, past, pos, request, start };
+            return trace::grown(&task, limits);
+        }
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
         let erased = erased::erase(&self.past, &self.at);
-        let told = trace::Told { game: self.name, position: &self.position(), erased, minimal: &minimal };
+        let told = trace::Told { game: self.name, position: &position, erased, minimal: &minimal };
         trace::trace(told, request, limits)
     }
 }

@@ -112,7 +112,7 @@ fn second_searches_name_the_first() {
     let again: Vec<&TraceNode> = record.nodes.iter().filter(|node| node.step == TraceStep::Again).collect();
     assert!(!again.is_empty());
     for node in again {
-        let first = &record.nodes[node.first.unwrap() as usize];
+        let first = &record.nodes[node.again_of.unwrap() as usize];
         assert_eq!((first.parent, &first.played), (node.parent, &node.played));
         assert!(first.step == TraceStep::Move && first.id < node.id);
     }
@@ -153,7 +153,7 @@ fn limits_and_interrupts_leave_a_record_of_what_was_there() {
     let session = at("connect4", "");
     let halted = session.trace(&request(named, 12).nodes(1_000), &TraceLimits::default()).unwrap();
     assert_eq!((halted.header.stopped_by, halted.header.nodes), (StoppedBy::Nodes, 1_000));
-    assert!(halted.nodes.iter().any(|node| node.end == "halted" && node.score.is_none()));
+    assert!(halted.nodes.iter().any(|node| node.why == "halted" && node.score.is_none()));
     let few = TraceLimits { nodes: 50, plies: 2, minimal: false };
     let record = session.trace(&request(named, 7), &few).unwrap();
     assert!(record.nodes.len() <= 50 && record.nodes.iter().all(|node| node.ply <= 2));

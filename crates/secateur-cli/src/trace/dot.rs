@@ -16,13 +16,13 @@ impl fmt::Display for Dot<'_> {
         for node in &record.nodes {
             let mut said = format!("#{} {}\n{}", node.id, answer(node), window(node));
             match &node.cut {
-                Some(cut) => said += &format!("\n{cut} of #{}", cut.node),
+                Some(cut) => said += &format!("\n{cut} of #{}", cut.set_by),
                 None => said += &format!("\n{}", end(node)),
             }
             if let Some(kind) = node.critical {
                 said += &format!("\ntype {kind}");
             }
-            let colour = match node.kind {
+            let colour = match node.actual {
                 Some(NodeKind::Pv) => "#0072b2",
                 Some(NodeKind::Cut) => "#b34a00",
                 Some(NodeKind::All) => "#00795a",

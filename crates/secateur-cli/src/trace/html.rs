@@ -38,7 +38,7 @@ impl fmt::Display for Html<'_> {
         writeln!(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>")?;
         writeln!(f, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>")?;
-        writeln!(f, "<pre>{}</pre>", escaped(&summary(header)))?;
+        writeln!(f, "<pre>{}</pre>", escaped(&summary(self.0.0)))?;
         if nodes.len() <= PICTURED {
             writeln!(f, "<div class=\"picture\">\n{}</div>", Svg(self.0))?;
         }
@@ -82,7 +82,7 @@ impl fmt::Display for Html<'_> {
 
 /// A node on one line.
 fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
-    let word = node.kind.map_or("", |kind| kind.word());
+    let word = node.actual.map_or("", |kind| kind.word());
     let mut row = format!(
         "<b>{}</b> {} <span class=\"{}\">{} {word}</span>",
         escaped(&step(node)),
@@ -93,12 +93,13 @@ fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
     if let Some(kind) = node.critical {
         row += &format!(" <span class=\"type\">{kind}</span>");
     }
-    row += &format!(" <span class=\"why\">depth {}, {}</span>", node.depth, escaped(&end(node)));
+    let depth = if node.grown.is_some() { String::new() } else { format!("depth {}, ", node.depth) };
+    row += &format!(" <span class=\"why\">{depth}{}</span>", escaped(&end(node)));
     if let Some(cut) = &node.cut {
         row += &format!(
             " <span class=\"cut\">{}</span>, <a href=\"#v{}\">{}</a>",
             escaped(&cut.to_string()),
-            cut.node,
+            cut.set_by,
             escaped(&setter(cut, nodes))
         );
     }

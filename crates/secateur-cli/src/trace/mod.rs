@@ -79,7 +79,7 @@ impl TraceCommand {
             output::part(&tree)?;
         } else {
             output::line(text::title(&record.header))?;
-            output::line(text::summary(&record.header))?;
+            output::line(text::summary(&record))?;
         }
         Ok(match record.header.stopped_by {
             StoppedBy::Interrupt => CommandEnd::Interrupted,

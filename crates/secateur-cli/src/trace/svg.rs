@@ -26,7 +26,7 @@ text{font:11px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1a
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tree(record) = self.0;
-        let notes = summary(&record.header);
+        let notes = summary(record);
         let above = 76.0 + 14.0 * notes.lines().count() as f64;
         let layout = Layout::of(&record.nodes, above);
         let widest = notes.lines().chain([title(&record.header).as_str()]).map(|l| l.chars().count()).max();
@@ -99,7 +99,7 @@ fn stubs(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place) -> fmt::Res
 
 /// A node: its score, its window, and the inequality of a cut.
 fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[TraceNode]) -> fmt::Result {
-    let mut class = match node.kind {
+    let mut class = match node.actual {
         Some(NodeKind::Pv) if node.critical == Some(1) => "box pv",
         Some(NodeKind::Cut) => "box cut",
         Some(NodeKind::All) => "box all",
@@ -131,12 +131,13 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
     say("small", 25.0, &short(&window(node)))?;
     match &node.cut {
         Some(cut) => {
-            say("cuts", 36.0, &short(&format!("{cut} of #{}", cut.node)))?;
+            say("cuts", 36.0, &short(&format!("{cut} of #{}", cut.set_by)))?;
         }
         None => say("small", 36.0, &end(node).replace("the table knew it to", "table,"))?,
     }
     if node.parent.is_none() {
-        say("", -14.0, &format!("probe {}, depth {}", node.probe, node.depth))?;
+        let depth = if node.grown.is_some() { String::new() } else { format!(", depth {}", node.depth) };
+        say("", -14.0, &format!("{}{depth}", step(node)))?;
     }
     let (left, right) = (x + 1.0, x + BOX.0);
     if let Some(kind) = node.critical {

@@ -2,7 +2,9 @@
 
 use crate::output::{counted, thousands};
 use secateur::Score;
-use secateur_session::{ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode, TraceRecord, TraceStep};
+use secateur_session::{
+    Algorithm, GrownNode, ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode, TraceRecord, TraceStep,
+};
 use std::fmt;
 
 /// A record, one line a node.
@@ -21,18 +23,23 @@ impl fmt::Display for Tree<'_> {
             let number = format!("#{}", node.id);
             writeln!(f, "{number:>digits$} {:indent$}{}", "", line(node, nodes), indent = 2 * level)?;
         }
-        writeln!(f, "\n{}", summary(header))
+        writeln!(f, "\n{}", summary(self.0))
     }
 }
 
 /// `tree ((3 12) (2 4)): alpha-beta to depth 2`.
 pub(super) fn title(header: &TraceHeader) -> String {
     let position = if header.position.is_empty() { "from the start" } else { &header.position };
-    format!("{} {position}: {} to depth {}", header.game, header.algorithm, header.depth)
+    let limit = match Algorithm::named(&header.algorithm) {
+        Ok(algorithm) if !algorithm.takes_depth() => format!("after {}", counted(header.nodes, "node")),
+        _ => format!("to depth {}", header.depth),
+    };
+    format!("{} {position}: {} {limit}", header.game, header.algorithm)
 }
 
 /// The value, and how much of the search is shown.
-pub(super) fn summary(header: &TraceHeader) -> String {
+pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String {
+    let is_grown = nodes.first().is_some_and(|root| root.grown.is_some());
     let mut parts = Vec::new();
     if let Some(score) = header.score {
         parts.push(format!("value {} by {}", Score::from_raw(score), header.pv.join(" ")));
@@ -49,12 +56,14 @@ pub(super) fn summary(header: &TraceHeader) -> String {
             thousands(header.completing)
         ));
     }
-    let beyond = header.leaves - header.critical_leaves;
-    parts.push(format!(
-        "{} shown of the last iteration, {} of them beyond the critical tree",
-        counted(header.leaves, "leaf"),
-        thousands(beyond)
-    ));
+    if !is_grown {
+        let beyond = header.leaves - header.critical_leaves;
+        parts.push(format!(
+            "{} shown of the last iteration, {} of them beyond the critical tree",
+            counted(header.leaves, "leaf"),
+            thousands(beyond)
+        ));
+    }
     if let Some(minimal) = header.minimal_leaves {
         let about = if header.minimal_is_exact == Some(true) { "" } else { "at most " };
         parts.push(format!("the minimal tree has {about}{}", counted(minimal, "leaf")));
@@ -64,8 +73,9 @@ pub(super) fn summary(header: &TraceHeader) -> String {
 
 /// A node on one line.
 pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
-    let mut said = format!("{} {} depth {}: {}", step(node), window(node), node.depth, answer(node));
-    if let Some(kind) = node.kind {
+    let depth = if node.grown.is_some() { String::new() } else { format!(" depth {}", node.depth) };
+    let mut said = format!("{} {}{depth}: {}", step(node), window(node), answer(node));
+    if let Some(kind) = node.actual {
         said += &format!(" {}", kind.word());
     }
     if let Some(critical) = node.critical {
@@ -88,8 +98,9 @@ pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
 pub(super) fn step(node: &TraceNode) -> String {
     let played = node.played.as_deref().unwrap_or_default();
     match node.step {
+        TraceStep::Root if node.grown.is_some() => "root".into(),
         TraceStep::Root => format!("probe {}", node.probe),
-        TraceStep::Again => match node.first {
+        TraceStep::Again => match node.again_of {
             Some(first) => format!("{played} again (first #{first})"),
             None => format!("{played} again"),
         },
@@ -99,14 +110,30 @@ pub(super) fn step(node: &TraceNode) -> String {
     }
 }
 
-/// `-inf..+3`.
+/// `-inf..+3`; of a node in a tree in memory what the search knows of it, `proof 2 : 5` or `12 visits`.
 pub(super) fn window(node: &TraceNode) -> String {
+    if let Some(grown) = &node.grown {
+        return numbers(grown);
+    }
     format!("{}..{}", Score::from_raw(node.alpha), Score::from_raw(node.beta))
+}
+
+/// The numbers by which a best-first search goes on.
+fn numbers(grown: &GrownNode) -> String {
+    let finite = |number: Option<u32>| number.map_or("inf".to_owned(), |number| number.to_string());
+    let score = |score| Score::from_raw(score).to_string();
+    let proof = grown.proof_numbers.map(|n| format!("proof {} : {}", finite(n.proof), finite(n.disproof)));
+    let visits = grown.visits.map(|visits| counted(visits, "visit"));
+    let interval =
+        grown.pessimistic.zip(grown.optimistic).map(|(low, high)| format!("{}..{}", score(low), score(high)));
+    [proof, visits, interval].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// `+3`, `>= +3`, `<= +3`.
 pub(super) fn answer(node: &TraceNode) -> String {
-    let Some(score) = node.score.map(Score::from_raw) else { return "no answer".into() };
+    let Some(score) = node.score.map(Score::from_raw) else {
+        return if node.grown.is_some() { "open" } else { "no answer" }.into();
+    };
     match node.bound {
         Some(ScoreKind::Lower) => format!("at least {score}"),
         Some(ScoreKind::Upper) => format!("at most {score}"),
@@ -116,10 +143,15 @@ pub(super) fn answer(node: &TraceNode) -> String {
 
 /// The reason a node ended.
 pub(super) fn end(node: &TraceNode) -> String {
-    match (node.end.as_str(), &node.cut) {
+    match (node.why.as_str(), &node.cut) {
         ("cut", Some(TraceCut { by: Some(by), place: Some(place), .. })) => {
             format!("cut by {by}, move {place} in order")
         }
+        ("expanded", _) => match node.grown.and_then(|grown| grown.expanded) {
+            Some(place) => format!("expanded as no. {place}"),
+            None => "expanded".into(),
+        },
+        ("unseen", _) => "not looked at".into(),
         ("all", _) => "all moves searched".into(),
         ("bounds", _) => "proven by knowledge".into(),
         ("table", _) => format!("the table knew it to depth {}", node.depth),
@@ -129,8 +161,8 @@ pub(super) fn end(node: &TraceNode) -> String {
 
 /// Who set the bound of a cut.
 pub(super) fn setter(cut: &TraceCut, nodes: &[TraceNode]) -> String {
-    let node = cut.node;
-    match (cut.set_by, cut.visit) {
+    let node = cut.set_by;
+    match (cut.how, cut.visit) {
         (SetBy::Window, _) => format!("the window of #{node}"),
         (SetBy::Move, Some(visit)) => {
             let by = nodes.get(visit as usize).and_then(|visit| visit.played.as_deref()).unwrap_or_default();

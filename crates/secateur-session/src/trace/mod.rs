@@ -1,12 +1,14 @@
 //! The record of a real search, node by node, as plain data.
 
 mod build;
+mod grown;
 mod record;
 mod run;
 
+pub(crate) use grown::grown;
 pub use record::{
-    NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode, TraceRecord,
-    TraceStep,
+    GrownNode, NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode,
+    TraceRecord, TraceStep,
 };
 pub(crate) use run::{Told, trace};
 
@@ -39,7 +41,9 @@ impl Default for TraceLimits {
 /// A search that is looked at.
 pub trait Tracer {
     /// Searches the position as [`Analyst::analyse`](crate::Analyst::analyse) would, with an empty table and one thread, to
-    /// the depth of the request, and returns the record of it: the same nodes, several times slower.
+    /// the depth of the request, and returns the record of it: the same nodes, several times slower. Of a best-first search
+    /// that grows a tree it is the tree as it stands in the end; where neither nodes nor time are limited, after a
+    /// thousand nodes.
     ///
     /// ```
     /// use secateur_session::{Algorithm, NodeKind, Request, TraceLimits};
@@ -49,7 +53,7 @@ pub trait Tracer {
     /// let request = Request::default().algorithm(Algorithm::named("alpha-beta").unwrap()).depth(2).hash(1 << 16);
     /// let record = game.trace(&request, &TraceLimits::default()).unwrap();
     /// let last = record.nodes.iter().rfind(|node| node.cut.is_some()).unwrap();
-    /// assert_eq!((last.kind, last.cut.as_ref().unwrap().to_string().as_str()), (Some(NodeKind::Cut), "-2 >= -3"));
+    /// assert_eq!((last.actual, last.cut.as_ref().unwrap().to_string().as_str()), (Some(NodeKind::Cut), "-2 >= -3"));
     /// ```
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 //! The record as plain data.
 
 use crate::StoppedBy;
+use crate::answer::ProofNumbers;
 use secateur::Score;
 use secateur::trace::{NodeType, Setter};
 use serde::{Deserialize, Serialize};
@@ -21,7 +22,8 @@ pub const TRACE_VERSION: u32 = 1;
 pub struct TraceRecord {
     /// The search as a whole.
     pub header: TraceHeader,
-    /// The nodes kept, in the order in which they were opened: each one after the node above it.
+    /// The nodes kept, in the order in which they were opened, those of a tree in memory in the order of moves: each one after
+    /// the node above it.
     pub nodes: Vec<TraceNode>,
 }
 
@@ -91,7 +93,7 @@ pub struct TraceNode {
     #[serde(rename = "move")]
     pub played: Option<String>,
     /// The visit that first searched the same move, if this one searches it again.
-    pub first: Option<u32>,
+    pub again_of: Option<u32>,
     /// Plies from the root.
     pub ply: u32,
     /// Plies left to search.
@@ -107,12 +109,13 @@ pub struct TraceNode {
     /// The type that was to be expected, if the first move of every node were the best.
     pub expected: Option<NodeKind>,
     /// The type that it turned out to have.
-    pub kind: Option<NodeKind>,
+    pub actual: Option<NodeKind>,
     /// Its type in the critical tree, 1 to 3; none if the value is proven without it.
     pub critical: Option<u8>,
     /// The reason it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`, `bounds` proven
-    /// by knowledge, `leaf`, `table`, `etc`, `stand-pat`, `null`.
-    pub end: String,
+    /// by knowledge, `leaf`, `table`, `etc`, `stand-pat`, `null`. In the tree of a best-first search: `expanded`, `leaf`
+    /// (nobody looked behind it), `unseen`.
+    pub why: String,
     /// What the table knew of it, for this very depth.
     pub table: Option<Proven>,
     /// What knowledge proved of it.
@@ -125,6 +128,26 @@ pub struct TraceNode {
     pub pruned: Vec<String>,
     /// Visits below that were not kept, and have no kept one between.
     pub left_out: u64,
+    /// What a best-first search has made of it; none for a search to a depth.
+    pub grown: Option<GrownNode>,
+}
+
+/// A node of a tree in memory, as it stood when the search ended.
+#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GrownNode {
+    /// Its place in the order in which nodes were expanded, from 1; none for those that were not, and once a full tree has
+    /// forgotten some.
+    pub expanded: Option<u32>,
+    /// Its proof and disproof numbers, for its side to move.
+    pub proof_numbers: Option<ProofNumbers>,
+    /// The number of times that the search came through.
+    pub visits: Option<u64>,
+    /// The value at worst, for its side to move.
+    pub pessimistic: Option<i32>,
+    /// The value at best.
+    pub optimistic: Option<i32>,
 }
 
 /// The step by which a node was reached.
@@ -226,13 +249,12 @@ pub struct TraceCut {
     /// The bound on its right, for the same side.
     pub bound: i32,
     /// The number of the node that set the bound: an ancestor, or the node itself where knowledge or the table did.
-    pub node: u32,
+    pub set_by: u32,
     /// How that node set it.
-    pub set_by: SetBy,
+    pub how: SetBy,
     /// The visit whose score it is, if a move set it.
     pub visit: Option<u32>,
     /// The move that cut, if one did.
-    #[serde(rename = "move")]
     pub by: Option<String>,
     /// Its place in the order of moves, from 1.
     pub place: Option<usize>,

@@ -198,7 +198,7 @@ pub(crate) fn trace(
 /// Refuses what cannot be traced.
 fn check(algorithm: Algorithm, request: &Request) -> Result<(), Unreadable> {
     let name = algorithm.full_name();
-    let traced = "expected one that searches to a depth, such as alpha-beta, pvs-memory or mtd-f";
+    let traced = "expected one that searches to a depth, such as pvs-memory or mtd-f, or that grows a tree, such as pn or uct";
     let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
     if !windowed || algorithm.is_engine() {
         return Err(Unreadable(format!("'{name}' cannot be traced; {traced}")));
@@ -217,7 +217,7 @@ fn leaves(trace: &Trace<u32>, nodes: &[TraceNode]) -> (u64, u64) {
     let last = trace.roots().filter(|&root| trace.nodes[root].score.is_some()).last();
     let depth = last.map(|root| trace.nodes[root].depth);
     let from = trace.roots().find(|&root| Some(trace.nodes[root].depth) == depth).unwrap_or(0);
-    let is_leaf = |node: &&TraceNode| !matches!(node.end.as_str(), "all" | "cut" | "halted");
+    let is_leaf = |node: &&TraceNode| !matches!(node.why.as_str(), "all" | "cut" | "halted");
     let all = || nodes[from..].iter().filter(is_leaf);
     (all().count() as u64, all().filter(|node| node.critical.is_some()).count() as u64)
 }

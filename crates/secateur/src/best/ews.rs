@@ -173,6 +173,11 @@ impl Work {
         !self.numbers.is_settled()
     }
 
+    /// The proven bounds of the value.
+    pub fn bounds(&self) -> Bounds {
+        self.numbers.bounds()
+    }
+
     /// The rate of wins, as if one game more had been won, and one lost.
     pub fn rate(&self) -> f32 {
         (self.wins + 1) as f32 / (self.games + 2) as f32

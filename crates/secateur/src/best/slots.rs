@@ -40,6 +40,11 @@ impl Slots {
         self.reached.next_multiple_of(CHUNK).min(self.limit)
     }
 
+    /// Whether blocks lie in the order in which they were taken.
+    pub(super) fn is_in_order(&self) -> bool {
+        self.free.is_empty()
+    }
+
     /// Takes a block back.
     pub(super) fn give_back(&mut self, first: u32, count: usize) {
         if self.free.len() <= count {

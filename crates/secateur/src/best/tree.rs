@@ -34,9 +34,9 @@ use crate::{Bounds, Cx, Game, MoveOf};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SearchTree<M, D> {
-    nodes: Nodes<D>,
+    pub(super) nodes: Nodes<D>,
     /// The moves that lead to nodes, at the nodes' places.
-    moves: Chunks<M>,
+    pub(super) moves: Chunks<M>,
 }
 
 impl<M: Copy, D: Copy> SearchTree<M, D> {
