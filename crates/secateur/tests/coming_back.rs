@@ -53,7 +53,7 @@ fn trees<const RULE: i32>() -> u32 {
         mattered += matters(&web, value);
         let mut cx = Search::new(|pos: &Judged<'_, RULE>| Score::points(pos.token.eval()))
             .history(Path::from(&pos, false));
-        let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, exploration: 1.0 };
+        let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, exploration: 1.0, minimax: 0.3 };
         let found = [
             ("ubfm", best::ubfm(&mut cx, &pos, &mut SearchTree::with_bytes(ROOM)).bounds),
             ("descent", best::descent(&mut cx, &pos, &mut SearchTree::with_bytes(ROOM)).bounds),
