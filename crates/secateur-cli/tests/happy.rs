@@ -283,6 +283,13 @@ fn compare_by_proof_takes_searches_of_any_kind() {
     let standing = last["ways"][2].clone();
     assert_fields(&standing, "way:s games:i nodes_ratio:f? time_ratio:f?");
     assert_eq!((&standing["games"], &standing["nodes_ratio"]), (&2.into(), &1.0.into()));
+    let problems = ["compare", "tictactoe X../.O./...,nim", "--proof", "--hash", "1MiB"];
+    let ways = ["--way", "df-pn", "--way", "df-pn,threads=2"];
+    let text = secateur(&[&problems[..], &ways[..]].concat()).good();
+    assert!(
+        text.starts_with("tictactoe X../.O./..., 1 position") && text.contains("times as fast"),
+        "{text}"
+    );
     let open =
         secateur(&["compare", "connect4", "--proof", "--nodes", "2000", "--way", "df-pn", "--json"]).json();
     assert_eq!((&open[0]["values"][0], &open[0]["stopped_by"]), (&serde_json::Value::Null, &"nodes".into()));

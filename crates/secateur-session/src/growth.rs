@@ -158,7 +158,8 @@ pub(crate) fn playing<G: Notation>(request: &Request) -> Playing {
         true => Leaf::Rollout { seed: request.method.order.seed },
         false => Leaf::Static,
     };
-    Playing { leaf, unit: G::UNIT, exploration: f64::from(settings.exploration) / 100.0 }
+    let [exploration, minimax] = [settings.exploration, settings.minimax].map(|n| f64::from(n) / 100.0);
+    Playing { leaf, unit: G::UNIT, exploration, minimax }
 }
 
 /// The pessimistic and the optimistic value of a position: a unit to either side of the static one.

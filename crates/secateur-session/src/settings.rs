@@ -38,6 +38,8 @@ pub struct Settings {
     pub rollouts: bool,
     /// The weight of what is unknown in `uct` and its kin, in hundredths.
     pub exploration: u32,
+    /// The weight of the minimax of static values in `uct` and its kin, in hundredths.
+    pub minimax: u32,
     /// Whether enhanced transposition cutoffs are looked for.
     pub etc: bool,
     /// Whether a search to a depth searches the lesser depths first. The engine always does.
@@ -60,6 +62,7 @@ impl Default for Settings {
             conspirators: 2,
             rollouts: false,
             exploration: 140,
+            minimax: 0,
             etc: false,
             deepening: true,
             recipe: None,
@@ -196,6 +199,12 @@ const SETTINGS: &[Setting] = &[
         about: "weight of what is unknown in uct and its kin, in hundredths",
         values: Values::From(0, 10_000),
         put: |s, n| s.exploration = n,
+    },
+    Setting {
+        name: "uct.minimax",
+        about: "weight of the minimax of static values beside the mean in uct and its kin, in hundredths",
+        values: Values::From(0, 100),
+        put: |s, n| s.minimax = n,
     },
     Setting {
         name: "etc",

@@ -150,8 +150,9 @@ macro_rules! each {
         $check("descent", &Descent);
         $check("conspiracy", &Conspiracy);
         $check("uct", &Uct(Playing::default()));
-        let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7 };
+        let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7, minimax: 0.0 };
         $check("uct with rollouts", &Uct(rollouts));
+        $check("uct with implicit minimax", &Uct(Playing { minimax: 0.4, ..rollouts }));
         $check("pn-mcts", &PnMcts(rollouts));
         $check("puct", &Puct(Playing::default()));
         $check("puct with rollouts", &Puct(rollouts));
@@ -350,7 +351,7 @@ fn they_agree_with_retrograde_analysis_on_graphs_with_cycles() {
             exact,
             "ubfm, graph {seed}"
         );
-        let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, exploration: 1.0 };
+        let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, ..Playing::default() };
         assert_eq!(
             best::uct(&mut cx, &pos, how, &mut SearchTree::with_bytes(ROOM)).bounds,
             exact,

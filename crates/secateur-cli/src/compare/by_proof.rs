@@ -47,12 +47,17 @@ impl CompareCommand {
         request.limits.time = self.time;
         request.limits.nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let games: Vec<&str> = match (&self.position, &self.file) {
-            (None, None) => self.game.split(',').collect(),
+            (None, None) => self.game.split(',').map(str::trim).collect(),
             _ => vec![&self.game],
         };
         let mut all = Vec::new();
         for &game in &games {
-            let works = self.game_by_proof(registry, game, &ways, &request)?;
+            // A game may have its position behind it.
+            let (name, position) = match (game.split_once(' '), &self.position) {
+                (Some((name, position)), None) => (name, Some(position)),
+                (_, given) => (game, given.as_deref()),
+            };
+            let works = self.game_by_proof(registry, (game, name, position), &ways, &request)?;
             all.push(works);
             if request.control.interrupt.load(Ordering::Relaxed) {
                 break;
@@ -81,16 +86,16 @@ impl CompareCommand {
     fn game_by_proof(
         &self,
         registry: &Registry,
-        game: &str,
+        (game, name, position): (&str, &str, Option<&str>),
         ways: &[ProofWay],
         request: &Request,
     ) -> anyhow::Result<Vec<ProofWork>> {
-        let mut session = open(registry, game, self.position.as_deref())?;
+        let mut session = open(registry, name, position)?;
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to prove");
         }
         let given = match &self.file {
-            None => vec![self.position.clone().unwrap_or_default()],
+            None => vec![position.unwrap_or_default().to_owned()],
             Some(path) => {
                 positions::read_file(path, &*session)?.into_iter().map(|line| line.position).collect()
             }
@@ -186,10 +191,17 @@ fn standings(all: &[Vec<ProofWork>]) -> Vec<Standing> {
 }
 
 fn show_standings(standings: &[Standing]) -> anyhow::Result<()> {
-    let mut table = output::table(&["way", "games proven", "nodes / df-pn", "time / df-pn"]);
+    let mut table = output::table(&["way", "games proven", "nodes / df-pn", "time / df-pn", "times as fast"]);
     let ratio = |ratio: Option<f64>| ratio.map_or("-".into(), |x| format!("{x:.2}"));
     for Standing { way, games, nodes_ratio, time_ratio } in standings {
-        table.add_row([way.clone(), games.to_string(), ratio(*nodes_ratio), ratio(*time_ratio)]);
+        let faster = time_ratio.map(f64::recip);
+        table.add_row([
+            way.clone(),
+            games.to_string(),
+            ratio(*nodes_ratio),
+            ratio(*time_ratio),
+            ratio(faster),
+        ]);
     }
     output::line(table.trim_fmt())?;
     output::line("\nRatios are geometric means over the games that both have proven.")

@@ -21,11 +21,11 @@ use std::time::Duration;
 /// one by the best moves that a search found, which can be larger.
 ///
 /// With --proof searches of any kind, the solver among them, are compared by their work until the value at the end of the
-/// game is proven: of the position given, else of the start; of several games, each from its start, if their names are
-/// separated by commas.
+/// game is proven: of the position given, else of the start; of several games, separated by commas, each from its start or
+/// from the position that stands behind its name.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory\n  secateur compare tictactoe,breakthrough-4x4 --proof\n  secateur compare nogo-3x3 --proof --way solve --way df-pn,df_pn.epsilon=0"
+    after_help = "Examples:\n  secateur compare connect4\n  secateur compare clobber --depth 6 --positions 3 --algorithms alpha-beta,mtd-f,mtd-f/pvs-memory\n  secateur compare tictactoe,breakthrough-4x4 --proof\n  secateur compare nogo-3x3 --proof --way solve --way df-pn,df_pn.epsilon=0\n  secateur compare 'breakthrough-4x5,clobber-4x4 a3a4' --proof --way df-pn --way df-pn,threads=2"
 )]
 pub(crate) struct CompareCommand {
     /// Game; with --proof also several, separated by commas
@@ -53,7 +53,8 @@ pub(crate) struct CompareCommand {
     /// Compare by the work until the value is proven, not to a depth
     #[arg(long, conflicts_with_all = ["depth", "deepen", "positions"])]
     proof: bool,
-    /// A way to a proof: solve, or an algorithm with settings such as df-pn,df_pn.epsilon=0; may be repeated
+    /// A way to a proof: solve, or an algorithm with settings such as df-pn,df_pn.epsilon=0 or df-pn,threads=2; may be
+    /// repeated
     #[arg(long = "way", value_name = "WAY", requires = "proof")]
     ways: Vec<String>,
     /// With --proof: stop each after this many nodes a position [default: 20,000,000 without --time]

@@ -9,13 +9,15 @@ use std::sync::atomic::Ordering;
 
 /// A way to a proof of a position's value.
 ///
-/// Written `solve` for the game's solver, or as a player of a match is: an algorithm with settings.
+/// Written `solve` for the game's solver, or as a player of a match is: an algorithm with settings. With `threads=N` among
+/// these, N threads search together.
 ///
 /// ```
 /// use secateur_session::ProofWay;
 ///
 /// let way: ProofWay = "df-pn,df_pn.epsilon=0".parse().unwrap();
 /// assert_eq!(way.to_string(), "df-pn,df_pn.epsilon=0");
+/// assert!("df-pn,threads=2".parse::<ProofWay>().is_ok());
 /// let error = "uct".parse::<ProofWay>().unwrap_err().to_string();
 /// assert!(error.starts_with("'uct' proves no value for certain, expected solve"), "{error}");
 /// ```
@@ -25,6 +27,8 @@ pub struct ProofWay {
     /// The algorithm; none for the solver.
     algorithm: Option<Algorithm>,
     settings: Vec<String>,
+    /// Those of the request, if it says none.
+    threads: Option<usize>,
 }
 
 impl ProofWay {
@@ -58,8 +62,11 @@ impl FromStr for ProofWay {
     fn from_str(text: &str) -> Result<ProofWay, Unreadable> {
         let mut parts = text.split(',');
         let name = parts.next().unwrap_or_default();
-        let settings: Vec<String> = parts.map(str::to_owned).collect();
-        let way = |algorithm| ProofWay { written: text.to_owned(), algorithm, settings: settings.clone() };
+        let (threads, settings): (Vec<&str>, Vec<&str>) = parts.partition(|part| part.starts_with(THREADS));
+        let threads = threads.last().map(|said| threads_of(said)).transpose()?;
+        let settings: Vec<String> = settings.into_iter().map(str::to_owned).collect();
+        let way =
+            |algorithm| ProofWay { written: text.to_owned(), algorithm, settings: settings.clone(), threads };
         if name == "solve" {
             return match settings.first() {
                 None => Ok(way(None)),
@@ -77,6 +84,16 @@ impl FromStr for ProofWay {
         settings.iter().try_for_each(|setting| checked.set(setting))?;
         Ok(way(Some(algorithm)))
     }
+}
+
+/// What the number of threads stands behind.
+const THREADS: &str = "threads=";
+
+fn threads_of(said: &str) -> Result<usize, Unreadable> {
+    let number = said[THREADS.len()..].parse().ok().filter(|threads| (1..=256).contains(threads));
+    number.ok_or_else(|| {
+        Unreadable(format!("found '{said}', expected {THREADS} and a whole number from 1 to 256"))
+    })
 }
 
 /// The work of one way over all positions, until their values were proven.
@@ -167,6 +184,7 @@ fn prove(
     request: &Request,
 ) -> Result<Ended, Unreadable> {
     let mut request = request.clone();
+    request.resources.threads = way.threads.unwrap_or(request.resources.threads);
     let Some(algorithm) = way.algorithm else {
         return Ok(match session.solver(&request).solve(position)? {
             Solution::Solved(solved) => (Some(solved.value), solved.nodes, None),

@@ -16,6 +16,9 @@ mod run;
 /// With the threshold exactly where the second best child takes over the search would often go to and fro. By 1 + ε
 /// times as much it stays longer, and far fewer nodes are visited twice.
 ///
+/// What is found out below one child is often news of another, as lines meet. So wherever much is searched, the numbers of all
+/// children are looked up again before the search goes on.
+///
 /// # Contract
 ///
 /// As [`pn_search`](super::pn_search): proves that the minimax value at the end of the game is at least `goal`, or
@@ -37,7 +40,7 @@ mod run;
 /// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general
 /// solution to the graph history interaction problem*, 2004. A step in any case is the least form of threshold
 /// control: A. Kishimoto, *Dealing with infinite loops, underestimation, and overestimation of depth-first
-/// proof-number search*, 2010.
+/// proof-number search*, 2010. Numbers of siblings looked up again: jh85, *smallgames*, 2026.
 ///
 /// # Example
 ///
@@ -71,9 +74,9 @@ fn search<C: Cx<Game: Keyed>>(
     root: &C::Game,
     mut run: Run<'_, MoveOf<C>>,
 ) -> (Answer<MoveOf<C>, C::Halt>, Numbers) {
-    let found = run.look(cx, root).and_then(|node| match node.numbers.is_settled() {
-        true => Ok(node),
-        false => mid(&mut run, cx, root, node, Thresholds::NONE),
+    let found = run.look(cx, root).and_then(|node| match node.found.numbers.is_settled() {
+        true => Ok(node.found),
+        false => mid(&mut run, cx, root, node.found, Thresholds::NONE),
     });
     run.answer(root, found)
 }
@@ -89,7 +92,7 @@ fn mid<C: Cx<Game: Keyed>>(
     let family = run.expand(cx, pos)?;
     run.value(cx.ply(), &mut node, &family);
     while !node.numbers.is_settled() && run.has_room(cx.ply()) {
-        let (best, second) = run.most_proving(&family);
+        let (best, second) = run.most_proving(cx.ply(), &family);
         let (m, child) = run.child(best);
         let below = Thresholds {
             phi: run.share(limit.delta, &node, &child, &family),

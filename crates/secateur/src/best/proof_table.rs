@@ -207,15 +207,15 @@ impl ProofTable {
         place * WAYS..end
     }
 
-    /// The numbers kept under a key, as the root sees them `ply` plies above, and the code of the best move
-    /// ([`u16::MAX`] for none).
+    /// The numbers kept under a key, as the root sees them `ply` plies above, the code of the best move
+    /// ([`u16::MAX`] for none), and the nodes that it took.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16)> {
+    pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16, u32)> {
         let mut entries = self.place(key).map(|at| self.entry(at));
         let entry = entries.find(|entry| entry.key == key && entry.work > 0)?;
         let Entry { phi, delta, work, score, code, .. } = entry;
         let score = Score::from_raw(score.into()).to_root(ply);
-        Some((Numbers { phi, delta, score, soft: work & 1 == 1 }, code))
+        Some((Numbers { phi, delta, score, soft: work & 1 == 1 }, code, work >> 1))
     }
 
     /// Keeps what was found out, as the root sees it `ply` plies above.

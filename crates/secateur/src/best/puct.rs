@@ -71,8 +71,8 @@ impl BestFirst for Puct {
         let weights: f32 = children.iter().map(|child| child.data.weight).sum();
         let doubt = self.0.exploration * f64::from(node.visits).sqrt() / f64::from(weights);
         let bound = |child: &Visited| {
-            let mean = if child.visits == 0 { node.mean() } else { -child.mean() };
-            mean + doubt * f64::from(child.weight) / f64::from(1 + child.visits)
+            let promise = if child.visits == 0 { node.promise(&self.0) } else { -child.promise(&self.0) };
+            promise + doubt * f64::from(child.weight) / f64::from(1 + child.visits)
         };
         let open = (0..children.len()).filter(|&n| children[n].data.matters(node));
         highest(open.map(|n| (n, bound(&children[n].data))))

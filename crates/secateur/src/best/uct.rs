@@ -12,7 +12,8 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// greatest for a move that is good or little known (UCB1). Each visit adds a leaf and pays all along the way.
 ///
 /// What the ends of games and knowledge prove is backed up beside the means: a node whose bounds meet is visited
-/// no more, nor is one that is proven no better than what its parent has (the solver).
+/// no more, nor is one that is proven no better than what its parent has (the solver; with values other than won and lost it
+/// is score-bounded search).
 ///
 /// # Contract
 ///
@@ -32,7 +33,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// use secateur::{Bounds, Halt, Limiter, Score, Search, tree::Tree};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let how = Playing { leaf: Leaf::Rollout { seed: 7 }, unit: 10, exploration: 1.4 };
+/// let how = Playing { leaf: Leaf::Rollout { seed: 7 }, unit: 10, exploration: 1.4, minimax: 0.0 };
 /// let mut grown = SearchTree::with_bytes(1 << 16);
 /// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(14, || None));
 /// let answer = uct(&mut cx, &tree, how, &mut grown);
@@ -58,7 +59,7 @@ pub fn uct<C: Cx>(
 pub(super) fn upper_bound(how: &Playing, log: f64, child: &Visited) -> f64 {
     match child.visits {
         0 => f64::INFINITY,
-        visits => -child.mean() + how.exploration * (log / f64::from(visits)).sqrt(),
+        visits => -child.promise(how) + how.exploration * (log / f64::from(visits)).sqrt(),
     }
 }
 

@@ -26,6 +26,8 @@ pub struct Visited {
     pub(super) weight: f32,
     /// The reward of the first visit, for its side to move.
     first: i32,
+    /// The minimax of the static values of what was visited, as a reward for its side to move.
+    likely: i32,
     /// The sum of all rewards, in units of [`ONE`].
     total: i64,
 }
@@ -36,12 +38,12 @@ const ONE: i32 = 1 << 16;
 impl Visited {
     /// A child that nobody has been to.
     pub(super) fn never(weight: f32) -> Self {
-        Visited { visits: 0, bounds: Bounds::NONE, weight, first: 0, total: 0 }
+        Visited { visits: 0, bounds: Bounds::NONE, weight, first: 0, likely: 0, total: 0 }
     }
 
     /// After the first visit.
     pub(super) fn once(reward: i32, bounds: Bounds) -> Self {
-        Visited { visits: 1, bounds, weight: 1.0, first: reward, total: reward.into() }
+        Visited { visits: 1, bounds, weight: 1.0, first: reward, likely: reward, total: reward.into() }
     }
 
     /// With the weight that it had before.
@@ -54,14 +56,22 @@ impl Visited {
         if self.visits == 0 { 0.0 } else { self.total as f64 / f64::from(self.visits) / f64::from(ONE) }
     }
 
+    /// The reward that a visit promises the side to move.
+    #[inline(always)]
+    pub(super) fn promise(&self, how: &Playing) -> f64 {
+        (1.0 - how.minimax) * self.mean() + how.minimax * f64::from(self.likely) / f64::from(ONE)
+    }
+
     /// By its children, and its own first visit.
     #[inline(always)]
     pub(super) fn by<'a>(&self, children: impl Iterator<Item = &'a Visited> + Clone) -> Self {
         let (visits, total) = children.clone().fold((1, self.first.into()), |(visits, total), child| {
             (visits + child.visits, total - child.total)
         });
+        let seen = children.clone().filter(|child| child.visits > 0);
+        let likely = seen.map(|child| -child.likely).max().unwrap_or(self.likely);
         let bounds = backed_up(self.bounds, children.map(|child| child.bounds));
-        Visited { visits, total, bounds, ..*self }
+        Visited { visits, total, likely, bounds, ..*self }
     }
 
     /// True if a visit of this child can change what is known of its parent: it is open, and not proven to be no
@@ -117,7 +127,7 @@ pub enum Leaf {
 /// use secateur::best::{Leaf, Playing};
 ///
 /// let how = Playing::default();
-/// assert_eq!((how.leaf, how.unit, how.exploration), (Leaf::Static, 100, 1.4));
+/// assert_eq!((how.leaf, how.unit, how.exploration, how.minimax), (Leaf::Static, 100, 1.4, 0.0));
 /// ```
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Playing {
@@ -127,6 +137,10 @@ pub struct Playing {
     pub unit: i32,
     /// The weight of what is unknown against what is good.
     pub exploration: f64,
+    /// The weight of the minimax of static values below a node against the mean of the rewards there, from 0 to 1: implicit
+    /// minimax backups (M. Lanctot, M. Winands, T. Pepels and N. Sturtevant, *Monte Carlo tree search with heuristic
+    /// evaluations using implicit minimax backups*, 2014). One strong reply is seen at once, whatever the mean.
+    pub minimax: f64,
 }
 
 impl Playing {
@@ -138,7 +152,7 @@ impl Playing {
 
 impl Default for Playing {
     fn default() -> Self {
-        Playing { leaf: Leaf::Static, unit: 100, exploration: 1.4 }
+        Playing { leaf: Leaf::Static, unit: 100, exploration: 1.4, minimax: 0.0 }
     }
 }
 
@@ -188,7 +202,11 @@ impl Play {
             Leaf::Rollout { .. } => self.rollout(cx, pos)?,
         };
         let score = cx.settle(node.bounds.clamp(score), Why::Leaf);
-        Ok(Visited::once(reward(score, self.how.unit), node.bounds))
+        let mut seen = Visited::once(reward(score, self.how.unit), node.bounds);
+        if self.how.leaf != Leaf::Static && self.how.minimax > 0.0 {
+            seen.likely = reward(node.bounds.clamp(cx.eval(pos)), self.how.unit);
+        }
+        Ok(seen)
     }
 
     /// Plays on at random from a node that is open, to the end, or as far as scores tell distances; the result is for

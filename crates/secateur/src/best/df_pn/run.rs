@@ -14,10 +14,22 @@ pub(super) struct Found {
     pub(super) numbers: Numbers,
     /// The ply of the highest position whose repetition they depend on.
     depends_on: u32,
+    /// The most nodes that a visit is known to have taken.
+    nodes: u32,
+}
+
+impl Found {
+    fn on_any_path((numbers, _, nodes): (Numbers, u16, u32)) -> Self {
+        Found { numbers, depends_on: NONE, nodes }
+    }
 }
 
 /// The most plies of a most-proving line: while nothing is settled, it may go round in circles.
 const LONGEST_OPEN: u32 = 60;
+
+/// The nodes of a visit from which on it is worth while to look for what was found out elsewhere, and to tell other threads
+/// where one is.
+const GRAIN: u32 = 128;
 
 /// No repetition.
 const NONE: u32 = u32::MAX;
@@ -26,7 +38,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Child {
     pub(super) found: Found,
-    /// That of its entry, where threads share the table.
+    /// That of its entry, on any path.
     key: u64,
 }
 
@@ -36,7 +48,7 @@ pub(super) struct Family {
     nodes: u64,
     /// The value of having no move, where there is none.
     no_moves: Option<Score>,
-    /// The key of the parent's entry, where threads share the table.
+    /// The key of the parent's entry, on any path.
     key: u64,
 }
 
@@ -51,21 +63,23 @@ pub(super) struct Families<'t> {
     /// The number of the root's children, which come first.
     first: usize,
     nodes: u64,
+    /// The families on the path, from the root on, that are large.
+    large: u32,
     full: bool,
 }
 
 impl Families<'_> {
-    /// The table's entry of the position with this key, if there is one; `salt`: of the path. The root owes a move: it is
-    /// searched in any case.
-    fn recall(&self, key: u64, ply: u32, salt: u64) -> Option<Found> {
-        let base = self.table.get(self.key(key, ply, 0), ply).filter(|_| ply > 0);
-        if base.is_some_and(|(numbers, _)| numbers.is_settled()) || salt == 0 {
-            return base.map(|(numbers, _)| Found { numbers, depends_on: NONE });
+    /// The table's entry of the position with this key, if there is one; `salt`: of the path, `base`: the key of its entry
+    /// on any path. The root owes a move: it is searched in any case.
+    fn recall(&self, (position, base): (u64, u64), ply: u32, salt: u64) -> Option<Found> {
+        let base = self.table.get(base, ply).filter(|_| ply > 0);
+        if base.is_some_and(|(numbers, ..)| numbers.is_settled()) || salt == 0 {
+            return base.map(Found::on_any_path);
         }
         // What exactly a twin depends on is not kept: it may be the root.
-        let twin = self.table.get(self.key(key, ply, salt), ply).filter(|_| ply > 0);
-        let twin = twin.map(|(numbers, _)| Found { numbers, depends_on: 0 });
-        twin.or(base.map(|(numbers, _)| Found { numbers, depends_on: NONE }))
+        let twin = self.table.get(self.key(position, ply, salt), ply).filter(|_| ply > 0);
+        let twin = twin.map(|(numbers, _, nodes)| Found { numbers, depends_on: 0, nodes });
+        twin.or(base.map(Found::on_any_path))
     }
 
     /// The key of an entry: of the position, the goal as it sees it there, and, for a twin, the path.
@@ -78,7 +92,7 @@ impl Families<'_> {
     /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
     /// the child by which it does; for one that cannot, all of them.
     pub(super) fn value(&mut self, ply: u32, node: &mut Found, family: &Family) {
-        if self.shared.is_some() && self.take_over(ply, node, family) {
+        if self.is_large(ply, node, family) && self.take_over(ply, node, family) {
             return;
         }
         let goal = goal_at(self.goal, ply);
@@ -105,30 +119,40 @@ impl Families<'_> {
         node.depends_on = depends_on.filter(|&at| at < ply).unwrap_or(NONE);
     }
 
-    /// Takes over what other threads have found out since about the children of a node at `ply`, and about the node
-    /// itself; returns whether they have settled it. The root is settled by its children alone.
+    /// Whether the family of a node at `ply` is large, as all those above it are.
+    fn is_large(&mut self, ply: u32, node: &mut Found, family: &Family) -> bool {
+        node.nodes = node.nodes.max((self.nodes - family.nodes).min(u32::MAX.into()) as u32);
+        if self.large == ply && (ply == 0 || node.nodes >= GRAIN) {
+            self.large += 1;
+        }
+        self.large > ply
+    }
+
+    /// Takes over what was found out since about the children of a node at `ply`, below their siblings or by other threads,
+    /// and about the node itself; returns whether that is settled. The root is settled by its children alone.
     fn take_over(&mut self, ply: u32, node: &mut Found, family: &Family) -> bool {
         for child in &mut self.stack[family.children.clone()] {
             if !child.found.numbers.is_settled()
-                && let Some((numbers, _)) = self.table.get(child.key, ply + 1)
+                && let Some(known) = self.table.get(child.key, ply + 1)
             {
-                child.found = Found { numbers, depends_on: NONE };
+                child.found = Found::on_any_path(known);
             }
         }
-        let known = self.table.get(family.key, ply).filter(|(numbers, _)| ply > 0 && numbers.is_settled());
-        if let Some((numbers, _)) = known {
-            *node = Found { numbers, depends_on: NONE };
+        let known = self.table.get(family.key, ply).filter(|(numbers, ..)| ply > 0 && numbers.is_settled());
+        if let Some(known) = known {
+            *node = Found::on_any_path(known);
         }
         known.is_some()
     }
 
-    /// The child to go on with, and the number of the second best.
-    pub(super) fn most_proving(&self, family: &Family) -> (usize, u32) {
+    /// The child to go on with from a node at `ply`, and the number of the second best.
+    pub(super) fn most_proving(&self, ply: u32, family: &Family) -> (usize, u32) {
+        let shared = self.shared.filter(|_| self.large > ply);
         let (mut best, mut least, mut second) = (family.children.start, Numbers::INFINITE, Numbers::INFINITE);
         for at in family.children.clone() {
             let Child { found, key, .. } = self.stack[at];
             let delta = found.numbers.delta;
-            let delta = self.shared.map_or(delta, |shared| shared.virtually(delta, key));
+            let delta = shared.map_or(delta, |shared| shared.virtually(delta, key));
             if delta < least {
                 (best, least, second) = (at, delta, least);
             } else {
@@ -173,7 +197,7 @@ impl Families<'_> {
     }
 
     fn is_settled_at(&self, key: u64, ply: u32) -> bool {
-        self.table.get(key, ply).is_some_and(|(numbers, _)| numbers.is_settled())
+        self.table.get(key, ply).is_some_and(|(numbers, ..)| numbers.is_settled())
     }
 
     /// The place of the first of the moves that prove most; the most proving one while nothing is proven.
@@ -221,8 +245,17 @@ impl<'t, M: Copy> Run<'t, M> {
         table: &'t ProofTable,
         shared: Option<&'t SharedProofs<'t>>,
     ) -> Self {
-        let families =
-            Families { goal, how, table, shared, stack: Vec::new(), first: 0, nodes: 0, full: false };
+        let families = Families {
+            goal,
+            how,
+            table,
+            shared,
+            stack: Vec::new(),
+            first: 0,
+            nodes: 0,
+            large: 0,
+            full: false,
+        };
         Run { families, moves: Vec::new() }
     }
 
@@ -233,15 +266,17 @@ impl<'t, M: Copy> Run<'t, M> {
     }
 
     /// Looks at a node: at the table first, at the position itself if that knows nothing.
-    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
+    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Child, C::Halt>
     where
         C: Cx<Game: Keyed<Move = M>>,
     {
         let (ply, back) = (cx.ply(), cx.repeats());
         let goal = goal_at(self.goal, ply);
-        let known = self.recall(pos.key(), ply, cx.salt());
+        let position = pos.key();
+        let key = self.key(position, ply, 0);
+        let known = self.recall((position, key), ply, cx.salt());
         if let Some(found) = known.filter(|found| back.is_none() || found.numbers.is_settled()) {
-            return Ok(found);
+            return Ok(Child { found, key });
         }
         self.nodes += 1;
         let node = grow::open(cx, pos, (goal.prev(), goal))?;
@@ -249,7 +284,7 @@ impl<'t, M: Copy> Run<'t, M> {
             Some(score) => Numbers::settled(score, goal),
             None => self.how.first.of(cx, pos, goal, &node),
         };
-        Ok(Found { numbers, depends_on: back.unwrap_or(NONE) })
+        Ok(Child { found: Found { numbers, depends_on: back.unwrap_or(NONE), nodes: 0 }, key })
     }
 
     /// Looks at the children of a node.
@@ -261,7 +296,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let goal = goal_at(self.goal, cx.ply());
         let node =
             Node { known: None, alpha: goal.prev(), beta: goal, hint: None, bounds: Bounds::NONE, opened: 0 };
-        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE };
+        let unseen = Found { numbers: Numbers::settled(goal, goal), depends_on: NONE, nodes: 0 };
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
             self.moves.push(m);
@@ -270,10 +305,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let children = start..self.stack.len();
         for at in children.clone() {
             cx.visit(pos, self.moves[at], |cx, pos| {
-                self.stack[at].found = self.look(cx, pos)?;
-                if self.shared.is_some() {
-                    self.stack[at].key = self.key(pos.key(), cx.ply(), 0);
-                }
+                self.stack[at] = self.look(cx, pos)?;
                 Ok(Score::INF)
             })?;
         }
@@ -281,11 +313,10 @@ impl<'t, M: Copy> Run<'t, M> {
             self.first = children.len();
         }
         let no_moves = children.is_empty().then(|| cx.close(pos, &node, -Score::INF));
-        let key = self.shared.map_or(0, |shared| {
-            let key = self.key(pos.key(), cx.ply(), 0);
+        let key = self.key(pos.key(), cx.ply(), 0);
+        if let Some(shared) = self.shared.filter(|_| self.large == cx.ply()) {
             shared.begin(key);
-            key
-        });
+        }
         Ok(Family { children, nodes, no_moves, key })
     }
 
@@ -298,8 +329,9 @@ impl<'t, M: Copy> Run<'t, M> {
         if node.numbers.is_settled() && family.no_moves.is_none() {
             grow::close(cx, pos, node.numbers.bounds());
         }
-        if let Some(shared) = self.shared {
+        if let Some(shared) = self.shared.filter(|_| self.large >= ply) {
             shared.end(family.key);
+            self.large = ply;
         }
         // The root is never looked up, and may depend on what was played before it.
         if ply == 0 {
@@ -313,13 +345,8 @@ impl<'t, M: Copy> Run<'t, M> {
         let salt = if by_itself { 0 } else { cx.salt() };
         let by_others = self.shared.is_some() && self.is_settled_at(family.key, ply);
         if (by_itself || salt != 0) && !by_others {
-            self.table.put(
-                self.key(pos.key(), ply, salt),
-                ply,
-                node.numbers,
-                code,
-                self.nodes - family.nodes,
-            );
+            let key = if salt == 0 { family.key } else { self.key(pos.key(), ply, salt) };
+            self.table.put(key, ply, node.numbers, code, self.nodes - family.nodes);
         }
         self.moves.truncate(family.children.start);
         self.stack.truncate(family.children.start);
@@ -346,8 +373,8 @@ impl<'t, M: Copy> Run<'t, M> {
         while !line.is_empty() && line.len() < most as usize {
             let ply = line.len() as u32;
             let entry = self.table.get(self.key(pos.key(), ply, 0), ply);
-            let entry = entry.filter(|(there, _)| there.is_settled() == numbers.is_settled());
-            let Some(m) = entry.and_then(|(_, code)| pos.decode(code)) else { break };
+            let entry = entry.filter(|(there, ..)| there.is_settled() == numbers.is_settled());
+            let Some(m) = entry.and_then(|(_, code, _)| pos.decode(code)) else { break };
             line.push(m);
             pos.play(m);
         }
