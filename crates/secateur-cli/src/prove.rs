@@ -31,13 +31,13 @@ pub(crate) struct ProveCommand {
     /// Goal of the side to move: win, draw, or a value on the game's own scale
     #[arg(long, value_name = "GOAL", value_parser = goal, allow_hyphen_values = true)]
     goal: Option<i32>,
-    /// Algorithm: df-pn, pn, pn2, ews
+    /// Algorithm: df-pn, pn, pn2, ews, solve
     #[arg(long, value_name = "NAME", default_value = "df-pn")]
     algorithm: String,
     /// Size of the table, or of the tree: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = bytes, allow_hyphen_values = true)]
     hash: usize,
-    /// Threads of df-pn that share the table
+    /// Threads of df-pn or solve that share the table
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
     /// Stop after this time: 500ms, 2s, 1m

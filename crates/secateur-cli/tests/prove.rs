@@ -98,7 +98,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     );
     said(
         &["prove", "nim", "--algorithm", "mtd-f"],
-        "mtd-f proves nothing, expected one of pn, pn2, df-pn, ews",
+        "mtd-f proves nothing, expected one of pn, pn2, df-pn, ews, solve",
     );
     said(&["prove", "nim", "--goal", "often"], "expected win, draw, or a value such as 12");
     said(&["prove", "nim", "--goal", "7"], "the goal is 7, expected 1 for a win or 0 for a draw");

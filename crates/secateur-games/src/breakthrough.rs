@@ -9,8 +9,10 @@ use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
 use secateur::{Game, Hints, Keyed, Score};
 
+mod fights;
 mod runners;
 
+use fights::Fights;
 pub use runners::Runners;
 
 /// A position of Breakthrough: `X` goes up the board from row 1, `O` comes down.
@@ -89,6 +91,21 @@ const PIECE: i32 = 100;
 const SHORT_OF_GOAL: [i32; 6] = [0, 300, 120, 50, 20, 5];
 /// and for one on its first row, which guards it.
 const GUARD: i32 = 10;
+
+/// Points for a step, in the order of moves, by the rows that it leaves the piece short of the far one: these and the
+/// following are the best of those that were tried, by the nodes that it took to solve small boards;
+const AHEAD: [i32; 6] = [0, 160, 10, 30, 90, -30];
+/// for a capture, beside nine times what the piece has come ahead;
+const TAKEN: i32 = 240;
+/// off for a piece that can be captured there for nothing,
+const LOST: i32 = 260;
+/// and for one that can be captured more often than it is guarded;
+const EXCHANGED: i32 = 200;
+/// for each move that an attack of the opponent costs it, and off for each that one's own does,
+const HOLDS: i32 = 120;
+const THREATENS: i32 = 10;
+/// which count up to this many.
+const FREE: u8 = 6;
 
 impl Breakthrough {
     /// The full home rows of both sides, if the board has two columns and four rows at least.
@@ -287,22 +304,31 @@ impl Hints for Breakthrough {
         if taken { PIECE + SHORT_OF_GOAL.get(short).unwrap_or(&0) } else { 0 }
     }
 
-    /// The piece taken, then the rows gained, if the piece is not lost there.
+    /// The piece taken, and the row gained, if the piece is not lost there; then the time that the fights before both goals
+    /// take.
     #[inline]
     fn move_score(&self, m: Step) -> i32 {
-        let ahead = SHORT_OF_GOAL.get(self.short_of_goal(m.to.into()) as usize).unwrap_or(&0);
         let (south, to) = (self.grid.south(self.theirs), 1 << m.to);
-        let attacked = (self.grid.west(south) | self.grid.east(south)) & to != 0;
-        let behind = self.grid.south(to);
-        let guards = (self.grid.west(behind) | self.grid.east(behind)) & self.mine & !(1 << m.from);
-        let risk = if !attacked {
-            0
-        } else if guards != 0 {
-            60
-        } else {
-            PIECE
-        };
-        2 * self.gain(m) + ahead - risk
+        let sides = |set: u64| [self.grid.west(set), self.grid.east(set)];
+        let count = |set: u64| sides(set).into_iter().filter(|side| side & to != 0).count();
+        let (mine, theirs) = (self.mine & !(1 << m.from), self.theirs & !to);
+        let (attacks, guards) = (count(south), count(self.grid.north(mine)));
+        let mut score = AHEAD.get(self.short_of_goal(m.to.into()) as usize).copied().unwrap_or(0);
+        if attacks > 0 && guards == 0 {
+            score -= LOST;
+        } else if attacks > guards {
+            score -= EXCHANGED;
+        }
+        if self.theirs & to != 0 {
+            let short = self.short_of_goal(self.grid.size() - 1 - u32::from(m.to)) as usize;
+            score += TAKEN + 9 * SHORT_OF_GOAL.get(short).unwrap_or(&0);
+        }
+        if let Some(fights) = Fights::on(self.grid) {
+            let [attackers, defenders] = [theirs, mine | to].map(|set| self.grid.reversed(set));
+            let free = |attackers, defenders| i32::from(fights.attacked(attackers, defenders).min(FREE));
+            score += HOLDS * free(attackers, defenders) - THREATENS * free(mine | to, theirs);
+        }
+        score
     }
 
     fn from_to(&self, m: Step) -> usize {

@@ -6,6 +6,7 @@ use crate::growth::{
     Growth, growing, growing_in, optimism, outcomes, playing, proofs, proving, second_tree, tree,
 };
 use crate::settings::Settings;
+use crate::solve::BoundProver;
 use secateur::best;
 use secateur::drive::{self, MtdStep, Split};
 use secateur::{Bounds, Cx, Halt, Hints, Score, algo};
@@ -115,6 +116,8 @@ algorithms! {
         grows |request| proving(request, tree(request), |cx, pos, goal, request, tree| {
             best::ews(cx, pos, goal, request.method.order.seed, tree)
         });
+    "solve": AlgorithmKind::Prover, "the solver: alpha-beta to the end, in null windows, with a table of bounds", "here",
+        grows |request| Box::new(BoundProver::new(request));
     "best-first-minimax": AlgorithmKind::BestFirst, "grows the line of best play at its end", "Korf & Chickering 1996",
         grows |request| growing(request, |cx, pos, _, tree| best::best_first_minimax(cx, pos, tree));
     "ubfm": AlgorithmKind::BestFirst, "best-first minimax that passes over what is settled", "Cohen-Solal 2020",

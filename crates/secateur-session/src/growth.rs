@@ -6,6 +6,7 @@ use crate::signals::Limiter;
 use crate::{Request, algorithms};
 use secateur::best::{Answer, End, Leaf, ListedNode, Numbers, OutcomeTree, Playing, ProofTable, SearchTree};
 use secateur::order::{MoveScore, Ranked};
+use secateur::table::BoundTable;
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
 use secateur_games::{Component, Notation, Scale, Unreadable};
 
@@ -50,8 +51,16 @@ pub(crate) trait GoalProver<G: Notation> {
     fn ask(&mut self, cx: &mut Context<'_, G>, root: &G, goal: Score) -> Found<G>;
     /// Forgets what the last goal has left.
     fn forget(&mut self);
-    /// The table of proof numbers, good for every goal and position; none if it grows a tree, for one.
-    fn table(&mut self) -> Option<&mut ProofTable>;
+    /// The table, good for every goal and position; none if it grows a tree, for one.
+    fn table(&mut self) -> Option<ProverTable<'_>>;
+}
+
+/// A table that is good for every goal and position.
+pub(crate) enum ProverTable<'t> {
+    /// Proof numbers.
+    Proofs(&'t mut ProofTable),
+    /// Bounds.
+    Bounds(&'t mut BoundTable),
 }
 
 /// The knowledge that proofs are looked for with.
@@ -123,8 +132,7 @@ pub(crate) fn proving<G: Notation, T: Memory<G::Move> + 'static>(
 where
     G::Move: Send,
 {
-    let so_far = SoFar { bounds: Bounds::NONE, line: Vec::new() };
-    Box::new(Proving { goals: Goals { memory, page, request: request.clone() }, so_far })
+    Box::new(Proving { goals: Goals { memory, page, request: request.clone() }, so_far: SoFar::nothing() })
 }
 
 /// A tree of the size that is asked for.
@@ -313,13 +321,19 @@ struct Proving<G: Notation, T> {
 }
 
 /// What the goals so far have proven, and the line that proves the lower bound.
-struct SoFar<M> {
+pub(crate) struct SoFar<M> {
     bounds: Bounds,
     line: Vec<M>,
 }
 
+impl<M> SoFar<M> {
+    pub(crate) fn nothing() -> Self {
+        SoFar { bounds: Bounds::NONE, line: Vec::new() }
+    }
+}
+
 /// Asks for one goal after the other: who wins first, and then how much, where that is of interest.
-fn ask_on<G: Notation>(
+pub(crate) fn ask_on<G: Notation>(
     prover: &mut dyn GoalProver<G>,
     so_far: &mut SoFar<G::Move>,
     cx: &mut Context<'_, G>,
@@ -360,7 +374,7 @@ impl<G: Notation, T: Memory<G::Move>> Growth<G> for Proving<G, T> {
 
     fn clear(&mut self) {
         self.goals.memory.clear();
-        self.so_far = SoFar { bounds: Bounds::NONE, line: Vec::new() };
+        self.so_far = SoFar::nothing();
     }
 
     fn as_prover(&mut self) -> Option<&mut dyn GoalProver<G>> {
@@ -377,8 +391,8 @@ impl<G: Notation, T: Memory<G::Move>> GoalProver<G> for Goals<G, T> {
         self.memory.clear();
     }
 
-    fn table(&mut self) -> Option<&mut ProofTable> {
-        self.memory.table()
+    fn table(&mut self) -> Option<ProverTable<'_>> {
+        self.memory.table().map(ProverTable::Proofs)
     }
 }
 

@@ -5,12 +5,14 @@ use crate::certify::{self, Certified, CertifyError, Oracle};
 use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
 use crate::goals::{further, score_of};
-use crate::growth::{Found, GoalProver, Growth, check_parts, context, growth, knowledge, next_goal};
+use crate::growth::{
+    Found, GoalProver, Growth, ProverTable, check_parts, context, growth, knowledge, next_goal,
+};
 use crate::play::Play;
 use crate::rulebook::on_scale;
 use crate::signals::{Limiter, Signals};
-use crate::together;
 use crate::{Algorithm, Board, Request, Rulebook, StoppedBy, ValueClaim};
+use crate::{solve, together};
 use secateur::best::End;
 use secateur::{Bounds, Halt, Repetition, Score, legal_moves, result};
 use secateur_games::{Notation, Unreadable};
@@ -123,10 +125,13 @@ impl<G: Notation> ProofSearch<G> {
         let mut growth = growth::<G>(request);
         let prover = growth.as_mut().and_then(|growth| growth.as_prover());
         let has_table = has_table(prover.map(|prover| prover.table().is_some()), request)?;
-        let Some(growth) = growth else { unreachable!("it proves") };
+        let Some(mut growth) = growth else { unreachable!("it proves") };
         let pos = play.at();
         let bounds = result(pos).map_or(Bounds::NONE, Bounds::exact);
-        let asked_for = goal.map_or("value".to_owned(), |goal| format!("at least {goal}"));
+        let mut asked_for = goal.map_or("value".to_owned(), |goal| format!("at least {goal}"));
+        if let Some(ProverTable::Bounds(_)) = goals(&mut *growth).table() {
+            asked_for += ", by bounds";
+        }
         let goal = goal.map(|goal| Ok((goal, score_of(pos, goal)?))).transpose()?;
         let terms = Terms { game: play.name().to_owned(), position: play.position(), goal: asked_for };
         let start = request.control.clock.start();
@@ -200,9 +205,13 @@ impl<G: Notation> ProofSearch<G> {
         let growth =
             if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
         let prover = goals(&mut **growth);
+        let threads = if for_certificate { 1 } else { self.request.resources.threads };
         let (found, spent) = match prover.table() {
-            Some(table) if self.request.resources.threads > 1 && !for_certificate => {
+            Some(ProverTable::Proofs(table)) if threads > 1 => {
                 together::ask(pos, goal, (&self.request, signals, nodes), table)
+            }
+            Some(ProverTable::Bounds(table)) => {
+                solve::ask(pos, goal, (&self.request, signals, nodes), threads, table)
             }
             _ => {
                 let look = || signals.look();
@@ -299,16 +308,18 @@ impl<G: Notation> Prover for ProofSearch<G> {
         let ms = self.before + self.start.milliseconds() as u64;
         let progress = checkpoint::Reached { nodes: self.nodes, ms, bounds: self.bounds };
         match goals(&mut *self.growth).table() {
-            Some(table) => checkpoint::save(out, &self.terms, &progress, table),
+            Some(ProverTable::Proofs(table)) => checkpoint::save(out, &self.terms, &progress, table),
+            Some(ProverTable::Bounds(table)) => checkpoint::save(out, &self.terms, &progress, table),
             None => Err(io::Error::other(NO_TABLE)),
         }
     }
 
     fn resume(&mut self, input: &mut dyn BufRead) -> Result<(), ResumeError> {
-        let Some(table) = goals(&mut *self.growth).table() else {
-            return Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into())));
+        let progress = match goals(&mut *self.growth).table() {
+            Some(ProverTable::Proofs(table)) => checkpoint::load(input, &self.terms, table)?,
+            Some(ProverTable::Bounds(table)) => checkpoint::load(input, &self.terms, table)?,
+            None => return Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into()))),
         };
-        let progress = checkpoint::load(input, &self.terms, table)?;
         (self.nodes, self.before, self.bounds) = (progress.nodes, progress.ms, progress.bounds);
         Ok(())
     }
@@ -343,16 +354,19 @@ impl<G: Notation> Prover for ProofSearch<G> {
 fn has_table(prover: Option<bool>, request: &Request) -> Result<bool, Unreadable> {
     let name = request.method.algorithm.name;
     match prover {
+        None if request.method.algorithm.proves_goals() => Err(Unreadable(format!(
+            "{name} proves nothing in a game whose positions can come back, expected df-pn, pn or pn2"
+        ))),
         None => Err(Unreadable(format!("{name} proves nothing, expected one of {}", Algorithm::provers()))),
         Some(false) if request.resources.threads > 1 => Err(Unreadable(format!(
-            "{name} has no table that threads could share, expected df-pn or 1 thread"
+            "{name} has no table that threads could share, expected df-pn, solve or 1 thread"
         ))),
         Some(has_table) => Ok(has_table),
     }
 }
 
 /// Why there is no checkpoint.
-const NO_TABLE: &str = "a checkpoint holds the table of df-pn, and this algorithm has none";
+const NO_TABLE: &str = "a checkpoint holds the table of df-pn or solve, and this algorithm has none";
 
 impl<G: Notation> Oracle for ProofSearch<G> {
     fn game(&mut self) -> &mut dyn Rulebook {

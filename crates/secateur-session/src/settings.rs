@@ -87,10 +87,13 @@ struct Setting {
 }
 
 const ON_OFF: Values = Values::Words(&["off", "on"]);
-const FIRST_NUMBERS: Values = Values::Words(&["ones", "mobility"]);
+const FIRST_NUMBERS: Values = Values::Words(&["ones", "mobility", "static"]);
+
+/// The points of static value for which a side that is behind needs one more leaf.
+const STEP: i32 = 100;
 
 fn first_numbers(word: u32) -> FirstNumbers {
-    [FirstNumbers::Ones, FirstNumbers::Mobility][word as usize]
+    [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(STEP)][word as usize]
 }
 
 /// Each setting once: its name, its meaning, its values, and its effect.
@@ -166,7 +169,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "df_pn.first",
-        about: "first numbers of df-pn's leaves: 1 and 1, or by the number of moves",
+        about: "first numbers of df-pn's leaves: 1 and 1, by the number of moves, or by the static value",
         values: FIRST_NUMBERS,
         put: |s, n| s.df_pn.first = first_numbers(n),
     },
@@ -178,7 +181,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "pn.first",
-        about: "first numbers of leaves in pn and pn2: 1 and 1, or by the number of moves",
+        about: "first numbers of leaves in pn and pn2: 1 and 1, by the number of moves, or by the static value",
         values: FIRST_NUMBERS,
         put: |s, n| s.first_numbers = first_numbers(n),
     },

@@ -104,8 +104,11 @@ fn what_is_proven_is_what_a_solver_finds_and_verifies() {
     let mut full = Vec::new();
     for (game, position) in POSITIONS {
         let value = solved(game, position);
-        for algorithm in ["df-pn", "pn", "pn2"] {
-            let mut proof = session(game, position).prover(None, &by(algorithm)).unwrap();
+        for algorithm in ["df-pn", "pn", "pn2", "solve"] {
+            let Ok(mut proof) = session(game, position).prover(None, &by(algorithm)) else {
+                assert_eq!((game, algorithm), ("dodgem", "solve"));
+                continue;
+            };
             let claims = settle(&mut *proof, 100_000);
             if claims.is_empty() {
                 full.push((algorithm, game, position));
@@ -124,16 +127,19 @@ fn what_is_proven_is_what_a_solver_finds_and_verifies() {
         }
     }
     // A tree in a mebibyte is soon full.
-    assert!(full.iter().all(|(algorithm, ..)| *algorithm != "df-pn") && full.len() < 12, "{full:?}");
+    let has_table = |algorithm: &str| ["df-pn", "solve"].contains(&algorithm);
+    assert!(full.iter().all(|(algorithm, ..)| !has_table(algorithm)) && full.len() < 12, "{full:?}");
 }
 
 #[test]
 fn every_goal_is_proven_or_disproven() {
     for (game, position) in POSITIONS {
         let value = solved(game, position);
-        for goal in [0, 1, value, value + 1] {
-            let Ok(mut proof) = session(game, position).prover(Some(goal), &request()) else {
-                assert!(!(0..=1).contains(&goal) || game == "tree", "{game} has {goal}");
+        let ways = ["df-pn", "solve"].into_iter().flat_map(|way| [0, 1, value, value + 1].map(|goal| (way, goal)));
+        for (way, goal) in ways {
+            let Ok(mut proof) = session(game, position).prover(Some(goal), &by(way)) else {
+                let is_refused = game == "dodgem" && way == "solve";
+                assert!(!(0..=1).contains(&goal) || game == "tree" || is_refused, "{game} has {goal}");
                 continue;
             };
             let claim = if value >= goal { ValueClaim::AtLeast(goal) } else { ValueClaim::AtMost(goal - 1) };
@@ -332,7 +338,30 @@ fn a_goal_that_no_game_ends_with_is_refused() {
     assert_eq!(refused("nim", 2), "the goal is 2, expected 1 for a win or 0 for a draw");
     assert_eq!(refused("connect4-5x4", 11), "the goal is 11, expected a value that can be reached");
     let by_uct = session("nim", "").prover(None, &by("uct")).err().unwrap().to_string();
-    assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn, ews");
+    let by_solver = session("dodgem", "").prover(None, &by("solve")).err().unwrap().to_string();
+    let in_circles = "solve proves nothing in a game whose positions can come back, expected df-pn, pn or pn2";
+    assert_eq!(by_solver, in_circles);
+    assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn, ews, solve");
+}
+
+/// Two threads share the solver's table, and a proof goes on from its checkpoint.
+#[test]
+fn the_solver_proves_with_threads_and_goes_on() {
+    for (game, position) in [("breakthrough", "4x4"), ("connect4-5x4", "3333"), ("clobber", "XOXO/OXOX X")] {
+        let open = |threads| session(game, position).prover(None, &by("solve").threads(threads)).unwrap();
+        let claims = settle(&mut *open(1), 100_000);
+        let mut proof = open(2);
+        assert_eq!(settle(&mut *proof, 100_000), claims, "{game}");
+        assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None, "{game}");
+        let mut proof = open(1);
+        let before = proof.search(2_000).nodes;
+        let file = saved(&mut *proof);
+        let mut proof = open(1);
+        proof.resume(&mut &*file).unwrap();
+        assert!(proof.search(1_000).nodes <= before + 1_000, "{game}");
+        assert_eq!(settle(&mut *proof, 100_000), claims, "{game}");
+        assert_eq!(check(&certificate(&mut *proof)).unwrap().flaw, None, "{game}");
+    }
 }
 
 /// The checkpoint of a proof.
@@ -363,8 +392,10 @@ fn a_checkpoint_is_for_one_question() {
     altered[file.len() / 2] ^= 1;
     let damaged = refused(open("connect4-5x4", "3333", Some(1)), &altered);
     assert_eq!(damaged, "it is damaged, or cut off: its checksum does not agree");
+    let of_solve = refused(session("connect4-5x4", "3333").prover(Some(1), &by("solve")).unwrap(), &file);
+    assert_eq!(of_solve, "it is for goal 'at least 1', expected 'at least 1, by bounds'");
     let no_table = refused(session("nim", "").prover(None, &by("pn")).unwrap(), &file);
-    assert_eq!(no_table, "a checkpoint holds the table of df-pn, and this algorithm has none");
+    assert_eq!(no_table, "a checkpoint holds the table of df-pn or solve, and this algorithm has none");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Knowledge of Breakthrough.
 
 use super::Breakthrough;
+use super::fights::Fights;
 use secateur::{Bounds, Eval, Meter, Score};
 
-/// Knowledge of Breakthrough: a count of pieces by how far they have come, and runners that nobody can catch.
+/// Knowledge of Breakthrough: a count of pieces by how far they have come, runners that nobody can catch, and fights on the
+/// last rows that are over before the other side gets to its goal.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -12,6 +14,9 @@ use secateur::{Bounds, Eval, Meter, Score};
 /// let known = |text| Runners.bounds(&Breakthrough::read(text).unwrap(), -Score::INF, Score::INF, &mut Meter::unlimited());
 /// // X on a3 is two steps short of the far row, and O's pieces are too far aside to catch it.
 /// assert_eq!(known("..OO/..../X.../..../...X X"), Bounds::exact(Score::win_in(3)));
+/// // On b3 O takes X's first piece, and X's second one takes it back; O's own piece is three steps short.
+/// let fight = known("O.../..../XX../...O/..../..../...X X");
+/// assert!(fight.lower > Score::DRAW);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Runners;
@@ -28,6 +33,9 @@ impl Eval<Breakthrough> for Runners {
     /// opposing piece can come to its column in front of it or beside it in time: what starts `n` rows ahead has
     /// `n / 2` steps until they meet, half a step more if it moves first, so it is too late from further aside than that.
     /// The first to get there wins.
+    ///
+    /// A side also gets there if, on the last rows, every defence leaves the other one too few moves to win by meanwhile.
+    /// That one has to get to its own goal from behind these rows, with the foremost of its pieces or with one that leaves them.
     #[inline]
     fn bounds(&mut self, pos: &Breakthrough, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let last = pos.grid.size() - 1;
@@ -61,6 +69,21 @@ impl Eval<Breakthrough> for Runners {
             let runner = pos.short_of_goal(last - (63 - free.leading_zeros()));
             if runner < mine {
                 bounds.upper = Score::loss_in(2 * runner);
+            }
+        }
+        if let Some(fights) = Fights::on(pos.grid) {
+            // Leaving is the first of these moves.
+            let leaving = u32::from(pos.grid.rows()) + 1 - fights.rows();
+            let (longest, time) = (fights.longest(pos.mine), theirs.min(leaving));
+            if bounds.lower < Score::DRAW && u32::from(fights.attacked(pos.mine, pos.theirs)) < time {
+                bounds.lower = Score::win_in(2 * longest - 1);
+            }
+            let [attackers, defenders] = [pos.theirs, pos.mine].map(|set| pos.grid.reversed(set));
+            let (longest, time) = (fights.longest(attackers), mine.min(leaving));
+            if bounds.upper > Score::DRAW
+                && u32::from(fights.defended(attackers, defenders, time as u8)) < time
+            {
+                bounds.upper = Score::loss_in(2 * longest);
             }
         }
         bounds

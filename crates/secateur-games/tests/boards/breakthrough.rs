@@ -1,7 +1,7 @@
 //! Breakthrough.
 
 use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, solved, winners};
-use secateur::Game;
+use secateur::{Eval, Game, Meter, Score, Search, Table, algo};
 use secateur_games::{
     Notation,
     breakthrough::{Breakthrough, Runners},
@@ -56,6 +56,43 @@ fn long_breakthrough_values() {
         let pos = Breakthrough::sized(columns, rows).unwrap();
         assert_eq!(solved(&pos, Runners), value, "{columns}x{rows}");
     }
+}
+
+/// Whatever knowledge says of positions with few pieces holds, as far as the end of the game; and it says much.
+#[test]
+fn breakthrough_bounds_hold() {
+    let mut seed: u64 = 1;
+    let mut below = |n: u64| {
+        seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (seed >> 33) % n
+    };
+    let table = Table::with_bytes(1 << 24);
+    let (mut decided, mut all) = ([0, 0], 0);
+    for _ in 0..4_000 {
+        let sizes = [(3, 4), (2, 5), (3, 5), (4, 5), (5, 5), (6, 5), (8, 5), (3, 6), (4, 6), (2, 7), (2, 9)];
+        let (columns, rows) = sizes[below(sizes.len() as u64) as usize];
+        let mut cells = vec!['.'; columns * rows];
+        for i in 0..3 + below(6) {
+            let column = below(columns as u64) as usize;
+            let row = below(rows as u64 - 1) as usize;
+            let (piece, row) = if i % 2 == 0 { ('X', row + 1) } else { ('O', row) };
+            cells[row * columns + column] = piece;
+        }
+        let lines: Vec<String> = cells.chunks(columns).map(|row| row.iter().collect()).collect();
+        let side = ["X", "O"][below(2) as usize];
+        let Ok(pos) = Breakthrough::read(&format!("{} {side}", lines.join("/"))) else { continue };
+        if pos.outcome().is_some() {
+            continue;
+        }
+        let mut cx = Search::new(|_: &Breakthrough| Score::DRAW).memory(table.solving());
+        let Ok(value) = algo::alpha_beta_memory(&mut cx, &pos, 100, -Score::INF, Score::INF);
+        let said = Runners.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+        assert!(said.lower <= value && value <= said.upper, "{}: {value}, {said:?}", pos.write());
+        all += 1;
+        decided[0] += i32::from(said.lower > Score::DRAW);
+        decided[1] += i32::from(said.upper < Score::DRAW);
+    }
+    assert!(all > 3_500 && decided[0] > all / 2 && decided[1] > all / 5, "{decided:?} of {all}");
 }
 
 #[test]

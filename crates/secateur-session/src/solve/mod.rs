@@ -2,57 +2,39 @@
 
 mod components;
 mod from_the_ends;
+mod goals;
 mod shared;
 mod solution;
+mod windows;
 
 pub use components::component_name;
 pub(crate) use components::components;
 pub(crate) use from_the_ends::FromTheEnds;
+pub(crate) use goals::{BoundProver, ask};
 pub use solution::{Solution, Solved, Unsolved};
 
 use crate::checkpoint::{self, Reached, Terms};
 use crate::clock::Stopwatch;
-use crate::runner::GameHorizon;
-use crate::signals::Signals;
+use crate::signals::{Limiter, Signals};
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
 use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
-use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
-use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
-use secateur::{Bounds, Game, Halt, Limiter, Score, Search, Stats, Step, Watch, algo, legal_moves};
+use secateur::order::Abdada;
+use secateur::table::BoundTable;
+use secateur::{Bounds, Halt, Score, Search, Stats, algo, legal_moves};
 use secateur_games::{Notation, Scale, Unreadable};
 use shared::Answers;
-use std::cell::Cell;
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-
-/// The longest line of play that a solver follows, in plies, on a stack of its own.
-const LONGEST: u32 = 20_000;
-/// The longest on the stack of whoever asks.
-const LONGEST_HERE: u32 = 128;
-/// What a ply takes of a stack at most, in bytes: the frames of the page and of what it calls, and some positions.
-const fn frame<G>() -> usize {
-    (16 << 10) + 32 * size_of::<G>()
-}
+use windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 
 /// Ends within this many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
-
-/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
-const SCOUTED: u32 = 13;
-const DEEPER_EVERY: u32 = 2;
-/// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
-const SCOUTS_TABLE: usize = 1 << 20;
-
-/// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
-/// know how many are, in the first plies from the root: below, the marks cost more than they save.
-const SHARED_LEFT: u32 = 12;
-const SHARED_PLIES: u32 = 10;
 
 /// The depth of the search that gives games that count points a first guess.
 const GUESSED: u32 = 4;
@@ -77,37 +59,6 @@ struct Common<M> {
     /// The marks of busy positions; none for a thread that is alone.
     busy: Option<Arc<Abdada>>,
     answers: Answers<M>,
-}
-
-/// Sees only which move raised alpha at the root, since a whole line costs more than it tells here, and counts.
-struct AtRoot<M> {
-    alpha: Score,
-    best: Option<M>,
-    nodes: u64,
-}
-
-impl<G: Game> Watch<G> for AtRoot<G::Move> {
-    #[inline(always)]
-    fn enter(&mut self, _: &G, ply: u32, _: u32, alpha: Score, _: Score) {
-        self.nodes += 1;
-        if ply == 0 {
-            self.alpha = alpha;
-        }
-    }
-
-    #[inline(always)]
-    fn within(&mut self, nodes: u64) {
-        self.nodes += nodes;
-    }
-
-    #[inline(always)]
-    fn ascend(&mut self, ply: u32, step: Step<G::Move>, score: Option<Score>) {
-        if let (0, Step::Move(m), Some(score)) = (ply, step, score)
-            && score > self.alpha
-        {
-            (self.alpha, self.best) = (score, Some(m));
-        }
-    }
 }
 
 /// Solves with fail-soft alpha-beta and a bound table, in null windows. Games that only know winners and losers
@@ -179,9 +130,7 @@ impl<G: Notation> TableSolver<G> {
                 ends.push((answer, own, first));
             }
         };
-        let is_short = pos.plies_left().is_some_and(|left| left <= LONGEST_HERE);
-        let stack = LONGEST as usize * frame::<G>();
-        if is_short || !with_stacks(self.threads, stack, &|_| run(LONGEST)) {
+        if is_short(pos) || !with_stacks(self.threads, stack::<G>(), &|_| run(LONGEST)) {
             beside(self.threads - 1, &|_| run(LONGEST_HERE), &mut || run(LONGEST_HERE));
         }
         let ends = ends.into_inner().unwrap_or_default();
@@ -207,68 +156,66 @@ impl<G: Notation> TableSolver<G> {
         longest: u32,
         proven: &mut Proven<G::Move>,
     ) -> Result<Score, Halt> {
-        let components = &self.components;
-        let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
-        let knowledge = components.knowledge::<G>();
-        let scouts = left.saturating_sub(SCOUTED);
-        let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
-        let asked = Cell::new(0);
-        let is_moot = || common.answers.has(asked.get()) || common.too_long.load(Ordering::Relaxed);
+        let asked = AtomicUsize::new(0);
+        let is_moot =
+            || common.answers.has(asked.load(Ordering::Relaxed)) || common.too_long.load(Ordering::Relaxed);
         let look = || signals.look().or_else(|| is_moot().then_some(Halt::Interrupt));
-        // One limit for all that is searched here.
-        let limits = Limiter::new(self.nodes, look);
-        let shallow = Shallow::new(knowledge, 2, scouts)
-            .stop(&limits)
-            .deeper_every(DEEPER_EVERY)
-            .memory(Prefetching(table.exact()))
-            .order(HintFirst);
-        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };
-        let mut order = ChildProbe::new(self.bound_table.handle().fetching(), rank);
-        order.asks = components.child_probe;
-        let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
-        order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(components.certainties::<G>(&common.too_long))
-            .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
-            .stop(&limits)
-            .memory(SkipTrivial(self.bound_table.handle()))
-            .order(order)
-            .horizon(GameHorizon);
+        let limits = Limiter::new(self.nodes, &look);
         let mut guess = Score::DRAW;
         if const { matches!(G::SCALE, Scale::Points) } {
-            let mut cx = Search::new(components.knowledge::<G>()).watch(Stats::default()).stop(&limits);
+            let mut cx = Search::new(self.components.knowledge::<G>()).watch(Stats::default()).stop(&limits);
             let answer = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
             proven.nodes = cx.watch.nodes;
             guess = answer?;
         }
         let guessed = proven.nodes;
-        let probe: &mut dyn FnMut(Score, Score) -> Result<Score, Halt> = &mut |alpha, beta| {
-            let answer = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
-            if common.too_long.load(Ordering::Relaxed) {
-                return Err(Halt::Interrupt);
-            }
-            proven.nodes = guessed + cx.watch.nodes + cx.order.rank.shallow.cost().nodes;
-            let n = asked.get();
-            let (score, best) = match answer {
-                Ok(score) => common.answers.tell(n, score, cx.watch.best.filter(|_| score > alpha)),
-                Err(halt) => common.answers.get(n).ok_or(halt)?,
-            };
-            asked.set(n + 1);
-            if score > alpha {
-                proven.best = best.or(proven.best);
-                proven.bounds.lower = proven.bounds.lower.max(score);
-            }
-            if score < beta {
-                proven.bounds.upper = proven.bounds.upper.min(score);
-            }
-            Ok(score)
+        let windows = Windows {
+            components: &self.components,
+            bound_table: &self.bound_table,
+            limits: &limits,
+            too_long: &common.too_long,
+            busy: common.busy.clone(),
         };
+        let mut result = Err(Halt::Interrupt);
+        windows.open(pos, longest, &mut |window| {
+            result = self.value(guess, &mut |alpha, beta| {
+                let Probed { answer, best, nodes } = window(alpha, beta);
+                if common.too_long.load(Ordering::Relaxed) {
+                    return Err(Halt::Interrupt);
+                }
+                proven.nodes = guessed + nodes;
+                let n = asked.load(Ordering::Relaxed);
+                let (score, best) = match answer {
+                    Ok(score) => common.answers.tell(n, score, best.filter(|_| score > alpha)),
+                    Err(halt) => common.answers.get(n).ok_or(halt)?,
+                };
+                asked.store(n + 1, Ordering::Relaxed);
+                if score > alpha {
+                    proven.best = best.or(proven.best);
+                    proven.bounds.lower = proven.bounds.lower.max(score);
+                }
+                if score < beta {
+                    proven.bounds.upper = proven.bounds.upper.min(score);
+                }
+                Ok(score)
+            });
+        });
+        result
+    }
+
+    /// The value, by the windows that the game's scale asks for.
+    fn value(
+        &self,
+        guess: Score,
+        probe: &mut dyn FnMut(Score, Score) -> Result<Score, Halt>,
+    ) -> Result<Score, Halt> {
         match G::SCALE {
             Scale::Winner => match probe(Score::DRAW, Score::DRAW + 1)? {
                 win if win > Score::DRAW => Ok(win),
                 _ => probe(Score::DRAW - 1, Score::DRAW),
             },
             Scale::Soonest => {
-                let near = soonest(Bounds::NONE, if components.near { NEAR } else { 0 }, &mut *probe)?;
+                let near = soonest(Bounds::NONE, if self.components.near { NEAR } else { 0 }, &mut *probe)?;
                 mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
                     Bounds { lower, .. } if lower >= beta => Ok(lower),
                     Bounds { upper, .. } if upper <= alpha => Ok(upper),

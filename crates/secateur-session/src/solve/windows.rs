@@ -1,0 +1,131 @@
+//! The search of a solver: null windows on one position, by one thread, through a table of bounds.
+
+use super::components::Components;
+use crate::runner::GameHorizon;
+use crate::signals::Limiter;
+use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
+use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
+use secateur::{Game, Halt, Score, Search, Step, Watch, algo};
+use secateur_games::Notation;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The longest line of play that a solver follows, in plies, on a stack of its own.
+pub(super) const LONGEST: u32 = 20_000;
+/// The longest on the stack of whoever asks.
+pub(super) const LONGEST_HERE: u32 = 128;
+/// What a ply takes of a stack at most, in bytes: the frames of the page and of what it calls, and some positions.
+const fn frame<G>() -> usize {
+    (16 << 10) + 32 * size_of::<G>()
+}
+
+/// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
+const SCOUTED: u32 = 13;
+const DEEPER_EVERY: u32 = 2;
+/// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
+const SCOUTS_TABLE: usize = 1 << 20;
+
+/// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
+/// know how many are, in the first plies from the root: below, the marks cost more than they save.
+const SHARED_LEFT: u32 = 12;
+const SHARED_PLIES: u32 = 10;
+
+/// Sees only which move raised alpha at the root, since a whole line costs more than it tells here, and counts.
+struct AtRoot<M> {
+    alpha: Score,
+    best: Option<M>,
+    nodes: u64,
+}
+
+impl<G: Game> Watch<G> for AtRoot<G::Move> {
+    #[inline(always)]
+    fn enter(&mut self, _: &G, ply: u32, _: u32, alpha: Score, _: Score) {
+        self.nodes += 1;
+        if ply == 0 {
+            self.alpha = alpha;
+        }
+    }
+
+    #[inline(always)]
+    fn within(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    #[inline(always)]
+    fn ascend(&mut self, ply: u32, step: Step<G::Move>, score: Option<Score>) {
+        if let (0, Step::Move(m), Some(score)) = (ply, step, score)
+            && score > self.alpha
+        {
+            (self.alpha, self.best) = (score, Some(m));
+        }
+    }
+}
+
+/// What a window has told.
+pub(super) struct Probed<M> {
+    /// The answer; none if the search was halted, or the longest line is too short for it.
+    pub(super) answer: Result<Score, Halt>,
+    /// A move that raised alpha.
+    pub(super) best: Option<M>,
+    /// The nodes of all windows so far.
+    pub(super) nodes: u64,
+}
+
+/// What searches a window, given its two sides.
+pub(super) type Probe<'a, M> = &'a mut dyn FnMut(Score, Score) -> Probed<M>;
+
+/// What a thread searches with.
+pub(super) struct Windows<'a> {
+    pub(super) components: &'a Components,
+    pub(super) bound_table: &'a BoundTable,
+    /// One limit for all that is searched here.
+    pub(super) limits: &'a Limiter<'a>,
+    /// Raised where a line of play is longer than can be followed: whatever is found from then on proves nothing.
+    pub(super) too_long: &'a AtomicBool,
+    /// The marks of busy positions; none for a thread that is alone.
+    pub(super) busy: Option<Arc<Abdada>>,
+}
+
+impl Windows<'_> {
+    /// Lends what searches windows of a position, along lines of `longest` plies at most.
+    pub(super) fn open<G: Notation>(self, pos: &G, longest: u32, use_it: &mut dyn FnMut(Probe<'_, G::Move>)) {
+        let Windows { components, bound_table, limits, too_long, busy } = self;
+        let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
+        let scouts = left.saturating_sub(SCOUTED);
+        let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
+        let shallow = Shallow::new(components.knowledge::<G>(), 2, scouts)
+            .stop(limits)
+            .deeper_every(DEEPER_EVERY)
+            .memory(Prefetching(table.exact()))
+            .order(HintFirst);
+        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };
+        let mut order = ChildProbe::new(bound_table.handle().fetching(), rank);
+        order.asks = components.child_probe;
+        let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
+        order.shared = busy.map(|busy| (busy, shared_plies));
+        let mut cx = Search::new(components.certainties::<G>(too_long))
+            .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
+            .stop(limits)
+            .memory(SkipTrivial(bound_table.handle()))
+            .order(order)
+            .horizon(GameHorizon);
+        use_it(&mut |alpha, beta| {
+            cx.watch.best = None;
+            let found = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
+            let is_moot = too_long.load(Ordering::Relaxed);
+            let nodes = cx.watch.nodes + cx.order.rank.shallow.cost().nodes;
+            let answer = if is_moot { Err(Halt::Interrupt) } else { found };
+            Probed { best: cx.watch.best, answer, nodes }
+        });
+    }
+}
+
+/// The stack that the longest line of play takes.
+pub(super) const fn stack<G>() -> usize {
+    LONGEST as usize * frame::<G>()
+}
+
+/// Whether no line of play is too long for the stack of whoever asks.
+pub(super) fn is_short<G: Notation>(pos: &G) -> bool {
+    pos.plies_left().is_some_and(|left| left <= LONGEST_HERE)
+}
