@@ -18,7 +18,7 @@ fn table(game: &dyn Session, bytes: usize) -> Tablebase {
 #[test]
 fn every_position_is_worth_what_retrograde_analysis_finds() {
     let start = Dodgem::start();
-    let Ok(Some(ends)) = retrograde(&start, 1 << 22, &mut Never) else { panic!("it has room") };
+    let Ok(Some(ends)) = retrograde([start.clone()], 1 << 22, &mut Never) else { panic!("it has room") };
     let mut session = game("dodgem");
     let table = table(&*session, 1 << 22);
     assert_eq!(table.positions(), ends.positions() as u64);

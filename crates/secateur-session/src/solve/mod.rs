@@ -16,7 +16,7 @@ use crate::runner::GameHorizon;
 use crate::signals::Signals;
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
-use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
+use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy, Tablebase};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
@@ -122,6 +122,7 @@ pub(crate) struct TableSolver<G> {
     clock: Clock,
     components: Components,
     book: Option<Arc<Book>>,
+    tablebase: Option<Arc<Tablebase>>,
     first: Start<G>,
     /// What was spent since the table was last empty.
     spent: Spent,
@@ -146,6 +147,7 @@ impl<G: Notation> TableSolver<G> {
             clock: request.control.clock,
             components,
             book: request.control.book.clone(),
+            tablebase: request.control.tablebase.clone(),
             first,
             spent: Spent::default(),
         }
@@ -227,7 +229,7 @@ impl<G: Notation> TableSolver<G> {
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = common.busy.clone().map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(components.certainties::<G>(&common.too_long))
+        let mut cx = Search::new(components.certainties::<G>(self.tablebase.clone(), &common.too_long))
             .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
             .stop(&limits)
             .memory(SkipTrivial(self.bound_table.handle()))
