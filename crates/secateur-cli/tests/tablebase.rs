@@ -25,6 +25,15 @@ fn a_tablebase_is_made_and_answers() {
     let best = &answer["moves"][0];
     assert_fields(best, "move:s value:i plies:i?");
     assert_eq!((best["value"].as_i64(), best["plies"].as_u64()), (Some(1), Some(19)));
+    let known = secateur(&["solve", "dodgem", "--tablebase", &path]).good();
+    assert!(known.contains("value 1 (win for the side to move)") && known.contains(" 0 nodes"), "{known}");
+    let known = secateur(&["analyse", "dodgem", "--depth", "1", "--tablebase", &path]).good();
+    assert!(known.contains("win in 19"), "{known}");
+    let wrong = secateur(&["solve", "nim", "--tablebase", &path]);
+    assert!(
+        wrong.status == Some(2) && wrong.sentence().ends_with("is a tablebase of dodgem, expected one of nim"),
+        "{wrong:?}"
+    );
     let wrong = secateur(&["tablebase", "dodgem", "4x4", "--from", &path]);
     assert!(
         wrong.status == Some(2) && wrong.sentence().ends_with("and this position is not there"),

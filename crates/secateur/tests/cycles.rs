@@ -339,6 +339,28 @@ proptest! {
         }
         prop_assert_eq!(reached, ends.positions());
     }
+
+    #[test]
+    fn several_roots_are_analysed_together(graph in graphs()) {
+        let pos = |at: u16| Token::<0> { graph: &graph, at };
+        let everywhere = (0..graph.len() as u16).rev().map(pos);
+        let Ok(Some(all)) = retrograde(everywhere, 1 << 16, &mut Never) else { panic!("it has room") };
+        for at in 0..graph.len() as u16 {
+            let Ok(Some(one)) = retrograde([pos(at)], 1 << 16, &mut Never) else { panic!("it has room") };
+            prop_assert_eq!(one.value(&pos(at)), all.value(&pos(at)), "from {}", at);
+        }
+        let won = |score: Score| score.plies_to_end().filter(|_| score > Score::DRAW);
+        let longest = all.entries().filter_map(|(_, score)| won(score)).max();
+        let way: Vec<u64> = all.longest().collect();
+        let found = all.entries().find(|(key, _)| way.last() == Some(key)).and_then(|(_, score)| won(score));
+        prop_assert_eq!(found, longest);
+        let mut at = (0..graph.len() as u16).map(pos).find(|pos| way.first() == Some(&pos.whole()));
+        for key in way.iter().skip(1) {
+            let next = at.and_then(|pos| pos.moves().map(|m| pos.child(m)).find(|child| child.whole() == *key));
+            prop_assert!(next.is_some());
+            at = next;
+        }
+    }
 }
 
 /// A ring with a way out, as long as it is wide.
