@@ -19,6 +19,7 @@ mod games;
 mod gtp;
 mod hub;
 mod interrupt;
+mod known_ends;
 mod lab;
 mod man;
 mod matches;

@@ -1,3 +1,4 @@
+use crate::known_ends::KnownEnds;
 use crate::options::{bytes, duration, position, whole};
 use crate::{CommandEnd, checkpoint, interrupt, memory, messages, open, output};
 use anyhow::{Context, anyhow, bail};
@@ -52,6 +53,8 @@ pub(crate) struct ProveCommand {
     /// Do without these parts of the game's knowledge, separated by commas; a wrong name lists them all
     #[arg(long, value_name = "PARTS", value_delimiter = ',')]
     without: Vec<String>,
+    #[command(flatten)]
+    known_ends: KnownEnds,
     /// File for the proof
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -116,6 +119,7 @@ impl ProveCommand {
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         request.method.without.clone_from(&self.without);
+        self.known_ends.apply(&self.game, &mut request)?;
         let mut proof = session.prover(self.goal, &request)?;
         self.certificate.iter().chain(&self.checkpoint).try_for_each(|path| files::check_writable(path))?;
         self.resume(&mut *proof)?;

@@ -3,37 +3,38 @@ use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::files;
+use secateur_lab::{files, tablebases};
 use secateur_session::{
     Outcome, Registry, Request, Session, StoppedBy, Tablebase, TablebaseValue, ValueCount,
 };
 use serde::Serialize;
-use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// Finds the value of every position that can be reached, from the ends of the game backwards.
 ///
-/// For games in which positions come back, and any other whose positions fit into memory: about 100 bytes for each, and 8
-/// for each move. A position that comes back is a draw. With --from the file of an earlier run answers, without search.
+/// For games in which positions come back, and any other whose positions fit into memory: about 40 bytes for each, and 8
+/// for each move. A position that comes back is a draw; moves without progress are not counted. In place of a position an
+/// ending can be named, which stands for all its positions: in chess by White's men, then Black's. With --from the file of
+/// an earlier run answers, without search; with --tablebase other commands know what it says.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tablebase dodgem
-  secateur tablebase dodgem 4x4 --out dodgem-4x4.tablebase --counts
+  secateur tablebase dodgem 4x4 --to dodgem-4x4.tablebase --counts
   secateur tablebase dodgem 4x4 --from dodgem-4x4.tablebase
-  secateur tablebase morris-5x5 --hash 8GiB --out morris-5x5.tablebase")]
+  secateur tablebase chess KQK --to kqk.tablebase
+  secateur analyse chess '8/8/8/4k3/8/8/8/KQ6 w - - 0 1' --depth 1 --tablebase kqk.tablebase")]
 pub(crate) struct TablebaseCommand {
     /// Game
     game: String,
-    /// Position; the start by default
+    /// Position, or an ending such as KQK; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
     /// File to write
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[arg(long, alias = "out", value_name = "FILE")]
+    to: Option<PathBuf>,
     /// File to answer from, with the value of each move
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["out", "hash", "time"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["to", "hash", "time"])]
     from: Option<PathBuf>,
     /// Memory: 64MiB, 1GiB, 500kB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = bytes, allow_hyphen_values = true)]
@@ -58,8 +59,9 @@ struct Made<'a> {
     wins: u64,
     draws: u64,
     losses: u64,
-    longest: Option<u32>,
-    value: i32,
+    longest: u32,
+    longest_from: Option<&'a str>,
+    value: Option<i32>,
     plies: Option<u32>,
     counts: Vec<Count>,
     time_ms: f64,
@@ -104,22 +106,31 @@ struct AnsweredMove {
 
 impl TablebaseCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
-        let session = open(registry, &self.game, self.position.as_deref())?;
         match &self.from {
-            Some(path) => self.answer(session, path),
-            None => self.make(&*session),
+            Some(path) => self.answer(open(registry, &self.game, self.position.as_deref())?, path),
+            None => self.make(registry),
         }
     }
 
-    fn make(&self, session: &dyn Session) -> anyhow::Result<CommandEnd> {
+    fn make(&self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         memory::check_room_for(self.hash, "--hash")?;
-        self.out.iter().try_for_each(|path| files::check_writable(path))?;
+        self.to.iter().try_for_each(|path| files::check_writable(path))?;
         let mut request = Request::default().hash(self.hash).interrupt(interrupt::flag()?);
         request.limits.time = self.time;
         let style =
             ProgressStyle::with_template("{spinner} {human_pos} positions found and settled, {elapsed}")?;
         let (start, bar) = (Instant::now(), ProgressBar::new_spinner().with_style(style));
-        let made = session.tablebase(&request, &mut |steps| bar.set_position(steps));
+        let mut session = registry.find(&self.game)?.open();
+        let report: &mut dyn FnMut(u64) = &mut |steps| bar.set_position(steps);
+        let ending =
+            self.position.as_deref().and_then(|text| session.ending_tablebase(text, &request, &mut *report));
+        let made = match ending {
+            Some(made) => made,
+            None => {
+                session = open(registry, &self.game, self.position.as_deref())?;
+                session.tablebase(&request, report)
+            }
+        };
         bar.finish_and_clear();
         let table = match made? {
             Ok(table) => table,
@@ -139,16 +150,18 @@ impl TablebaseCommand {
             }
         };
         let time_ms = start.elapsed().as_secs_f64() * 1e3;
-        let bytes = self.out.as_deref().map(|path| write(&table, path)).transpose()?;
-        let root = session.look_up(&table).context("the root is a position that can be reached")?;
+        let bytes = self.to.as_deref().map(|path| write(&table, path)).transpose()?;
+        let root = session.look_up(&table);
         let counts: Vec<Count> = table.counts().into_iter().map(Count::from).collect();
         let sum = |outcome| counts.iter().filter(|c| c.outcome == outcome).map(|c| c.positions).sum();
         let (wins, draws, losses) = (sum(Outcome::Win), sum(Outcome::Draw), sum(Outcome::Loss));
-        let longest = counts.iter().filter_map(|count| count.plies).max();
+        let won = counts.iter().filter(|count| count.outcome == Outcome::Win);
+        let longest = won.filter_map(|count| count.plies).max();
         if self.json {
-            let TablebaseValue { value, plies } = root;
+            let (value, plies) = (root.map(|root| root.value), root.and_then(|root| root.plies));
             let (game, position, positions) = (table.game(), table.position(), table.positions());
-            let file = self.out.as_deref();
+            let (longest, longest_from) = (longest.unwrap_or(0), table.longest());
+            let file = self.to.as_deref();
             output::json(&Made {
                 game,
                 position,
@@ -157,6 +170,7 @@ impl TablebaseCommand {
                 draws,
                 losses,
                 longest,
+                longest_from,
                 value,
                 plies,
                 counts,
@@ -176,10 +190,13 @@ impl TablebaseCommand {
             output::milliseconds(time_ms)
         ))?;
         if let Some(longest) = longest {
-            output::line(format_args!("longest win: {}", output::counted(longest.into(), "ply")))?;
+            let from = table.longest().unwrap_or_default();
+            output::line(format_args!("longest win: {}, {from}", output::counted(longest.into(), "ply")))?;
         }
-        let position = self.position.as_deref().unwrap_or("");
-        output::line(format_args!("{}: {} for {}", named(position), worth(root), session.side()))?;
+        if let Some(root) = root {
+            let position = self.position.as_deref().unwrap_or("");
+            output::line(format_args!("{}: {} for {}", named(position), worth(root), session.side()))?;
+        }
         if self.counts {
             let mut rows = output::table(&["value", "positions"]);
             for Count { outcome, plies, positions } in counts {
@@ -189,16 +206,14 @@ impl TablebaseCommand {
             }
             output::line(rows)?;
         }
-        if let (Some(path), Some(bytes)) = (&self.out, bytes) {
+        if let (Some(path), Some(bytes)) = (&self.to, bytes) {
             output::line(format_args!("{}: {} bytes", path.display(), n(bytes)))?;
         }
         Ok(CommandEnd::Done)
     }
 
     fn answer(&self, mut session: Box<dyn Session>, path: &Path) -> anyhow::Result<CommandEnd> {
-        let name = path.display();
-        let file = File::open(path).with_context(|| format!("cannot read {name}"))?;
-        let table = Tablebase::read(&mut BufReader::new(file)).with_context(|| name.to_string())?;
+        let (name, table) = (path.display(), tablebases::read(path)?);
         let Some(TablebaseValue { value, plies }) = session.look_up(&table) else {
             bail!(
                 "{name} has what can be reached in {} from its position '{}', and this position is not there",

@@ -1,5 +1,6 @@
 use crate::CommandEnd;
 use crate::dialogue::serve;
+use crate::known_ends::KnownEnds;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -18,6 +19,8 @@ pub(crate) struct UgiCommand {
     game: String,
     #[command(flatten)]
     profiled: Profiled,
+    #[command(flatten)]
+    known_ends: KnownEnds,
 }
 
 impl UgiCommand {
@@ -25,6 +28,7 @@ impl UgiCommand {
         let game = registry.find(&self.game)?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
+        self.known_ends.apply(game.name, &mut request)?;
         serve(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);
             move |line: &str| ugi.line(line)

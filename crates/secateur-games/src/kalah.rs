@@ -10,6 +10,7 @@
 //! Each sowing is a ply. Where a side moves again, a pass of the other side comes between, its only move there; people are
 //! not asked for it, nor shown it ([`Notation::pass`]).
 
+mod ends;
 mod text;
 
 use crate::grid::{hash, salt};
@@ -19,6 +20,12 @@ use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// One seed in each of eight houses.
 const EACH: u64 = 0x0101_0101_0101_0101;
+/// What moves are tried by, in points: to move again,
+const AGAIN: i32 = 128;
+/// each seed that comes to the store,
+const SEED: i32 = 20;
+/// and each house nearer to it.
+const HOUSE: i32 = 6;
 /// The text of a pass.
 const PASS: &str = "pass";
 
@@ -215,17 +222,17 @@ impl Hints for Kalah {
         self.passing
     }
 
-    /// Moves that keep the turn first, those next to the store before others, so that they do not fill those that are ready
-    /// to be sown; then captures, by what they take.
+    /// The seeds that come to the store, moves that keep the turn, and houses next to the store, which so do not fill up those
+    /// that are ready to be sown. The weights are those of the smallest trees on five boards, 4x6 to 6x3.
     #[inline]
     fn move_score(&self, house: u8) -> i32 {
         if self.passing {
             return 0;
         }
-        if self.last(house) == u32::from(self.count) {
-            return 10_000 + 100 * i32::from(house);
-        }
-        self.taken(house).map_or(0, |taken| 100 * taken as i32)
+        let passes_store = u32::from(self.at(0, house.into()) + u32::from(house) >= u32::from(self.count));
+        let gained = self.taken(house).unwrap_or(passes_store) as i32;
+        let again = if self.last(house) == u32::from(self.count) { AGAIN } else { 0 };
+        again + SEED * gained + HOUSE * i32::from(house)
     }
 
     fn is_noisy(&self, _: u8) -> bool {
@@ -246,16 +253,21 @@ impl Hints for Kalah {
     }
 }
 
-/// Knowledge of Kalah: the stores, and the seeds that are left to fill them.
+/// Knowledge of Kalah: the stores, the seeds that are left to fill them, and what is left to be won once they are few.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
 /// use secateur_games::{Notation, kalah::{Kalah, Stores}};
 ///
-/// // Three seeds are left, and the first side is two ahead.
-/// let pos = Kalah::read("1,1:3/0,1:1 first").unwrap();
-/// let known = Stores.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
-/// assert_eq!(known, Bounds { lower: Score::points(-1), upper: Score::points(5) });
+/// let known = |text| {
+///     let pos = Kalah::read(text).unwrap();
+///     Stores.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited())
+/// };
+/// // Twenty seeds are left, and the first side is two ahead.
+/// let bounds = Bounds { lower: Score::points(-18), upper: Score::points(22) };
+/// assert_eq!(known("9,1:3/9,1:1 first"), bounds);
+/// // Three are left: the first side takes two of them.
+/// assert_eq!(known("1,1:3/0,1:1 first"), Bounds::exact(Score::points(3)));
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Stores;
@@ -267,10 +279,13 @@ impl Eval<Kalah> for Stores {
         Score::points(pos.turned(pos.lead()))
     }
 
-    /// Proven: no side gets more than the seeds that are left.
-    #[inline(always)]
+    /// Proven: no side gets more than the seeds that are left; and if few are left, all ways to sow them were tried.
+    #[inline]
     fn bounds(&mut self, pos: &Kalah, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let (lead, left) = (pos.turned(pos.lead()), pos.houses.map(seeds).iter().sum::<i32>());
+        if let Some(value) = ends::value(pos, left) {
+            return Bounds::exact(Score::points(lead + pos.turned(value)));
+        }
         Bounds { lower: Score::points(lead - left), upper: Score::points(lead + left) }
     }
 }

@@ -118,6 +118,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         played(start, text)
     }
 
+    /// All positions of an ending that the text names, such as `KQK` in chess, for tablebases to begin with; none where it
+    /// names none. Positions that are reached from them need not be there.
+    fn ending(_text: &str) -> Option<Box<dyn Iterator<Item = Self>>> {
+        None
+    }
+
     /// Splits a line of a file of positions, where the game's files have a form of their own: the position,
     /// and its value for the side to move where the line gives it. By default the line is a position as a whole.
     fn split_line(line: &str) -> Result<(&str, Option<i32>), Unreadable> {

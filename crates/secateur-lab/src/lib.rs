@@ -56,6 +56,7 @@ pub mod selfplay;
 pub mod spsa;
 pub mod statistics;
 pub mod store;
+pub mod tablebases;
 pub mod tournament;
 pub mod units;
 

@@ -2,6 +2,7 @@
 
 use crate::answer::{Answer, StoppedBy, Task};
 use crate::growth::{Growth, context, growth};
+use crate::informed::informed;
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::{Bound, Method, Outcome, Request};
@@ -33,7 +34,7 @@ impl<G: Notation> BestFirst<G> {
             ..Signals::interrupt(&request.control.interrupt)
         };
         let look = || signals.look();
-        let mut cx = context::<G>(G::Knowledge::default(), Limiter::new(0, &look), task.path());
+        let mut cx = context::<G>(informed::<G>(request), Limiter::new(0, &look), task.path());
         let most = request.limits.nodes.unwrap_or(u64::MAX);
         let mut until = FIRST_REPORT;
         loop {

@@ -2,10 +2,11 @@
 
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::clock::Stopwatch;
+use crate::informed::{Informed, informed};
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::threads::beside;
-use crate::{Handicap, Request};
+use crate::{Handicap, Request, Tablebase};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
@@ -20,12 +21,13 @@ const MAX_DEPTH: u32 = 128;
 /// The number of lines that are compared where play is to be weaker.
 const WEAK_LINES: usize = 6;
 
-type Resting<G, R> = Engine<G, <G as Notation>::Knowledge, R, Stats>;
+type Resting<G, R> = Engine<G, Informed<<G as Notation>::Knowledge>, R, Stats>;
 
 /// The state that the engine keeps from move to move: the table, and the histories of each thread.
 pub(crate) struct Thinker<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
+    tablebase: Option<Arc<Tablebase>>,
     standard: Vec<Resting<G, Standard>>,
     custom: Option<(Custom, Vec<Resting<G, Custom>>)>,
 }
@@ -33,13 +35,17 @@ pub(crate) struct Thinker<G: Notation> {
 impl<G: Notation> Thinker<G> {
     pub(crate) fn new(request: &Request) -> Self {
         let (table, bytes) = (Arc::new(request.table()), request.resources.hash);
-        Thinker { table, bytes, standard: vec![], custom: None }
+        let tablebase = request.control.tablebase.clone();
+        Thinker { table, bytes, tablebase, standard: vec![], custom: None }
     }
 }
 
 impl<G: Notation> Searcher<G> for Thinker<G> {
     fn suits(&self, request: &Request) -> bool {
-        self.bytes == request.resources.hash && self.table.config() == request.method.settings.table
+        let address = |tablebase: &Option<Arc<Tablebase>>| tablebase.as_ref().map(Arc::as_ptr);
+        self.bytes == request.resources.hash
+            && self.table.config() == request.method.settings.table
+            && address(&self.tablebase) == address(&request.control.tablebase)
     }
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
@@ -104,8 +110,7 @@ impl<G: Notation> Thought<'_, G> {
             return answer;
         }
         let make = || {
-            let knowledge = G::Knowledge::default();
-            Engine::new(knowledge, self.table.clone(), recipe.clone()).watch(Stats::default())
+            Engine::new(informed::<G>(request), self.table.clone(), recipe.clone()).watch(Stats::default())
         };
         threads.resize_with(request.resources.threads.max(1), make);
         let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -319,7 +324,7 @@ fn deepen<G: Notation, R: Recipe>(
     recipe: R,
     stop: Limiter<'_>,
 ) -> (Option<Score>, Stats) {
-    let engine = Engine::new(G::Knowledge::default(), table, recipe);
+    let engine = Engine::new(informed::<G>(request), table, recipe);
     let mut engine = engine.watch(Stats::default()).stop(stop);
     let engine_limits =
         EngineLimits { from: 1, depth, lines: 1, moves: candidates(pos), windows: windows(request) };

@@ -1,5 +1,6 @@
 //! The best-first pages, each with the tree or the table that it grows.
 
+use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::seen::{Seen, Shown};
 use crate::signals::Limiter;
@@ -13,7 +14,7 @@ use secateur_games::{Component, Notation, Scale, Unreadable};
 /// The context of a best-first search.
 pub(crate) type Context<'t, G> = Search<
     G,
-    <G as Notation>::Knowledge,
+    Informed<<G as Notation>::Knowledge>,
     With<Stats, Limiter<'t>, (), Ranked<MoveScore, G>, GameHorizon, Repetition>,
 >;
 
@@ -64,9 +65,9 @@ pub(crate) enum ProverTable<'t> {
 }
 
 /// The knowledge that proofs are looked for with.
-pub(crate) fn knowledge<G: Notation>(request: &Request) -> G::Knowledge {
+pub(crate) fn knowledge<G: Notation>(request: &Request) -> Informed<G::Knowledge> {
     let without: Vec<&str> = request.method.without.iter().map(String::as_str).collect();
-    G::knowledge(&without)
+    Informed::new(G::knowledge(&without), request.control.tablebase.clone())
 }
 
 /// Refuses to do without what the game's knowledge has no part of.
@@ -83,7 +84,7 @@ pub(crate) fn check_parts(without: &[String], parts: &[Component]) -> Result<(),
 
 /// The context of a search to the end of the game.
 pub(crate) fn context<'t, G: Notation>(
-    knowledge: G::Knowledge,
+    knowledge: Informed<G::Knowledge>,
     stop: Limiter<'t>,
     history: Repetition,
 ) -> Context<'t, G> {

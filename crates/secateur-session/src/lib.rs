@@ -22,6 +22,7 @@ mod game_clock;
 mod goals;
 mod growth;
 mod in_play;
+mod informed;
 mod minimal;
 mod own;
 mod play;

@@ -19,6 +19,7 @@
 
 use crate::compare::Positions;
 use crate::growth;
+use crate::informed::Informed;
 use crate::runner::context;
 use crate::signals::{Limiter, Signals};
 use crate::windowed::MAX_DEPTH;
@@ -215,7 +216,11 @@ pub(crate) fn smallest_leaves<G: Notation>(
     let mut path = Repetition::exact(pos);
     let signals = Signals::interrupt(proofs.stop);
     let look = || signals.look();
-    let mut cx = growth::context::<G>(G::Knowledge::default(), Limiter::new(u64::MAX, &look), path.clone());
+    let mut cx = growth::context::<G>(
+        Informed::new(G::Knowledge::default(), None),
+        Limiter::new(u64::MAX, &look),
+        path.clone(),
+    );
     let mut smallest = |at_least| {
         proofs.known.clear();
         smallest(&mut cx, pos, depth, value, at_least, &mut path, proofs)

@@ -75,6 +75,18 @@ impl<G: Notation> Play<G> {
         self.past.iter().position(|pos| pos.identity() == identity)
     }
 
+    /// Refuses a tablebase where values depend on the path.
+    fn check_tabled(&self) -> Result<(), Unreadable> {
+        if G::RETURNED == Score::DRAW {
+            return Ok(());
+        }
+        Err(Unreadable(format!(
+            "{} has no tablebase, since its rules forbid to bring a position back; expected a game in which a position is \
+             worth the same whatever came before",
+            self.name
+        )))
+    }
+
     /// Reads a legal move, as the game at hand has it.
     fn legal(&self, text: &str) -> Result<G::Move, Unreadable> {
         let m = self.at.read_move(text)?;
@@ -232,7 +244,7 @@ impl<G: Notation> Tracer for Play<G> {
         }
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
-        let erased = erased::erase(&self.past, &self.at);
+        let erased = erased::erase(&self.past, &self.at, request);
         let told = trace::Told { game: self.name, position: &position, erased, minimal: &minimal };
         trace::trace(told, request, limits)
     }
@@ -244,19 +256,27 @@ impl<G: Notation> Tabled for Play<G> {
         request: &Request,
         report: &mut dyn FnMut(u64),
     ) -> Result<Result<Tablebase, StoppedBy>, Unreadable> {
-        if G::RETURNED != Score::DRAW {
-            return Err(Unreadable(format!(
-                "{} has no tablebase, since its rules forbid to bring a position back; expected a game in which a position is \
-                 worth the same whatever came before",
-                self.name
-            )));
-        }
-        let root = erased::erase(&[], &self.at).pos;
-        Ok(tablebase::build((self.name, self.position()), &root, request, report))
+        self.check_tabled()?;
+        let at = self.at.clone();
+        let roots = || erased::erase_each(std::iter::once(at.clone()));
+        Ok(tablebase::build((self.name, self.position()), &roots, request, report))
+    }
+
+    fn ending_tablebase(
+        &self,
+        ending: &str,
+        request: &Request,
+        report: &mut dyn FnMut(u64),
+    ) -> Option<Result<Result<Tablebase, StoppedBy>, Unreadable>> {
+        drop(G::ending(ending)?);
+        Some(self.check_tabled().map(|()| {
+            let roots = || erased::erase_each(G::ending(ending).into_iter().flatten());
+            tablebase::build((self.name, ending.to_owned()), &roots, request, report)
+        }))
     }
 
     fn look_up(&self, table: &Tablebase) -> Option<TablebaseValue> {
-        let score = table.score(self.at.whole()).filter(|_| table.game() == self.name)?;
+        let score = table.value(&self.at).filter(|_| table.game() == self.name)?;
         Some(TablebaseValue::of(score, on_scale(&self.at, score)))
     }
 }

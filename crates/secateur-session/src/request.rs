@@ -2,7 +2,7 @@
 
 mod check;
 
-use crate::{Algorithm, Book, Clock, Settings};
+use crate::{Algorithm, Book, Clock, Settings, Tablebase};
 use secateur::order::{Choice, Part};
 use secateur_games::Unreadable;
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ pub struct Resources {
 }
 
 /// The handles by which a program takes part in a search: flags that it sets, the clock that it brings, and the book
-/// that it has read.
+/// and the tablebase that it has read.
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// Set to stop with the best answer so far.
@@ -137,6 +137,9 @@ pub struct Control {
     pub clock: Clock,
     /// A book of positions whose values the solver then knows.
     pub book: Option<Arc<Book>>,
+    /// A tablebase of the game: what it says of a position is proven to every search, but to the search for the shortest win
+    /// ([`Limits::mate`]).
+    pub tablebase: Option<Arc<Tablebase>>,
 }
 
 /// Weaker play: fewer nodes, and moves that only look as good as the best.
@@ -355,6 +358,12 @@ impl Request {
     /// Sets the book of known values.
     pub fn book(mut self, book: impl Into<Option<Arc<Book>>>) -> Self {
         self.control.book = book.into();
+        self
+    }
+
+    /// Sets the tablebase that searches know.
+    pub fn tablebase(mut self, tablebase: impl Into<Option<Arc<Tablebase>>>) -> Self {
+        self.control.tablebase = tablebase.into();
         self
     }
 }

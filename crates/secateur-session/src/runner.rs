@@ -1,6 +1,7 @@
 //! One iteration of any algorithm, on any game: the only place where pages and drivers are put together.
 
 use crate::algorithms::{self, Window};
+use crate::informed::{Informed, informed};
 use crate::signals::Limiter;
 use crate::{Algorithm, Request};
 use secateur::order::{Chosen, Ranked};
@@ -24,7 +25,7 @@ impl<G: Notation> Horizon<G> for GameHorizon {
 /// The context that every search of a session runs in.
 pub(crate) type Context<'t, G> = Search<
     G,
-    <G as Notation>::Knowledge,
+    Informed<<G as Notation>::Knowledge>,
     With<
         (Stats, Line<<G as secateur::Game>::Move>),
         Limiter<'t>,
@@ -43,7 +44,7 @@ pub(crate) fn context<'t, G: Notation>(
     look: &'t (dyn Fn() -> Option<Halt> + Sync),
     path: Repetition,
 ) -> Context<'t, G> {
-    Search::new(G::Knowledge::default())
+    Search::new(informed::<G>(request))
         .watch((Stats::default(), Line::default()))
         .stop(Limiter::new(nodes, look))
         .memory(Etc {

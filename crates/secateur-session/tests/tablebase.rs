@@ -1,11 +1,12 @@
 //! Tablebases, against retrograde analysis of the game itself, and files that are damaged.
 
 use secateur::algo::retrograde;
-use secateur::{Game, Never, legal_moves};
+use secateur::{Game, Never, Score, legal_moves};
 use secateur_games::Notation;
 use secateur_games::dodgem::Dodgem;
-use secateur_session::{Request, ResumeError, Session, StoppedBy, Tablebase};
+use secateur_session::{ALGORITHMS, Algorithm, Request, ResumeError, Session, StoppedBy, Tablebase};
 use secateur_standard::standard;
+use std::sync::Arc;
 
 fn game(name: &str) -> Box<dyn Session> {
     standard().find(name).unwrap().open()
@@ -18,7 +19,7 @@ fn table(game: &dyn Session, bytes: usize) -> Tablebase {
 #[test]
 fn every_position_is_worth_what_retrograde_analysis_finds() {
     let start = Dodgem::start();
-    let Ok(Some(ends)) = retrograde(&start, 1 << 22, &mut Never) else { panic!("it has room") };
+    let Ok(Some(ends)) = retrograde([start.clone()], 1 << 22, &mut Never) else { panic!("it has room") };
     let mut session = game("dodgem");
     let table = table(&*session, 1 << 22);
     assert_eq!(table.positions(), ends.positions() as u64);
@@ -58,6 +59,60 @@ fn games_that_end_and_games_of_points_have_one_too() {
         let solved = solver.solve(&session.position()).unwrap().solved().unwrap();
         assert_eq!(found.value.signum(), solved.value.signum(), "{name}");
         assert!(name == "kalah-2x2" || (found.value, found.plies) == (value, plies), "{name} {found:?}");
+    }
+}
+
+/// With the values of all positions, every search finds them at once: to a depth of one ply, or in a few nodes.
+#[test]
+fn every_search_knows_a_tablebase() {
+    let mut session = game("dodgem");
+    let table = Arc::new(table(&*session, 1 << 22));
+    let mut positions = vec![Dodgem::start()];
+    for at in 0..60 {
+        let pos = positions[at].clone();
+        positions.extend(legal_moves(&pos).into_iter().map(|m| pos.child(m)));
+    }
+    let asked = || Request::default().hash(1 << 16).tablebase(table.clone());
+    for pos in positions.iter().step_by(7).filter(|pos| !legal_moves(*pos).is_empty()) {
+        session.set(&pos.write()).unwrap();
+        let found = session.look_up(&table).unwrap();
+        for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.searches() && !algorithm.is_random())
+        {
+            let request = asked().algorithm(Algorithm::named(algorithm.name).unwrap()).nodes(2_000);
+            let depth = algorithm.takes_depth().then_some(1);
+            let answer = session.analyse(&request.depth(depth), &mut |_| {});
+            let said = (answer.points.signum(), answer.plies_to_end);
+            let name = algorithm.name;
+            if algorithm.is_exact() && depth.is_some() {
+                assert_eq!(said, (found.value, found.plies), "{name} {}", pos.write());
+            } else if answer.exact {
+                assert_eq!(said.0, found.value, "{name} {}", pos.write());
+            }
+        }
+        let solved = session.solver(&asked()).solve(&pos.write()).unwrap().solved().unwrap();
+        assert_eq!((solved.value, solved.nodes), (found.value, 0));
+    }
+}
+
+/// Where moves without progress end the game, a win that takes too long for that is not proven, and neither is a draw.
+#[test]
+#[ignore = "takes minutes: `cargo xtask long` runs it"]
+fn long_known_endings_of_chess() {
+    for (ending, moves) in [("KQK", 10), ("KRK", 16), ("KPK", 28)] {
+        let mut session = game("chess");
+        let request = Request::default().hash(1 << 30);
+        let table = session.ending_tablebase(ending, &request, &mut |_| ()).unwrap().unwrap().unwrap();
+        let won = table.counts().into_iter().filter(|count| count.score > Score::DRAW);
+        let longest = won.filter_map(|count| count.score.plies_to_end()).max();
+        assert_eq!(longest, Some(2 * moves - 1), "{ending}");
+        if ending == "KQK" {
+            let request = Request::default().tablebase(Arc::new(table)).depth(1);
+            for (clock, plies) in [(0, Some(11)), (89, Some(11)), (90, None)] {
+                session.set(&format!("8/8/8/4k3/8/8/8/KQ6 w - - {clock} 90")).unwrap();
+                let answer = session.analyse(&request, &mut |_| {});
+                assert_eq!(answer.plies_to_end, plies, "{clock}");
+            }
+        }
     }
 }
 

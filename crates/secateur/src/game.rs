@@ -376,6 +376,12 @@ pub trait Hints: Keyed {
         self.key()
     }
 
+    /// The same position as if its last move had been progress, and the plies without progress after which the game is drawn,
+    /// where the rules count these. Tablebases leave that count out, and say what is proven in spite of it.
+    fn fresh(&self) -> Option<(Self, u32)> {
+        None
+    }
+
     /// Whether some legal move leads to a position of this identity. May overlook moves.
     #[inline(always)]
     fn leads_to(&self, _identity: u64) -> bool {

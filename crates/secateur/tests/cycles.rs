@@ -323,7 +323,7 @@ proptest! {
     #[test]
     fn retrograde_analysis_is_minimax_without_a_limit(graph in graphs()) {
         let root = Token::<0> { graph: &graph, at: 0 };
-        let Ok(Some(ends)) = retrograde(&root, 1 << 16, &mut Never) else { panic!("it has room") };
+        let Ok(Some(ends)) = retrograde([root.clone()], 1 << 16, &mut Never) else { panic!("it has room") };
         let mut reached = 0;
         for at in 0..graph.len() as u16 {
             let pos = Token::<0> { graph: &graph, at };
@@ -340,6 +340,28 @@ proptest! {
         }
         prop_assert_eq!(reached, ends.positions());
     }
+
+    #[test]
+    fn several_roots_are_analysed_together(graph in graphs()) {
+        let pos = |at: u16| Token::<0> { graph: &graph, at };
+        let everywhere = (0..graph.len() as u16).rev().map(pos);
+        let Ok(Some(all)) = retrograde(everywhere, 1 << 16, &mut Never) else { panic!("it has room") };
+        for at in 0..graph.len() as u16 {
+            let Ok(Some(one)) = retrograde([pos(at)], 1 << 16, &mut Never) else { panic!("it has room") };
+            prop_assert_eq!(one.value(&pos(at)), all.value(&pos(at)), "from {}", at);
+        }
+        let won = |score: Score| score.plies_to_end().filter(|_| score > Score::DRAW);
+        let longest = all.entries().filter_map(|(_, score)| won(score)).max();
+        let way: Vec<u64> = all.longest().collect();
+        let found = all.entries().find(|(key, _)| way.last() == Some(key)).and_then(|(_, score)| won(score));
+        prop_assert_eq!(found, longest);
+        let mut at = (0..graph.len() as u16).map(pos).find(|pos| way.first() == Some(&pos.whole()));
+        for key in way.iter().skip(1) {
+            let next = at.and_then(|pos| pos.moves().map(|m| pos.child(m)).find(|child| child.whole() == *key));
+            prop_assert!(next.is_some());
+            at = next;
+        }
+    }
 }
 
 /// A ring with a way out, as long as it is wide.
@@ -355,15 +377,18 @@ fn ring(size: u16) -> Vec<Vertex> {
 fn retrograde_analysis_heeds_limits() {
     let graph = ring(3_000);
     let root = Token::<0> { graph: &graph, at: 0 };
-    let limited =
-        |nodes| retrograde(&root, 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some());
+    let limited = |nodes| {
+        retrograde([root.clone()], 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some())
+    };
     assert_eq!(
         (limited(300), limited(2_999), limited(6_000)),
         (Err(Halt::Nodes), Err(Halt::Nodes), Ok(true))
     );
-    let interrupted = retrograde(&root, 1 << 20, &mut Limiter::new(u64::MAX, || Some(Halt::Interrupt)));
+    let interrupted =
+        retrograde([root.clone()], 1 << 20, &mut Limiter::new(u64::MAX, || Some(Halt::Interrupt)));
     assert_eq!(interrupted.map(|found| found.is_some()), Err(Halt::Interrupt));
-    let found = |bytes| retrograde(&root, bytes, &mut Never).map(|found| found.map(|ends| ends.positions()));
+    let found =
+        |bytes| retrograde([root.clone()], bytes, &mut Never).map(|found| found.map(|ends| ends.positions()));
     assert_eq!((found(100_000), found(400_000)), (Ok(None), Ok(Some(3_000))));
 }
 

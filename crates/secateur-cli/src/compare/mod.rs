@@ -1,5 +1,6 @@
 mod by_proof;
 
+use crate::known_ends::KnownEnds;
 use crate::options::{TableOptions, duration, position, whole};
 use crate::{CommandEnd, open, output, positions};
 use anyhow::bail;
@@ -64,6 +65,8 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_parser = duration, requires = "proof", allow_hyphen_values = true)]
     time: Option<Duration>,
     #[command(flatten)]
+    known_ends: KnownEnds,
+    #[command(flatten)]
     table: TableOptions,
     /// Print one JSON object a line
     #[arg(long)]
@@ -90,7 +93,8 @@ impl CompareCommand {
             return self.run_by_proof(registry);
         }
         let session = open(registry, &self.game, self.position.as_deref())?;
-        let request = self.table.request()?;
+        let mut request = self.table.request()?;
+        self.known_ends.apply(&self.game, &mut request)?;
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to compare");
         }

@@ -1,5 +1,6 @@
 mod components;
 
+use crate::known_ends::KnownEnds;
 use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
 use crate::{CommandEnd, checkpoint, messages, open, output};
@@ -49,6 +50,8 @@ pub(crate) struct SolveCommand {
     /// Measure what each component is worth: solve the file once as it is, and once without each of them
     #[arg(long, requires = "file")]
     ablate: bool,
+    #[command(flatten)]
+    known_ends: KnownEnds,
     #[command(flatten)]
     limits: LimitOptions,
     #[command(flatten)]
@@ -110,6 +113,7 @@ impl SolveCommand {
         request.method.without = self.without.clone();
         let book = self.book.as_deref().map(|path| crate::book::load(path, &self.game, &*session));
         request.control.book = book.transpose()?;
+        self.known_ends.apply(&self.game, &mut request)?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
             return self.ablate(lines, &*session, &components, &request);
         }

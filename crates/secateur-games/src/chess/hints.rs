@@ -103,6 +103,10 @@ impl Hints for Chess {
         self.repeated() ^ clock.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    fn fresh(&self) -> Option<(Self, u32)> {
+        Some(self.as_if_fresh())
+    }
+
     #[inline(always)]
     fn threatens(&self) -> impl Fn(Move) -> bool {
         let checks = Checks::new(self.board());

@@ -22,6 +22,7 @@
 //! a program that searches or plays a game keeps its history.
 
 mod checks;
+mod ending;
 mod exchange;
 mod fen;
 mod hints;

@@ -1,3 +1,4 @@
+use super::ending;
 use super::fen::{self, quoted};
 use super::knowledge::{Group, Weights};
 use super::{Chess, Evaluation};
@@ -121,6 +122,19 @@ impl Notation for Chess {
             pos.play(m);
         }
         Ok(pos)
+    }
+
+    /// The men of White and those of Black, each with its king first: `KQK`, `KPKR`; up to five men.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, chess::Chess};
+    ///
+    /// let bare = Chess::ending("KK").unwrap();
+    /// assert_eq!(bare.count(), 2 * 3612);
+    /// assert!(Chess::ending("KQ").is_none());
+    /// ```
+    fn ending(text: &str) -> Option<Box<dyn Iterator<Item = Self>>> {
+        ending::positions(text)
     }
 
     /// FEN; in Chess960, and wherever the usual letters are ambiguous, with the files of the rooks.

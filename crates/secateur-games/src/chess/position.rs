@@ -137,6 +137,13 @@ impl Chess {
         if pawns.iter().any(takes) { self.board.hash() } else { self.board.hash_without_ep() }
     }
 
+    /// The position with the count of moves without progress at its beginning, and the plies that it has left.
+    pub(super) fn as_if_fresh(&self) -> (Self, u32) {
+        let mut board = self.board.clone();
+        board.set_halfmove_clock(0);
+        (Chess { board, ..*self }, 100 - u32::from(self.board.halfmove_clock().min(100)))
+    }
+
     /// The position with the turn passed, where nothing forbids it. The count of moves without progress
     /// stands still.
     #[inline(always)]

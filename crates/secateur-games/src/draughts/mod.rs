@@ -283,4 +283,8 @@ impl<V: Variant> Hints for Board<V> {
     fn whole(&self) -> u64 {
         self.with_clock(self.repeated())
     }
+
+    fn fresh(&self) -> Option<(Self, u32)> {
+        Some((Board { still: 0, ..*self }, u32::from(V::LIMIT - self.still)))
+    }
 }

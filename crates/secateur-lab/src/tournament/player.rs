@@ -8,7 +8,7 @@ use secateur_games::{Unreadable, did_you_mean};
 use secateur_session::{Algorithm, Method, OwnPlayer, Request, Settings};
 use serde::Serialize;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 use toml::de::DeTable;
@@ -19,7 +19,7 @@ pub const HASH: usize = 16 << 20;
 /// The keys of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
 /// The keys of a built-in player besides, other than [`Settings`].
-const OWN: [&str; 4] = ["hash", "threads", "order", "seed"];
+const OWN: [&str; 5] = ["hash", "threads", "order", "seed", "tablebase"];
 
 /// The prefix of an outside program's option.
 const OPTION: &str = "option.";
@@ -90,6 +90,9 @@ pub struct BuiltIn {
     pub threads: usize,
     /// The seed of random orders.
     pub seed: u64,
+    /// The file of a tablebase that it knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tablebase: Option<PathBuf>,
 }
 
 /// A program that plays.
@@ -145,6 +148,7 @@ impl Draft {
             hash: HASH,
             threads: 1,
             seed: 1,
+            tablebase: None,
         });
         Ok(Draft { name: None, limits: MoveLimits::default(), kind })
     }
@@ -192,6 +196,7 @@ impl Draft {
             ("hash", PlayerKind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
             ("threads", PlayerKind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
             ("seed", PlayerKind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
+            ("tablebase", PlayerKind::BuiltIn(own)) => own.tablebase = Some(value.into()),
             ("order", PlayerKind::BuiltIn(own)) => {
                 own.order = value.parse::<Choice>().map_err(|e| refuse(&e))?.to_string();
             }

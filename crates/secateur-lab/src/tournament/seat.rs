@@ -3,9 +3,11 @@
 use super::clock::{MoveLimits, Running};
 use super::player::{BuiltIn, InProcess};
 use super::record::{MatchOpening, MoveReport, ReportedValue};
+use crate::tablebases;
 use secateur_games::Unreadable;
 use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{GameEntry, Outcome};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -64,6 +66,8 @@ pub(crate) trait Contestant: Send {
 /// One of our own searches, with a board and a table for each game.
 pub(crate) struct OwnSearch {
     request: Request,
+    /// The tablebase to be read before the first game.
+    tablebase: Option<PathBuf>,
     board: Option<Box<dyn Session>>,
     /// The moves that were played on the board.
     played: usize,
@@ -72,7 +76,7 @@ pub(crate) struct OwnSearch {
 impl OwnSearch {
     pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<OwnSearch, Unreadable> {
         let request = player.request()?.interrupt(interrupt.clone());
-        Ok(OwnSearch { request, board: None, played: 0 })
+        Ok(OwnSearch { request, tablebase: player.tablebase.clone(), board: None, played: 0 })
     }
 
     /// The request with the limits of this move.
@@ -157,6 +161,10 @@ impl Contestant for OwnSearch {
         let mut board = game.entry.open();
         if let Some(position) = &game.opening.position {
             board.set(position).map_err(|e| Fault::Gone(e.0))?;
+        }
+        if let (Some(path), None) = (&self.tablebase, &self.request.control.tablebase) {
+            let table = tablebases::read_for(path, game.entry.name);
+            self.request.control.tablebase = Some(table.map_err(|e| Fault::Broken(e.to_string()))?);
         }
         board.prepare(&self.request);
         (self.board, self.played) = (Some(board), 0);

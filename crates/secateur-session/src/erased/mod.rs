@@ -9,8 +9,10 @@ mod position;
 pub(crate) use parts::{Following, Knowing};
 pub(crate) use position::Erased;
 
+use crate::Request;
+use crate::informed::informed;
 use parts::{Followed, Known};
-use position::Real;
+use position::{Numbers, Real};
 use secateur::Repetition;
 use secateur_games::Notation;
 
@@ -22,12 +24,20 @@ pub(crate) struct ErasedGame {
     pub(crate) path: Following,
 }
 
-/// Erases the type of a game that got to `pos` through the positions in `past`.
-pub(crate) fn erase<G: Notation>(past: &[G], pos: &G) -> ErasedGame {
+/// Erases the type of positions, such as those of an ending.
+pub(crate) fn erase_each<G: Notation>(
+    positions: impl Iterator<Item = G> + 'static,
+) -> Box<dyn Iterator<Item = Erased>> {
+    let numbers = Numbers::shared();
+    Box::new(positions.map(move |pos| Erased::new(Real::with_numbers(pos, &numbers))))
+}
+
+/// Erases the type of a game that got to `pos` through the positions in `past`, and is searched for this request.
+pub(crate) fn erase<G: Notation>(past: &[G], pos: &G, request: &Request) -> ErasedGame {
     let path = G::CYCLES.then(|| Followed::<G>::boxed(Repetition::exact_after(past, pos)));
     ErasedGame {
         pos: Erased::new(Real::at(pos.clone())),
-        knowledge: Knowing::new(Known::<G>(G::Knowledge::default())),
+        knowledge: Knowing::new(Known::<G>(informed::<G>(request))),
         path: Following::new(path),
     }
 }

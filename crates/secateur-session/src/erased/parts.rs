@@ -1,6 +1,7 @@
 //! Knowledge and the path, which follow a search.
 
 use super::position::{Erased, Real};
+use crate::informed::Informed;
 use secateur::{Bounds, Eval, History, Meter, Repetition, Score};
 use secateur_games::Notation;
 use std::marker::PhantomData;
@@ -16,7 +17,7 @@ trait Knows {
 }
 
 /// Knowledge as the game has it.
-pub(super) struct Known<G: Notation>(pub(super) G::Knowledge);
+pub(super) struct Known<G: Notation>(pub(super) Informed<G::Knowledge>);
 
 impl<G: Notation> Knows for Known<G> {
     fn eval(&mut self, pos: &Erased) -> Score {

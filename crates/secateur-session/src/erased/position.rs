@@ -30,12 +30,21 @@ pub(super) trait Position {
     fn quiesces(&self) -> bool;
     fn write_move(&self, m: u32) -> String;
     fn value(&self, score: Score) -> i32;
+    fn fresh(&self) -> Option<(Box<dyn Position>, u32)>;
+    fn write(&self) -> String;
 }
 
 /// The moves of a game by number, in the order in which they were met.
-struct Numbers<M> {
+pub(super) struct Numbers<M> {
     moves: Vec<M>,
     numbers: HashMap<M, u32>,
+}
+
+impl<M> Numbers<M> {
+    /// Numbers for the positions of a search to share.
+    pub(super) fn shared() -> Rc<RefCell<Self>> {
+        Rc::new(RefCell::new(Numbers { moves: Vec::new(), numbers: HashMap::new() }))
+    }
 }
 
 /// A position as the game has it, and the numbers that all positions of one search share.
@@ -47,8 +56,12 @@ pub(super) struct Real<G: Notation> {
 impl<G: Notation> Real<G> {
     /// A position from which a search begins.
     pub(super) fn at(pos: G) -> Self {
-        let numbers = Numbers { moves: Vec::new(), numbers: HashMap::new() };
-        Real { pos, numbers: Rc::new(RefCell::new(numbers)) }
+        Real { pos, numbers: Numbers::shared() }
+    }
+
+    /// A position that shares these numbers.
+    pub(super) fn with_numbers(pos: G, numbers: &Rc<RefCell<Numbers<G::Move>>>) -> Self {
+        Real { pos, numbers: numbers.clone() }
     }
 
     /// The position, and that of the game behind another one.
@@ -164,6 +177,14 @@ impl<G: Notation> Position for Real<G> {
     fn value(&self, score: Score) -> i32 {
         self.pos.value(score)
     }
+
+    fn fresh(&self) -> Option<(Box<dyn Position>, u32)> {
+        self.pos.fresh().map(|(pos, left)| (self.with(pos), left))
+    }
+
+    fn write(&self) -> String {
+        self.pos.write()
+    }
 }
 
 impl Erased {
@@ -179,6 +200,11 @@ impl Erased {
     /// A legal move in the game's notation.
     pub(crate) fn write_move(&self, m: u32) -> String {
         self.0.write_move(m)
+    }
+
+    /// The position to look at.
+    pub(crate) fn write(&self) -> String {
+        self.0.write()
     }
 
     /// A value on the game's own scale.
@@ -230,6 +256,10 @@ impl Keyed for Erased {
 impl Hints for Erased {
     fn whole(&self) -> u64 {
         self.0.whole()
+    }
+
+    fn fresh(&self) -> Option<(Self, u32)> {
+        self.0.fresh().map(|(pos, left)| (Erased(pos), left))
     }
 
     fn noisy(&self) -> impl Iterator<Item = u32> {

@@ -1,8 +1,11 @@
 //! The components that make solving fast, each of which can be left out to measure its worth.
 
+use crate::Tablebase;
+use crate::informed::Informed;
 use secateur::order::Rank;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
@@ -76,9 +79,11 @@ impl Components {
     /// The proven bounds of positions, without the static value. Whoever asks for more raises the flag.
     pub(crate) fn certainties<'a, G: Notation>(
         &self,
+        tablebase: Option<Arc<Tablebase>>,
         too_long: &'a AtomicBool,
-    ) -> Certainties<'a, G::Knowledge> {
-        Certainties { knowledge: self.knowledge::<G>(), bounds: self.bounds, too_long }
+    ) -> Certainties<'a, Informed<G::Knowledge>> {
+        let knowledge = Informed::new(self.knowledge::<G>(), tablebase);
+        Certainties { knowledge, bounds: self.bounds, too_long }
     }
 
     /// A rank with the parts that are wanted.

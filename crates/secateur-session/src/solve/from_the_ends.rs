@@ -24,10 +24,13 @@ impl<G: Notation> FromTheEnds<G> {
         FromTheEnds { request: request.clone(), found: None, first }
     }
 
-    /// The value and a move worth it, if the analysis at hand has the position.
+    /// The value and a move worth it, if the tablebase or the analysis at hand has the position.
     fn look_up(&self, pos: &G) -> Option<(Score, Option<G::Move>)> {
-        let found = self.found.as_ref()?;
-        found.value(pos).map(|value| (value, found.best(pos)))
+        let in_table = self.request.control.tablebase.as_deref().and_then(|table| table.best(pos));
+        in_table.or_else(|| {
+            let found = self.found.as_ref()?;
+            found.value(pos).map(|value| (value, found.best(pos)))
+        })
     }
 }
 
@@ -81,7 +84,7 @@ impl<G: Notation> Solver for FromTheEnds<G> {
         let mut at_hand = self.look_up(&pos);
         if at_hand.is_none() {
             self.found = None;
-            match retrograde(&pos, resources.hash, &mut stop) {
+            match retrograde([pos.clone()], resources.hash, &mut stop) {
                 Ok(found) => self.found = found,
                 Err(halt) => stopped_by = halt.into(),
             }

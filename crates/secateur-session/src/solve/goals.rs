@@ -2,12 +2,13 @@
 
 use super::components::Components;
 use super::windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
-use crate::Request;
 use crate::goals::further;
-use crate::growth::{self, Context, Found, GoalProver, Growth, ProverTable, Root, SoFar};
+use crate::growth::{self, Context, Found, GoalProver, Growth, ProverTable, SoFar};
+use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
 use crate::threads::{beside, with_stacks};
-use secateur::best::{Answer, End};
+use crate::{Request, Tablebase};
+use secateur::best::{Answer, End, ListedNode};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Halt, Memory, Meter, Score, candidates, result};
 use secateur_games::Notation;
@@ -18,6 +19,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct BoundProver<G: Notation> {
     bound_table: BoundTable,
     components: Components,
+    tablebase: Option<Arc<Tablebase>>,
     so_far: SoFar<G::Move>,
 }
 
@@ -26,6 +28,7 @@ impl<G: Notation> BoundProver<G> {
         BoundProver {
             bound_table: BoundTable::with_bytes(request.resources.hash),
             components: Components::without(&request.method.without),
+            tablebase: request.control.tablebase.clone(),
             so_far: SoFar::nothing(),
         }
     }
@@ -40,6 +43,7 @@ impl<G: Notation> GoalProver<G> for BoundProver<G> {
         let too_long = AtomicBool::new(false);
         let windows = Windows {
             components: &self.components,
+            tablebase: self.tablebase.clone(),
             bound_table: &self.bound_table,
             limits: &cx.stop,
             too_long: &too_long,
@@ -70,8 +74,12 @@ where
         found
     }
 
-    fn root(&self) -> Root {
-        Root::default()
+    fn root(&self) -> Seen {
+        Seen::default()
+    }
+
+    fn list(&self, _: usize, _: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+        None
     }
 
     fn bytes(&self) -> usize {
@@ -132,6 +140,7 @@ pub(crate) fn ask<G: Notation>(
         let limits = Limiter::new(if shared { u64::MAX } else { nodes }, &look);
         let windows = Windows {
             components: &components,
+            tablebase: request.control.tablebase.clone(),
             bound_table,
             limits: &limits,
             too_long: &too_long,

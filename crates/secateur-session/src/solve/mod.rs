@@ -18,7 +18,7 @@ use crate::clock::Stopwatch;
 use crate::signals::{Limiter, Signals};
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
-use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
+use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy, Tablebase};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::Abdada;
@@ -73,6 +73,7 @@ pub(crate) struct TableSolver<G> {
     clock: Clock,
     components: Components,
     book: Option<Arc<Book>>,
+    tablebase: Option<Arc<Tablebase>>,
     first: Start<G>,
     /// What was spent since the table was last empty.
     spent: Spent,
@@ -97,6 +98,7 @@ impl<G: Notation> TableSolver<G> {
             clock: request.control.clock,
             components,
             book: request.control.book.clone(),
+            tablebase: request.control.tablebase.clone(),
             first,
             spent: Spent::default(),
         }
@@ -171,6 +173,7 @@ impl<G: Notation> TableSolver<G> {
         let guessed = proven.nodes;
         let windows = Windows {
             components: &self.components,
+            tablebase: self.tablebase.clone(),
             bound_table: &self.bound_table,
             limits: &limits,
             too_long: &common.too_long,

@@ -1,6 +1,7 @@
 //! The search of a solver: null windows on one position, by one thread, through a table of bounds.
 
 use super::components::Components;
+use crate::Tablebase;
 use crate::runner::GameHorizon;
 use crate::signals::Limiter;
 use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
@@ -77,6 +78,7 @@ pub(super) type Probe<'a, M> = &'a mut dyn FnMut(Score, Score) -> Probed<M>;
 /// What a thread searches with.
 pub(super) struct Windows<'a> {
     pub(super) components: &'a Components,
+    pub(super) tablebase: Option<Arc<Tablebase>>,
     pub(super) bound_table: &'a BoundTable,
     /// One limit for all that is searched here.
     pub(super) limits: &'a Limiter<'a>,
@@ -89,7 +91,7 @@ pub(super) struct Windows<'a> {
 impl Windows<'_> {
     /// Lends what searches windows of a position, along lines of `longest` plies at most.
     pub(super) fn open<G: Notation>(self, pos: &G, longest: u32, use_it: &mut dyn FnMut(Probe<'_, G::Move>)) {
-        let Windows { components, bound_table, limits, too_long, busy } = self;
+        let Windows { components, tablebase, bound_table, limits, too_long, busy } = self;
         let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
         let scouts = left.saturating_sub(SCOUTED);
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
@@ -103,7 +105,7 @@ impl Windows<'_> {
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = busy.map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(components.certainties::<G>(too_long))
+        let mut cx = Search::new(components.certainties::<G>(tablebase, too_long))
             .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
             .stop(limits)
             .memory(SkipTrivial(bound_table.handle()))

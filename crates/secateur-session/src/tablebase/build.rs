@@ -1,10 +1,10 @@
 //! Making a tablebase.
 
-use super::{Tablebase, TablebaseValue};
+use super::{Fresh, Tablebase, TablebaseValue};
 use crate::erased::Erased;
 use crate::signals::{Limiter, Signals};
 use crate::{Request, StoppedBy};
-use secateur::{Halt, Score, Stop, algo};
+use secateur::{Game, Halt, Hints, Score, Stop, algo};
 use std::collections::BTreeSet;
 
 /// A limit that tells how many positions were found and settled.
@@ -30,11 +30,14 @@ impl Stop for Told<'_> {
     }
 }
 
-/// The tablebase of all that can be reached from `root`, or what stopped it; `report` hears of each 65,536 steps, two of
+/// Positions to begin with, from the first one at each call.
+type Roots<'a> = &'a dyn Fn() -> Box<dyn Iterator<Item = Erased>>;
+
+/// The tablebase of all that can be reached from the roots, or what stopped it; `report` hears of each 65,536 steps, two of
 /// which a position takes at most.
 pub(crate) fn build(
     (game, position): (&str, String),
-    root: &Erased,
+    roots: Roots<'_>,
     request: &Request,
     report: &mut dyn FnMut(u64),
 ) -> Result<Tablebase, StoppedBy> {
@@ -44,11 +47,16 @@ pub(crate) fn build(
         Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
     let look = || signals.look();
     let limits = Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look);
-    let found = match algo::retrograde(root, resources.hash, &mut Told { limits, steps: 0, report }) {
+    let found = match algo::retrograde(
+        roots().map(Fresh::of),
+        resources.hash,
+        &mut Told { limits, steps: 0, report },
+    ) {
         Ok(Some(found)) => found,
         Ok(None) => return Err(StoppedBy::Memory),
         Err(halt) => return Err(halt.into()),
     };
+    let longest = position_on(roots, found.longest()).unwrap_or_default();
     let mut entries: Vec<(u64, Score)> = found.entries().collect();
     drop(found);
     entries.sort_unstable();
@@ -56,7 +64,18 @@ pub(crate) fn build(
     let scores: Vec<Score> = scores.into_iter().collect();
     let place = |score: Score| scores.binary_search(&score).expect("it is one of them") as u16;
     let (keys, values) = entries.iter().map(|&(key, score)| (key, place(score))).unzip();
-    Ok(Tablebase { game: game.to_owned(), position, keys, values, scores })
+    Ok(Tablebase { game: game.to_owned(), position, longest, keys, values, scores })
+}
+
+/// The text of the position at the end of a way, by the keys on it.
+fn position_on(roots: Roots<'_>, mut way: impl Iterator<Item = u64>) -> Option<String> {
+    let first = way.next()?;
+    let mut at = roots().map(Fresh::of).find(|root| root.whole() == first)?;
+    for key in way {
+        let next = at.moves().map(|m| at.child(m)).find(|child| child.whole() == key)?;
+        at = next;
+    }
+    Some(at.0.write())
 }
 
 impl TablebaseValue {

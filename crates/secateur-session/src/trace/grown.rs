@@ -7,6 +7,7 @@ use crate::StoppedBy;
 use crate::answer::Task;
 use crate::best_first::is_solved;
 use crate::growth::{context, growth};
+use crate::informed::informed;
 use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
 use secateur::best::{Answer, End, ListedNode, NodeGrowth};
@@ -33,7 +34,7 @@ pub(crate) fn grown<G: Notation>(
     };
     let look = || signals.look();
     let most = request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES });
-    let mut cx = context::<G>(G::Knowledge::default(), Limiter::new(most, &look), task.path());
+    let mut cx = context::<G>(informed::<G>(request), Limiter::new(most, &look), task.path());
     let found = growth.grow(&mut cx, pos);
     let Some(list) = growth.list(limits.nodes, limits.plies) else {
         return Err(no_tree(&request.method.algorithm.full_name()));

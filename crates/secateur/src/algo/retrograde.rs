@@ -1,6 +1,6 @@
-use self::reached::{Reached, Web};
+use self::reached::{Before, Queue, Reached, Web};
 use crate::{Hints, Score, Stop};
-use std::collections::BinaryHeap;
+use std::mem;
 
 mod reached;
 
@@ -17,7 +17,8 @@ mod reached;
 /// # Contract
 ///
 /// The values are those of minimax without a limit of depth, in which a position that comes back is a draw
-/// ([`Repetition::exact`](crate::Repetition::exact)), as if the game began at the root. Decisive ones tell the distance
+/// ([`Repetition::exact`](crate::Repetition::exact)), as if the game began at the root; there may be several roots,
+/// such as all positions of an ending. Decisive ones tell the distance
 /// to the end, exactly up to [`Score::MAX_DISTANCE`]. Points count, too: more points are of more worth. Proven bounds
 /// are not asked for. It is not for games in which that is no draw ([`Hints::RETURNED`]): there a value may depend on the
 /// path.
@@ -27,7 +28,7 @@ mod reached;
 ///
 /// # Cost
 ///
-/// About 100 bytes a position and 8 a move, and the positions of two generations. It allocates.
+/// About 40 bytes a position and 8 a move, and the positions of two generations of a root. It allocates.
 ///
 /// # Source
 ///
@@ -54,7 +55,7 @@ mod reached;
 /// }
 /// impl Hints for Token {}
 ///
-/// let Ok(Some(ends)) = retrograde(&Token(3), 1 << 20, &mut Never) else { panic!("it has room") };
+/// let Ok(Some(ends)) = retrograde([Token(3)], 1 << 20, &mut Never) else { panic!("it has room") };
 /// let values = [1, 2, 3, 4, 5].map(|at| ends.value(&Token(at)).unwrap());
 /// // Nobody steps beside an edge: from 3 the token goes to 2 or 4, and back, for ever.
 /// assert_eq!(values, [Score::win_in(1), Score::DRAW, Score::DRAW, Score::DRAW, Score::win_in(1)]);
@@ -62,50 +63,60 @@ mod reached;
 /// ```
 // ANCHOR: page
 pub fn retrograde<G: Hints, S: Stop>(
-    root: &G,
+    roots: impl IntoIterator<Item = G>,
     bytes: usize,
     stop: &mut S,
 ) -> Result<Option<Retrograde>, S::Halt> {
-    let Some(Web { reached, ends, mut open, before }) = Web::from(root, bytes, stop)? else {
+    let Some(Web { reached, ends, mut open, before }) = Web::from(roots, bytes, stop)? else {
         return Ok(None);
     };
-    let mut values = vec![Score::DRAW; open.len()];
     let mut best = vec![-Score::INF; open.len()];
-    let mut queue: BinaryHeap<_> = ends.iter().map(|&(at, score)| (worth(score), at, score)).collect();
-    while let Some((_, at, score)) = queue.pop() {
-        if score == Score::DRAW || values[at as usize] != Score::DRAW {
-            continue; // nobody forces a draw: it is what remains. Or it was settled by more.
+    let (mut settled, mut queue) = (vec![false; open.len()], Queue::default());
+    for (at, score) in ends {
+        best[at as usize] = score;
+        queue.push(at, score);
+    }
+    while let Some(at) = queue.pop() {
+        if mem::replace(&mut settled[at as usize], true) {
+            continue;
         }
         stop.poll()?;
-        values[at as usize] = score;
-        let score = -score.to_root(1);
+        let score = -best[at as usize].to_root(1);
         for &parent in before.of(at) {
             let p = parent as usize;
             open[p] -= 1;
             let wins = score > best[p] && score > Score::DRAW;
             best[p] = best[p].max(score);
             if wins || open[p] == 0 {
-                queue.push((worth(best[p]), parent, best[p]));
+                queue.push(parent, best[p]);
             }
         }
     }
-    Ok(Some(Retrograde { reached, values }))
+    Ok(Some(Retrograde::new(reached, best, &settled, &before)))
 }
 // ANCHOR_END: page
 
-/// What settles earlier: the higher, the better for whoever it is good for.
-fn worth(score: Score) -> i32 {
-    score.get().abs()
-}
-
-/// What [`retrograde`] analysis found: the value of every position that can be reached from its root.
+/// What [`retrograde`] analysis found: the value of every position that can be reached from its roots.
 #[derive(Clone, Debug)]
 pub struct Retrograde {
     reached: Reached,
     values: Vec<Score>,
+    longest: Vec<u32>,
 }
 
 impl Retrograde {
+    /// Whatever is not settled is drawn.
+    fn new(reached: Reached, mut values: Vec<Score>, settled: &[bool], before: &Before) -> Self {
+        for (value, &settled) in values.iter_mut().zip(settled) {
+            *value = if settled { *value } else { Score::DRAW };
+        }
+        let plies =
+            |at: &u32| values[*at as usize].plies_to_end().filter(|_| values[*at as usize] > Score::DRAW);
+        let longest = (0..values.len() as u32).filter(|at| plies(at).is_some()).max_by_key(plies);
+        let longest = longest.map_or_else(Vec::new, |at| before.way_to(at));
+        Retrograde { reached, values, longest }
+    }
+
     /// The value for the side to move; none of a position that cannot be reached.
     pub fn value<G: Hints>(&self, pos: &G) -> Option<Score> {
         self.reached.number(pos).map(|at| self.values[at as usize])
@@ -119,7 +130,13 @@ impl Retrograde {
 
     /// Every position's key ([`Hints::whole`]) and its value for the side to move, in no order.
     pub fn entries(&self) -> impl Iterator<Item = (u64, Score)> {
-        self.reached.keys().map(|(key, at)| (key, self.values[at as usize]))
+        self.reached.keys().iter().copied().zip(self.values.iter().copied())
+    }
+
+    /// A way from a root to a position from which the win takes longest: the keys of the positions on it, those two
+    /// included. Nothing if nobody wins anywhere.
+    pub fn longest(&self) -> impl Iterator<Item = u64> {
+        self.longest.iter().map(|&at| self.reached.keys()[at as usize])
     }
 
     /// How many positions there are, finished ones included.
