@@ -176,6 +176,10 @@ pub trait Cx: Sealed {
     /// The static value of the current position.
     fn eval(&mut self, pos: &Self::Game) -> Score;
 
+    /// A function that tells which candidates need not be tried, to know whether one is worth at least `beta`
+    /// ([`Eval::needless`](crate::Eval::needless)).
+    fn needless(&mut self, pos: &Self::Game, alpha: Score, beta: Score) -> impl Fn(MoveOf<Self>) -> bool;
+
     /// Plies from the root.
     fn ply(&self) -> u32;
 

@@ -59,6 +59,14 @@ pub trait Eval<G: Game> {
         Bounds::NONE
     }
 
+    /// A function of a candidate ([`Hints::candidates`](crate::Hints::candidates)) that tells whether the question does not
+    /// need it: if any candidate is worth at least `beta`, one that it is false for is, too. Of use where a search asks just
+    /// that, to the end of the game, as df-pn does. If it is true for all, none is worth that much.
+    #[inline(always)]
+    fn needless(&mut self, _pos: &G, _alpha: Score, _beta: Score) -> impl Fn(G::Move) -> bool {
+        |_| false
+    }
+
     /// The regressions that say how well shallow searches with this static value predict deep ones, where they were fitted.
     #[inline(always)]
     fn regressions(&self) -> Option<&Regressions> {

@@ -249,6 +249,11 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     }
 
     #[inline(always)]
+    fn needless(&mut self, pos: &G, alpha: Score, beta: Score) -> impl Fn(G::Move) -> bool {
+        self.eval.needless(pos, alpha, beta)
+    }
+
+    #[inline(always)]
     fn eval(&mut self, pos: &G) -> Score {
         let score = self.eval.eval(pos);
         self.watch.valued(self.path.ply(), score);

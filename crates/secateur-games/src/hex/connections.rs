@@ -5,13 +5,17 @@
 //! empty cell in common, a *semi-connection*: it holds if the side moves first, there. Semi-connections between the same
 //! points whose carriers have no cell in common are a connection again: wherever the other side moves, one is left.
 //!
-//! Source: V. Anshelevich, *A hierarchical approach to computer Hex*, 2002 (H-search).
+//! Sources: V. Anshelevich, *A hierarchical approach to computer Hex*, 2002 (H-search). The cells that must be played:
+//! R. Hayward, Y. Björnsson, M. Johanson, M. Kan, N. Po and J. van Rijswijck, *Solving 7x7 Hex: virtual connections and
+//! game-state reduction*, 2003.
 
-use super::{Hex, Stones};
-use crate::wide::ones;
+use super::Stones;
+use crate::wide::{Wide, ones};
 
 /// The most carriers kept for a pair of points, of either kind; smaller ones come first, and dominate larger ones.
 const KEPT: usize = 12;
+/// The same for the two edges: the more ways there are to join them, the fewer cells does the other side have to try.
+const KEPT_AT_EDGES: usize = 64;
 /// The most semi-connections that are put together to one connection.
 const TOGETHER: u32 = 4;
 /// The most pairs of connections that are looked at in a position.
@@ -25,12 +29,12 @@ struct Between {
 }
 
 /// Adds a carrier, unless one that is part of it is there; larger ones that it is part of go.
-fn add(carriers: &mut Vec<u128>, new: u128) -> bool {
+fn add(carriers: &mut Vec<u128>, new: u128, most: usize) -> bool {
     if carriers.iter().any(|&known| known & !new == 0) {
         return false;
     }
     carriers.retain(|&known| new & !known != 0);
-    if carriers.len() == KEPT {
+    if carriers.len() == most {
         return false;
     }
     carriers.push(new);
@@ -52,8 +56,7 @@ struct Net {
 const EDGES: (usize, usize) = (0, 1);
 
 impl Net {
-    fn new(pos: &Hex, own: &Stones, foe: &Stones, second: bool) -> Net {
-        let board = pos.board;
+    fn new(board: Wide, own: &Stones, foe: &Stones, second: bool) -> Net {
         let empty = board.cells() & !(own.all | foe.all);
         let edges = board.edges(second);
         // The cells of each point, and the empty ones at it.
@@ -87,15 +90,17 @@ impl Net {
     }
 
     fn connect(&mut self, x: usize, y: usize, carrier: u128) {
-        if add(&mut self.between[Self::place(x, y)].full, carrier) {
+        if add(&mut self.between[Self::place(x, y)].full, carrier, KEPT) {
             self.fresh.push((x, y, carrier));
         }
     }
 
     /// A new semi-connection, and the connections that it makes with others.
     fn semi_connect(&mut self, x: usize, y: usize, carrier: u128) {
-        let between = &mut self.between[Self::place(x, y)];
-        if between.full.iter().any(|&full| full & !carrier == 0) || !add(&mut between.semi, carrier) {
+        let place = Self::place(x, y);
+        let most = if place == Self::place(EDGES.0, EDGES.1) { KEPT_AT_EDGES } else { KEPT };
+        let between = &mut self.between[place];
+        if between.full.iter().any(|&full| full & !carrier == 0) || !add(&mut between.semi, carrier, most) {
             return;
         }
         let mut made = Vec::new();
@@ -151,11 +156,26 @@ fn unite(semi: &[u128], united: u128, common: u128, more: u32, made: &mut Vec<u1
     }
 }
 
-/// Whether a side joins its edges: though the other side moves first, and if it moves first itself.
-pub(super) fn edges_joined(pos: &Hex, own: &Stones, foe: &Stones, second: bool) -> [bool; 2] {
-    let mut net = Net::new(pos, own, foe, second);
+/// How a side joins its edges, as far as connections tell.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Joins {
+    /// Whether it does if it moves first.
+    pub(super) first: bool,
+    /// The cells of which the other side has to take one if that moves first: those in all carriers. A move elsewhere leaves a
+    /// way to join the edges as it is; so if there are no such cells, no move is of use.
+    pub(super) must_play: u128,
+}
+
+/// How a side joins its edges.
+pub(super) fn edges_joined(board: Wide, own: &Stones, foe: &Stones, second: bool) -> Joins {
+    let mut net = Net::new(board, own, foe, second);
     net.grow();
-    let edges = &net.between[Net::place(EDGES.0, EDGES.1)];
-    let full = !edges.full.is_empty();
-    [full, full || !edges.semi.is_empty()]
+    let Between { full, semi } = &net.between[Net::place(EDGES.0, EDGES.1)];
+    match full.is_empty() {
+        true => Joins {
+            first: !semi.is_empty(),
+            must_play: semi.iter().fold(board.cells(), |all, one| all & one),
+        },
+        false => Joins { first: true, must_play: 0 },
+    }
 }

@@ -5,6 +5,7 @@
 //! board of as many rows as columns (Nash). The swap of sides after the first move is left out.
 
 mod connections;
+mod fill_in;
 mod needed;
 
 use crate::by_code::by_code;
@@ -260,11 +261,17 @@ impl Hints for Hex {
 impl Notation for Hex {
     type Knowledge = Needed;
 
-    const PARTS: &'static [Component] =
-        &[Component { name: "connections", about: "virtual connections, which prove who joins the edges" }];
+    const PARTS: &'static [Component] = &[
+        Component { name: "connections", about: "virtual connections, which prove who joins the edges" },
+        Component {
+            name: "fill-in",
+            about: "dead and captured cells, filled in, and moves that an answer kills, left out",
+        },
+    ];
 
     fn knowledge(without: &[&str]) -> Needed {
-        Needed { connections: !without.contains(&"connections") }
+        let has = |part| !without.contains(&part);
+        Needed::default().with(has("connections"), has("fill-in"))
     }
 
     /// The board of eleven by eleven.

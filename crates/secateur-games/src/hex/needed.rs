@@ -1,11 +1,13 @@
 //! Knowledge of Hex.
 
-use super::Hex;
 use super::connections::edges_joined;
+use super::fill_in::Filled;
+use super::{Hex, Stones};
 use secateur::{Bounds, Eval, Meter, Score};
 
-/// Knowledge of Hex: the stones that each side lacks at least; on request, whether a side joins its edges whatever the other
-/// does, by virtual connections. These take milliseconds a position, and are looked for only where the window asks who wins.
+/// Knowledge of Hex: the stones that each side lacks at least; on request, who joins the edges whatever the other does, and which
+/// moves need not be tried, by virtual connections and by fill-in. These take up to milliseconds a position, and are
+/// looked for only where the window asks who wins.
 ///
 /// ```
 /// use secateur::{Bounds, Eval, Meter, Score};
@@ -23,27 +25,75 @@ use secateur::{Bounds, Eval, Meter, Score};
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Needed {
-    pub(super) connections: bool,
+    connections: bool,
+    fill_in: bool,
+    /// The position looked at last.
+    last: Option<(Hex, Seen)>,
+}
+
+/// What is known of who wins.
+#[derive(Copy, Clone, Debug)]
+struct Seen {
+    /// Whether the side to move does, if that is known.
+    wins: Option<bool>,
+    /// The cells that it has to try, if that is not known.
+    worth_trying: u128,
 }
 
 impl Needed {
-    /// With virtual connections.
+    /// With virtual connections, and without fill-in.
+    ///
+    /// ```
+    /// use secateur::{Eval, Score};
+    /// use secateur_games::{Notation, hex::{Hex, Needed}};
+    ///
+    /// // X joins the edges by either of two ways to the top, so that O has nothing left to try.
+    /// let pos = Hex::read(".../.X./X.. O").unwrap();
+    /// assert!(Needed::with_connections().needless(&pos, Score::DRAW, Score::DRAW + 1)(2));
+    /// ```
     pub fn with_connections() -> Self {
-        Needed { connections: true }
+        Needed::default().with(true, false)
     }
 
-    /// Who joins the edges, as far as connections tell.
+    pub(super) fn with(self, connections: bool, fill_in: bool) -> Self {
+        Needed { connections, fill_in, last: None }
+    }
+
+    /// True if the window asks who wins. All that is proven here tells just that, and not how soon.
+    fn is_asked(&self, alpha: Score, beta: Score) -> bool {
+        (self.connections || self.fill_in) && alpha >= Score::DRAW - 1 && beta <= Score::DRAW + 1
+    }
+
+    fn see(&mut self, pos: &Hex) -> Seen {
+        match self.last {
+            Some((last, seen)) if last == *pos => seen,
+            _ => {
+                let seen = self.look(pos);
+                self.last = Some((*pos, seen));
+                seen
+            }
+        }
+    }
+
     #[cold]
-    fn by_connections(pos: &Hex, known: Bounds) -> Bounds {
-        let most = pos.empty().count_ones();
-        let [_, first] = edges_joined(pos, &pos.mine, &pos.theirs, pos.second);
-        if first {
-            return Bounds { lower: Score::win_in(most), ..known };
+    fn look(&self, pos: &Hex) -> Seen {
+        let (board, second) = (pos.board, pos.second);
+        let known = |wins| Seen { wins: Some(wins), worth_trying: 0 };
+        let filled = if self.fill_in { Filled::of(pos) } else { Filled::as_it_is(pos) };
+        let [mine, theirs] = [second, !second].map(|second| filled.side(second));
+        let joins = |stones: &Stones| stones.joined[0] & stones.joined[1] != 0;
+        if joins(&mine) || joins(&theirs) {
+            return known(joins(&mine));
         }
-        match edges_joined(pos, &pos.theirs, &pos.mine, !pos.second) {
-            [true, _] => Bounds { upper: Score::loss_in(most), ..known },
-            _ => known,
+        let mut worth_trying = if self.fill_in { filled.worth_trying(second) } else { filled.empty() };
+        if self.connections {
+            if edges_joined(board, &mine, &theirs, second).first {
+                return known(true);
+            }
+            worth_trying &= edges_joined(board, &theirs, &mine, !second).must_play;
         }
+        // Of the moves that win, if there are any, all must be played, and one is neither dead nor vulnerable.
+        if worth_trying == 0 { known(false) } else { Seen { wins: None, worth_trying } }
     }
 }
 
@@ -67,8 +117,24 @@ impl Eval<Hex> for Needed {
             return Bounds::exact(Score::loss_in(2));
         }
         let known = Bounds { lower: Score::loss_in(4), upper: Score::win_in(3) };
-        // They tell who wins, and not how soon: so they are of use where just that is asked.
-        let asks_who_wins = alpha >= Score::DRAW - 1 && beta <= Score::DRAW + 1;
-        if self.connections && asks_who_wins { Needed::by_connections(pos, known) } else { known }
+        let most = pos.empty().count_ones();
+        match self.is_asked(alpha, beta).then(|| self.see(pos).wins).flatten() {
+            Some(true) => Bounds { lower: Score::win_in(most), ..known },
+            Some(false) => Bounds { upper: Score::loss_in(most), ..known },
+            None => known,
+        }
+    }
+
+    /// Cells that are dead, or that the opponent would kill by an answer, and those that leave a way open by which it joins its
+    /// edges: where who wins is asked, and not known.
+    #[inline]
+    fn needless(&mut self, pos: &Hex, alpha: Score, beta: Score) -> impl Fn(u8) -> bool {
+        let seen = self.is_asked(alpha, beta).then(|| self.see(pos));
+        let worth_trying = match seen {
+            Some(Seen { wins: None, worth_trying }) => worth_trying,
+            Some(Seen { wins: Some(false), .. }) => 0,
+            _ => u128::MAX,
+        };
+        move |cell| worth_trying >> cell & 1 == 0
     }
 }

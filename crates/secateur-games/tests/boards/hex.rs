@@ -1,8 +1,11 @@
 //! Hex.
 
-use crate::{error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, value, winners};
+use crate::{
+    error, hints_agree, keeps_the_laws, knows, paths, read, reads_anything, sized, solved, value, winners,
+};
 use secateur::{Eval, Game, Meter, Score};
 use secateur_games::{Notation, hex::Hex};
+use std::collections::HashMap;
 
 #[test]
 fn hex() {
@@ -51,31 +54,41 @@ fn hex_paths() {
     assert_eq!(paths(&Hex::sized(2, 2).unwrap(), 4), [4, 12, 24, 12]);
 }
 
-/// What virtual connections prove is so; and they prove something long before the end.
+/// What virtual connections and fill-in prove is so, each alone and both together; of the moves that win, one is never
+/// called needless; and they prove something long before the end.
 #[test]
-fn hex_connections() {
-    let mut known = 0;
-    let mut knowledge = Hex::knowledge(&[]);
-    for size in [(3, 3), (4, 3), (3, 4), (4, 4)] {
-        let start = Hex::sized(size.0, size.1).unwrap();
-        let mut line: Vec<Hex> = vec![start];
-        let mut seed: u64 = 7;
-        for _ in 0..200 {
-            let pos = line[line.len() - 1];
-            if pos.outcome().is_some() {
-                line.truncate(1);
-                continue;
+fn hex_knowledge() {
+    let parts: [(&[&str], usize); 3] = [(&["fill-in"], 400), (&["connections"], 400), (&[], 450)];
+    let mut values = HashMap::new();
+    let mut value = |pos: &Hex| *values.entry(*pos).or_insert_with(|| solved(pos, |_: &Hex| Score::DRAW));
+    for (without, least) in parts {
+        let (mut known, mut fewer) = (0, 0);
+        let mut knowledge = Hex::knowledge(without);
+        for size in [(3, 3), (4, 3), (3, 4), (4, 4)] {
+            let mut line: Vec<Hex> = vec![Hex::sized(size.0, size.1).unwrap()];
+            let mut seed: u64 = 7;
+            for _ in 0..200 {
+                let pos = line[line.len() - 1];
+                if pos.outcome().is_some() {
+                    line.truncate(1);
+                    continue;
+                }
+                let (alpha, beta) = (Score::DRAW, Score::DRAW + 1);
+                let bounds = knowledge.bounds(&pos, alpha, beta, &mut Meter::unlimited());
+                let worth = value(&pos);
+                if bounds.lower > Score::DRAW || bounds.upper < Score::DRAW {
+                    known += 1;
+                    assert_eq!(bounds.lower > Score::DRAW, worth > 0, "{pos:?}");
+                }
+                let needless = knowledge.needless(&pos, alpha, beta);
+                let tried: Vec<u8> = pos.candidates().filter(|&m| !needless(m)).collect();
+                fewer += pos.candidates().count() - tried.len();
+                assert!(worth < 0 || tried.iter().any(|&m| value(&pos.child(m)) < 0), "{pos:?} {tried:?}");
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let moves: Vec<u8> = pos.moves().collect();
+                line.push(pos.child(moves[(seed >> 33) as usize % moves.len()]));
             }
-            let bounds = knowledge.bounds(&pos, Score::DRAW, Score::DRAW + 1, &mut Meter::unlimited());
-            let value = value(&pos);
-            if bounds.lower > Score::DRAW || bounds.upper < Score::DRAW {
-                known += 1;
-                assert_eq!(bounds.lower > Score::DRAW, value > 0, "{pos:?}");
-            }
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let moves: Vec<u8> = pos.moves().collect();
-            line.push(pos.child(moves[(seed >> 33) as usize % moves.len()]));
         }
+        assert!(known > least && fewer > 500, "{known} of 800, {fewer} moves, without {without:?}");
     }
-    assert!(known > 400, "{known} of 800");
 }

@@ -181,7 +181,7 @@ pub enum FirstNumbers {
     #[default]
     Ones,
     /// As if the leaf had been expanded: one move suffices for the side to move, and all of them have to be met by
-    /// the opponent (V. Allis, 1994). Costs a list of moves at every leaf.
+    /// the opponent (V. Allis, 1994), less those that the goal does not need. Costs a list of moves at every leaf.
     Mobility,
     /// The side that the static value is against needs one more for every step of this many points (at least one).
     Static(i32),
@@ -196,7 +196,11 @@ impl FirstNumbers {
     pub(super) fn of<C: Cx>(self, cx: &mut C, pos: &C::Game, goal: Score, node: &Node<MoveOf<C>>) -> Numbers {
         let (phi, delta) = match self {
             FirstNumbers::Ones => (1, 1),
-            FirstNumbers::Mobility => (1, pos.moves().take(LARGEST as usize).count().max(1) as u32),
+            FirstNumbers::Mobility => {
+                let needless = cx.needless(pos, goal.prev(), goal);
+                let moves = pos.moves().filter(|&m| !needless(m));
+                (1, moves.take(LARGEST as usize).count().max(1) as u32)
+            }
             FirstNumbers::Static(step) => {
                 let ahead = (cx.eval(pos).get() - goal.get()) / step.max(1);
                 let more = 1 + ahead.unsigned_abs().min(LARGEST);

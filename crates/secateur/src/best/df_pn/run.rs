@@ -48,6 +48,8 @@ pub(super) struct Family {
     nodes: u64,
     /// The value of having no move, where there is none.
     no_moves: Option<Score>,
+    /// Whether moves were left out that the goal does not need.
+    is_narrowed: bool,
     /// The key of the parent's entry, on any path.
     key: u64,
 }
@@ -96,6 +98,8 @@ impl Families<'_> {
             return;
         }
         let goal = goal_at(self.goal, ply);
+        // How much less than the goal a move that was left out is worth, nobody knows.
+        node.numbers.soft &= !family.is_narrowed;
         let children = &self.stack[family.children.clone()];
         node.numbers = match family.no_moves {
             Some(score) => Numbers::settled(score, goal),
@@ -300,9 +304,10 @@ impl<'t, M: Copy> Run<'t, M> {
         let mut moves = cx.moves(pos, &node);
         while let Some(m) = moves.next(cx) {
             self.moves.push(m);
-            self.stack.push(Child { found: unseen, key: 0 });
         }
-        let children = start..self.stack.len();
+        let is_narrowed = self.narrow(cx, pos, start, goal);
+        let children = start..self.moves.len();
+        self.stack.resize(children.end, Child { found: unseen, key: 0 });
         for at in children.clone() {
             cx.visit(pos, self.moves[at], |cx, pos| {
                 self.stack[at] = self.look(cx, pos)?;
@@ -317,7 +322,28 @@ impl<'t, M: Copy> Run<'t, M> {
         if let Some(shared) = self.shared.filter(|_| self.large == cx.ply()) {
             shared.begin(key);
         }
-        Ok(Family { children, nodes, no_moves, key })
+        Ok(Family { children, nodes, no_moves, is_narrowed, key })
+    }
+
+    /// Takes out the moves of a node, those from `start` on, that the goal does not need, unless it needs none: some have to
+    /// be looked at. Returns whether there were any.
+    fn narrow<C>(&mut self, cx: &mut C, pos: &C::Game, start: usize, goal: Score) -> bool
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let needless = cx.needless(pos, goal.prev(), goal);
+        let mut kept = start;
+        for at in start..self.moves.len() {
+            if !needless(self.moves[at]) {
+                self.moves.swap(kept, at);
+                kept += 1;
+            }
+        }
+        let is_narrowed = start < kept && kept < self.moves.len();
+        if is_narrowed {
+            self.moves.truncate(kept);
+        }
+        is_narrowed
     }
 
     /// Leaves a node: its children are forgotten, its numbers kept.
