@@ -39,6 +39,11 @@ const MOVE: i32 = 1;
 /// Points for a safe move.
 const SAFE: i32 = 1;
 
+/// What a point of balance counts in the order of moves, above all that their places count,
+const BALANCE: i32 = 128;
+/// and a row or column of distance to the edge that the domino lies along, above all that the other distance counts.
+const BESIDE: i32 = 8;
+
 impl Domineering {
     /// The empty board, `V` to move.
     ///
@@ -238,10 +243,17 @@ impl Hints for Domineering {
     const BY_LIST: bool = false;
     const CYCLES: bool = false;
 
-    /// The balance of moves and safe moves that it leaves.
+    /// The balance of moves and safe moves that it leaves. Of equals, the nearest to an edge along the domino comes first, then
+    /// the nearest to one across: what is left of the board is the more even.
     #[inline]
     fn move_score(&self, cell: u8) -> i32 {
-        -self.child(cell).balance()
+        let [rows, columns] = [self.grid.rows(), self.grid.columns()];
+        let (row, column) = (cell / columns, cell % columns);
+        let [beside, above] = match self.flat {
+            true => [row.min(rows - 1 - row), column.min(columns - 2 - column)],
+            false => [column.min(columns - 1 - column), row.min(rows - 2 - row)],
+        };
+        BALANCE * -self.child(cell).balance() - BESIDE * i32::from(beside) - i32::from(above)
     }
 
     by_code!(u8);

@@ -13,6 +13,9 @@ use std::sync::OnceLock;
 /// The longest side of a board, in cells.
 pub(super) const LONGEST: usize = 8;
 
+/// The most cells in each of three rows that are looked up together.
+const WIDE: usize = 6;
+
 /// A point, in the units of walls.
 const POINT: i16 = 512;
 /// The temperatures at which walls are worked out, a thirty-second of a point from each other.
@@ -49,7 +52,9 @@ impl Worth {
     /// the strategy Thermostrat.)
     #[inline]
     pub(super) fn of(board: u64, rows: usize, columns: usize) -> Worth {
-        let (strips, shafts) = (strips(columns), strips(rows));
+        let [strips, shafts] = [columns, rows].map(strips);
+        let [wide, high] = [columns, rows].map(|length| length.min(WIDE));
+        let [threes, shafts_of_three] = [wide, high].map(threes);
         let mut sum = NOTHING;
         let mut left = board & around(board);
         while left != 0 {
@@ -78,8 +83,8 @@ impl Worth {
             let whole = match (height, width) {
                 (_, ..=2) => Some(&shafts[columns_of(rows)][1]),
                 (..=2, _) => Some(&strips[rows_of(columns)][0]),
-                (..=3, ..=5) => Some(&three_by_five()[rows_of(5)][0]),
-                (..=5, ..=3) => Some(&three_by_five()[columns_of(5)][1]),
+                (..=3, w) if w <= wide => Some(&threes[rows_of(wide)][0]),
+                (h, ..=3) if h <= high => Some(&shafts_of_three[columns_of(high)][1]),
                 (..=4, ..=4) => Some(&four_by_four()[rows_of(4)][0]),
                 _ => None,
             };
@@ -87,16 +92,25 @@ impl Worth {
                 sum = sum.with(whole);
                 continue;
             }
-            let mut last = [sum; 3];
-            last[0] = sum.with(&strips[row(0)][0]);
-            for at in 1..height {
-                let two = row(at - 1) | row(at) << columns;
-                let mut best = last[0].with(&strips[row(at)][0]).max(&last[1].with(&strips[two][0]));
-                if at >= 2 && width <= 5 {
-                    let three = (0..3).fold(0, |set, n| set | (row(at - 2 + n) >> side) << (5 * n));
-                    best = best.max(&last[2].with(&three_by_five()[three][0]));
+            // The sums of what lies above, from the row before on.
+            let mut last = [sum; 4];
+            for at in 0..height {
+                let rows = |deep: usize| (0..deep).map(move |n| row(at + 1 - deep + n));
+                let mut best = last[0].with(&strips[row(at)][0]);
+                if at > 0 {
+                    best = best.max(&last[1].with(&strips[row(at - 1) | row(at) << columns][0]));
                 }
-                last = [best, last[0], last[1]];
+                if at > 1
+                    && let Some(sum) = last[2].with_all(rows(3), threes, wide)
+                {
+                    best = best.max(&sum);
+                }
+                if at > 2
+                    && let Some(sum) = last[3].with_all(rows(4), four_by_four(), 4)
+                {
+                    best = best.max(&sum);
+                }
+                last = [best, last[0], last[1], last[2]];
             }
             sum = last[0];
         }
@@ -143,6 +157,33 @@ impl Part {
         sum
     }
 
+    /// The sum of this and of neighbouring rows, known in `boards` of that many columns; none if a part of them is wider.
+    #[inline(always)]
+    fn with_all(
+        &self,
+        rows: impl Iterator<Item = usize> + Clone,
+        boards: &[[Part; 2]],
+        columns: usize,
+    ) -> Option<Part> {
+        let joined = rows.clone().fold(0, |joined, row| joined | row & row >> 1);
+        let mut used = rows.clone().fold(0, |used, row| used | row);
+        let mut sum = *self;
+        while used != 0 {
+            let side = used.trailing_zeros();
+            let width = (joined >> side).trailing_ones() as usize + 1;
+            if width > columns {
+                return None;
+            }
+            let within = (1 << width) - 1;
+            let places = rows.clone().zip(0..);
+            let part =
+                places.fold(0, |part, (row, at): (_, usize)| part | (row >> side & within) << (at * columns));
+            sum = sum.with(&boards[part][0]);
+            used &= !(within << side);
+        }
+        Some(sum)
+    }
+
     /// The better of two at each temperature.
     #[inline(always)]
     fn max(&self, other: &Part) -> Part {
@@ -172,9 +213,10 @@ fn strips(length: usize) -> &'static [[Part; 2]] {
     boards(&STRIPS[length], 2, length)
 }
 
-fn three_by_five() -> &'static [[Part; 2]] {
-    static BOARDS: OnceLock<Boards> = OnceLock::new();
-    boards(&BOARDS, 3, 5)
+/// Three rows of `length` cells, 1 to [`WIDE`].
+fn threes(length: usize) -> &'static [[Part; 2]] {
+    static THREES: [OnceLock<Boards>; WIDE + 1] = [const { OnceLock::new() }; WIDE + 1];
+    boards(&THREES[length], 3, length)
 }
 
 fn four_by_four() -> &'static [[Part; 2]] {
@@ -194,7 +236,16 @@ impl Walls {
     fn all(rows: usize, columns: usize, flat: bool) -> Walls {
         let mut all = Walls { walls: Vec::new(), reaches: Vec::new() };
         for empty in 0..1 << (rows * columns) {
-            let (walls, reaches) = all.of(empty, columns, flat);
+            // Of boards that are alike but turned upside down or left to right, the first one tells.
+            let row =
+                |at: usize| (empty >> (at * columns) & ((1 << columns) - 1)) << ((rows - 1 - at) * columns);
+            let upside = (0..rows).fold(0, |board, at| board | row(at));
+            let turned = |board: usize| board.reverse_bits() >> (usize::BITS as usize - rows * columns);
+            let first = upside.min(turned(empty)).min(turned(upside));
+            let (walls, reaches) = match first < empty {
+                true => (all.walls[first], all.reaches[first]),
+                false => all.of(empty, columns, flat),
+            };
             all.walls.push(walls);
             all.reaches.push(reaches);
         }
@@ -327,6 +378,23 @@ mod tests {
             }
         }
         assert!(proven > all * 9 / 10, "{proven} of {all}");
+    }
+
+    /// Boards that are alike are worked out once.
+    #[test]
+    fn turned_boards_are_worth_the_same() {
+        for (rows, columns) in [(1, 5), (2, 4), (3, 3), (3, 4), (4, 3)] {
+            for flat in [false, true] {
+                let all = Walls::all(rows, columns, flat);
+                for empty in 0..1 << (rows * columns) {
+                    assert_eq!(
+                        all.of(empty, columns, flat),
+                        (all.walls[empty], all.reaches[empty]),
+                        "{empty:b}"
+                    );
+                }
+            }
+        }
     }
 
     /// Boards that are games of a name: 1/2, 1 and -1 either way, a switch, and 0.
