@@ -343,7 +343,7 @@ impl Grid {
     }
 
     #[inline(always)]
-    fn upside_down(self, set: u64) -> u64 {
+    pub(crate) fn upside_down(self, set: u64) -> u64 {
         let (rows, columns) = (u32::from(self.rows), u32::from(self.columns));
         (0..rows)
             .fold(0, |out, row| out | (set >> (row * columns) & low(columns)) << ((rows - 1 - row) * columns))
@@ -363,7 +363,7 @@ impl Grid {
 
     /// Rows and columns swapped, on a square board: each diagonal moves as a whole.
     #[inline(always)]
-    fn transposed(self, set: u64) -> u64 {
+    pub(crate) fn transposed(self, set: u64) -> u64 {
         let n = u32::from(self.rows);
         let diagonal = LEFT[usize::from(self.rows) + 1];
         (1..n).fold(set & diagonal & self.cells(), |out, k| {

@@ -32,6 +32,7 @@ mod perft;
 pub mod qubic;
 mod standard;
 mod stones;
+mod sums;
 pub mod trees;
 pub mod turns;
 mod wide;

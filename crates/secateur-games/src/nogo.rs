@@ -100,10 +100,13 @@ impl Hints for NoGo {
         Some(self.stones.empty().count_ones())
     }
 
-    /// The cells that it leaves open, to the side that moves less the opponent.
+    /// The cells that it leaves open to the opponent, twice, less those that it leaves open to the side that moves; and a stone
+    /// beside others of its own side is worth less than one that stands apart, between which eyes come about.
     #[inline]
     fn move_score(&self, cell: u8) -> i32 {
-        -self.child(cell).lead()
+        let [theirs, mine] = self.child(cell).open().map(|open| open.count_ones() as i32);
+        let beside = self.stones.grid.neighbours(1 << cell) & self.stones.mine;
+        mine - 2 * theirs - 2 * beside.count_ones() as i32
     }
 
     fn is_noisy(&self, _: u8) -> bool {

@@ -3,11 +3,15 @@
 //! Invented by M. Albert, J. Grossman and R. Nowakowski, 2001. The usual start fills the board like a
 //! chessboard. Any board of up to 64 cells.
 
-use crate::by_code::by_code;
-use crate::grid::{Grid, Setup, hash, is_moves, ones, salt};
+mod contacts;
+mod parts;
+
+pub use contacts::Contacts;
+
+use crate::grid::{Grid, Setup, is_moves, ones};
 use crate::notation::played;
 use crate::{Cells, Notation, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
+use secateur::{Game, Hints, Keyed};
 
 /// A position of Clobber.
 ///
@@ -68,6 +72,20 @@ impl Clobber {
         self.grid.neighbours(self.mine) & self.theirs != 0
     }
 
+    /// The position with the other side to move.
+    #[inline(always)]
+    fn turned(self) -> Clobber {
+        Clobber { mine: self.theirs, theirs: self.mine, second: !self.second, ..self }
+    }
+
+    /// The number of captures that either side has.
+    #[inline(always)]
+    fn contacts(&self) -> u32 {
+        let (grid, theirs) = (self.grid, self.theirs);
+        let beside = [grid.east(theirs), grid.west(theirs), grid.south(theirs), grid.north(theirs)];
+        beside.into_iter().map(|set| (self.mine & set).count_ones()).sum()
+    }
+
     /// The cells with two neighbours or more in the set.
     #[inline(always)]
     fn touching_two(&self, set: u64) -> u64 {
@@ -105,30 +123,21 @@ impl Game for Clobber {
 }
 
 impl Keyed for Clobber {
-    /// Positions that a symmetry of the board, or an exchange of the colours together with the turn, turns into
-    /// each other share a key: the rules are the same for both colours.
+    /// Positions of the same parts share a key, wherever these lie on the board, and whichever way they are turned. So do
+    /// those that differ in colours and turn: the rules are the same for both.
     #[inline]
     fn key(&self) -> u64 {
-        let board = salt([self.grid.rows(), self.grid.columns()], [4, 5]);
-        hash(self.grid.fold([self.mine, self.theirs], self.grid.turns()).0) ^ board
+        parts::key(self)
     }
 
     #[inline]
     fn encode(&self, m: Capture) -> u16 {
-        let (_, turn) = self.grid.fold([self.mine, self.theirs], self.grid.turns());
-        u16::from(self.grid.turn(m.from, turn)) << 6 | u16::from(self.grid.turn(m.to, turn))
+        parts::encode(self, m)
     }
 
     #[inline]
     fn decode(&self, code: u16) -> Option<Capture> {
-        let (from, to) = (code >> 6, code & 63);
-        if u32::from(from.max(to)) >= self.grid.size() {
-            return None;
-        }
-        let (_, turn) = self.grid.fold([self.mine, self.theirs], self.grid.turns());
-        let [from, to] = [from, to].map(|cell| self.grid.turn_back(cell as u8, turn));
-        let meets = self.grid.neighbours(self.mine & 1 << from) & self.theirs & 1 << to != 0;
-        meets.then_some(Capture { from, to })
+        parts::decode(self, code)
     }
 }
 
@@ -139,64 +148,16 @@ impl Hints for Clobber {
     /// Moves that leave few captures first: they are nearer to the end, and to being the last.
     #[inline]
     fn move_score(&self, m: Capture) -> i32 {
-        let child = self.child(m);
-        let touched = child.grid.neighbours(child.theirs) & child.mine;
-        let touching = child.grid.neighbours(child.mine) & child.theirs;
-        -((touched.count_ones() + touching.count_ones()) as i32)
+        -(self.child(m).contacts() as i32)
     }
 
-    by_code!(Capture);
-}
+    const FROM_TO_RANGE: usize = 1 << 8;
 
-/// Knowledge of Clobber: the stones in contact, and the winner once the position is simple.
-///
-/// ```
-/// use secateur::{Bounds, Eval, Meter, Score, Search, algo::minimax};
-/// use secateur_games::{Notation, clobber::{Clobber, Contacts}};
-///
-/// let pos = Clobber::read("XO.OX X").unwrap(); // two pairs: a move for each side
-/// let known = Contacts.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
-/// assert_eq!(known, Bounds::exact(Score::loss_in(2)));
-/// let Ok(searched) = minimax(&mut Search::new(|_: &Clobber| Score::DRAW), &pos, 3);
-/// assert_eq!(searched, Score::loss_in(2));
-/// ```
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Contacts;
-
-impl Eval<Clobber> for Contacts {
-    /// One point for each stone beside an opposing one. (Counting moves would say nothing: each contact is a
-    /// move for both.)
+    /// By the stone that moves, and its direction.
     #[inline]
-    fn eval(&mut self, pos: &Clobber) -> Score {
-        let fighting = |own: u64, foe: u64| (pos.grid.neighbours(foe) & own).count_ones() as i32;
-        Score::points(fighting(pos.mine, pos.theirs) - fighting(pos.theirs, pos.mine))
-    }
-
-    /// Proven: if every fighting stone belongs to a star, one stone surrounded by opposing stones that
-    /// touch nothing else, then any move ends its star and touches no other, so that exactly as many moves
-    /// are left as there are stars. Otherwise a move that leaves no contact wins at once; for one to exist
-    /// all contacts must share a stone or the cell it moves to, hence no side has more than four stones in
-    /// contact.
-    #[inline]
-    fn bounds(&mut self, pos: &Clobber, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let grid = pos.grid;
-        let mine = pos.mine & grid.neighbours(pos.theirs);
-        let theirs = pos.theirs & grid.neighbours(pos.mine);
-        let (stones, fighting) = (pos.mine | pos.theirs, mine | theirs);
-        let centres = fighting & pos.touching_two(stones);
-        let leaves = fighting & !centres;
-        let around = grid.neighbours(centres) & stones;
-        if around & !leaves == 0 {
-            let pairs = (leaves & !around).count_ones() / 2;
-            let moves = centres.count_ones() + pairs;
-            return Bounds::exact(if moves % 2 == 1 { Score::win_in(moves) } else { Score::loss_in(moves) });
-        }
-        let few = mine.count_ones() <= 4 && theirs.count_ones() <= 4;
-        if few && pos.moves().any(|m| !pos.child(m).has_contact()) {
-            return Bounds::exact(Score::win_in(1));
-        }
-        // There is a move, and none that ends the game.
-        Bounds { lower: Score::loss_in(2), upper: Score::win_in(3) }
+    fn from_to(&self, m: Capture) -> usize {
+        let direction = usize::from(m.to < m.from) << 1 | usize::from(m.from.abs_diff(m.to) > 1);
+        usize::from(m.from) << 2 | direction
     }
 }
 
