@@ -9,7 +9,7 @@ const FIRST = [
   {
     name: "A deep cutoff",
     about: "A bound from the root cuts three plies further down, past the node between.",
-    href: link("tree", { tree: "((5 (7 9)) ((8 (3 (6 1))) 4))", algorithm: "alpha-beta" }),
+    href: link("tree", { tree: "(5 (((4 7) 8) 9))", algorithm: "alpha-beta" }),
   },
   {
     name: "MTD(f) closes in",

@@ -48,6 +48,7 @@ fn kind(name: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "txt" => "text/plain; charset=utf-8",
         "json" | "webmanifest" => "application/json",
         "wasm" => "application/wasm",
         _ => "application/octet-stream",

@@ -10,10 +10,9 @@ const SPEEDS = [
   { name: "very fast", ms: 40 },
 ];
 
-export function Controls({ run, at, go }: { run: Run; at: number; go(step: number): void }) {
+export function Controls({ run, at, last, go }: { run: Run; at: number; last: number; go(step: number): void }) {
   const [runs, setRuns] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const last = run.steps.length - 1;
   const nextCut = run.cuts.find((step) => step > at);
   const lastCut = run.cuts.findLast((step) => step < at);
 
@@ -57,10 +56,10 @@ export function Controls({ run, at, go }: { run: Run; at: number; go(step: numbe
   return (
     <div class="controls">
       <div class="buttons" role="group" aria-label="Steps">
-        <button type="button" onClick={stop(() => go(0))} disabled={at === 0} aria-label="First step" title="First step (Home)">⏮</button>
+        <button type="button" onClick={stop(() => go(0))} disabled={at === 0} aria-label="First step" title="First step (Home)">|◀</button>
         <button type="button" onClick={stop(() => go(at - 1))} disabled={at === 0} aria-label="Step back" title="Step back (←)">◀</button>
         <button type="button" class="primary" onClick={stop(() => go(at + 1))} disabled={at === last} title="Step forward (→)">Step ▶</button>
-        <button type="button" onClick={stop(() => go(last))} disabled={at === last} aria-label="Last step" title="Last step (End)">⏭</button>
+        <button type="button" onClick={stop(() => go(last))} disabled={at === last} aria-label="Last step" title="Last step (End)">▶|</button>
         <button type="button" onClick={stop(() => go(nextCut!))} disabled={nextCut === undefined} title="Next cut (c)">✂ Next cut</button>
       </div>
       <div class="buttons">

@@ -49,3 +49,27 @@ function wholeLeaves({ root }: Recorded): number {
   }
   return sum;
 }
+
+/** Two searches of one tree: what each visited, and what only one of them did. */
+export function Beside({ names, both }: { names: [string, string]; both: [Recorded, Recorded] }) {
+  const [first, second] = both.map(({ run }) => new Set(run.spots.map(({ key }) => key))) as [Set<string>, Set<string>];
+  const shared = [...first].filter((key) => second.has(key)).length;
+  const headers = both.map(({ run }) => run.trace.header);
+  return (
+    <section class="counts">
+      <h2>Side by side</h2>
+      <table>
+        <thead>
+          <tr><td></td>{names.map((name) => <th scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody>
+          <tr><th scope="row">Nodes visited</th>{headers.map(({ visits }) => <td>{count(visits)}</td>)}</tr>
+          <tr><th scope="row">Leaves</th>{headers.map(({ leaves }) => <td>{count(leaves)}</td>)}</tr>
+          <tr><th scope="row">Value</th>{headers.map((header) => <td>{score(header.score)}</td>)}</tr>
+          <tr><th scope="row">Places only it visited</th><td>{count(first.size - shared)}</td><td>{count(second.size - shared)}</td></tr>
+        </tbody>
+      </table>
+      <p class="quiet">{counted(shared, "place")} visited by both.</p>
+    </section>
+  );
+}

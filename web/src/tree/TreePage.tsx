@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { algorithms, games, wantLists } from "../parts/lists";
 import { route, show } from "../route";
 import { path, picture, type Spot } from "./model";
-import { Counts } from "./Counts";
+import { Beside, Counts } from "./Counts";
 import { Controls } from "./Controls";
 import { Quiz } from "./Quiz";
 import { StepPanel } from "./StepPanel";
@@ -16,6 +16,7 @@ import { changed, grown, height, leaves, ordered, parse, pGame, write, type Writ
 const USUAL = "((3 12 8) (2 4 6) (14 5 2))";
 const NAMES = [
   { text: USUAL, name: "Nine leaves (the textbook tree)" },
+  { text: "(5 (((4 7) 8) 9))", name: "A deep cutoff" },
   { text: "((5 (7 9)) ((8 (3 (6 1))) 4))", name: "Uneven depths" },
   { text: "((((3 17) (2 12)) ((15) (25 0))) (((2 5) (3)) ((2 14))))", name: "An exam tree of four plies" },
   { text: "(((8 7) (3 9)) ((9 8) (2 4)) ((1 8) (8 9)))", name: "Three plies, twelve leaves" },
@@ -33,6 +34,7 @@ interface Query {
   at: string;
   view: string;
   ask: string;
+  beside: string;
 }
 
 export function TreePage() {
@@ -69,11 +71,13 @@ export function TreePage() {
       hash: 1 << 20,
     };
   const { recorded, error, busy } = useRecord(wish);
+  const second = useRecord(wish && query.beside ? { ...wish, algorithm: query.beside } : null);
   const view: View = query.view === "mover" ? "mover" : "max";
 
   const isAsking = query.ask === "on";
 
-  const last = recorded ? recorded.run.steps.length - 1 : 0;
+  const other = query.beside && second.recorded?.wish.algorithm === query.beside ? second.recorded : null;
+  const last = recorded ? Math.max(recorded.run.steps.length, other?.run.steps.length ?? 0) - 1 : 0;
   const [at, setAt] = useState(0);
   const wanted = useRef(Number(query.at) || 0);
   useEffect(() => {
@@ -86,9 +90,13 @@ export function TreePage() {
     show("tree", { ...query, at: next || "" });
   };
 
-  const step = recorded?.run.steps[at] ?? null;
-  const frames = useMemo(() => (recorded && step ? path(recorded.run, at) : []), [recorded, at]);
-  const seen = useMemo(() => (recorded ? picture(recorded.run, at) : null), [recorded, at]);
+  const otherAt = other ? Math.min(at, other.run.steps.length - 1) : 0;
+  const here = recorded ? Math.min(at, recorded.run.steps.length - 1) : 0;
+  const step = recorded?.run.steps[here] ?? null;
+  const frames = useMemo(() => (recorded && step ? path(recorded.run, here) : []), [recorded, here]);
+  const seen = useMemo(() => (recorded ? picture(recorded.run, here) : null), [recorded, here]);
+  const otherFrames = useMemo(() => (other ? path(other.run, otherAt) : []), [other, otherAt]);
+  const otherSeen = useMemo(() => (other ? picture(other.run, otherAt) : null), [other, otherAt]);
   const edit = (change: (tree: Written) => Written) => tree && set({ tree: write(change(tree)) }, true);
   const pick = (spot: Spot) => {
     if (!recorded) return;
@@ -142,6 +150,15 @@ export function TreePage() {
               ))}
             </select>
           </label>
+          <label>
+            <span>Beside it</span>
+            <select value={query.beside ?? ""} onChange={(event) => show("tree", { ...query, at: "", beside: event.currentTarget.value }, true)}>
+              <option value="">nothing</option>
+              {algorithms.value.filter(({ traced, name }) => traced && name !== algorithm).map(({ name, about }) => (
+                <option value={name} title={about}>{name}</option>
+              ))}
+            </select>
+          </label>
           {!isWritten && (
             <label>
               <span>Depth</span>
@@ -177,6 +194,8 @@ export function TreePage() {
       <div class={`lab-body ${busy ? "busy" : ""}`} aria-busy={busy}>
         {recorded && (
           <>
+            <div class={`trees ${other ? "two" : ""}`}>
+            {other && <h2>{algorithm}</h2>}
             <TreeView
               root={recorded.root}
               run={recorded.run}
@@ -189,10 +208,18 @@ export function TreePage() {
               onPick={pick}
               onEdit={(spot, value) => edit((tree) => changed(tree, spot.key.split("/").slice(1).map(Number), () => value))}
             />
+            {other && (
+              <>
+                <h2>{query.beside}</h2>
+                <TreeView root={other.root} run={other.run} picture={otherSeen} frames={otherFrames} current={other.run.steps[otherAt] ?? null} view={view} reveal={false} isWritten={false} onPick={() => undefined} onEdit={() => undefined} />
+              </>
+            )}
+            </div>
             <aside class="side" aria-label="The step">
-              {isAsking ? <Quiz run={recorded.run} at={at} view={view} go={go} /> : <Controls run={recorded.run} at={at} go={go} />}
-              <StepPanel run={recorded.run} at={at} frames={frames} view={view} />
-              {!isAsking && <Counts recorded={recorded} seen={seen} at={at} view={view} />}
+              {isAsking ? <Quiz run={recorded.run} at={at} view={view} go={go} /> : <Controls run={recorded.run} at={at} last={last} go={go} />}
+              <StepPanel run={recorded.run} at={here} frames={frames} view={view} />
+              {!isAsking && <Counts recorded={recorded} seen={seen} at={here} view={view} />}
+              {other && <Beside names={[algorithm, query.beside!]} both={[recorded, other]} />}
             </aside>
           </>
         )}

@@ -9,6 +9,9 @@ import { name, player, shown, turned, type View } from "./explain";
 import { firstOpen, lay, size, type Layout, type Placed } from "./layout";
 import type { Frame, Picture, Run, Spot, State } from "./model";
 
+/** The most places in a row that are drawn at first. */
+const WIDEST = 32;
+
 interface Props {
   root: Spot;
   run: Run | null;
@@ -24,8 +27,8 @@ interface Props {
 }
 
 export function TreeView({ root, run, picture, frames, current, view, reveal, isWritten, onPick, onEdit }: Props) {
-  const [open, setOpen] = useState<Set<string>>(() => firstOpen(root, 260));
-  useEffect(() => setOpen(firstOpen(root, 260)), [root]);
+  const [open, setOpen] = useState<Set<string>>(() => firstOpen(root, WIDEST));
+  useEffect(() => setOpen(firstOpen(root, WIDEST)), [root]);
   const always = new Set(frames.map(({ spot }) => spot.key));
   const layout = useMemo(() => lay(root, open, always), [root, open, [...always].filter((key) => !open.has(key)).join(" ")]);
   const holder = useRef<SVGSVGElement>(null);
@@ -104,7 +107,7 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
                 onClick={() => (isWritten && spot.isLeaf ? setEditing(spot.key) : onPick(spot))}
               >
                 <title>{title(spot, node, state, view)}</title>
-                <Mark spot={spot} text={text(spot, node, state, view, reveal)} faint={state === "ahead" || state === "skipped" || state === "open"} />
+                <Mark spot={spot} text={state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view, reveal)} faint={state === "ahead" || state === "skipped" || state === "open"} />
                 {isCurrent && frames.length > 0 && current.kind === "enter" && <Window frame={frames[frames.length - 1]!} view={view} spot={spot} />}
                 {state === "cut" && <Shears spot={spot} />}
                 {placed.folded > 0 && (
@@ -176,11 +179,12 @@ function Label({ from, to }: { from: Placed; to: Placed }) {
 
 function Mark({ spot, text, faint }: { spot: Spot; text: string; faint: boolean }) {
   const isLeaf = spot.isLeaf || (spot.children.length === 0 && spot.hidden === 0 && spot.value !== null);
+  const classes = `${faint ? "faint" : ""} ${text.length > 3 ? "long" : ""}`;
   if (isLeaf) {
     return (
       <>
         <rect class="shape" x={-18} y={-15} width={36} height={30} rx={6} />
-        <text class={faint ? "faint" : ""} y={5}>{text}</text>
+        <text class={classes} y={5}>{text}</text>
       </>
     );
   }
@@ -188,7 +192,7 @@ function Mark({ spot, text, faint }: { spot: Spot; text: string; faint: boolean 
   return (
     <>
       <path class="shape" d={isMax ? "M0,-22 L24,17 L-24,17 Z" : "M0,22 L24,-17 L-24,-17 Z"} />
-      <text class={faint ? "faint" : ""} y={isMax ? 12 : 0}>{text}</text>
+      <text class={classes} y={isMax ? 12 : 0}>{text}</text>
     </>
   );
 }
@@ -205,7 +209,7 @@ function Window({ frame, view, spot }: { frame: Frame; view: View; spot: Spot })
 }
 
 function Shears({ spot }: { spot: Spot }) {
-  return <text class="shears" x={25} y={spot.ply % 2 === 0 ? -6 : 14} aria-hidden="true">✂</text>;
+  return <text class="shears" x={spot.ply % 2 === 0 ? 12 : 16} y={spot.ply % 2 === 0 ? -9 : -21} aria-hidden="true">✂</text>;
 }
 
 /** From the node that set a bound to the one that it cut. */
@@ -258,6 +262,12 @@ function text(spot: Spot, node: TraceNode | undefined, state: State, view: View,
   }
   const isLeaf = spot.children.length === 0 && spot.hidden === 0;
   return isLeaf || reveal ? brief(shown(view, spot.ply, spot.value)) : "";
+}
+
+/** The best that a node has found so far. */
+function soFar(frames: Frame[], spot: Spot, view: View): string {
+  const frame = frames.findLast((frame) => frame.spot === spot);
+  return frame?.best == null ? "" : brief(shown(view, spot.ply, frame.best));
 }
 
 function title(spot: Spot, node: TraceNode | undefined, state: State, view: View): string {

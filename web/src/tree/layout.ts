@@ -24,26 +24,28 @@ export function size(spot: Spot): number {
   return spot.children.reduce((sum, child) => sum + size(child), 1);
 }
 
-/** The places to open at first: all of them, or those nearest to the root. */
-export function firstOpen(root: Spot, most: number): Set<string> {
+/** The places to open at first: all of them, or those nearest to the root, so that no row is wider than one can read. */
+export function firstOpen(root: Spot, widest: number): Set<string> {
   const open = new Set<string>();
   let row = [root];
-  let seen = 1;
   while (row.length > 0) {
     const next = row.flatMap((spot) => spot.children);
-    if (seen + next.length > most && open.size > 0) break;
+    if (next.length > widest && open.size > 0) break;
     row.forEach((spot) => spot.children.length > 0 && open.add(spot.key));
-    seen += next.length;
     row = next;
   }
   return open;
 }
 
+/** The most moves of a node on the way of the search that are all shown. */
+const SHOWN = 8;
+
 export function lay(root: Spot, open: Set<string>, always: Set<string>): Layout {
   const isOpen = (spot: Spot) => open.has(spot.key) || always.has(spot.key);
   const shownBelow = (spot: Spot): Spot[] => {
     if (open.has(spot.key)) return spot.children;
-    return always.has(spot.key) ? spot.children.filter((child) => always.has(child.key)) : [];
+    if (!always.has(spot.key)) return [];
+    return spot.children.length <= SHOWN ? spot.children : spot.children.filter((child) => always.has(child.key));
   };
   const top = hierarchy(root, shownBelow);
   const many = top.leaves().length > 40;

@@ -170,7 +170,7 @@ export function picture(run: Run, at: number): Picture {
       continue;
     }
     const isCut = node.cut !== null && node.end === "cut";
-    if (isCut) picture.cuts += 1;
+    if (node.cut) picture.cuts += 1;
     if (isLeaf(node)) picture.leaves += 1;
     states.set(spot.key, { state: isCut ? "cut" : "done", node });
   }
