@@ -13,6 +13,7 @@ mod shell;
 mod signature;
 mod spdx;
 mod steps;
+mod web;
 
 use clap::{Parser, Subcommand};
 use std::path::PathBuf;
@@ -56,6 +57,18 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
+    /// Builds the pages of the playground and compares them with the committed ones; skipped without npm.
+    Web {
+        /// Commit to the pages as they are built now: writes crates/secateur-web/pages.
+        #[arg(long)]
+        bless: bool,
+        /// Try them in a browser, too; skipped without Chromium.
+        #[arg(long)]
+        test: bool,
+        /// Lay them out in this folder, with WebAssembly in place of a server.
+        #[arg(long, value_name = "FOLDER")]
+        site: Option<PathBuf>,
+    },
     /// Measures Secateur against other crates.
     Bench,
     /// Measures what a further game costs to compile, in seconds of one core; fails above 4.
@@ -90,6 +103,7 @@ fn main() -> ExitCode {
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
             report.step("book: build", book::build_if_possible);
+            report.step("pages", || web::check(false));
         }
         Task::Long => report.step("tests, long ones included", checks::long),
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
@@ -104,6 +118,15 @@ fn main() -> ExitCode {
             report.step("book: numbers", || book::numbers(bless));
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
+        }
+        Task::Web { bless, test, site } => {
+            report.step("pages", || web::check(bless));
+            if test {
+                report.step("pages in a browser", web::test);
+            }
+            if let Some(folder) = site {
+                report.step("site", || web::site(&folder));
+            }
         }
         Task::Bench => report.step("peers", checks::peers),
         Task::CostOfAGame { report: only } => report.step("cost of a game", || cost::of_a_game(only)),

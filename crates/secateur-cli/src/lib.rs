@@ -35,6 +35,7 @@ mod profiles;
 mod program;
 mod prove;
 mod schema;
+mod serve;
 mod solve;
 mod sprt;
 mod tablebase;
@@ -133,6 +134,10 @@ enum Command {
     Hub(hub::HubCommand),
     #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
     Gtp(gtp::GtpCommand),
+    #[command(
+        about = "Open the playground in a browser: boards to play and analyse on, searches to look into"
+    )]
+    Serve(serve::ServeCommand),
     #[command(about = "Print a script by which a shell completes commands and options")]
     Completions(completions::CompletionsCommand),
     #[command(about = "Print the schema of requests and answers")]
@@ -199,6 +204,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Gtp(c) => c.run(registry),
         Command::Completions(c) => c.run(),
         Command::Schema(c) => c.run(),
+        Command::Serve(c) => c.run(registry),
         Command::Man(c) => c.run(),
     }
 }

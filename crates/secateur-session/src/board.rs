@@ -1,7 +1,7 @@
 //! A game in play.
 
 use crate::Ending;
-use secateur_games::Unreadable;
+use secateur_games::{Cells, Unreadable};
 
 /// A game in play: a position, the path to it, and the moves from there; all of it as text.
 ///
@@ -38,6 +38,17 @@ pub trait Board {
 
     /// The position drawn for a terminal.
     fn draw(&self) -> String;
+
+    /// The drawing as data, of a game on a rectangular board; none of any other.
+    ///
+    /// ```
+    /// use secateur_standard::standard;
+    ///
+    /// let mut game = standard().find("tictactoe").unwrap().open();
+    /// game.play("b2").unwrap();
+    /// assert_eq!(game.cells().unwrap().at(1, 1), Some('X'));
+    /// ```
+    fn cells(&self) -> Option<Cells>;
 
     /// The side to move; `first` and `second`, counted from the position that was set, where the game does not name its sides.
     fn side(&self) -> String;

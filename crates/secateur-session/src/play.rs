@@ -11,7 +11,7 @@ use crate::{
 };
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Component, Notation, Scale, Unreadable, perft, written};
+use secateur_games::{Cells, Component, Notation, Scale, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -169,6 +169,10 @@ impl<G: Notation> Board for Play<G> {
 
     fn draw(&self) -> String {
         self.at.draw()
+    }
+
+    fn cells(&self) -> Option<Cells> {
+        self.at.cells()
     }
 
     fn side(&self) -> String {

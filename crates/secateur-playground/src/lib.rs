@@ -1,0 +1,68 @@
+#![doc = include_str!("../README.md")]
+
+mod allowance;
+mod look;
+mod message;
+mod path;
+mod place;
+mod reply;
+mod search;
+
+pub use allowance::Allowance;
+pub use look::Look;
+pub use message::{Ask, LONGEST_MESSAGE, Message, PROTOCOL};
+pub use place::{Legal, Place, PositionView};
+pub use reply::{AlgorithmView, GameView, Reply, Say};
+
+use secateur_games::Unreadable;
+use secateur_session::{ALGORITHMS, Control, InPlay, Registry};
+use std::sync::Mutex;
+
+/// Answers the messages of one person, over these games.
+pub struct Playground {
+    games: Registry,
+    allowance: Allowance,
+    /// The position of the last search, with what that left behind for the next.
+    kept: Mutex<Option<Kept>>,
+}
+
+/// A position that was searched.
+struct Kept {
+    game: String,
+    at: InPlay,
+}
+
+impl Playground {
+    /// A playground over these games, with the usual allowance.
+    pub fn new(games: Registry) -> Playground {
+        Playground { games, allowance: Allowance::default(), kept: Mutex::new(None) }
+    }
+
+    /// The same with this allowance for searches.
+    pub fn with_allowance(self, allowance: Allowance) -> Playground {
+        Playground { allowance, ..self }
+    }
+
+    /// Answers a message: any number of progress reports, then one reply. Whoever wants to stop sets the interrupt of
+    /// `control`, whose clock and interrupt every search gets.
+    pub fn answer(&self, message: &Message, control: &Control, say: &mut dyn FnMut(Reply)) {
+        let id = message.id;
+        let said = match &message.ask {
+            Ask::Games {} => Ok(self.games()),
+            Ask::Algorithms {} => Ok(Say::Algorithms(ALGORITHMS.iter().map(AlgorithmView::of).collect())),
+            Ask::Position(place) => place.view(&self.games).map(|view| Say::Position(Box::new(view))),
+            Ask::Stop(_) => Err(Unreadable("there is no search to stop".into())),
+            searching => self.search(searching, control, &mut |part| say(Reply::progress(id, part))),
+        };
+        say(Reply::last(id, said));
+    }
+
+    fn games(&self) -> Say {
+        let boards = self.games.boards();
+        let sizes = |name: &str| {
+            let of_it = |board: &str| board.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+            boards.iter().map(|entry| entry.name).filter(|board| of_it(board)).map(str::to_owned).collect()
+        };
+        Say::Games(self.games.entries().iter().map(|entry| GameView::of(entry, sizes(entry.name))).collect())
+    }
+}

@@ -1,0 +1,137 @@
+//! What is asked.
+
+use crate::{Place, Reply};
+use secateur_games::Unreadable;
+use secateur_session::{ComparePlan, Request};
+use serde::{Deserialize, Serialize};
+
+/// The version of the protocol. It grows by one when a message or a field goes away or changes its meaning.
+pub const PROTOCOL: u32 = 1;
+
+/// The longest message that is read, in bytes.
+pub const LONGEST_MESSAGE: usize = 64 << 10;
+
+/// A message: what is asked, and the number that every reply to it carries.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Message {
+    /// The number of the message, chosen by whoever asks.
+    pub id: u32,
+    /// What is asked.
+    pub ask: Ask,
+}
+
+/// What can be asked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[non_exhaustive]
+pub enum Ask {
+    /// The games.
+    Games {},
+    /// The algorithms.
+    Algorithms {},
+    /// A position: its drawing, its moves, its outcome.
+    Position(Place),
+    /// A search; each iteration and each line is reported.
+    Analyse {
+        /// Where.
+        place: Place,
+        /// How, and how far.
+        #[serde(default)]
+        request: Request,
+    },
+    /// The value of every legal move; each round is reported.
+    Values {
+        /// Where.
+        place: Place,
+        /// How, and how far.
+        #[serde(default)]
+        request: Request,
+    },
+    /// The exact value at the end of the game.
+    Solve {
+        /// Where.
+        place: Place,
+        /// How, and how far.
+        #[serde(default)]
+        request: Request,
+    },
+    /// The record of a search, node by node.
+    Trace {
+        /// Where.
+        place: Place,
+        /// How, and how far: there must be a depth.
+        #[serde(default)]
+        request: Request,
+        /// The most nodes to keep, nearest to the root first.
+        #[serde(default = "usual_keep")]
+        keep: usize,
+        /// Whether to count the leaves of the minimal tree, too.
+        #[serde(default)]
+        minimal: bool,
+    },
+    /// Every algorithm on this position; each is reported.
+    Compare {
+        /// Where.
+        place: Place,
+        /// The resources.
+        #[serde(default)]
+        request: Request,
+        /// The depth and the algorithms.
+        #[serde(default)]
+        plan: ComparePlan,
+    },
+    /// The move of an opponent of this level, 1 to 10.
+    Opponent {
+        /// Where.
+        place: Place,
+        /// The level, from a beginner to full strength.
+        level: u32,
+        /// The seed of its misjudgements.
+        #[serde(default)]
+        seed: u64,
+    },
+    /// Ends the search that the message of this number began, with the best answer so far. For whoever carries the
+    /// messages.
+    Stop(u32),
+}
+
+fn usual_keep() -> usize {
+    2_000
+}
+
+impl Message {
+    /// Reads a message.
+    ///
+    /// ```
+    /// use secateur_playground::Message;
+    ///
+    /// assert_eq!(Message::read(r#"{"id":1,"ask":{"games":{}}}"#).unwrap().id, 1);
+    /// let refusal = Message::read(r#"{"id":1,"ask":{"gmes":{}}}"#).unwrap_err().write();
+    /// assert!(refusal.starts_with(r#"{"id":1,"error":"the message cannot be read: unknown variant `gmes`, expected one of "#));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The reply to send, with one sentence on what is wrong, if it is too long or no message.
+    pub fn read(text: &str) -> Result<Message, Reply> {
+        /// The number alone, so that the refusal finds its way.
+        #[derive(Deserialize)]
+        struct Numbered {
+            id: u32,
+        }
+        if text.len() > LONGEST_MESSAGE {
+            let why = format!("the message has {} bytes, expected {LONGEST_MESSAGE} at most", text.len());
+            return Err(Reply::last(0, Err(Unreadable(why))));
+        }
+        serde_json::from_str(text).map_err(|error| {
+            let id = serde_json::from_str::<Numbered>(text).map_or(0, |numbered| numbered.id);
+            Reply::last(id, Err(Unreadable(format!("the message cannot be read: {error}"))))
+        })
+    }
+
+    /// Whether the answer takes no search, so that it comes at once.
+    pub fn is_quick(&self) -> bool {
+        matches!(self.ask, Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_))
+    }
+}

@@ -1,0 +1,138 @@
+//! What is answered.
+
+use crate::{Look, PositionView};
+use secateur_games::Unreadable;
+use secateur_session::{
+    Algorithm, AlgorithmKind, Answer, Comparison, Contender, GameEntry, Solution, TraceRecord,
+};
+use serde::Serialize;
+
+/// A reply to the message of this number.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reply {
+    /// The number of the message.
+    pub id: u32,
+    /// Whether more will follow.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub more: bool,
+    /// What is said.
+    #[serde(flatten)]
+    pub say: Say,
+}
+
+/// What is said.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Say {
+    /// The games.
+    Games(Vec<GameView>),
+    /// The algorithms.
+    Algorithms(Vec<AlgorithmView>),
+    /// A position.
+    Position(Box<PositionView>),
+    /// An iteration or a line of a search, or its end.
+    Answer(Box<Answer>),
+    /// The values of all moves, best first.
+    Values(Vec<Answer>),
+    /// The result of solving.
+    Solution(Solution),
+    /// The record of a search.
+    Trace(Box<TraceRecord>),
+    /// One algorithm of a comparison.
+    Contender(Box<Contender>),
+    /// The end of a comparison.
+    Comparison(Box<Comparison>),
+    /// One sentence on why there is no answer.
+    Error(String),
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameView {
+    /// Its name.
+    pub name: String,
+    /// A description in one line.
+    pub about: String,
+    /// The form in which positions are written.
+    pub notation: String,
+    /// An example position.
+    pub example: String,
+    /// What it offers beyond its rules.
+    pub offers: String,
+    /// The algorithm that searches it where none is named.
+    pub algorithm: String,
+    /// How it is drawn.
+    pub look: Look,
+    /// Names of some boards of other sizes.
+    pub sizes: Vec<String>,
+}
+
+impl GameView {
+    pub(crate) fn of(entry: &GameEntry, sizes: Vec<String>) -> GameView {
+        GameView {
+            name: entry.name.into(),
+            about: entry.about.into(),
+            notation: entry.notation.into(),
+            example: entry.example.into(),
+            offers: entry.offers.into(),
+            algorithm: entry.algorithm.into(),
+            look: Look::of(entry.name, true),
+            sizes,
+        }
+    }
+}
+
+/// An algorithm.
+#[derive(Clone, Debug, Serialize)]
+pub struct AlgorithmView {
+    /// Its name.
+    pub name: String,
+    /// A description in one line.
+    pub about: String,
+    /// Its source.
+    pub source: String,
+    /// Whether it returns the minimax value of (position, depth).
+    pub exact: bool,
+    /// Whether it remembers positions in a table.
+    pub memory: bool,
+    /// Whether it goes through the whole tree.
+    pub whole: bool,
+    /// Whether it can be asked for a depth.
+    pub depth: bool,
+    /// Whether its searches can be recorded.
+    pub traced: bool,
+}
+
+impl AlgorithmView {
+    pub(crate) fn of(algorithm: &Algorithm) -> AlgorithmView {
+        let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
+        AlgorithmView {
+            name: algorithm.full_name(),
+            about: algorithm.about.into(),
+            source: algorithm.source.into(),
+            exact: algorithm.is_exact(),
+            memory: algorithm.has_memory(),
+            whole: algorithm.sees_the_whole_tree(),
+            depth: algorithm.takes_depth(),
+            traced: windowed && !algorithm.is_engine(),
+        }
+    }
+}
+
+impl Reply {
+    /// A reply after which more will follow.
+    pub(crate) fn progress(id: u32, say: Say) -> Reply {
+        Reply { id, more: true, say }
+    }
+
+    /// The last reply to a message.
+    pub fn last(id: u32, said: Result<Say, Unreadable>) -> Reply {
+        Reply { id, more: false, say: said.unwrap_or_else(|Unreadable(why)| Say::Error(why)) }
+    }
+
+    /// The reply as text.
+    pub fn write(&self) -> String {
+        serde_json::to_string(self).expect("a reply is plain data")
+    }
+}

@@ -1,0 +1,105 @@
+//! Searches.
+
+use crate::{Ask, Kept, Place, Playground, Say};
+use secateur_games::Unreadable;
+use secateur_session::{
+    Algorithm, ComparePlan, Control, Handicap, InPlay, Limits, Method, Request, TraceLimits, values,
+};
+use std::sync::PoisonError;
+use std::time::Duration;
+
+/// The time for which an opponent of full strength thinks.
+const OPPONENT: Duration = Duration::from_millis(1_500);
+
+impl Playground {
+    /// Does what takes a search.
+    pub(crate) fn search(
+        &self,
+        ask: &Ask,
+        control: &Control,
+        report: &mut dyn FnMut(Say),
+    ) -> Result<Say, Unreadable> {
+        match ask {
+            Ask::Analyse { place, request } => self.analyse(place, self.checked(request, control)?, report),
+            Ask::Opponent { place, level, seed } => {
+                let handicap = Handicap::of_level(*level, *seed);
+                let time = handicap.is_none().then_some(OPPONENT);
+                let method = Method { algorithm: Algorithm::player(), handicap, ..Method::default() };
+                let limits = Limits { time, ..Limits::default() };
+                let request = Request { method, limits, ..Request::default() };
+                self.analyse(place, self.checked(&request, control)?, &mut |_| ())
+            }
+            Ask::Values { place, request } => {
+                let request = self.checked(request, control)?;
+                self.at(place, &mut |at| {
+                    let all = values(&mut *at.board, &request, &mut |all| report(Say::Values(all.to_vec())));
+                    Ok(Say::Values(all))
+                })
+            }
+            Ask::Solve { place, request } => {
+                let request = self.checked(request, control)?;
+                self.at(place, &mut |at| {
+                    at.board.solver(&request).solve(&at.board.position()).map(Say::Solution)
+                })
+            }
+            Ask::Trace { place, request, keep, minimal } => {
+                let request = self.checked(request, control)?;
+                let nodes = (*keep).min(self.allowance.trace);
+                let limits = TraceLimits { nodes, minimal: *minimal, ..TraceLimits::default() };
+                self.at(place, &mut |at| Ok(Say::Trace(Box::new(at.board.trace(&request, &limits)?))))
+            }
+            Ask::Compare { place, request, plan } => {
+                let request = self.checked(request, control)?;
+                self.at(place, &mut |at| {
+                    let plan = ComparePlan { given: vec![at.board.position()], ..plan.clone() };
+                    let each = &mut |one: &_| report(Say::Contender(Box::new(Clone::clone(one))));
+                    Ok(Say::Comparison(Box::new(at.board.compare(&plan, &request, each))))
+                })
+            }
+            Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_) => {
+                Err(Unreadable("that takes no search".into()))
+            }
+        }
+    }
+
+    /// The request within the allowance, with the handles of whoever asks, if there is nothing in it that would be ignored.
+    fn checked(&self, request: &Request, control: &Control) -> Result<Request, Unreadable> {
+        let request = Request { control: control.clone(), ..self.allowance.keep(request.clone()) };
+        request.check()?;
+        Ok(request)
+    }
+
+    fn analyse(
+        &self,
+        place: &Place,
+        request: Request,
+        report: &mut dyn FnMut(Say),
+    ) -> Result<Say, Unreadable> {
+        self.at(place, &mut |at| {
+            if at.board.outcome().is_some() {
+                return Err(Unreadable("the game is over: there is nothing to search".into()));
+            }
+            let each = &mut |answer: &_| report(Say::Answer(Box::new(Clone::clone(answer))));
+            Ok(Say::Answer(Box::new(at.board.analyse(&request, each))))
+        })
+    }
+
+    /// Works at a position, with what the last search left behind if that was of the same game.
+    fn at(
+        &self,
+        place: &Place,
+        work: &mut dyn FnMut(&mut InPlay) -> Result<Say, Unreadable>,
+    ) -> Result<Say, Unreadable> {
+        let wanted = place.open(&self.games)?;
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let moved = kept.filter(|kept| kept.game == place.game).and_then(|Kept { mut at, .. }| {
+            at.follow(&wanted).ok()?;
+            Some(at)
+        });
+        let mut at = moved.unwrap_or(wanted);
+        let said = work(&mut at);
+        *self.kept.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some(Kept { game: place.game.clone(), at });
+        said
+    }
+}

@@ -1,0 +1,163 @@
+//! Every message, its answers, and what becomes of nonsense.
+
+use proptest::prelude::*;
+use secateur::tree::Tree;
+use secateur_games::{connect4::Connect4, kalah::Kalah, mnk::Mnk, nim::Nim};
+use secateur_playground::{Message, Playground};
+use secateur_session::{Control, GameEntry, Registry};
+use serde_json::{Value, json};
+use std::sync::atomic::Ordering;
+
+fn playground() -> Playground {
+    let games = Registry::new()
+        .with(GameEntry::new::<Mnk>("tictactoe", "three in a row"))
+        .with(GameEntry::new::<Connect4>("connect4", "four in a row"))
+        .with(GameEntry::new::<Kalah>("kalah", "sow and capture"))
+        .with(GameEntry::new::<Nim>("nim", "take from a heap"))
+        .with(GameEntry::new::<Tree>("tree", "a tree written down"));
+    Playground::new(games)
+}
+
+/// All replies to a question; none but the last may say that there is no more.
+fn replies(ask: Value) -> Vec<Value> {
+    let text = json!({"id": 9, "ask": ask}).to_string();
+    let mut said = Vec::new();
+    match Message::read(&text) {
+        Ok(message) => {
+            playground().answer(&message, &Control::default(), &mut |reply| said.push(reply.write()))
+        }
+        Err(refusal) => said.push(refusal.write()),
+    }
+    let said: Vec<Value> = said.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
+    let more: Vec<bool> = said.iter().map(|reply| reply["more"] == true).collect();
+    assert!(said.iter().all(|reply| reply["id"] == 9) && !more[more.len() - 1], "{said:?}");
+    assert!(more[..more.len() - 1].iter().all(|&more| more));
+    said
+}
+
+fn last(ask: Value) -> Value {
+    replies(ask).pop().unwrap()
+}
+
+#[test]
+fn the_lists_are_those_of_the_house() {
+    let games = last(json!({"games": {}}));
+    assert_eq!(games["games"][1]["name"], "connect4");
+    assert_eq!(games["games"][1]["look"], "drop");
+    let algorithms = last(json!({"algorithms": {}}));
+    let named = |name: &str| {
+        algorithms["algorithms"].as_array().unwrap().iter().find(|a| a["name"] == name).unwrap().clone()
+    };
+    assert_eq!(
+        (named("alpha-beta")["traced"].clone(), named("engine")["traced"].clone()),
+        (json!(true), json!(false))
+    );
+}
+
+#[test]
+fn a_position_tells_what_it_takes_to_play_on() {
+    let at = last(json!({"position": {"game": "tictactoe", "start": "", "moves": ["B2", "a1"]}}))["position"]
+        .clone();
+    assert_eq!((at["side"].clone(), at["player"].clone()), (json!("X"), json!(0)));
+    assert_eq!(at["moves"], json!(["b2", "a1"]), "as the game writes them");
+    assert_eq!(at["cells"]["marks"][4], "X");
+    assert_eq!(at["last"], json!([0]));
+    let first = &at["legal"].as_array().unwrap().iter().find(|legal| legal["move"] == "c3").unwrap()["path"];
+    assert_eq!(*first, json!([8]));
+    // A column is a move, and the cell is where the stone comes to lie.
+    let at = last(json!({"position": {"game": "connect4", "moves": ["4"]}}))["position"].clone();
+    let fourth = &at["legal"].as_array().unwrap().iter().find(|legal| legal["move"] == "4").unwrap()["path"];
+    assert_eq!(*fourth, json!([31]));
+    let over = last(json!({"position": {"game": "tictactoe", "start": "XXX/OO./..."}}))["position"].clone();
+    assert_eq!((over["outcome"]["outcome"].clone(), over["legal"].clone()), (json!("loss"), json!([])));
+}
+
+#[test]
+fn a_pass_that_is_a_matter_of_form_is_left_out() {
+    // The third house ends in the store: the same side sows again.
+    let at = last(json!({"position": {"game": "kalah", "moves": ["3"]}}))["position"].clone();
+    assert_eq!((at["player"].clone(), at["moves"].clone()), (json!(0), json!(["3"])));
+    assert_eq!(last(json!({"position": {"game": "kalah", "moves": ["3", "6"]}}))["position"]["player"], 1);
+}
+
+#[test]
+fn searches_report_and_answer() {
+    let place = json!({"game": "connect4", "moves": ["3", "3", "4", "4"]});
+    let request = json!({"method": {"algorithm": "engine"}, "limits": {"depth": 6, "lines": 2}});
+    let said = replies(json!({"analyse": {"place": place, "request": request}}));
+    assert_eq!(said.last().unwrap()["answer"]["outcome"], "win");
+    assert!(said.iter().any(|reply| reply["answer"]["line"] == 2));
+    let values = last(json!({"values": {"place": place, "request": {"limits": {"depth": 4}}}}));
+    assert_eq!(values["values"].as_array().unwrap().len(), 7);
+    let nim = json!({"game": "nim", "start": "3,4,5"});
+    assert_eq!(last(json!({"solve": {"place": nim}}))["solution"]["solved"]["best"], "1-2");
+    let one = last(json!({"opponent": {"place": nim, "level": 10}}))["answer"]["best"].clone();
+    assert_eq!(one, "1-2");
+    let plan = json!({"depth": 3, "algorithms": ["minimax", "alpha-beta"]});
+    let said = replies(json!({"compare": {"place": place, "plan": plan}}));
+    assert_eq!((said.len(), said[2]["comparison"]["pick"].clone()), (3, json!("alpha-beta")));
+    let over = last(json!({"analyse": {"place": {"game": "nim", "start": "0,0"}}}));
+    assert_eq!(over["error"], "the game is over: there is nothing to search");
+}
+
+#[test]
+fn a_trace_is_the_real_search() {
+    let place = json!({"game": "tree", "start": "((3 12 8) (2 4 6) (14 5 2))"});
+    let method = json!({"algorithm": "alpha-beta", "settings": ["deepening=off"]});
+    let request = json!({"method": method, "limits": {"depth": 2}});
+    let said = last(json!({"trace": {"place": place, "request": request, "minimal": true}}))["trace"].clone();
+    assert_eq!(
+        (said["header"]["leaves"].clone(), said["header"]["minimal_leaves"].clone()),
+        (json!(7), json!(5))
+    );
+    let cuts: Vec<&Value> =
+        said["nodes"].as_array().unwrap().iter().filter(|node| !node["cut"].is_null()).collect();
+    assert_eq!((cuts.len(), cuts[0]["pruned"].clone()), (2, json!(["1", "2"])));
+    let engine = json!({"method": {"algorithm": "engine"}, "limits": {"depth": 2}});
+    let refused = last(json!({"trace": {"place": place, "request": engine}}));
+    assert!(refused["error"].as_str().unwrap().starts_with("'engine' cannot be traced"), "{refused}");
+}
+
+#[test]
+fn an_interrupt_ends_a_search() {
+    let place = json!({"game": "nim", "start": "99,98,97"});
+    let text = json!({"id": 1, "ask": {"analyse": {"place": place, "request": {"method": {"algorithm": "minimax"}, "limits": {"depth": 200}}}}});
+    let control = Control::default();
+    let flag = control.interrupt.clone();
+    let mut said = Vec::new();
+    playground().answer(&Message::read(&text.to_string()).unwrap(), &control, &mut |reply| {
+        flag.store(true, Ordering::Relaxed);
+        said.push(reply.write());
+    });
+    assert!(said.last().unwrap().contains(r#""stopped_by":"interrupt""#));
+}
+
+#[test]
+fn nonsense_is_refused_in_a_sentence() {
+    let error = |ask| last(ask)["error"].as_str().unwrap().to_owned();
+    assert_eq!(error(json!({"stop": 3})), "there is no search to stop");
+    assert!(
+        error(json!({"position": {"game": "tictactoe", "moves": ["z9"]}}))
+            .starts_with("move 1: 'z9' is not a legal move")
+    );
+    assert!(
+        error(json!({"position": {"game": "tictactoe", "start": "abc"}})).starts_with("position 'abc': ")
+    );
+    assert!(error(json!({"position": {"gme": "nim"}})).contains("unknown field `gme`"));
+    let request = json!({"limits": {"lines": 3}});
+    assert!(
+        error(json!({"analyse": {"place": {"game": "nim"}, "request": request}}))
+            .contains("reports one line")
+    );
+}
+
+proptest! {
+    /// Whatever is sent, there is one last reply, and it is JSON.
+    #[test]
+    fn any_text_is_answered(text in ".{0,80}", start in "[-()XO./0-9 ,]{0,30}", moves in proptest::collection::vec("[a-h1-9]{1,3}", 0..5)) {
+        prop_assert!(Message::read(&text).is_err());
+        for game in ["tictactoe", "connect4", "kalah", "nim", "tree"] {
+            replies(json!({"position": {"game": game, "start": start, "moves": moves}}));
+        }
+    }
+}

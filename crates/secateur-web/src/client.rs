@@ -1,0 +1,153 @@
+//! One client: its messages, its searches, its replies.
+
+use crate::server::House;
+use axum::extract::ws::{Message as Frame, WebSocket};
+use secateur_games::Unreadable;
+use secateur_playground::{Ask, LONGEST_MESSAGE, Message, Playground, Reply};
+use secateur_session::Control;
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+/// The longest frame that is taken in: somewhat more than a message may have, so that its refusal is a sentence.
+pub(crate) const LONGEST_FRAME: usize = 4 * LONGEST_MESSAGE;
+
+/// Replies that wait to be sent; reports of progress beyond that are left out.
+const WAITING: usize = 64;
+
+/// Messages without a search that are answered at once; the next ones are not read before one of them is.
+const AT_ONCE: usize = 4;
+
+/// How long a client may take to receive a reply.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The searches under way, by the numbers of their messages, each with the flag that stops it.
+type Searches = Arc<Mutex<HashMap<u32, Arc<AtomicBool>>>>;
+
+/// One client.
+pub(crate) struct Client {
+    house: Arc<House>,
+    playground: Arc<Playground>,
+    searches: Searches,
+    quick: Arc<Semaphore>,
+}
+
+impl Client {
+    pub(crate) fn new(house: Arc<House>) -> Client {
+        let playground = Playground::new(house.games.clone()).with_allowance(house.config.allowance);
+        let quick = Arc::new(Semaphore::new(AT_ONCE));
+        Client { house, playground: Arc::new(playground), searches: Searches::default(), quick }
+    }
+
+    /// Answers until the client goes away, which stops its searches.
+    pub(crate) async fn talk(self, mut socket: WebSocket) {
+        let (give, mut replies) = mpsc::channel::<String>(WAITING);
+        loop {
+            tokio::select! {
+                biased;
+                Some(reply) = replies.recv() => {
+                    let sent = timeout(PATIENCE, socket.send(Frame::Text(reply.into()))).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        break;
+                    }
+                }
+                frame = socket.recv() => match frame {
+                    Some(Ok(Frame::Text(text))) => self.hear(text.as_str(), &give).await,
+                    Some(Ok(Frame::Binary(_))) => {
+                        let why = Unreadable("a message is text, not binary".into());
+                        let _ = give.try_send(Reply::last(0, Err(why)).write());
+                    }
+                    Some(Ok(Frame::Ping(_) | Frame::Pong(_))) => {}
+                    Some(Ok(Frame::Close(_)) | Err(_)) | None => break,
+                },
+            }
+        }
+        self.under_way(|searches| searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed)));
+    }
+
+    fn under_way<T>(&self, with: impl FnOnce(&mut HashMap<u32, Arc<AtomicBool>>) -> T) -> T {
+        with(&mut self.searches.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Answers a message, or begins to.
+    async fn hear(&self, text: &str, give: &mpsc::Sender<String>) {
+        let message = match Message::read(text) {
+            Ok(message) => message,
+            Err(refusal) => return drop(give.try_send(refusal.write())),
+        };
+        if let Ask::Stop(of) = message.ask {
+            return self.under_way(|searches| {
+                searches.get(&of).into_iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+            });
+        }
+        let stop = Arc::new(AtomicBool::new(false));
+        if !message.is_quick() {
+            let most = self.house.config.searches_each;
+            let id = message.id;
+            let fits = self.under_way(|searches| {
+                let fits = searches.len() < most && !searches.contains_key(&id);
+                if fits {
+                    searches.insert(id, stop.clone());
+                }
+                fits
+            });
+            if !fits {
+                let why =
+                    format!("{most} searches are under way, or one of this number; expected `stop` first");
+                return drop(give.try_send(Reply::last(id, Err(Unreadable(why))).write()));
+            }
+        }
+        let turn = match message.is_quick() {
+            true => self.quick.clone().acquire_owned().await.ok(),
+            false => None,
+        };
+        self.begin(message, stop, turn, give.clone());
+    }
+
+    /// Answers a message in a thread of its own; a search waits for its turn before.
+    fn begin(
+        &self,
+        message: Message,
+        stop: Arc<AtomicBool>,
+        turn: Option<OwnedSemaphorePermit>,
+        give: mpsc::Sender<String>,
+    ) {
+        let (house, playground, searches) =
+            (self.house.clone(), self.playground.clone(), self.searches.clone());
+        tokio::spawn(async move {
+            let turn = match turn {
+                None => house.searches.clone().acquire_owned().await.ok(),
+                quick => quick,
+            };
+            let id = message.id;
+            let work = spawn_blocking(move || {
+                let control = Control { interrupt: stop.clone(), ..Control::default() };
+                let mut last = None;
+                let done = catch_unwind(AssertUnwindSafe(|| {
+                    playground.answer(&message, &control, &mut |reply| {
+                        if !reply.more {
+                            last = Some(reply);
+                        } else if let Err(mpsc::error::TrySendError::Closed(_)) = give.try_send(reply.write())
+                        {
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                    });
+                }));
+                let broken = || {
+                    Reply::last(id, Err(Unreadable("the search broke off: an error in the program".into())))
+                };
+                let last = last.filter(|_| done.is_ok()).unwrap_or_else(broken);
+                // Before the reply is given: whoever has seen it may begin the next search.
+                searches.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
+                drop(turn);
+                let _ = give.blocking_send(last.write());
+            });
+            let _ = work.await;
+        });
+    }
+}

@@ -1,0 +1,8 @@
+#![doc = include_str!("../README.md")]
+
+mod client;
+mod guard;
+mod pages;
+mod server;
+
+pub use server::{Config, Server};

@@ -1,0 +1,54 @@
+import { link } from "./route";
+
+const FIRST = [
+  {
+    name: "The first cut",
+    about: "Nine leaves, seven looked at: where alpha-beta stops, and the inequality that lets it.",
+    href: link("tree", { tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "alpha-beta" }),
+  },
+  {
+    name: "A deep cutoff",
+    about: "A bound from the root cuts three plies further down, past the node between.",
+    href: link("tree", { tree: "(5 (((4 7) 8) 9))", algorithm: "alpha-beta" }),
+  },
+  {
+    name: "MTD(f) closes in",
+    about: "Null windows one point wide, each answering “at least” or “at most”.",
+    href: link("tree", { tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "mtd-f" }),
+  },
+];
+
+export function Home() {
+  return (
+    <div class="home">
+      <section class="hero">
+        <h1>See a search think.</h1>
+        <p>
+          Every picture here is drawn from a real search, node by node, by the same code that plays and solves. Each cut
+          shows its inequality, and the node that set the bound.
+        </p>
+        <p class="actions">
+          <a class="button primary" href={link("tree")}>
+            Open the tree laboratory
+          </a>
+          <a class="button" href={link("board")}>
+            Play and analyse
+          </a>
+        </p>
+      </section>
+      <section aria-labelledby="begin">
+        <h2 id="begin">Begin with one of these</h2>
+        <ul class="cards">
+          {FIRST.map(({ name, about, href }) => (
+            <li>
+              <a class="card" href={href}>
+                <strong>{name}</strong>
+                <span>{about}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+// Whoever answers: a server over a WebSocket, or WebAssembly in workers of this browser. The messages are the same.
+
+import { signal } from "@preact/signals";
+import type { Ask, Reply, Say } from "./protocol";
+
+export const connected = signal<"waiting" | "yes" | "no">("waiting");
+
+/** A question under way. */
+export interface Asked {
+  /** The last reply; an error is thrown as one sentence. */
+  done: Promise<Say>;
+  /** Ends a search with its best answer so far. */
+  stop(): void;
+}
+
+interface Pending {
+  text: string;
+  progress?: (say: Say) => void;
+  resolve(say: Say): void;
+  reject(error: Error): void;
+  last?: Say;
+}
+
+interface Carrier {
+  send(id: number, text: string, quick: boolean): void;
+  stop(id: number): void;
+}
+
+const pending = new Map<number, Pending>();
+let numbers = 0;
+
+function receive(text: string) {
+  const reply = JSON.parse(text) as Reply;
+  const asked = pending.get(reply.id);
+  if (!asked) return;
+  if (reply.more) {
+    asked.last = reply;
+    asked.progress?.(reply);
+    return;
+  }
+  pending.delete(reply.id);
+  if (reply.error !== undefined) asked.reject(new Error(reply.error));
+  else asked.resolve(reply);
+}
+
+class Socket implements Carrier {
+  private socket?: WebSocket;
+  private waiting: string[] = [];
+  private tries = 0;
+
+  constructor() {
+    this.open();
+  }
+
+  private open() {
+    const token = new URLSearchParams(location.search).get("token");
+    const url = new URL("socket", location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.hash = "";
+    url.search = token ? `?token=${encodeURIComponent(token)}` : "";
+    const socket = new WebSocket(url);
+    socket.onopen = () => {
+      this.socket = socket;
+      this.tries = 0;
+      connected.value = "yes";
+      this.waiting.splice(0).forEach((text) => socket.send(text));
+    };
+    socket.onmessage = (event) => receive(event.data as string);
+    socket.onclose = () => {
+      this.socket = undefined;
+      this.tries += 1;
+      if (this.tries > 1) connected.value = "no";
+      // Nothing is lost but searches: every message tells where it is asked.
+      this.waiting = [...pending.values()].map((asked) => asked.text);
+      setTimeout(() => this.open(), Math.min(500 * this.tries, 5000));
+    };
+  }
+
+  send(_id: number, text: string) {
+    if (this.socket) this.socket.send(text);
+    else this.waiting.push(text);
+  }
+
+  stop(id: number) {
+    this.send(0, JSON.stringify({ id: 0, ask: { stop: id } }));
+  }
+}
+
+/** One worker for what comes at once, and one for each search: a search is stopped by ending its worker. */
+class Workers implements Carrier {
+  private quick = this.make();
+  private spare = this.make();
+  private searching = new Map<number, Worker>();
+
+  private make(): Worker {
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    worker.onmessage = (event) => {
+      if (event.data === "ready") {
+        connected.value = "yes";
+        return;
+      }
+      const text = event.data as string;
+      const { id, more } = JSON.parse(text) as Reply;
+      if (!more && this.searching.get(id) === worker) {
+        this.searching.delete(id);
+        this.spare.terminate();
+        this.spare = worker; // it keeps its table for the next search
+      }
+      receive(text);
+    };
+    worker.onerror = () => (connected.value = "no");
+    return worker;
+  }
+
+  send(id: number, text: string, quick: boolean) {
+    if (quick) return this.quick.postMessage(text);
+    const worker = this.spare;
+    this.spare = this.make();
+    this.searching.set(id, worker);
+    worker.postMessage(text);
+  }
+
+  stop(id: number) {
+    const worker = this.searching.get(id);
+    const asked = pending.get(id);
+    if (!worker || !asked) return;
+    worker.terminate();
+    this.searching.delete(id);
+    pending.delete(id);
+    if (asked.last) asked.resolve(asked.last);
+    else asked.reject(new Error("stopped before the first answer"));
+  }
+}
+
+export const isStatic = document.querySelector('meta[name="secateur"]')?.getAttribute("content") === "static";
+let carrier: Carrier | undefined;
+
+export function ask(question: Ask, progress?: (say: Say) => void): Asked {
+  carrier ??= isStatic ? new Workers() : new Socket();
+  const id = ++numbers;
+  const text = JSON.stringify({ id, ask: question });
+  const quick = "games" in question || "algorithms" in question || "position" in question;
+  const done = new Promise<Say>((resolve, reject) => pending.set(id, { text, progress, resolve, reject }));
+  carrier.send(id, text, quick);
+  return { done, stop: () => pending.has(id) && carrier?.stop(id) };
+}

@@ -1,0 +1,64 @@
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { BoardPage } from "./board/BoardPage";
+import { Exercises } from "./Exercises";
+import { Home } from "./Home";
+import { connected, isStatic } from "./link";
+import { link, route } from "./route";
+import { TreePage } from "./tree/TreePage";
+import "./styles.css";
+
+const PAGES = [
+  { page: "tree", name: "Tree laboratory" },
+  { page: "exercises", name: "Exercises" },
+  { page: "board", name: "Boards" },
+];
+
+function App() {
+  const { page } = route.value;
+  const here = PAGES.find((one) => one.page === page);
+  useEffect(() => {
+    document.title = here ? `${here.name} · Secateur` : "Secateur: see a search think";
+  }, [here]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the page
+      </a>
+      <header class="top">
+        <a class="brand" href="#/" aria-label="Secateur, start">
+          <img src="./icon.svg" alt="" width="28" height="28" />
+          Secateur
+        </a>
+        <nav aria-label="Pages">
+          {PAGES.map(({ page: to, name }) => (
+            <a href={link(to)} aria-current={to === page ? "page" : undefined}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <Connection />
+      </header>
+      <main id="main" tabIndex={-1}>
+        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "exercises" ? <Exercises /> : <Home />}
+      </main>
+    </>
+  );
+}
+
+/** The address belongs to the page shown, so the jump is made by hand. */
+function skip(event: Event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+function Connection() {
+  if (connected.value !== "no") return null;
+  return (
+    <p class="connection" role="status">
+      {isStatic ? "This browser cannot run the searches." : "The server is away; trying again."}
+    </p>
+  );
+}
+
+render(<App />, document.getElementById("app")!);

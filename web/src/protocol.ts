@@ -1,0 +1,210 @@
+// The messages of crates/secateur-playground, as far as the pages use them.
+
+export interface Place {
+  game: string;
+  start: string;
+  moves: string[];
+}
+
+export type Look =
+  | "squares" | "checkered" | "points" | "hexagons" | "drop" | "discs" | "layers" | "mill" | "houses" | "heaps" | "tree" | "text";
+
+export interface Game {
+  name: string;
+  about: string;
+  notation: string;
+  example: string;
+  offers: string;
+  algorithm: string;
+  look: Look;
+  sizes: string[];
+}
+
+export interface Algorithm {
+  name: string;
+  about: string;
+  source: string;
+  exact: boolean;
+  memory: boolean;
+  whole: boolean;
+  depth: boolean;
+  traced: boolean;
+}
+
+export interface Cells {
+  rows: string[];
+  columns: string[];
+  marks: (string | null)[];
+}
+
+export interface Legal {
+  move: string;
+  record: string;
+  path: number[];
+}
+
+export interface Position {
+  game: string;
+  look: Look;
+  position: string;
+  moves: string[];
+  record: string[];
+  side: string;
+  player: number;
+  cells: Cells | null;
+  drawing: string;
+  legal: Legal[];
+  outcome: { outcome: "win" | "draw" | "loss"; by: number | null } | null;
+  repeated: boolean;
+  last: number[];
+}
+
+export interface Answer {
+  algorithm: string;
+  exact: boolean;
+  line?: number;
+  value: number;
+  bound?: "lower" | "upper";
+  chances?: [number, number, number];
+  outcome: "win" | "draw" | "loss" | null;
+  plies_to_end: number | null;
+  best: string | null;
+  pv: string[];
+  depth: number;
+  seldepth: number;
+  nodes: number;
+  nps: number;
+  time_ms: number;
+  stopped_by: string;
+}
+
+export type Kind = "pv" | "cut" | "all";
+
+export interface Cut {
+  score: number;
+  relation: ">=" | "<=";
+  bound: number;
+  node: number;
+  set_by: "window" | "move" | "static-value" | "knowledge" | "table" | "scout" | "choice";
+  visit: number | null;
+  move: string | null;
+  place: number | null;
+}
+
+export interface Proven {
+  depth: number;
+  lower: number | null;
+  upper: number | null;
+}
+
+export interface TraceNode {
+  id: number;
+  parent: number | null;
+  probe: number;
+  step: "root" | "move" | "again" | "null" | "same";
+  move: string | null;
+  first: number | null;
+  ply: number;
+  depth: number;
+  alpha: number;
+  beta: number;
+  score: number | null;
+  bound: "exact" | "lower" | "upper" | null;
+  expected: Kind | null;
+  kind: Kind | null;
+  critical: 1 | 2 | 3 | null;
+  end: string;
+  table: Proven | null;
+  proven: Proven | null;
+  static_value: number | null;
+  cut: Cut | null;
+  pruned: string[];
+  left_out: number;
+}
+
+export interface TraceHeader {
+  game: string;
+  position: string;
+  algorithm: string;
+  exact: boolean;
+  depth: number;
+  score: number | null;
+  value: number | null;
+  pv: string[];
+  stopped_by: string;
+  nodes: number;
+  visits: number;
+  probes: number;
+  kept: number;
+  left_out: number;
+  leaves: number;
+  critical_leaves: number;
+  minimal_leaves: number | null;
+  minimal_is_exact: boolean | null;
+}
+
+export interface Trace {
+  header: TraceHeader;
+  nodes: TraceNode[];
+}
+
+export interface Contender {
+  algorithm: string;
+  exact: boolean;
+  value_agrees: boolean;
+  nodes: number;
+  leaves: number;
+  leaves_over_minimal: number | null;
+  time_ms: number;
+}
+
+export interface Comparison {
+  depth: number;
+  minimal_leaves: number | null;
+  minimal_is_exact: boolean;
+  pick: string;
+  reason: string;
+}
+
+export interface Solution {
+  solved?: { value: number; outcome: "win" | "draw" | "loss"; best: string | null; nodes: number };
+  unsolved?: { at_least: number | null; at_most: number | null; nodes: number; stopped_by: string };
+}
+
+export interface Request {
+  method?: { algorithm?: string; order?: string; seed?: number; settings?: string[] };
+  limits?: { depth?: number; nodes?: number; time?: { secs: number; nanos: number }; lines?: number };
+  resources?: { hash?: number; threads?: number };
+}
+
+export type Ask =
+  | { games: Record<string, never> }
+  | { algorithms: Record<string, never> }
+  | { position: Place }
+  | { analyse: { place: Place; request: Request } }
+  | { values: { place: Place; request: Request } }
+  | { solve: { place: Place; request: Request } }
+  | { trace: { place: Place; request: Request; keep: number; minimal?: boolean } }
+  | { compare: { place: Place; request: Request; plan: { depth?: number; algorithms?: string[]; deepen?: boolean } } }
+  | { opponent: { place: Place; level: number; seed: number } }
+  | { stop: number };
+
+export interface Say {
+  games?: Game[];
+  algorithms?: Algorithm[];
+  position?: Position;
+  answer?: Answer;
+  values?: Answer[];
+  solution?: Solution;
+  trace?: Trace;
+  contender?: Contender;
+  comparison?: Comparison;
+  error?: string;
+}
+
+export interface Reply extends Say {
+  id: number;
+  more?: boolean;
+}
+
+export const milliseconds = (ms: number) => ({ secs: Math.floor(ms / 1000), nanos: Math.round((ms % 1000) * 1e6) });

@@ -1,0 +1,77 @@
+// The exercise: say what comes next, then see it.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { score } from "../words";
+import type { View } from "./explain";
+import type { Run } from "./model";
+import { nextQuestion, question, typed } from "./quiz";
+
+export function Quiz({ run, at, view, go }: { run: Run; at: number; view: View; go(step: number): void }) {
+  const asked = useMemo(() => question(run, at, view), [run, at, view]);
+  const [right, setRight] = useState(0);
+  const [all, setAll] = useState(0);
+  const [verdict, setVerdict] = useState<{ isRight: boolean; said: string } | null>(null);
+  const [low, setLow] = useState("");
+  const [high, setHigh] = useState("");
+  const isOver = at >= run.steps.length - 1;
+  useEffect(() => {
+    setRight(0);
+    setAll(0);
+  }, [run]);
+  useEffect(() => {
+    setVerdict(null);
+    setLow("");
+    setHigh("");
+    // What takes no thought is shown as it goes.
+    if (!asked && !isOver) go(nextQuestion(run, at, view));
+  }, [run, at, view]);
+
+  const grade = (isRight: boolean, said: string) => {
+    if (verdict) return;
+    setVerdict({ isRight, said });
+    setAll(all + 1);
+    if (isRight) setRight(right + 1);
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (!asked || asked.kind === "cut") return;
+    const [first, second] = [typed(low), typed(high)];
+    if (asked.kind === "value") {
+      if (first !== null) grade(first === asked.value, `The answer is ${score(asked.value)}.`);
+    } else if (first !== null && second !== null) {
+      grade(first === asked.low && second === asked.high, `α = ${score(asked.low)}, β = ${score(asked.high)}.`);
+    }
+  };
+  return (
+    <section class="quiz" aria-label="Exercise">
+      <h2>What comes next?</h2>
+      {isOver && <p>The search is over: {right} of {all} right.</p>}
+      {asked && (
+        <>
+          <p>{asked.ask}</p>
+          {asked.kind === "cut" ? (
+            <div class="buttons">
+              <button type="button" disabled={verdict !== null} onClick={() => grade(!asked.isCut, asked.isCut ? "It is cut." : "It searches on.")}>It searches on</button>
+              <button type="button" disabled={verdict !== null} onClick={() => grade(asked.isCut, asked.isCut ? "It is cut." : "It searches on.")}>✂ It is cut</button>
+            </div>
+          ) : (
+            <form class="buttons" onSubmit={submit}>
+              <label><span>{asked.kind === "value" ? "Value" : "α"}</span><input type="text" size={6} value={low} onInput={(event) => setLow(event.currentTarget.value)} placeholder={asked.kind === "value" ? "" : "-inf"} /></label>
+              {asked.kind === "window" && <label><span>β</span><input type="text" size={6} value={high} onInput={(event) => setHigh(event.currentTarget.value)} placeholder="inf" /></label>}
+              <button type="submit" disabled={verdict !== null}>Check</button>
+            </form>
+          )}
+          <div role="status">
+            {verdict && (
+              <p class={`verdict ${verdict.isRight ? "right" : "wrong"}`}>
+                <b>{verdict.isRight ? "✓ Right." : `✗ Not so. ${verdict.said}`}</b> {asked.why}
+              </p>
+            )}
+          </div>
+          {verdict && <button type="button" class="primary" onClick={() => go(nextQuestion(run, at + 1, view))}>Go on ▶</button>}
+        </>
+      )}
+      <p class="quiet">{all > 0 && !isOver ? `${right} of ${all} right so far. ` : ""}Graded from the search itself.</p>
+    </section>
+  );
+}

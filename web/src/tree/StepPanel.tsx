@@ -1,0 +1,57 @@
+// The step in words, and the nodes under way with their windows.
+
+import { brief, ordinal, score } from "../words";
+import { name, player, shown, tell, windowOf, type View } from "./explain";
+import type { Frame, Run } from "./model";
+
+export function StepPanel({ run, at, frames, view }: { run: Run; at: number; frames: Frame[]; view: View }) {
+  const step = run.steps[at];
+  if (!step) return null;
+  const told = tell(run, step, frames[frames.length - 1], view);
+  const isCut = told.cut && step.node.end === "cut";
+  return (
+    <section class={`step ${isCut ? "is-cut" : ""}`} aria-live="polite">
+      <h2>{isCut && <span aria-hidden="true">✂ </span>}{told.title}</h2>
+      {told.cut && (
+        <div class="inequality">
+          <p class="formula">
+            <b>{told.cut.left}</b> {told.cut.sign} <b>{told.cut.right}</b>
+            <span class="quiet"> = {told.cut.end}</span>
+          </p>
+          <p>{told.cut.end} is {told.cut.origin}.</p>
+          {told.cut.unsearched.length > 0 && (
+            <p>Never searched: {told.cut.unsearched.slice(0, 12).map(ordinal).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
+          )}
+        </div>
+      )}
+      <p>{told.text}</p>
+      <Path frames={frames} view={view} />
+    </section>
+  );
+}
+
+function Path({ frames, view }: { frames: Frame[]; view: View }) {
+  if (frames.length === 0) return null;
+  return (
+    <table class="path">
+      <caption>Under way, from the root</caption>
+      <thead>
+        <tr><th scope="col">Node</th><th scope="col">α</th><th scope="col">β</th><th scope="col">best so far</th></tr>
+      </thead>
+      <tbody>
+        {frames.map(({ node, spot, alpha, beta, best }, n) => {
+          const [low, high] = windowOf(view, node.ply, alpha, beta);
+          const [asLow, asHigh] = windowOf(view, node.ply, node.alpha, node.beta);
+          return (
+            <tr class={n === frames.length - 1 ? "here" : ""}>
+              <th scope="row">{name(spot)} <span class="quiet">{view === "max" ? player(node.ply) : ""}</span></th>
+              <td class={low !== asLow ? "moved" : ""} title={score(low)}>{brief(low)}</td>
+              <td class={high !== asHigh ? "moved" : ""} title={score(high)}>{brief(high)}</td>
+              <td>{best === null ? "–" : brief(shown(view, node.ply, best))}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

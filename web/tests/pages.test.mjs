@@ -1,0 +1,205 @@
+// The real pages, as people use them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { browser, served } from "./house.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TREE = "((3 12 8) (2 4 6) (14 5 2))";
+let house, chrome;
+
+before(async () => {
+  house = await served();
+  chrome = await browser();
+});
+after(async () => {
+  await chrome?.close();
+  house?.close();
+});
+
+/** A page at this address within the site; faults of its scripts fail the test. */
+async function open(hash, options = {}) {
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  page.faults = [];
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  await page.goto(`${house.url}#/${hash}`);
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.faults, []);
+  await page.context().close();
+}
+
+const treeAt = (query) => `tree?${new URLSearchParams({ tree: TREE, algorithm: "alpha-beta", ...query })}`;
+
+test("a newcomer sees the first cut, and why", async () => {
+  const page = await open("");
+  await page.getByRole("link", { name: /The first cut/ }).click();
+  await page.getByRole("button", { name: /Next cut/ }).click();
+  const step = page.locator(".step");
+  await step.getByText("Cut at 2").waitFor();
+  assert.match(await step.innerText(), /2\s*≤\s*3\s*= α/);
+  assert.match(await step.innerText(), /α is set at the root by move 1/);
+  assert.match(await step.innerText(), /Never searched: move 2, move 3/);
+  await close(page);
+});
+
+test("nothing starts by itself, and steps go both ways", async () => {
+  const page = await open(treeAt({}));
+  const slider = page.locator(".slider input");
+  await slider.waitFor();
+  await page.waitForTimeout(1500);
+  assert.equal(await slider.inputValue(), "0");
+  for (let n = 0; n < 5; n += 1) await page.keyboard.press("ArrowRight");
+  assert.equal(await slider.inputValue(), "5");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await slider.inputValue(), "4");
+  await page.keyboard.press("End");
+  await page.getByText("The value is 3").waitFor();
+  assert.match(await page.locator(".counts").innerText(), /whole tree has 9 leaves; the minimal tree, which proves the value, has 5/);
+  await close(page);
+});
+
+test("a leaf is edited by hand, and the link shows the same", async () => {
+  const page = await open(treeAt({}));
+  await page.locator(".node", { hasText: "14" }).click();
+  await page.getByLabel("Value of leaf 3.1, for MAX").fill("1");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => decodeURIComponent(location.hash).replaceAll("+", " ").includes("(1 5 2)"));
+  await page.keyboard.press("End");
+  await page.getByText("The value is 3").waitFor();
+  const again = await open(new URL(page.url()).hash.slice(2));
+  await again.getByText("The value is 3").waitFor();
+  assert.equal(await again.locator(".source input").inputValue(), "((3 12 8) (2 4 6) (1 5 2))");
+  await close(again);
+  await close(page);
+});
+
+test("a tree that cannot be read is told in a sentence", async () => {
+  const page = await open(treeAt({}));
+  await page.locator(".source input").fill("((3 x) 2)");
+  await page.keyboard.press("Enter");
+  await page.getByText("character 5 is ‘x’, expected a number or (").waitFor();
+  await close(page);
+});
+
+test("an exercise is graded from the search, right and wrong", async () => {
+  const page = await open(treeAt({ ask: "on" }));
+  await page.getByText("The search goes down to 1 (MIN). With which window?").waitFor();
+  await page.getByLabel("α").fill("-inf");
+  await page.getByLabel("β").fill("5");
+  await page.getByRole("button", { name: "Check" }).click();
+  await page.getByText("Not so. α = −∞, β = ∞.").waitFor();
+  await page.getByRole("button", { name: /Go on/ }).click();
+  await page.getByText("Does 1 (MIN) search on, or is it cut?").waitFor();
+  await page.getByRole("button", { name: "It searches on" }).click();
+  await page.getByText("✓ Right.").waitFor();
+  await page.getByText("1 of 2 right so far").waitFor();
+  await close(page);
+});
+
+test("a large tree unfolds where one looks", async () => {
+  const page = await open("tree?game=ordered&start=b%3D6+d%3D4+seed%3D1&depth=4&algorithm=pvs");
+  await page.locator(".folded").first().waitFor();
+  const before = await page.locator(".node").count();
+  assert.ok(before < 400, `${before} places drawn at once`);
+  await page.locator(".folded").first().click();
+  await page.waitForFunction((n) => document.querySelectorAll(".node").length > n, before);
+  await close(page);
+});
+
+test("a game is played to its end by clicks, and taken back", async () => {
+  const page = await open("board?game=tictactoe&play=none");
+  for (const cell of ["a1", "b2", "b1", "c3", "c1"]) await page.locator(`[data-name="${cell}"]`).click();
+  await page.getByText("The game is over: O has lost.").waitFor();
+  await page.getByRole("button", { name: /Take back/ }).click();
+  await page.getByText("X to move.").waitFor();
+  await close(page);
+});
+
+test("the keyboard alone plays, and the program answers", async () => {
+  const page = await open("board?game=tictactoe&level=1");
+  await page.locator('[data-name="a1"]').focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => /moves=b2%2C../.test(location.hash));
+  await close(page);
+});
+
+test("pieces move from cell to cell", async () => {
+  const page = await open("board?game=chess&play=none");
+  await page.locator('[data-name="e2"]').click();
+  assert.equal(await page.locator(".aim").count(), 2);
+  await page.locator('[data-name="e4"]').click();
+  await page.getByText("black to move.").waitFor();
+  await page.locator('[data-name="g8"]').click();
+  await page.locator('[data-name="f6"]').click();
+  await page.locator(".moves", { hasText: "Nf6" }).waitFor();
+  await close(page);
+});
+
+test("analysis shows lines, each move of which can be clicked", async () => {
+  const page = await open("board?game=connect4&moves=4,4&play=none&analyse=on");
+  await page.locator(".lines li").nth(2).waitFor();
+  await page.locator(".lines li").first().getByRole("button").nth(1).click();
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("moves").split(",").length === 4);
+  await page.goBack();
+  await page.waitForFunction(() => new URLSearchParams(location.hash.split("?")[1]).get("moves") === "4,4");
+  await close(page);
+});
+
+test("every move is valued, and stays legible", async () => {
+  const page = await open("board?game=tictactoe&start=XX.%2FOO.%2F...&play=none");
+  await page.getByRole("button", { name: "Value of each move" }).click();
+  await page.locator(".values").getByText("win in 1 ply").waitFor();
+  await page.locator("text.value", { hasText: "W1" }).waitFor();
+  await close(page);
+});
+
+test("every game can be looked at and moved in", async () => {
+  const page = await open("board");
+  await page.waitForFunction(() => document.querySelectorAll(".choices select option").length > 20);
+  const names = await page.locator(".choices select").first().locator("option").evaluateAll((all) => all.map(({ value }) => value));
+  for (const name of names) {
+    await page.goto(`${house.url}#/board?game=${name}&play=none`);
+    await page.waitForFunction((name) => document.querySelector("h1").textContent === name.replace(/-\d.*$/, "") && /to move/.test(document.querySelector(".status").textContent), name);
+    const cell = page.locator(".cell.target, .moves-by-name button, .stick:enabled").first();
+    assert.ok(await cell.count(), `${name} has nothing to click`);
+  }
+  await close(page);
+});
+
+test("two tabs do not disturb each other", async () => {
+  const [one, two] = await Promise.all([open("board?game=tictactoe&play=none"), open("board?game=connect4&play=none")]);
+  await one.locator('[data-name="a1"]').click();
+  await two.locator(".cell").first().click();
+  await one.getByText("O to move.").waitFor();
+  await two.getByText("O to move.").waitFor();
+  await close(one);
+  await close(two);
+});
+
+for (const [name, hash] of [["start", ""], ["laboratory", treeAt({ at: 12 })], ["exercises", "exercises"], ["board", "board?game=chess&play=none&moves=e2e4"]]) {
+  test(`${name}: no serious fault in access, and nothing beyond a narrow screen`, async () => {
+    const page = await open(hash);
+    await page.waitForTimeout(800);
+    await page.evaluate(axe);
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`), []);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.waitForTimeout(300);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(beyond <= 0, `${beyond} pixels beyond the screen`);
+    await close(page);
+  });
+}

@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { defineConfig, type Plugin } from "vite";
+
+/** The notices of what is built in, as their licences ask for. */
+function licences(): Plugin {
+  const used = new Set<string>();
+  return {
+    name: "licences",
+    generateBundle(_, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        for (const id of chunk.type === "chunk" ? chunk.moduleIds : []) {
+          const name = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+          if (name) used.add(name);
+        }
+      }
+      const notices = [...used].sort().map((name) => {
+        const folder = `node_modules/${name}`;
+        const { version, license } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+        const file = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file));
+        return `${name} ${version} (${license})\n\n${file ? readFileSync(`${folder}/${file}`, "utf8").trim() : ""}\n`;
+      });
+      this.emitFile({ type: "asset", fileName: "licences.txt", source: notices.join("\n----\n\n") });
+    },
+  };
+}
+
+// The built files are committed in the crate that embeds them, so that a build of the program needs nothing of Node.
+export default defineConfig({
+  base: "./",
+  plugins: [licences()],
+  build: {
+    outDir: "../crates/secateur-web/pages",
+    emptyOutDir: true,
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  worker: { format: "es" },
+});

@@ -1,0 +1,129 @@
+//! The pages of the playground: built, compared with what is committed, tried in a browser, and laid out as a site.
+
+use crate::shell::{built, cargo, command, emptied, root, run, target, works};
+use crate::steps::{StepDone, StepResult};
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Where the pages are written.
+const SOURCES: &str = "web";
+/// Where they lie once they are built, for the crate that embeds them.
+const PAGES: &str = "crates/secateur-web/pages";
+/// The target of the browser.
+const BROWSER: &str = "wasm32-unknown-unknown";
+/// The mark in the first page by which it knows whether there is a server.
+const SERVED: &str = r#"name="secateur" content="server""#;
+const ALONE: &str = r#"name="secateur" content="static""#;
+
+/// Builds the pages and compares them with the committed ones, or commits to them.
+pub(crate) fn check(bless: bool) -> StepResult {
+    if let Some(why) = no_tools()? {
+        return Ok(StepDone::Skipped(why));
+    }
+    run(&mut npm(&["run", "--silent", "check"]))?;
+    let fresh = target()?.join("web-pages");
+    emptied(&fresh)?;
+    build_into(&fresh)?;
+    let (new, old) = (files(&fresh)?, files(&root().join(PAGES))?);
+    if bless {
+        emptied(&root().join(PAGES))?;
+        copy(&fresh, &root().join(PAGES))?;
+    } else if let Some(name) = new.keys().chain(old.keys()).find(|&name| new.get(name) != old.get(name)) {
+        bail!("{PAGES}/{name} is not what {SOURCES} builds; `cargo xtask web --bless` writes it anew");
+    }
+    Ok(StepDone::With(format!("{} files", new.len())))
+}
+
+/// Tries the pages in a browser, served by the program.
+pub(crate) fn test() -> StepResult {
+    if let Some(why) = no_tools()? {
+        return Ok(StepDone::Skipped(why));
+    }
+    let browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+    let Some(browser) = browsers.iter().find(|path| Path::new(path).exists()) else {
+        return Ok(StepDone::Skipped("there is no Chromium".into()));
+    };
+    let program = built("secateur")?;
+    let mut node = command("node", &["--test", "web/tests/"]);
+    run(node.env("SECATEUR", program).env("CHROMIUM", browser))?;
+    Ok(StepDone::Ok)
+}
+
+/// Lays the pages out with WebAssembly in place of a server, and the book if it is built, for any web server.
+pub(crate) fn site(folder: &Path) -> StepResult {
+    let folder = std::path::absolute(folder)?;
+    emptied(&folder)?;
+    copy(&root().join(PAGES), &folder)?;
+    let first = folder.join("index.html");
+    let page = fs::read_to_string(&first)?;
+    if !page.contains(SERVED) {
+        bail!("{} has no {SERVED}", first.display());
+    }
+    fs::write(&first, page.replace(SERVED, ALONE))?;
+    // A search goes down as many plies as it is asked for: the usual stack is too small for that.
+    let flags = "-Clink-arg=-zstack-size=8388608";
+    let mut build = cargo(&["build", "--profile=wasm", "--target", BROWSER, "--package=secateur-wasm"]);
+    run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
+    let module = target()?.join(BROWSER).join("wasm/secateur_wasm.wasm");
+    fs::copy(&module, folder.join("secateur.wasm"))
+        .with_context(|| format!("cannot copy {}", module.display()))?;
+    let book = root().join("book/book");
+    if book.exists() {
+        copy(&book, &folder.join("book"))?;
+    }
+    let bytes = fs::metadata(folder.join("secateur.wasm"))?.len();
+    Ok(StepDone::With(format!("{}, the module {} kB", folder.display(), bytes / 1000)))
+}
+
+/// Why the pages cannot be built here; none if they can. Installs what `package-lock.json` names, once.
+fn no_tools() -> Result<Option<String>> {
+    if !works(&mut command("npm", &["--version"])) {
+        return Ok(Some("there is no npm, and the pages that are committed need none".into()));
+    }
+    if !root().join(SOURCES).join("node_modules").exists() {
+        if let Err(error) = run(&mut npm(&["ci", "--no-audit", "--no-fund"])) {
+            return Ok(Some(format!("npm cannot install what the pages are built with: {error}")));
+        }
+    }
+    Ok(None)
+}
+
+fn npm(args: &[&str]) -> std::process::Command {
+    let mut npm = command("npm", args);
+    npm.current_dir(root().join(SOURCES));
+    npm
+}
+
+fn build_into(folder: &Path) -> Result<()> {
+    let folder = folder.to_str().context("a path that is no text")?;
+    run(&mut npm(&["exec", "--", "vite", "build", "--logLevel=warn", "--outDir", folder, "--emptyOutDir"]))
+}
+
+/// All files below, by their names from there.
+fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(inner) = folders.pop() {
+        for entry in fs::read_dir(&inner).with_context(|| format!("cannot read {}", inner.display()))? {
+            let path: PathBuf = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+                found.insert(name, fs::read(&path)?);
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    for (name, contents) in files(from)? {
+        let path = to.join(name);
+        fs::create_dir_all(path.parent().context("a file within a folder")?)?;
+        fs::write(&path, contents)?;
+    }
+    Ok(())
+}
