@@ -84,10 +84,10 @@ export interface Cut {
   score: number;
   relation: ">=" | "<=";
   bound: number;
-  node: number;
-  set_by: "window" | "move" | "static-value" | "knowledge" | "table" | "scout" | "choice";
+  set_by: number;
+  how: "window" | "move" | "static-value" | "knowledge" | "table" | "scout" | "choice";
   visit: number | null;
-  move: string | null;
+  by: string | null;
   place: number | null;
 }
 
@@ -103,7 +103,7 @@ export interface TraceNode {
   probe: number;
   step: "root" | "move" | "again" | "null" | "same";
   move: string | null;
-  first: number | null;
+  again_of: number | null;
   ply: number;
   depth: number;
   alpha: number;
@@ -111,9 +111,9 @@ export interface TraceNode {
   score: number | null;
   bound: "exact" | "lower" | "upper" | null;
   expected: Kind | null;
-  kind: Kind | null;
+  actual: Kind | null;
   critical: 1 | 2 | 3 | null;
-  end: string;
+  why: string;
   table: Proven | null;
   proven: Proven | null;
   static_value: number | null;

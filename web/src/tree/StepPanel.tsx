@@ -8,7 +8,7 @@ export function StepPanel({ run, at, frames, view }: { run: Run; at: number; fra
   const step = run.steps[at];
   if (!step) return null;
   const told = tell(run, step, frames[frames.length - 1], view);
-  const isCut = told.cut && step.node.end === "cut";
+  const isCut = told.cut && step.node.why === "cut";
   return (
     <section class={`step ${isCut ? "is-cut" : ""}`} aria-live="polite">
       <h2>{isCut && <span aria-hidden="true">✂ </span>}{told.title}</h2>

@@ -85,7 +85,7 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
   };
   const onPath = new Set(frames.map(({ spot }) => spot.key));
   const cut = current?.kind === "leave" ? current.node.cut : null;
-  const setter = cut && run ? layout.byKey.get(run.spots[cut.node]!.key) : undefined;
+  const setter = cut && run ? layout.byKey.get(run.spots[cut.set_by]!.key) : undefined;
   const cutter = current ? layout.byKey.get(current.spot.key) : undefined;
 
   return (

@@ -50,14 +50,14 @@ export function inequality(view: View, node: TraceNode, cut: Cut): { left: strin
 
 /** Who set the bound of a cut. */
 export function origin(run: Run, cut: Cut): string {
-  const at = name(run.spots[cut.node]!);
-  switch (cut.set_by) {
+  const at = name(run.spots[cut.set_by]!);
+  switch (cut.how) {
     case "move": {
       const by = cut.visit === null ? "a move" : ordinal(run.trace.nodes[cut.visit]!.move);
       return `set at ${at} by ${by}`;
     }
     case "window":
-      return run.trace.nodes[cut.node]!.parent === null ? "the window that was asked about" : `the window at ${at}`;
+      return run.trace.nodes[cut.set_by]!.parent === null ? "the window that was asked about" : `the window at ${at}`;
     case "scout":
       return `the null window of a scout search, from ${at}`;
     case "table":
@@ -100,11 +100,11 @@ export function tell(run: Run, step: Step, frame: Frame | undefined, view: View)
       const round = run.trace.header.probes > 1 ? ` Search ${node.probe} of ${run.trace.header.probes}, to depth ${node.depth}.` : "";
       return { title: "Begin at the root", text: `${player(node.ply)} is to move. Window: ${window}.${round}` };
     }
-    const again = node.first !== null ? "Once more to" : "Down to";
+    const again = node.again_of !== null ? "Once more to" : "Down to";
     const null_ = node.beta - node.alpha === 1 ? " A null window: it only asks whether the value is higher." : "";
     return { title: `${again} ${where}`, text: `${node.depth === 0 ? "A leaf of the search." : `${player(node.ply)} is to move.`} Window: ${window}.${null_}` };
   }
-  if (node.cut && node.end === "cut") {
+  if (node.cut && node.why === "cut") {
     const met = inequality(view, node, node.cut);
     return {
       title: `Cut at ${where}`,
@@ -112,12 +112,12 @@ export function tell(run: Run, step: Step, frame: Frame | undefined, view: View)
       cut: { ...met, origin: origin(run, node.cut), unsearched: node.pruned },
     };
   }
-  if (node.end === "all") {
+  if (node.why === "all") {
     const best = frame?.raised ? ` The best is ${ordinal(frame.raised.move)}.` : "";
     return { title: `All moves at ${where} are searched`, text: `The answer is ${answer(view, node)}.${node.bound === "exact" ? best : ""}` };
   }
   const cut = node.cut ? { ...inequality(view, node, node.cut), origin: origin(run, node.cut), unsearched: [] } : undefined;
-  return { title: `${where === "the root" ? "The root" : where}: ${answer(view, node)}`, text: `${capital(REASONS[node.end] ?? node.end)}.`, cut };
+  return { title: `${where === "the root" ? "The root" : where}: ${answer(view, node)}`, text: `${capital(REASONS[node.why] ?? node.why)}.`, cut };
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -52,7 +52,7 @@ export function plant(whole: Trace | null): { root: Spot; byKey: Map<string, Spo
   const byKey = new Map([["", root]]);
   if (whole) walk(whole, root, byKey, (spot, node) => {
     spot.value = node.score;
-    spot.isLeaf = node.end !== "all" && node.end !== "cut" && node.end !== "halted";
+    spot.isLeaf = node.why !== "all" && node.why !== "cut" && node.why !== "halted";
     spot.hidden = node.left_out;
   });
   return { root, byKey };
@@ -91,7 +91,7 @@ export function run(trace: Trace, root: Spot, byKey: Map<string, Spot>): Run {
   const spots = walk(trace, root, byKey, (spot, node) => {
     spot.visits.push(node);
     if (spot.value === null && node.bound === "exact" && spot.children.length === 0) spot.value = node.score;
-    if (spot.children.length === 0 && !["all", "cut", "halted"].includes(node.end)) spot.isLeaf ||= node.depth === 0 || node.end === "rules";
+    if (spot.children.length === 0 && !["all", "cut", "halted"].includes(node.why)) spot.isLeaf ||= node.depth === 0 || node.why === "rules";
     spot.hidden = Math.max(spot.hidden, node.left_out);
   });
   const steps: Step[] = [];
@@ -169,7 +169,7 @@ export function picture(run: Run, at: number): Picture {
       states.set(spot.key, { state: "open", node });
       continue;
     }
-    const isCut = node.cut !== null && node.end === "cut";
+    const isCut = node.cut !== null && node.why === "cut";
     if (node.cut) picture.cuts += 1;
     if (isLeaf(node)) picture.leaves += 1;
     states.set(spot.key, { state: isCut ? "cut" : "done", node });
@@ -177,7 +177,7 @@ export function picture(run: Run, at: number): Picture {
   return picture;
 }
 
-export const isLeaf = (node: TraceNode) => !["all", "cut", "halted"].includes(node.end);
+export const isLeaf = (node: TraceNode) => !["all", "cut", "halted"].includes(node.why);
 
 /** A score, a window, a bound for the side that a page shows them for. */
 export function forMax(ply: number, alpha: number, beta: number): [number, number] {

@@ -18,7 +18,7 @@ export function question(run: Run, at: number, view: View): Question | null {
   if (now.kind === "leave" && now.node.parent !== null) {
     const above = path(run, at + 1).find(({ node }) => node.id === now.node.parent);
     const parent = run.trace.nodes[now.node.parent]!;
-    if (above && next.kind === "leave" && next.node === parent && next.node.cut && next.node.end === "cut") {
+    if (above && next.kind === "leave" && next.node === parent && next.node.cut && next.node.why === "cut") {
       const met = inequality(view, next.node, next.node.cut);
       const why = `${met.left} ${met.sign} ${met.right} = ${met.end}: ${met.end} is ${origin(run, next.node.cut)}.`;
       return { kind: "cut", ask: ask_(run, at, view), isCut: true, why };
@@ -34,7 +34,7 @@ export function question(run: Run, at: number, view: View): Question | null {
     const why = `It is entered with α = ${score(low)}, β = ${score(high)}.`;
     return { kind: "window", ask: `The search goes down to ${where} (${player(next.node.ply)}). With which window?`, low, high, why };
   }
-  if (next.kind === "leave" && next.node.end === "all" && next.node.score !== null && !isLeaf(next.node)) {
+  if (next.kind === "leave" && next.node.why === "all" && next.node.score !== null && !isLeaf(next.node)) {
     const value = shown(view, next.node.ply, next.node.score)!;
     return { kind: "value", ask: `All moves at ${where} (${player(next.node.ply)}) are searched. What does it answer?`, value, why: `It answers ${answer(view, next.node)}.` };
   }
