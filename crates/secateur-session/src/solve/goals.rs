@@ -173,7 +173,7 @@ fn known_move<G: Notation>(
     components: &Components,
     bound_table: &BoundTable,
 ) -> Option<G::Move> {
-    let mut knowledge = components.certainties::<G>(&NEVER_ASKED);
+    let mut knowledge = components.certainties::<G>(None, &NEVER_ASKED);
     let mut table = bound_table.handle();
     let against = further(-goal.prev(), 1);
     candidates(pos).into_iter().find(|&m| {
