@@ -135,7 +135,8 @@ fn what_is_proven_is_what_a_solver_finds_and_verifies() {
 fn every_goal_is_proven_or_disproven() {
     for (game, position) in POSITIONS {
         let value = solved(game, position);
-        let ways = ["df-pn", "solve"].into_iter().flat_map(|way| [0, 1, value, value + 1].map(|goal| (way, goal)));
+        let ways =
+            ["df-pn", "solve"].into_iter().flat_map(|way| [0, 1, value, value + 1].map(|goal| (way, goal)));
         for (way, goal) in ways {
             let Ok(mut proof) = session(game, position).prover(Some(goal), &by(way)) else {
                 let is_refused = game == "dodgem" && way == "solve";
@@ -339,7 +340,8 @@ fn a_goal_that_no_game_ends_with_is_refused() {
     assert_eq!(refused("connect4-5x4", 11), "the goal is 11, expected a value that can be reached");
     let by_uct = session("nim", "").prover(None, &by("uct")).err().unwrap().to_string();
     let by_solver = session("dodgem", "").prover(None, &by("solve")).err().unwrap().to_string();
-    let in_circles = "solve proves nothing in a game whose positions can come back, expected df-pn, pn or pn2";
+    let in_circles =
+        "solve proves nothing in a game whose positions can come back, expected df-pn, pn or pn2";
     assert_eq!(by_solver, in_circles);
     assert_eq!(by_uct, "uct proves nothing, expected one of pn, pn2, df-pn, ews, solve");
 }
