@@ -56,7 +56,7 @@ struct Open {
 }
 
 /// Writes a certificate of these claims as it is found. Every position is gone through once, for which memory has to
-/// remember 40 bytes or so of each.
+/// remember 16 bytes of each, in a table that may be half empty.
 pub(crate) fn certify(
     oracle: &mut dyn Oracle,
     (game, position): (&str, &str),
@@ -89,8 +89,8 @@ struct Writer<'a, W> {
     oracle: &'a mut dyn Oracle,
     claim: ValueClaim,
     out: &'a mut Summed<W>,
-    /// The number of each position, by a digest of it.
-    known: HashMap<[u64; 2], u64>,
+    /// The number of each position, by a digest of it. Those beyond four thousand million are not remembered.
+    known: HashMap<[u32; 3], u32>,
     digests: [RandomState; 2],
     open: Vec<Open>,
     positions: u64,
@@ -141,8 +141,9 @@ impl<W: Write> Writer<'_, W> {
             return Ok(write_number(self.out, answer)?);
         }
         let text = game.whole();
-        let digest = [0, 1].map(|n| self.digests[n].hash_one(&text));
-        let known = self.known.get(&digest).copied();
+        let [a, b] = [0, 1].map(|n| self.digests[n].hash_one(&text));
+        let digest = [a as u32, (a >> 32) as u32, b as u32];
+        let known = self.known.get(&digest).map(|&number| u64::from(number));
         let is_open = |there: &u64| self.open.binary_search_by_key(there, |open| open.number).is_ok();
         let in_circles = known.filter(is_open).is_some() && !self.claim.holds_without_end();
         if in_circles && !self.oracle.gets_nearer(self.claim)? {
@@ -150,7 +151,9 @@ impl<W: Write> Writer<'_, W> {
             return Err(CertifyError::Impossible(Unreadable(text)));
         }
         let Some(there) = known.filter(|_| !in_circles) else {
-            self.known.insert(digest, self.positions);
+            if let Ok(number) = u32::try_from(self.positions) {
+                self.known.insert(digest, number);
+            }
             self.expand();
             return Ok(write_number(self.out, answer)?);
         };
