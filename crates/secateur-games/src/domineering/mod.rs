@@ -39,10 +39,12 @@ const MOVE: i32 = 1;
 /// Points for a safe move.
 const SAFE: i32 = 1;
 
-/// What a point of balance counts in the order of moves, above all that their places count,
-const BALANCE: i32 = 128;
-/// and a row or column of distance to the edge that the domino lies along, above all that the other distance counts.
-const BESIDE: i32 = 8;
+/// What counts in the order of moves: a point of balance, above all that their places count,
+const BALANCE: i32 = 384;
+/// a row or column of distance to the edge that the domino lies along,
+const BESIDE: i32 = 96;
+/// and of distance to the edge that it points at. Measured on 8x8: the counts of moves that cut had better not outdo these.
+const ABOVE: i32 = 24;
 
 impl Domineering {
     /// The empty board, `V` to move.
@@ -253,7 +255,7 @@ impl Hints for Domineering {
             true => [row.min(rows - 1 - row), column.min(columns - 2 - column)],
             false => [column.min(columns - 1 - column), row.min(rows - 2 - row)],
         };
-        BALANCE * -self.child(cell).balance() - BESIDE * i32::from(beside) - i32::from(above)
+        BALANCE * -self.child(cell).balance() - BESIDE * i32::from(beside) - ABOVE * i32::from(above)
     }
 
     by_code!(u8);

@@ -225,31 +225,44 @@ fn four_by_four() -> &'static [[Part; 2]] {
 }
 
 /// The thermographs of all boards of a size.
+#[derive(Default)]
 struct Walls {
+    /// Those of boards that are not alike.
+    known: Vec<Thermograph>,
+    /// For every board, the place of its own among them.
+    places: Vec<u32>,
+}
+
+#[derive(Copy, Clone, PartialEq, Debug)]
+struct Thermograph {
     /// Left and right wall by steps of temperature, or less.
-    walls: Vec<[[i16; STEPS]; 2]>,
+    walls: [[i16; STEPS]; 2],
     /// Whether the board is worth at least the number of its right wall at temperature 0, and at most that of its left one.
-    reaches: Vec<[bool; 2]>,
+    reaches: [bool; 2],
 }
 
 impl Walls {
     fn all(rows: usize, columns: usize, flat: bool) -> Walls {
-        let mut all = Walls { walls: Vec::new(), reaches: Vec::new() };
+        let mut all = Walls::default();
         for empty in 0..1 << (rows * columns) {
-            // Of boards that are alike but turned upside down or left to right, the first one tells.
+            // Boards are alike that are turned upside down, or left to right.
             let row =
                 |at: usize| (empty >> (at * columns) & ((1 << columns) - 1)) << ((rows - 1 - at) * columns);
             let upside = (0..rows).fold(0, |board, at| board | row(at));
             let turned = |board: usize| board.reverse_bits() >> (usize::BITS as usize - rows * columns);
             let first = upside.min(turned(empty)).min(turned(upside));
-            let (walls, reaches) = match first < empty {
-                true => (all.walls[first], all.reaches[first]),
-                false => all.of(empty, columns, flat),
-            };
-            all.walls.push(walls);
-            all.reaches.push(reaches);
+            let place = if first < empty { all.places[first] } else { all.known.len() as u32 };
+            if first >= empty {
+                all.known.push(all.of(empty, columns, flat));
+            }
+            all.places.push(place);
         }
         all
+    }
+
+    #[inline(always)]
+    fn at(&self, empty: usize) -> &Thermograph {
+        &self.known[self.places[empty] as usize]
     }
 
     /// The thermograph of a board, from those with fewer empty cells, to the side of upright dominoes, or, if `flat`, to the
@@ -257,7 +270,7 @@ impl Walls {
     ///
     /// Where a number is no whole unit, or a mast stands between two steps, what is noted lies below: so does all that follows
     /// from it.
-    fn of(&self, empty: usize, columns: usize, flat: bool) -> ([[i16; STEPS]; 2], [bool; 2]) {
+    fn of(&self, empty: usize, columns: usize, flat: bool) -> Thermograph {
         let after = |first: usize, flat: bool| {
             let covered = (1 | 1 << if flat { 1 } else { columns }) << first;
             let fits = empty & covered == covered && !(flat && (first + 1).is_multiple_of(columns));
@@ -268,25 +281,25 @@ impl Walls {
             let cells = cells.clone();
             move || cells.clone().filter_map(move |first| after(first, flat))
         });
-        let left = lefts().map(|option| self.walls[option][1][0]).max();
-        let right = rights().map(|option| self.walls[option][0][0]).min();
+        let left = lefts().map(|option| self.at(option).walls[1][0]).max();
+        let right = rights().map(|option| self.at(option).walls[0][0]).min();
         // What can be confused with the number at an end of the interval leaves it to the simplest number between them.
-        let open_left = !lefts().any(|o| Some(self.walls[o][1][0]) == left && self.reaches[o][0]);
-        let open_right = !rights().any(|o| Some(self.walls[o][0][0]) == right && self.reaches[o][1]);
+        let open_left = !lefts().any(|o| Some(self.at(o).walls[1][0]) == left && self.at(o).reaches[0]);
+        let open_right = !rights().any(|o| Some(self.at(o).walls[0][0]) == right && self.at(o).reaches[1]);
         if let Some(number) = simplest(left.map(|n| (n, open_left)), right.map(|n| (n, open_right))) {
-            return ([[number; STEPS]; 2], [true; 2]);
+            return Thermograph { walls: [[number; STEPS]; 2], reaches: [true; 2] };
         }
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
         let mut walls = [[left.min(right); STEPS]; 2];
         if left < right {
             // A number between neighbouring units.
-            return (walls, [true; 2]);
+            return Thermograph { walls, reaches: [true; 2] };
         }
         (walls[0][0], walls[1][0]) = (left, right);
         for step in 1..STEPS {
             let tax = STEP * step as i16;
-            let left = lefts().map(|option| self.walls[option][1][step]).max().unwrap_or_default() - tax;
-            let right = rights().map(|option| self.walls[option][0][step]).min().unwrap_or_default() + tax;
+            let left = lefts().map(|option| self.at(option).walls[1][step]).max().unwrap_or_default() - tax;
+            let right = rights().map(|option| self.at(option).walls[0][step]).min().unwrap_or_default() + tax;
             if left <= right {
                 // The mast: not below the right wall so far, nor below the left one now.
                 let mast = left.max(walls[1][step - 1]);
@@ -295,7 +308,7 @@ impl Walls {
             }
             (walls[0][step], walls[1][step]) = (left, right);
         }
-        (walls, [open_right, open_left])
+        Thermograph { walls, reaches: [open_right, open_left] }
     }
 
     fn kept(&self) -> Vec<Part> {
@@ -303,7 +316,8 @@ impl Walls {
             let unit = POINT / (KEPT_POINT / KEPT_UNIT);
             value.div_euclid(unit) * KEPT_UNIT - i16::from(!reached && value.rem_euclid(unit) == 0)
         };
-        let part = |(walls, reaches): (&[[i16; STEPS]; 2], &[bool; 2])| {
+        let part = |empty: usize| {
+            let Thermograph { walls, reaches } = self.at(empty);
             let mut part = Part::default();
             for (lane, step) in KEPT.into_iter().enumerate() {
                 // What is not at most a number has a first move to that number or more.
@@ -312,7 +326,7 @@ impl Walls {
             }
             part
         };
-        self.walls.iter().zip(&self.reaches).map(part).collect()
+        (0..self.places.len()).map(part).collect()
     }
 }
 
@@ -400,7 +414,7 @@ mod tests {
     /// Boards that are games of a name: 1/2, 1 and -1 either way, a switch, and 0.
     #[test]
     fn thermographs_as_published() {
-        let walls = |rows, columns, empty: usize| Walls::all(rows, columns, false).walls[empty];
+        let walls = |rows, columns, empty: usize| Walls::all(rows, columns, false).at(empty).walls;
         // An L of three cells is 1/-1 turned about: two by two without a corner.
         assert_eq!(walls(2, 2, 0b0111).map(|wall| [wall[0], wall[STEPS - 1]]), [[0, 0], [0, 0]]);
         // Two by two: 1 or -1, whoever moves.
