@@ -31,7 +31,8 @@ fn a_tablebase_is_made_and_answers() {
     assert!(known.contains("win in 19"), "{known}");
     let wrong = secateur(&["solve", "nim", "--tablebase", &path]);
     assert!(
-        wrong.status == Some(2) && wrong.sentence().ends_with("is a tablebase of dodgem, expected one of nim"),
+        wrong.status == Some(2)
+            && wrong.sentence().ends_with("is a tablebase of dodgem, expected one of nim"),
         "{wrong:?}"
     );
     let wrong = secateur(&["tablebase", "dodgem", "4x4", "--from", &path]);
