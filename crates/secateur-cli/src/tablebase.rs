@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 ///
 /// For games in which positions come back, and any other whose positions fit into memory: about 40 bytes for each, and 8
 /// for each move. A position that comes back is a draw; moves without progress are not counted. In place of a position an
-/// ending can be named, which stands for all its positions: in chess by White's men, then Black's. With --from the file of
+/// ending can be named, which stands for all its positions: in chess by White's men, then Black's, in checkers and draughts by the most pieces. With --from the file of
 /// an earlier run answers, without search; with --tablebase other commands know what it says.
 #[derive(Args)]
 #[command(after_help = "Examples:

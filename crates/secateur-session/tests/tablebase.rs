@@ -107,7 +107,7 @@ fn long_known_endings_of_chess() {
         assert_eq!(longest, Some(2 * moves - 1), "{ending}");
         if ending == "KQK" {
             let request = Request::default().tablebase(Arc::new(table)).depth(1);
-            for (clock, plies) in [(0, Some(11)), (89, Some(11)), (90, None)] {
+            for (clock, plies) in [(0, Some(17)), (83, Some(17)), (84, None)] {
                 session.set(&format!("8/8/8/4k3/8/8/8/KQ6 w - - {clock} 90")).unwrap();
                 let answer = session.analyse(&request, &mut |_| {});
                 assert_eq!(answer.plies_to_end, plies, "{clock}");

@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
   random                            any legal move, by its seed
   profile                           as `secateur choose` found best; or profile:FILE
   'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
-  Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, and
+  Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, tablebase, and
   settings as --set takes them. A limit of its own stands in place of those of the match.
 
 Games are played in pairs from the same opening, colours changed. Each is stored as it ends: killed

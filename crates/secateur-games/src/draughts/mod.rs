@@ -23,6 +23,7 @@ use secateur::{Game, Hints, Keyed, Score};
 use std::marker::PhantomData;
 
 mod captures;
+mod ending;
 mod hub;
 mod judgement;
 mod lattice;

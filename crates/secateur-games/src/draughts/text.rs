@@ -180,6 +180,19 @@ impl<V: Variant> Notation for Board<V> {
         Self::with([Lattice::<V>::turned(black), black, 0], V::BLACK_BEGINS, 0)
     }
 
+    /// All positions with as many pieces, or fewer: `4`.
+    ///
+    /// As many of them with each number of pieces as J. Schaeffer and others, *Checkers is solved*, 2007, count:
+    ///
+    /// ```
+    /// use secateur_games::{Notation, draughts::Checkers};
+    ///
+    /// assert_eq!(Checkers::ending("2").unwrap().count(), 120 + 6_972);
+    /// ```
+    fn ending(text: &str) -> Option<Box<dyn Iterator<Item = Self>>> {
+        super::ending::positions(text)
+    }
+
     fn weights() -> Vec<Weight> {
         Self::listed_weights()
     }
