@@ -115,21 +115,24 @@ impl<G: Notation> Hunt<'_, G> {
         self.answer.points >= 0
     }
 
-    /// Asks whether a side wins within 1, 2, 3 ... moves, each with a share of the nodes; the shares double in each turn. Once
-    /// it wins, the questions go down from there, until it is proven that fewer moves are too few.
+    /// Asks whether a side wins as soon as the engine claims; if that stays open, within 1, 2, 3 ... moves, each with a share of
+    /// the nodes; the shares double in each turn. Once it wins, the question is always the same: within one move fewer.
+    /// A win that is much shorter answers that, too, and is found the sooner the more moves it may take.
     fn prove(&mut self, to_move: bool, until: u64, report: &mut dyn FnMut(&Answer)) -> Result<(), Halt> {
         let side = usize::from(to_move);
-        let mut share = (until.saturating_sub(self.nodes) / SHARES).max(1);
+        let left = until.saturating_sub(self.nodes);
+        if let Some(moves) = self.claim.filter(|&claim| self.found.is_none() && claim > self.none[side]) {
+            self.settle(Within { to_move, moves }, left / 2, until, report)?;
+        }
+        let mut share = (left / SHARES).max(1);
         loop {
             let mut moves = self.none[side] + 1;
             while self.found.is_none() && moves <= self.farthest() {
                 self.settle(Within { to_move, moves }, share, until, report)?;
                 moves += 1;
             }
-            let mut moves = self.farthest();
-            while self.found.is_some() && moves > self.none[side] {
-                self.settle(Within { to_move, moves }, share, until, report)?;
-                moves = self.farthest().min(moves - 1);
+            while self.found.is_some() && self.farthest() > self.none[side] {
+                self.settle(Within { to_move, moves: self.farthest() }, u64::MAX, until, report)?;
             }
             // What the engine claims is wrong, or it claims nothing.
             if self.none[side] >= self.farthest() && (self.found.is_some() || self.claim.take().is_none()) {

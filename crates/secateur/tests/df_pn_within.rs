@@ -125,3 +125,56 @@ fn a_halted_search_is_taken_up_again() {
     }
     assert!(halted > 50, "{halted}");
 }
+
+/// Twenty moves at each turn. The attacker threatens to win with its second one, the first in the list; only the last reply
+/// parries that.
+#[derive(Clone, Debug)]
+struct Threat {
+    played: Vec<u16>,
+}
+
+impl Game for Threat {
+    type Move = u16;
+
+    fn moves(&self) -> impl Iterator<Item = u16> {
+        0..20
+    }
+
+    fn play(&mut self, m: u16) {
+        self.played.push(m);
+    }
+
+    fn outcome(&self) -> Option<Score> {
+        matches!(self.played[..], [_, reply, 0] if reply != 19).then_some(Score::LOSS)
+    }
+}
+
+impl Keyed for Threat {
+    fn key(&self) -> u64 {
+        self.played.iter().fold(1, |key, &m| hash(key, u64::from(m)))
+    }
+}
+
+impl Hints for Threat {}
+
+fn nodes(played: &[u16], within: Within) -> (bool, u64) {
+    let mut cx = Search::new(|_: &Threat| Score::DRAW).watch(Stats::default());
+    let (pos, mut table) = (Threat { played: played.to_vec() }, WinTable::with_entries(4_096));
+    let Ok(won) = df_pn_within(&mut cx, &pos, within, DfPn::default(), &mut table);
+    (won, cx.watch.nodes)
+}
+
+#[test]
+fn only_last_moves_that_end_the_game_are_entered() {
+    let at_once = Within { to_move: true, moves: 1 };
+    assert_eq!(nodes(&[3, 5], at_once), (true, 2));
+    assert_eq!(nodes(&[3, 19], at_once), (false, 1));
+}
+
+#[test]
+fn what_parried_a_threat_is_tried_first_against_the_next() {
+    // Each first move is a node. Against one of them nineteen replies lose, with a node for the reply and one for the win;
+    // the last one parries this threat, and at once all others.
+    let (won, nodes) = nodes(&[], Within { to_move: true, moves: 2 });
+    assert_eq!((won, nodes), (false, 1 + 20 + 19 * 2 + 20));
+}

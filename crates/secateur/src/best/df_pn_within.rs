@@ -17,7 +17,8 @@ pub use line::winning_line;
 /// the path. And children are guessed at, not opened, until the search goes there: an attacker's move is the better the fewer
 /// replies it leaves, a defender's the worse the fewer replies the best move after it leaves that may win at once
 /// ([`Hints::may_win`]). Replies are counted up to 16, which costs lists of moves and no node. What is one move from the
-/// end is played out at once.
+/// end is played out at once: of the attacker's moves those that end the game, of the defender's first the one that
+/// last parried a threat at this ply. That a move does not end the game is seen on a list of moves, too.
 ///
 /// Asked for 1, 2, 3 ... moves in turn, it finds the shortest win. What the [`WinTable`] learns of one number of moves
 /// answers questions about others: a win within three is one within four, and where none is possible within three,

@@ -61,6 +61,11 @@ fn replies<G: Game>(pos: &G) -> u32 {
     if pos.outcome().is_some() { 1 } else { pos.moves().take(MANY).count().max(1) as u32 }
 }
 
+/// Whether the game is over.
+fn is_over<G: Game>(pos: &G) -> bool {
+    pos.outcome().is_some() || pos.moves().next().is_none()
+}
+
 /// A child of a node on the path.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Child<M> {
@@ -94,12 +99,14 @@ pub(super) struct Run<'t, M> {
     stack: Vec<Child<M>>,
     /// The keys of the nodes on the path.
     path: Vec<u64>,
+    /// By plies from the root, the code of the last reply that parried a threat to win with one move.
+    parries: Vec<u16>,
     nodes: u64,
 }
 
-impl<'t, M: Copy> Run<'t, M> {
+impl<'t, M: Copy + PartialEq> Run<'t, M> {
     pub(super) fn new(question: Within, how: DfPn, table: &'t mut WinTable) -> Self {
-        Run { question, how, table, stack: Vec::new(), path: Vec::new(), nodes: 0 }
+        Run { question, how, table, stack: Vec::new(), path: Vec::new(), parries: Vec::new(), nodes: 0 }
     }
 
     /// Whether the side to move is the one that is to win.
@@ -185,14 +192,15 @@ impl<'t, M: Copy> Run<'t, M> {
         cx.open_beyond(pos, -Score::INF, Score::INF).map(|_| ())
     }
 
-    /// Whether the attacker to move wins with this move.
+    /// Whether the attacker to move wins with this move. Only moves that end the game are entered: that one does not is
+    /// seen on a list of moves.
     fn wins_at_once<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Found, C::Halt>
     where
         C: Cx<Game: Hints<Move = M>>,
     {
         let (nodes, mut best) = (self.nodes, None);
         let may_win = pos.may_win();
-        for m in pos.moves().filter(|&m| may_win(m)) {
+        for m in pos.moves().filter(|&m| may_win(m) && is_over(&pos.child(m))) {
             let mut won = false;
             cx.visit(pos, m, |cx, pos| {
                 won = self.look(cx, pos, 0)?.delta == 0;
@@ -214,24 +222,45 @@ impl<'t, M: Copy> Run<'t, M> {
     where
         C: Cx<Game: Hints<Move = M>>,
     {
-        let (nodes, mut refutation) = (self.nodes, None);
+        let (nodes, ply) = (self.nodes, cx.ply() as usize);
+        // What parries one threat often parries the next.
+        let killer = self.parries.get(ply).and_then(|&code| pos.decode(code));
+        let mut refutation = None;
+        if let Some(m) = killer
+            && self.holds(cx, pos, m)?
+        {
+            refutation = killer;
+        }
         let node = undecided();
         let mut moves = cx.moves(pos, &node);
-        while let Some(m) = moves.next(cx) {
-            let mut holds = false;
-            cx.visit(pos, m, |cx, pos| {
-                holds = self.look(cx, pos, 1)?.delta == 0;
-                Ok(Score::INF)
-            })?;
-            if holds {
+        while refutation.is_none()
+            && let Some(m) = moves.next(cx)
+        {
+            if Some(m) != killer && self.holds(cx, pos, m)? {
                 refutation = Some(m);
-                break;
             }
         }
         drop(moves);
         let code = refutation.map_or(u16::MAX, |m| pos.encode(m));
+        if refutation.is_some() {
+            self.parries.resize(self.parries.len().max(ply + 1), u16::MAX);
+            self.parries[ply] = code;
+        }
         self.learn(Self::key(pos, false), false, 1, refutation.is_none(), (code, self.nodes - nodes));
         Ok(Found::settled(refutation.is_some()))
+    }
+
+    /// Whether the attacker does not win with one move after this reply.
+    fn holds<C>(&mut self, cx: &mut C, pos: &C::Game, m: M) -> Result<bool, C::Halt>
+    where
+        C: Cx<Game: Hints<Move = M>>,
+    {
+        let mut holds = false;
+        cx.visit(pos, m, |cx, pos| {
+            holds = self.look(cx, pos, 1)?.delta == 0;
+            Ok(Score::INF)
+        })?;
+        Ok(holds)
     }
 
     /// Keeps what is proven. The code of a move stays with what it was proven to do: that of the attacker with a win,
