@@ -71,6 +71,7 @@ test("a leaf is edited by hand, and the link shows the same", async () => {
   await page.getByLabel("Value of leaf 3.1, for MAX").fill("1");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => decodeURIComponent(location.hash).replaceAll("+", " ").includes("(1 5 2)"));
+  await page.waitForFunction(() => [...document.querySelectorAll(".node text")].some(({ textContent }) => textContent === "1"));
   await page.keyboard.press("End");
   await page.getByText("The value is 3").waitFor();
   const again = await open(new URL(page.url()).hash.slice(2));

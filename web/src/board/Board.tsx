@@ -116,7 +116,7 @@ export function Board({ position, flipped, canPlay, hints, values, onPlay }: Pro
             </g>
           );
         })}
-        {hints.slice(0, 3).map((move, n) => <Hint move={move} shape={shape} n={n} key={move.move} />)}
+        {hints.slice(0, 3).map((move, n) => <Hint move={move} shape={shape} n={n} key={n} />)}
         {isOneClick && position.legal.map(({ move, path }) => {
           const value = values.get(move);
           return value && path[0] !== undefined ? <text class="value" x={shape.centre[path[0]]![0]} y={shape.centre[path[0]]![1] + 12}>{value}</text> : null;

@@ -81,6 +81,7 @@ export function TreePage() {
   const [at, setAt] = useState(0);
   const wanted = useRef(Number(query.at) || 0);
   useEffect(() => {
+    if (!recorded) return;
     setAt(Math.min(wanted.current, last));
     wanted.current = 0;
   }, [recorded]);
