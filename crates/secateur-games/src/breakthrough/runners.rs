@@ -14,8 +14,8 @@ use secateur::{Bounds, Eval, Meter, Score};
 /// let known = |text| Runners.bounds(&Breakthrough::read(text).unwrap(), -Score::INF, Score::INF, &mut Meter::unlimited());
 /// // X on a3 is two steps short of the far row, and O's pieces are too far aside to catch it.
 /// assert_eq!(known("..OO/..../X.../..../...X X"), Bounds::exact(Score::win_in(3)));
-/// // On b3 O takes X's first piece, and X's second one takes it back; O's own piece is three steps short.
-/// let fight = known("O.../..../XX../...O/..../..../...X X");
+/// // All cells before the far row are guarded, but O takes on a6 and X takes back; O's own piece is three steps short.
+/// let fight = known(".OO./..../XX../...O/..../..../...X X");
 /// assert!(fight.lower > Score::DRAW);
 /// ```
 #[derive(Copy, Clone, Debug, Default)]
