@@ -317,6 +317,8 @@ impl Hints for Amazons {
 impl Notation for Amazons {
     type Knowledge = Territory;
 
+    const DRAWS: bool = false;
+
     /// The board of ten by ten.
     fn start() -> Self {
         Amazons::new(10, 10).expect("a hundred cells")

@@ -243,6 +243,8 @@ impl Eval<AtariGo> for Atari {
 impl Notation for AtariGo {
     type Knowledge = Atari;
 
+    const DRAWS: bool = false;
+
     /// The empty board of six by six.
     fn start() -> Self {
         AtariGo::new(Grid::new(6, 6).expect("36 cells"))

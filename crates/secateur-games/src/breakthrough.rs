@@ -343,6 +343,8 @@ impl Hints for Breakthrough {
 impl Notation for Breakthrough {
     type Knowledge = Runners;
 
+    const DRAWS: bool = false;
+
     /// The board of eight by eight.
     fn start() -> Self {
         Breakthrough::sized(8, 8).expect("64 cells")

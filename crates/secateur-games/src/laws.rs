@@ -3,6 +3,7 @@
 use crate::{Notation, written};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur::{Score, result};
 
 /// The longest game played, in plies.
 const LONGEST: usize = 200;
@@ -14,6 +15,7 @@ const LONGEST: usize = 200;
 /// - A legal move reads back as itself; no two are written alike. No move is empty, or has a space in it.
 /// - The sides take turns, where the game names them, since a search takes every other move for the opponent's. Where one
 ///   side moves twice, the opponent passes between ([`Turns`](crate::turns::Turns)).
+/// - No game is drawn, if the game says that none can be ([`Notation::DRAWS`]).
 /// - A pass that is a matter of form ([`Notation::pass`]) is the only move.
 /// - A drawing is not empty, and has as many marks as cells.
 ///
@@ -108,6 +110,9 @@ fn check_position<G: Notation>(pos: &G, text: &str) -> Result<(), String> {
             Ok(other) => return Err(format!("{m:?} is written '{name}', which is read as {other:?}")),
             Err(e) => return Err(format!("{m:?} is written '{name}', which is not read: {e}")),
         }
+    }
+    if !G::DRAWS && result(pos) == Some(Score::DRAW) {
+        return Err("the game is drawn, which it says that none can be".into());
     }
     if pos.pass().is_some_and(|pass| legal(pos) != [pass]) {
         return Err("the pass said to be a matter of form is not the only move".into());

@@ -189,6 +189,8 @@ impl Eval<Nim> for Bouton {
 impl Notation for Nim {
     type Knowledge = Bouton;
 
+    const DRAWS: bool = false;
+
     fn start() -> Self {
         Nim { heaps: [3, 4, 5, 0, 0, 0, 0, 0], count: 3 }
     }

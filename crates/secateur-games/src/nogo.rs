@@ -159,6 +159,8 @@ impl Eval<NoGo> for Open {
 impl Notation for NoGo {
     type Knowledge = Open;
 
+    const DRAWS: bool = false;
+
     /// The empty board of seven by seven.
     fn start() -> Self {
         NoGo::new(Grid::new(7, 7).expect("49 cells"))

@@ -195,6 +195,9 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// The meaning of [`Notation::value`], so that solving asks for no more.
     const SCALE: Scale = Scale::Winner;
 
+    /// Whether a game can be drawn. Where none can, who does not win has lost, and one question tells the winner.
+    const DRAWS: bool = true;
+
     /// The algorithm that searches where none is named.
     const ALGORITHM: &'static str = "mtd-f";
 

@@ -1,7 +1,7 @@
 //! Goals of a proof: values on a game's own scale, as scores.
 
 use crate::play::is_over;
-use secateur::Score;
+use secateur::{Bounds, Score};
 use secateur_games::{Notation, Scale, Unreadable};
 
 /// A score as it is seen `plies` plies further down: a win is nearer there.
@@ -11,6 +11,15 @@ pub(crate) fn further(score: Score, plies: u32) -> Score {
         true if score > Score::DRAW => score.offset(plies),
         true => score.offset(-plies),
         false => score,
+    }
+}
+
+/// What bounds say of a game, which may be one that cannot be drawn.
+pub(crate) fn sharpened<G: Notation>(Bounds { lower, upper }: Bounds) -> Bounds {
+    let is_even = |score| !G::DRAWS && score == Score::DRAW;
+    Bounds {
+        lower: if is_even(lower) { lower.next() } else { lower },
+        upper: if is_even(upper) { upper.prev() } else { upper },
     }
 }
 

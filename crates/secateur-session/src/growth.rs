@@ -1,5 +1,6 @@
 //! The best-first pages, each with the tree or the table that it grows.
 
+use crate::goals::sharpened;
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::seen::{Seen, Shown};
@@ -343,7 +344,7 @@ pub(crate) fn ask_on<G: Notation>(
     let mut end = End::Settled;
     while let (End::Settled, Some(goal)) = (end, next_goal(G::SCALE, so_far.bounds)) {
         let found = prover.ask(cx, root, goal);
-        let (known, Bounds { lower, upper }) = (so_far.bounds, found.bounds);
+        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened::<G>(found.bounds));
         so_far.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
         if lower >= goal || so_far.line.is_empty() {
             so_far.line = found.line;

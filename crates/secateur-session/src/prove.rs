@@ -4,7 +4,7 @@ use crate::answer::ProofNumbers;
 use crate::certify::{self, Certified, CertifyError, Oracle};
 use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
-use crate::goals::{further, score_of};
+use crate::goals::{further, score_of, sharpened};
 use crate::growth::{
     Found, GoalProver, Growth, ProverTable, check_parts, context, growth, knowledge, next_goal,
 };
@@ -261,6 +261,8 @@ impl<G: Notation> ProofSearch<G> {
         let of_root = |value| score_of(self.play.root(), value).map_err(CertifyError::Impossible);
         let (goal, proven) = match claim {
             ValueClaim::AtLeast(value) => (of_root(value)?, self.bounds.lower),
+            // The search has asked for no more, where whoever does not lose has won.
+            ValueClaim::AtMost(-1) if !G::DRAWS => (Score::DRAW, -self.bounds.upper),
             ValueClaim::AtMost(value) => (-of_root(value + 1)?.prev(), -self.bounds.upper),
         };
         let is_soon = G::CYCLES && goal > Score::DRAW && proven >= goal;
@@ -286,8 +288,9 @@ impl<G: Notation> Prover for ProofSearch<G> {
         }
         let pos = self.play.at().clone();
         let found = self.ask(&pos, goal, nodes, false);
+        let proven = sharpened::<G>(found.bounds);
         let Bounds { lower, upper } = self.bounds;
-        self.bounds = Bounds { lower: lower.max(found.bounds.lower), upper: upper.min(found.bounds.upper) };
+        self.bounds = Bounds { lower: lower.max(proven.lower), upper: upper.min(proven.upper) };
         let mut at = pos;
         self.line.clear();
         for &m in &found.line {

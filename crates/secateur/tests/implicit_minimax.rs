@@ -32,7 +32,7 @@ impl Game for Trap {
 
 #[test]
 fn one_strong_reply_is_seen_at_once() {
-    let eval = |pos: &Trap| Score::points(if pos.ply % 2 == 0 { pos.value } else { -pos.value });
+    let eval = |pos: &Trap| Score::points(if pos.ply.is_multiple_of(2) { pos.value } else { -pos.value });
     let search = |minimax| {
         let mut cx = Search::new(eval).stop(Limiter::new(40, || None));
         let how = Playing { minimax, ..Playing::default() };

@@ -4,7 +4,7 @@ use super::CompareCommand;
 use crate::{CommandEnd, interrupt, open, output, positions};
 use anyhow::bail;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_session::{ProofWay, ProofWork, Registry, Request, StoppedBy, compare_proofs};
+use secateur_session::{ProofWay, ProofWork, Registry, Request, Session, StoppedBy, compare_proofs};
 use serde::Serialize;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -37,6 +37,14 @@ struct Standing {
     time_ratio: Option<f64>,
 }
 
+/// Something to prove: the values of some positions of a game.
+struct Problem<'a> {
+    /// As it is written.
+    game: &'a str,
+    session: Box<dyn Session>,
+    given: Vec<String>,
+}
+
 /// The way that the others are compared with: the prover that is used where none is named.
 const YARDSTICK: &str = "df-pn";
 
@@ -51,14 +59,12 @@ impl CompareCommand {
             (None, None) => self.game.split(',').map(str::trim).collect(),
             _ => vec![&self.game],
         };
+        // All of them are read before anything is searched: a slip at the end must not cost an hour's work.
+        let problems =
+            games.iter().map(|game| self.problem(registry, game)).collect::<Result<Vec<_>, _>>()?;
         let mut all = Vec::new();
-        for &game in &games {
-            // A game may have its position behind it.
-            let (name, position) = match (game.split_once(' '), &self.position) {
-                (Some((name, position)), None) => (name, Some(position)),
-                (_, given) => (game, given.as_deref()),
-            };
-            let works = self.game_by_proof(registry, (game, name, position), &ways, &request)?;
+        for mut problem in problems {
+            let works = self.game_by_proof(&mut problem, &ways, &request)?;
             all.push(works);
             if request.control.interrupt.load(Ordering::Relaxed) {
                 break;
@@ -84,14 +90,13 @@ impl CompareCommand {
         Ok(ways.iter().map(|way| way.parse()).collect::<Result<_, _>>()?)
     }
 
-    fn game_by_proof(
-        &self,
-        registry: &Registry,
-        (game, name, position): (&str, &str, Option<&str>),
-        ways: &[ProofWay],
-        request: &Request,
-    ) -> anyhow::Result<Vec<ProofWork>> {
-        let mut session = open(registry, name, position)?;
+    /// Reads a problem: a game, which may have its position behind it.
+    fn problem<'a>(&self, registry: &Registry, game: &'a str) -> anyhow::Result<Problem<'a>> {
+        let (name, position) = match (game.split_once(' '), &self.position) {
+            (Some((name, position)), None) => (name, Some(position)),
+            (_, given) => (game, given.as_deref()),
+        };
+        let session = open(registry, name, position)?;
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to prove");
         }
@@ -101,12 +106,21 @@ impl CompareCommand {
                 positions::read_file(path, &*session)?.into_iter().map(|line| line.position).collect()
             }
         };
+        Ok(Problem { game, session, given })
+    }
+
+    fn game_by_proof(
+        &self,
+        Problem { game, session, given }: &mut Problem<'_>,
+        ways: &[ProofWay],
+        request: &Request,
+    ) -> anyhow::Result<Vec<ProofWork>> {
         let bar = ProgressBar::new_spinner()
             .with_style(ProgressStyle::with_template("{spinner} {pos} ways, {msg} {elapsed}")?);
-        bar.set_message(game.to_owned());
+        bar.set_message((*game).to_owned());
         bar.enable_steady_tick(Duration::from_millis(100));
         let mut failed = None;
-        let works = compare_proofs(&mut *session, &given, ways, request, &mut |work| {
+        let works = compare_proofs(&mut **session, given, ways, request, &mut |work| {
             bar.inc(1);
             if let Err(error) = if self.json { output::json(&Line { game, work }) } else { Ok(()) } {
                 // Nobody reads on: there is nothing to search for.

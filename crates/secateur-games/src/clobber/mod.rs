@@ -164,6 +164,8 @@ impl Hints for Clobber {
 impl Notation for Clobber {
     type Knowledge = Contacts;
 
+    const DRAWS: bool = false;
+
     /// The full board of four rows by five columns.
     fn start() -> Self {
         Clobber::new(Grid::new(4, 5).expect("twenty cells"))

@@ -9,6 +9,8 @@ use crate::{Cells, Notation, Unreadable};
 impl Notation for Domineering {
     type Knowledge = Room;
 
+    const DRAWS: bool = false;
+
     fn weights() -> Vec<Weight> {
         vec![Weight::of("move", MOVE), Weight::of("safe_move", SAFE)]
     }

@@ -261,6 +261,8 @@ impl Hints for Hex {
 impl Notation for Hex {
     type Knowledge = Needed;
 
+    const DRAWS: bool = false;
+
     const PARTS: &'static [Component] = &[
         Component { name: "connections", about: "virtual connections, which prove who joins the edges" },
         Component {
