@@ -13,8 +13,12 @@ use std::sync::OnceLock;
 /// The longest side of a board, in cells.
 pub(super) const LONGEST: usize = 8;
 
-/// The most cells in each of three rows that are looked up together.
+/// The most cells in each of three rows that are looked up together,
 const WIDE: usize = 6;
+/// and on boards of at most [`FEW`] cells, which are searched sooner than the table of the widest is worked out.
+const NARROW: usize = 5;
+/// The cells of a board of seven by seven.
+const FEW: usize = 49;
 
 /// A point, in the units of walls.
 const POINT: i16 = 512;
@@ -53,7 +57,8 @@ impl Worth {
     #[inline]
     pub(super) fn of(board: u64, rows: usize, columns: usize) -> Worth {
         let [strips, shafts] = [columns, rows].map(strips);
-        let [wide, high] = [columns, rows].map(|length| length.min(WIDE));
+        let widest = if rows * columns > FEW { WIDE } else { NARROW };
+        let [wide, high] = [columns, rows].map(|length| length.min(widest));
         let [threes, shafts_of_three] = [wide, high].map(threes);
         let mut sum = NOTHING;
         let mut left = board & around(board);
