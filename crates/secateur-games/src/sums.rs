@@ -5,7 +5,36 @@
 //!
 //! Source: J. Conway, *On numbers and games*, 1976: the comparison of games, and their simplest form.
 
+use crate::grid::hash;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A map by numbers that nobody picks to make it slow: looking them up is most of the work here.
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+
+/// Mixes words by multiplication.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Mixer(u64);
+
+impl Hasher for Mixer {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.write_u64(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = hash([self.0 ^ word]);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
 
 /// A value: the number of its simplest form among [`Values`]. That of a game without moves is 0.
 pub(crate) type Value = u32;
@@ -21,9 +50,9 @@ type Options = Box<[Value]>;
 pub(crate) struct Values {
     /// The forms by number, those that turned out to have a simpler one included.
     forms: Vec<[Options; 2]>,
-    simplest: HashMap<[Options; 2], Value>,
-    at_most: HashMap<[Value; 2], bool>,
-    sums: HashMap<[Value; 2], Value>,
+    simplest: Map<[Options; 2], Value>,
+    at_most: Map<[Value; 2], bool>,
+    sums: Map<[Value; 2], Value>,
 }
 
 impl Default for Values {
@@ -32,9 +61,9 @@ impl Default for Values {
         let zero: [Options; 2] = Default::default();
         Values {
             forms: vec![zero.clone()],
-            simplest: HashMap::from([(zero, ZERO)]),
-            at_most: HashMap::new(),
-            sums: HashMap::new(),
+            simplest: Map::from_iter([(zero, ZERO)]),
+            at_most: Map::default(),
+            sums: Map::default(),
         }
     }
 }

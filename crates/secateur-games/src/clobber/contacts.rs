@@ -3,10 +3,9 @@
 use super::Clobber;
 use super::parts::{folded, groups};
 use crate::grid::Grid;
-use crate::sums::{Value, Values, ZERO};
+use crate::sums::{Map, Value, Values, ZERO};
 use secateur::{Bounds, Eval, Game, Meter, Score};
 use std::cell::RefCell;
-use std::collections::HashMap;
 
 /// The most stones of a part whose value is worked out: more on narrow boards, which have fewer such parts.
 fn small(grid: Grid) -> u32 {
@@ -41,7 +40,7 @@ pub struct Contacts;
 struct Worth {
     values: Values,
     /// By the columns of the board and the sets.
-    parts: HashMap<(u8, [u64; 2]), Value>,
+    parts: Map<(u8, [u64; 2]), Value>,
 }
 
 impl Worth {
@@ -134,6 +133,7 @@ mod tests {
     use super::*;
     use crate::grid::hash;
     use secateur::{Keyed, legal_moves};
+    use std::collections::HashMap;
 
     /// The value of a position with the plies to its end, by trying everything.
     fn truth(pos: &Clobber, known: &mut HashMap<[u64; 2], Score>) -> Score {
