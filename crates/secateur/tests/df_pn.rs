@@ -105,12 +105,13 @@ fn it_needs_no_needless_moves() {
     for seed in 0..2_000 {
         let pos = Graph { layers: 1 + (seed % 4) as u8, ..graph(seed) };
         let Ok(value) = algo::minimax(&mut Search::new(blind), &pos, END);
-        let mut cx = Search::new(Sparing).watch(Stats::default());
-        let found = solve(&mut cx, &pos, how(seed), &mut table(seed));
+        let found = solve(&mut Search::new(Sparing), &pos, how(seed), &mut table(seed));
         assert_eq!(found, value, "{pos:?}, seed {seed}");
+        let mut cx = Search::new(Sparing).watch(Stats::default());
+        let _ = df_pn(&mut cx, &pos, value, how(seed), &mut table(seed));
         with += cx.watch.nodes;
         let mut cx = Search::new(blind).watch(Stats::default());
-        let _ = solve(&mut cx, &pos, how(seed), &mut table(seed));
+        let _ = df_pn(&mut cx, &pos, value, how(seed), &mut table(seed));
         without += cx.watch.nodes;
     }
     assert!(with < without, "{with} nodes with, {without} without");
