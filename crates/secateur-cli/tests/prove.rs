@@ -105,7 +105,7 @@ fn what_cannot_be_done_is_said_in_a_sentence() {
     said(&["prove", "nim", "--every", "1s"], "--checkpoint");
     let none = "'x' is no part of the game's knowledge; those that a proof can do without: ";
     said(&["prove", "nim", "--without", "x"], &format!("{none}none"));
-    said(&["prove", "hex-3x3", "--without", "x"], &format!("{none}connections"));
+    said(&["prove", "hex-3x3", "--without", "x"], &format!("{none}connections, fill-in"));
     said(&["prove", "nim", "--certificate", "/no/such/folder/x"], "cannot write ");
     let path = fresh("twice");
     said(&["prove", "nim", "--certificate", &path, "--checkpoint", &path], "are the same file, expected two");

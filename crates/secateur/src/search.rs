@@ -250,7 +250,8 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
 
     #[inline(always)]
     fn needless(&mut self, pos: &G, alpha: Score, beta: Score) -> impl Fn(G::Move) -> bool {
-        self.eval.needless(pos, alpha, beta)
+        let ply = self.path.ply();
+        self.eval.needless(pos, alpha.to_node(ply), beta.to_node(ply))
     }
 
     #[inline(always)]

@@ -19,7 +19,9 @@ use layered::Graph;
 use secateur::best::{DfPn, End, FirstNumbers, ProofTable, SearchTree, Sums, df_pn, pn_search};
 use secateur::drive::{Split, bisection};
 use secateur::table::BoundTable;
-use secateur::{Bounds, Cx, Game, Halt, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
+use secateur::{
+    Bounds, Cx, Eval, Game, Halt, Hints, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo,
+};
 use seeded::{Seeded, hash};
 use web::Token;
 
@@ -81,6 +83,42 @@ fn it_returns_the_minimax_value_on_graphs_in_layers() {
         let found = solve(&mut Search::new(blind), &pos, how(seed), &mut table(seed));
         assert_eq!(found, value, "{pos:?}, seed {seed}");
     }
+}
+
+/// Calls half of the moves needless at random, but never the first of those that reach what is asked for.
+struct Sparing;
+
+impl Eval<Graph> for Sparing {
+    fn eval(&mut self, _: &Graph) -> Score {
+        Score::DRAW
+    }
+
+    fn needless(&mut self, pos: &Graph, _: Score, beta: Score) -> impl Fn(u8) -> bool {
+        let (seed, cx) = (pos.seed ^ pos.key() << 20, &mut Search::new(blind));
+        let reaching = pos.moves().find(|&m| {
+            let Ok(theirs) = cx.visit(pos, m, |cx, child| algo::minimax(cx, child, END));
+            -theirs >= beta
+        });
+        move |m| Some(m) != reaching && hash(seed, m.into()).is_multiple_of(2)
+    }
+}
+
+#[test]
+fn it_needs_no_needless_moves() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..2_000 {
+        let pos = Graph { layers: 1 + (seed % 4) as u8, ..graph(seed) };
+        let Ok(value) = algo::minimax(&mut Search::new(blind), &pos, END);
+        let found = solve(&mut Search::new(Sparing), &pos, how(seed), &mut table(seed));
+        assert_eq!(found, value, "{pos:?}, seed {seed}");
+        let mut cx = Search::new(Sparing).watch(Stats::default());
+        let _ = df_pn(&mut cx, &pos, value, how(seed), &mut table(seed));
+        with += cx.watch.nodes;
+        let mut cx = Search::new(blind).watch(Stats::default());
+        let _ = df_pn(&mut cx, &pos, value, how(seed), &mut table(seed));
+        without += cx.watch.nodes;
+    }
+    assert!(with < without, "{with} nodes with, {without} without");
 }
 
 /// What another search has proven settles nodes for these.
