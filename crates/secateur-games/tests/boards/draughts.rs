@@ -1,11 +1,12 @@
 //! English checkers and international draughts: laws, rules and text.
 
 use crate::{error, hints_agree, keeps_the_laws, paths, read, reads_anything};
-use secateur::{Game, Keyed, Score, laws};
+use secateur::{Game, Hints, Keyed, Score, laws};
 use secateur_games::{
     Notation,
     draughts::{Board, Checkers, Draughts, Variant},
 };
+use std::collections::HashSet;
 
 /// The Woldouby position.
 const WOLDOUBY: &str = "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26";
@@ -224,4 +225,18 @@ fn hub_says_what_is_wrong() {
         error(&format!("Ww{}", "e".repeat(49))),
         "a man of white stands on 1, its last row, expected a king"
     );
+}
+
+/// All positions with up to three pieces: as many as are published (J. Schaeffer and others, *Checkers is solved*, 2007), all
+/// different, and no move leads out of them.
+#[test]
+fn endings_are_all_positions_with_few_pieces() {
+    let key = |pos: &Checkers| pos.fresh().unwrap().0.whole();
+    let all: Vec<Checkers> = Checkers::ending("3").unwrap().collect();
+    assert_eq!(all.len(), 120 + 6_972 + 261_224);
+    let keys: HashSet<u64> = all.iter().map(key).collect();
+    assert_eq!(keys.len(), all.len());
+    let moves = |pos: &Checkers| -> Vec<_> { pos.moves().collect() };
+    assert!(all.iter().all(|pos| moves(pos).into_iter().all(|m| keys.contains(&key(&pos.child(m))))));
+    assert!(Checkers::ending("5").is_none() && Checkers::ending("11-15").is_none());
 }
