@@ -130,7 +130,7 @@ export function BoardPage() {
           ) : position?.look === "heaps" ? (
             <Heaps position={position} canPlay={canPlay} onPlay={play} />
           ) : (
-            <pre class="drawing" role="img" aria-label={`The position: ${position?.drawing ?? ""}`}>{position?.drawing}</pre>
+            position && <pre class="drawing" role="img" aria-label={`The position: ${position.drawing}`}>{position.drawing}</pre>
           )}
           {position?.cells && position.game.startsWith("dobutsu") && <p class="hands">{position.drawing.split("\n").slice(5).join(" ")}</p>}
           {buttons.length > 0 && position?.look !== "heaps" && (
