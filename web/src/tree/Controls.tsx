@@ -1,6 +1,6 @@
 // Forward and back. Nothing starts by itself.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Run } from "./model";
 
 const SPEEDS = [
@@ -10,7 +10,7 @@ const SPEEDS = [
   { name: "very fast", ms: 40 },
 ];
 
-export function Controls({ run, at, last, go }: { run: Run; at: number; last: number; go(step: number): void }) {
+export function Controls({ run, at, last, go }: { run: Run; at: number; last: number; go(step: number | ((at: number) => number)): void }) {
   const [runs, setRuns] = useState(false);
   const [speed, setSpeed] = useState(1);
   const nextCut = run.cuts.find((step) => step > at);
@@ -27,13 +27,13 @@ export function Controls({ run, at, last, go }: { run: Run; at: number; last: nu
     return () => clearTimeout(timer);
   }, [runs, at, speed]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
       const moves: Record<string, () => void> = {
-        ArrowRight: () => go(at + 1),
-        ArrowLeft: () => go(at - 1),
+        ArrowRight: () => go((at) => at + 1),
+        ArrowLeft: () => go((at) => at - 1),
         Home: () => go(0),
         End: () => go(last),
         c: () => nextCut !== undefined && go(nextCut),

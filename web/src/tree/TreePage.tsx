@@ -1,6 +1,6 @@
 // The tree laboratory: a tree, an algorithm, and its search step by step.
 
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { algorithms, games, wantLists } from "../parts/lists";
 import { route, show } from "../route";
 import { path, picture, type Spot } from "./model";
@@ -79,14 +79,18 @@ export function TreePage() {
   const other = query.beside && second.recorded?.wish.algorithm === query.beside ? second.recorded : null;
   const last = recorded ? Math.max(recorded.run.steps.length, other?.run.steps.length ?? 0) - 1 : 0;
   const [at, setAt] = useState(0);
+  // Keys may come faster than pages are drawn.
+  const latest = useRef(0);
   const wanted = useRef(Number(query.at) || 0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!recorded) return;
-    setAt(Math.min(wanted.current, last));
+    latest.current = Math.min(wanted.current, last);
+    setAt(latest.current);
     wanted.current = 0;
   }, [recorded]);
-  const go = (step: number) => {
-    const next = Math.max(0, Math.min(last, step));
+  const go = (step: number | ((at: number) => number)) => {
+    const next = Math.max(0, Math.min(last, typeof step === "number" ? step : step(latest.current)));
+    latest.current = next;
     setAt(next);
     show("tree", { ...query, at: next || "" });
   };
