@@ -37,6 +37,11 @@ impl<G: Hints, E: Eval<G>> Eval<G> for Informed<E> {
     }
 
     #[inline(always)]
+    fn needless(&mut self, pos: &G, alpha: Score, beta: Score) -> impl Fn(G::Move) -> bool {
+        self.knowledge.needless(pos, alpha, beta)
+    }
+
+    #[inline(always)]
     fn regressions(&self) -> Option<&Regressions> {
         self.knowledge.regressions()
     }

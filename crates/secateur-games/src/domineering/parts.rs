@@ -406,11 +406,7 @@ mod tests {
             for flat in [false, true] {
                 let all = Walls::all(rows, columns, flat);
                 for empty in 0..1 << (rows * columns) {
-                    assert_eq!(
-                        all.of(empty, columns, flat),
-                        (all.walls[empty], all.reaches[empty]),
-                        "{empty:b}"
-                    );
+                    assert_eq!(all.of(empty, columns, flat), *all.at(empty), "{empty:b}");
                 }
             }
         }
