@@ -82,10 +82,10 @@ fn no_tools() -> Result<Option<String>> {
     if !works(&mut command("npm", &["--version"])) {
         return Ok(Some("there is no npm, and the pages that are committed need none".into()));
     }
-    if !root().join(SOURCES).join("node_modules").exists() {
-        if let Err(error) = run(&mut npm(&["ci", "--no-audit", "--no-fund"])) {
-            return Ok(Some(format!("npm cannot install what the pages are built with: {error}")));
-        }
+    if !root().join(SOURCES).join("node_modules").exists()
+        && let Err(error) = run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
+    {
+        return Ok(Some(format!("npm cannot install what the pages are built with: {error}")));
     }
     Ok(None)
 }

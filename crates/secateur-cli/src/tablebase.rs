@@ -15,15 +15,16 @@ use std::time::{Duration, Instant};
 ///
 /// For games in which positions come back, and any other whose positions fit into memory: about 40 bytes for each, and 8
 /// for each move. A position that comes back is a draw; moves without progress are not counted. In place of a position an
-/// ending can be named, which stands for all its positions: in chess by White's men, then Black's, in checkers and draughts by the most pieces. With --from the file of
-/// an earlier run answers, without search; with --tablebase other commands know what it says.
+/// ending can be named, which stands for all its positions: in chess by White's men, then Black's, in checkers and draughts
+/// by the most pieces. With --from the file of an earlier run answers, without search; with --tablebase other commands know
+/// what it says.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tablebase dodgem
   secateur tablebase dodgem 4x4 --to dodgem-4x4.tablebase --counts
   secateur tablebase dodgem 4x4 --from dodgem-4x4.tablebase
   secateur tablebase chess KQK --to kqk.tablebase
-  secateur analyse chess '8/8/8/4k3/8/8/8/KQ6 w - - 0 1' --depth 1 --tablebase kqk.tablebase")]
+  secateur play chess --tablebase kqk.tablebase")]
 pub(crate) struct TablebaseCommand {
     /// Game
     game: String,

@@ -108,6 +108,29 @@ fn pictures_are_written_whole() {
     );
 }
 
+/// A tree in memory, with the numbers of its search, and in the order in which it grew.
+#[test]
+fn the_tree_of_a_best_first_search_is_shown() {
+    let position = ["trace", "tictactoe", "XO./.X./..O", "--hash", "1MiB"];
+    let lines = secateur(&[&position[..], &["--algorithm", "pn", "--json"]].concat()).json();
+    let (header, nodes) = lines.split_first().unwrap();
+    assert_eq!((&header["stopped_by"], &header["value"]), (&"solved".into(), &1.into()));
+    assert_eq!(header["kept"], nodes.len());
+    let grown = |node: &Value| node["grown"].clone();
+    let mut order: Vec<u64> = nodes.iter().filter_map(|node| grown(node)["expanded"].as_u64()).collect();
+    assert_eq!((grown(&nodes[0])["expanded"].as_u64(), order[0]), (Some(1), 1));
+    order.sort_unstable();
+    assert!(order.len() > 1 && order.iter().zip(1..).all(|(&place, n)| place == n), "{order:?}");
+    assert_eq!(grown(&nodes[0])["proof_numbers"]["proof"], 0);
+    for (id, node) in nodes.iter().enumerate().skip(1) {
+        assert!(node["parent"].as_u64().unwrap() < id as u64 && node["move"].is_string(), "{node}");
+    }
+    for (algorithm, shown) in [("pn", " proof 0 : inf: "), ("uct", " visits: "), ("b-star", "root -")] {
+        let text = secateur(&[&position[..], &["--algorithm", algorithm, "--nodes", "30"]].concat()).good();
+        assert!(text.contains(shown) && text.contains("expanded as no. 1"), "{text}");
+    }
+}
+
 #[test]
 fn what_is_left_out_is_said() {
     let run = ["trace", "connect4", "44", "--depth", "5", "--keep", "40", "--plies", "2", "--hash", "1MiB"];
@@ -135,7 +158,8 @@ fn bad_input_is_refused_in_one_sentence() {
         &["connect4", "--depth", "3", "--algorithm", "engine"],
         "'engine' cannot be traced; expected one",
     );
-    refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "'uct' cannot be traced; expected one");
+    refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "uct searches to no depth");
+    refused(&["connect4", "--algorithm", "df-pn"], "'df-pn' keeps a table and no tree");
     refused(&["connect4", "--depth", "3", "--keep", "0"], "expected a whole number from 1 to 1000000");
     refused(&["tictactoe", "XXX/OO./...", "--depth", "3"], "the game is over: there is nothing to search");
     refused(&["connect4", "--depth", "3", "--svg", "/nowhere/at.all"], "/nowhere/at.all");

@@ -171,9 +171,7 @@ fn dodgem_values() {
         ("4x4", Score::DRAW, 276_832),
     ] {
         let pos = Dodgem::read(text).unwrap();
-        let Ok(Some(ends)) = retrograde([pos.clone()], 256 << 20, &mut Never) else {
-            panic!("{text} has room")
-        };
+        let Ok(Some(ends)) = retrograde([pos], 256 << 20, &mut Never) else { panic!("{text} has room") };
         assert_eq!((ends.value(&pos), ends.positions()), (Some(value), positions), "{text}");
     }
 }

@@ -20,7 +20,7 @@ fn by(algorithm: &str) -> Request {
 #[test]
 fn dodgem_is_solved_as_retrograde_analysis_has_it() {
     let start = Dodgem::start();
-    let Ok(Some(ends)) = retrograde([start.clone()], 1 << 22, &mut Never) else { panic!("it has room") };
+    let Ok(Some(ends)) = retrograde([start], 1 << 22, &mut Never) else { panic!("it has room") };
     let session = game("dodgem");
     let mut solver = session.solver(&Request::default().hash(1 << 22));
     let mut known = 0;

@@ -19,7 +19,7 @@ fn table(game: &dyn Session, bytes: usize) -> Tablebase {
 #[test]
 fn every_position_is_worth_what_retrograde_analysis_finds() {
     let start = Dodgem::start();
-    let Ok(Some(ends)) = retrograde([start.clone()], 1 << 22, &mut Never) else { panic!("it has room") };
+    let Ok(Some(ends)) = retrograde([start], 1 << 22, &mut Never) else { panic!("it has room") };
     let mut session = game("dodgem");
     let table = table(&*session, 1 << 22);
     assert_eq!(table.positions(), ends.positions() as u64);
@@ -69,7 +69,7 @@ fn every_search_knows_a_tablebase() {
     let table = Arc::new(table(&*session, 1 << 22));
     let mut positions = vec![Dodgem::start()];
     for at in 0..60 {
-        let pos = positions[at].clone();
+        let pos = positions[at];
         positions.extend(legal_moves(&pos).into_iter().map(|m| pos.child(m)));
     }
     let asked = || Request::default().hash(1 << 16).tablebase(table.clone());

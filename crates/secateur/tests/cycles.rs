@@ -323,7 +323,7 @@ proptest! {
     #[test]
     fn retrograde_analysis_is_minimax_without_a_limit(graph in graphs()) {
         let root = Token::<0> { graph: &graph, at: 0 };
-        let Ok(Some(ends)) = retrograde([root.clone()], 1 << 16, &mut Never) else { panic!("it has room") };
+        let Ok(Some(ends)) = retrograde([root], 1 << 16, &mut Never) else { panic!("it has room") };
         let mut reached = 0;
         for at in 0..graph.len() as u16 {
             let pos = Token::<0> { graph: &graph, at };
@@ -377,18 +377,15 @@ fn ring(size: u16) -> Vec<Vertex> {
 fn retrograde_analysis_heeds_limits() {
     let graph = ring(3_000);
     let root = Token::<0> { graph: &graph, at: 0 };
-    let limited = |nodes| {
-        retrograde([root.clone()], 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some())
-    };
+    let limited =
+        |nodes| retrograde([root], 1 << 20, &mut Limiter::new(nodes, || None)).map(|found| found.is_some());
     assert_eq!(
         (limited(300), limited(2_999), limited(6_000)),
         (Err(Halt::Nodes), Err(Halt::Nodes), Ok(true))
     );
-    let interrupted =
-        retrograde([root.clone()], 1 << 20, &mut Limiter::new(u64::MAX, || Some(Halt::Interrupt)));
+    let interrupted = retrograde([root], 1 << 20, &mut Limiter::new(u64::MAX, || Some(Halt::Interrupt)));
     assert_eq!(interrupted.map(|found| found.is_some()), Err(Halt::Interrupt));
-    let found =
-        |bytes| retrograde([root.clone()], bytes, &mut Never).map(|found| found.map(|ends| ends.positions()));
+    let found = |bytes| retrograde([root], bytes, &mut Never).map(|found| found.map(|ends| ends.positions()));
     assert_eq!((found(100_000), found(400_000)), (Ok(None), Ok(Some(3_000))));
 }
 

@@ -20,7 +20,7 @@ use secateur::best::{DfPn, End, FirstNumbers, ProofTable, SearchTree, Sums, df_p
 use secateur::drive::{Split, bisection};
 use secateur::table::BoundTable;
 use secateur::{
-    Bounds, Cx, Eval, Game, Halt, Hints, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo,
+    Bounds, Cx, Eval, Game, Halt, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo,
 };
 use seeded::{Seeded, hash};
 use web::Token;

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// As many free moves as this, or more: for a plan that is as good as none.
-const NEVER: u8 = 15;
+pub(super) const NEVER: u8 = 15;
 /// The widest board whose fights are numbered, in 24 bits at most: 25 where four rows are taken in, to five columns.
 const WIDEST: usize = 8;
 

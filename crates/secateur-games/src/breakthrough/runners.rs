@@ -1,7 +1,7 @@
 //! Knowledge of Breakthrough.
 
 use super::Breakthrough;
-use super::fights::Fights;
+use super::fights::{Fights, NEVER};
 use secateur::{Bounds, Eval, Meter, Score};
 
 /// Knowledge of Breakthrough: a count of pieces by how far they have come, runners that nobody can catch, and fights on the
@@ -72,8 +72,8 @@ impl Eval<Breakthrough> for Runners {
             }
         }
         if let Some(fights) = Fights::on(pos.grid) {
-            // Leaving is the first of these moves.
-            let leaving = u32::from(pos.grid.rows()) + 1 - fights.rows();
+            // Leaving is the first of these moves. More than `NEVER` are not counted.
+            let leaving = (u32::from(pos.grid.rows()) + 1 - fights.rows()).min(NEVER.into());
             let (longest, time) = (fights.longest(pos.mine), theirs.min(leaving));
             if bounds.lower < Score::DRAW && u32::from(fights.attacked(pos.mine, pos.theirs)) < time {
                 bounds.lower = Score::win_in(2 * longest - 1);

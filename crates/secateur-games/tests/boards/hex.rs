@@ -58,7 +58,7 @@ fn hex_paths() {
 /// called needless; and they prove something long before the end.
 #[test]
 fn hex_knowledge() {
-    let parts: [(&[&str], usize); 3] = [(&["fill-in"], 400), (&["connections"], 400), (&[], 450)];
+    let parts: [(&[&str], usize); 3] = [(&["fill-in"], 400), (&["connections"], 250), (&[], 450)];
     let mut values = HashMap::new();
     let mut value = |pos: &Hex| *values.entry(*pos).or_insert_with(|| solved(pos, |_: &Hex| Score::DRAW));
     for (without, least) in parts {

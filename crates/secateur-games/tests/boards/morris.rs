@@ -126,6 +126,6 @@ fn morris_paths() {
 #[test]
 fn four_men_each() {
     let pos = Morris::read(".../.../..../.../... X 4,4").unwrap();
-    let Ok(Some(ends)) = retrograde([pos.clone()], 1 << 30, &mut Never) else { panic!("there is room") };
+    let Ok(Some(ends)) = retrograde([pos], 1 << 30, &mut Never) else { panic!("there is room") };
     assert_eq!((ends.value(&pos), ends.positions()), (Some(Score::DRAW), 148_235));
 }

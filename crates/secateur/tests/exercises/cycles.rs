@@ -30,7 +30,7 @@ impl<const LAST: u64> Hints for Row<LAST> {}
 
 fn values<const LAST: u64>(end: Score) -> Vec<Score> {
     let root = Row::<LAST>(LAST / 2, end);
-    let Ok(Some(ends)) = retrograde([root.clone()], 1 << 20, &mut Never) else { panic!("it has room") };
+    let Ok(Some(ends)) = retrograde([root], 1 << 20, &mut Never) else { panic!("it has room") };
     (1..LAST).filter_map(|at| ends.value(&Row::<LAST>(at, end))).collect()
 }
 
