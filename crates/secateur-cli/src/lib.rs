@@ -134,9 +134,7 @@ enum Command {
     Hub(hub::HubCommand),
     #[command(about = "Speak the Go Text Protocol, for GoGui and its tools")]
     Gtp(gtp::GtpCommand),
-    #[command(
-        about = "Open the playground in a browser: boards to play and analyse on, searches to look into"
-    )]
+    #[command(about = "Serve the playground to a browser: boards to play on, searches to look into")]
     Serve(serve::ServeCommand),
     #[command(about = "Print a script by which a shell completes commands and options")]
     Completions(completions::CompletionsCommand),

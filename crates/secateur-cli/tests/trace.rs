@@ -111,7 +111,7 @@ fn pictures_are_written_whole() {
 /// A tree in memory, with the numbers of its search, and in the order in which it grew.
 #[test]
 fn the_tree_of_a_best_first_search_is_shown() {
-    let position = ["trace", "tictactoe", "XO./.X./..O", "--hash", "1MiB"];
+    let position = ["trace", "tictactoe", "XO./.../...", "--hash", "1MiB"];
     let lines = secateur(&[&position[..], &["--algorithm", "pn", "--json"]].concat()).json();
     let (header, nodes) = lines.split_first().unwrap();
     assert_eq!((&header["stopped_by"], &header["value"]), (&"solved".into(), &1.into()));
