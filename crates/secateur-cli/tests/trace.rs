@@ -125,7 +125,9 @@ fn the_tree_of_a_best_first_search_is_shown() {
     for (id, node) in nodes.iter().enumerate().skip(1) {
         assert!(node["parent"].as_u64().unwrap() < id as u64 && node["move"].is_string(), "{node}");
     }
-    for (algorithm, shown) in [("pn", " proof 0 : inf: "), ("uct", " visits: "), ("b-star", "root -")] {
+    for (algorithm, shown) in
+        [("pn", " proof 0 : inf: "), ("uct", " visits: "), ("b-star", "root win in 5..win in 5: ")]
+    {
         let text = secateur(&[&position[..], &["--algorithm", algorithm, "--nodes", "30"]].concat()).good();
         assert!(text.contains(shown) && text.contains("expanded as no. 1"), "{text}");
     }
