@@ -137,6 +137,13 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         None
     }
 
+    /// What of the position decides who wins, where that is less than all of it: positions of one board with equal forms
+    /// have the same value for their sides to move, as far as [`Notation::SCALE`] goes, by an argument that needs no search
+    /// (such as a symmetry, or parts that are the same). Certificates prove one of them for all. None: the position itself.
+    fn form(&self) -> Option<String> {
+        None
+    }
+
     /// The position to look at: in the game's own form, or else its `Debug` form, which cannot be read back.
     fn write(&self) -> String {
         self.text().unwrap_or_else(|| format!("{self:?}"))

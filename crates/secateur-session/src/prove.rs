@@ -378,7 +378,7 @@ impl<G: Notation> Oracle for ProofSearch<G> {
 
     fn gets_nearer(&self, claim: ValueClaim) -> Result<bool, CertifyError> {
         let goal = self.goal_of(claim)?;
-        Ok(goal.is_decisive() && goal > Score::DRAW)
+        Ok(!G::CYCLES || goal.is_decisive() && goal > Score::DRAW)
     }
 
     fn answer(&mut self, claim: ValueClaim) -> Result<u32, CertifyError> {

@@ -28,7 +28,8 @@ pub trait Rulebook: Board {
     /// long as the game goes on.
     fn result(&self) -> Option<i32>;
 
-    /// The position in full: equal texts mean equal positions. A game that does not write its positions gives the moves.
+    /// The position in full, or its form ([`Notation::form`]): equal texts mean that the same side wins. A game that does not
+    /// write its positions gives the moves.
     fn whole(&self) -> String;
 }
 
@@ -55,7 +56,8 @@ impl<G: Notation> Rulebook for Play<G> {
     }
 
     fn whole(&self) -> String {
-        let text = self.at().text().unwrap_or_else(|| self.position());
+        let pos = self.at();
+        let text = pos.form().or_else(|| pos.text()).unwrap_or_else(|| self.position());
         match G::SCALE {
             // The value of a win depends on how late it comes.
             Scale::Soonest => format!("{text} {}", self.past().len()),

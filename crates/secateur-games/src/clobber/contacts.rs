@@ -131,6 +131,7 @@ impl Eval<Clobber> for Contacts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Notation;
     use crate::grid::hash;
     use secateur::{Keyed, legal_moves};
     use std::collections::HashMap;
@@ -147,15 +148,15 @@ mod tests {
     }
 
     /// On boards filled at random, of every shape up to 18 cells: bounds hold, positions of one key have one value and moves of
-    /// the same codes and values, and small parts settle who wins.
+    /// the same codes and values, those of one form the same winner, and small parts settle who wins.
     #[test]
     fn what_is_proven_is_so() {
-        let (mut settled, mut folded) = (0, 0);
+        let (mut settled, mut folded, mut unmatched) = (0, 0, 0);
         for (rows, columns) in
             (1..=8).flat_map(|r| (1..=12).map(move |c| (r, c))).filter(|(r, c)| r * c <= 18)
         {
             let grid = Grid::new(rows, columns).unwrap();
-            let (mut known, mut keys) = (HashMap::new(), HashMap::new());
+            let (mut known, mut keys, mut forms) = (HashMap::new(), HashMap::new(), HashMap::new());
             for seed in 0..60 {
                 let [a, b, c] = [1, 2, 3].map(|n| hash([seed, n]));
                 let stones = (a | b & c) & grid.cells() & if seed % 3 == 0 { !0 } else { !c };
@@ -176,8 +177,15 @@ mod tests {
                 let other = keys.entry(pos.key()).or_insert((value, moves.clone(), pos.mine));
                 assert_eq!((other.0, &other.1), (value, &moves), "{pos:?}");
                 folded += u32::from(other.2 != pos.mine);
+                for pos in legal_moves(&pos).iter().map(|&m| pos.child(m)).chain([pos]) {
+                    let is_won = truth(&pos, &mut known) > Score::DRAW;
+                    let other = forms.entry(pos.form()).or_insert((is_won, pos.key()));
+                    assert_eq!(other.0, is_won, "{pos:?}");
+                    unmatched += u32::from(other.1 != pos.key());
+                }
             }
         }
-        assert!(settled > 1_000 && folded > 100, "{settled} settled, {folded} folded");
+        let met = format!("{settled} settled, {folded} folded, {unmatched} less their opposites");
+        assert!(settled > 1_000 && folded > 100 && unmatched > 50, "{met}");
     }
 }

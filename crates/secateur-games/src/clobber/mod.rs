@@ -193,6 +193,12 @@ impl Notation for Clobber {
         Some(format!("{} {}", self.grid.write(self.stones()), self.side()))
     }
 
+    /// Its parts, in base sixteen: the stones of the side to move, then those to take.
+    fn form(&self) -> Option<String> {
+        let part = |[mine, theirs]: [u64; 2]| format!("{mine:x}-{theirs:x}");
+        Some(parts::unmatched(self).into_iter().map(part).collect::<Vec<_>>().join(" "))
+    }
+
     /// The cell left and the cell taken, `b2b3`.
     fn write_move(&self, m: Capture) -> String {
         self.grid.name(m.from) + &self.grid.name(m.to)

@@ -125,6 +125,22 @@ pub(super) fn key(pos: &Clobber) -> u64 {
     groups(pos).fold(board, |key, sets| key.wrapping_add(hash(folded(pos.grid, sets))))
 }
 
+/// The parts as the side to move sees them, in order, those left out that stand beside their own opposite: the same part
+/// with colours swapped. That is its negative, and both together are worth nothing, for to each move in one there is the same
+/// in the other.
+pub(super) fn unmatched(pos: &Clobber) -> Vec<[u64; 2]> {
+    let mut left: Vec<[u64; 2]> = Vec::new();
+    for sets in groups(pos) {
+        let opposite = folded(pos.grid, [sets[1], sets[0]]);
+        match left.iter().position(|&part| part == opposite) {
+            Some(at) => drop(left.swap_remove(at)),
+            None => left.push(folded(pos.grid, sets)),
+        }
+    }
+    left.sort_unstable();
+    left
+}
+
 /// All parts in order, and their number.
 fn sorted(pos: &Clobber) -> ([Part; MOST], usize) {
     let (mut parts, mut number) = ([Part::default(); MOST], 0);
