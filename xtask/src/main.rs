@@ -9,6 +9,7 @@ mod guard;
 mod licences;
 mod matches;
 mod packages;
+mod pictures;
 mod shell;
 mod signature;
 mod spdx;
@@ -53,7 +54,7 @@ enum Task {
     },
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
-        /// Print the numbers anew first: writes book/numbers.md.
+        /// Print the numbers and draw the pictures anew first: writes book/numbers.md and book/src/images.
         #[arg(long)]
         bless: bool,
     },
@@ -102,6 +103,7 @@ fn main() -> ExitCode {
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
+            report.step("book: pictures", || pictures::check(false));
             report.step("book: build", book::build_if_possible);
             report.step("pages", || web::check(false));
         }
@@ -116,6 +118,7 @@ fn main() -> ExitCode {
         }
         Task::Book { bless } => {
             report.step("book: numbers", || book::numbers(bless));
+            report.step("book: pictures", || pictures::check(bless));
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
         }
