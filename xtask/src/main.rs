@@ -14,6 +14,7 @@ mod shell;
 mod signature;
 mod spdx;
 mod steps;
+mod studies;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -55,6 +56,12 @@ enum Task {
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
         /// Print the numbers and draw the pictures anew first: writes book/numbers.md and book/src/images.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Does the searches of experiments/ that are missing, which takes minutes, and checks the charts of the studies' pages.
+    Studies {
+        /// Take over the charts as they are now: writes book/src/studies/images.
         #[arg(long)]
         bless: bool,
     },
@@ -122,6 +129,7 @@ fn main() -> ExitCode {
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
         }
+        Task::Studies { bless } => report.step("studies", || studies::check(bless)),
         Task::Web { bless, test, site } => {
             report.step("pages", || web::check(bless));
             if test {
