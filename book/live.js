@@ -1,6 +1,13 @@
 // Links into the playground: each can be opened in its place. Where the book does not lie within the site of the playground, they lead to
 // the program on this machine. Without this script they are links like any other.
 (async () => {
+    // The page without its head: what to search is settled here, and the link above leads to all of it.
+    const bare = (page) => {
+        const style = page.createElement("style");
+        style.textContent = ".top, .lab-head { display: none }";
+        page.head.append(style);
+    };
+
     const links = [...document.querySelectorAll('.content a[href^="../#/"]')];
     if (links.length === 0) return;
 
@@ -27,6 +34,7 @@
                 frame = document.createElement("iframe");
                 frame.src = link.href;
                 frame.title = "The playground: " + link.textContent;
+                frame.addEventListener("load", () => frame && bare(frame.contentDocument));
                 button.after(frame);
             }
             button.textContent = frame ? "Close it" : "Open it here";
