@@ -15,6 +15,7 @@ mod signature;
 mod spdx;
 mod steps;
 mod studies;
+mod transcripts;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -55,7 +56,7 @@ enum Task {
     },
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
-        /// Print the numbers and draw the pictures anew first: writes book/numbers.md and book/src/images.
+        /// Print the numbers, draw the pictures and run the transcripts anew first: writes book/numbers.md, book/src and README.md.
         #[arg(long)]
         bless: bool,
     },
@@ -111,6 +112,7 @@ fn main() -> ExitCode {
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
             report.step("book: pictures", || pictures::check(false));
+            report.step("book: transcripts", || transcripts::check(false));
             report.step("book: build", book::build_if_possible);
             report.step("pages", || web::check(false));
         }
@@ -126,6 +128,7 @@ fn main() -> ExitCode {
         Task::Book { bless } => {
             report.step("book: numbers", || book::numbers(bless));
             report.step("book: pictures", || pictures::check(bless));
+            report.step("book: transcripts", || transcripts::check(bless));
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
         }

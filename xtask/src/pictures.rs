@@ -45,7 +45,10 @@ pub(crate) fn check(bless: bool) -> StepResult {
         picture.check_chapter()?;
     }
     if !stale.is_empty() {
-        bail!("{} are not what the program draws; `cargo xtask book --bless` draws them anew", stale.join(", "));
+        bail!(
+            "{} are not what the program draws; `cargo xtask book --bless` draws them anew",
+            stale.join(", ")
+        );
     }
     Ok(StepDone::With(format!("{} pictures", pictures.len())))
 }
@@ -83,7 +86,8 @@ impl Picture {
     /// Draws it, by the order of moves and with the table of the playground.
     fn draw(&self, program: &Path, to: &Path) -> Result<()> {
         let to = to.to_str().context("a path that is no text")?;
-        let mut trace = command(program, &["trace", &self.game, &self.position, "--algorithm", &self.algorithm]);
+        let mut trace =
+            command(program, &["trace", &self.game, &self.position, "--algorithm", &self.algorithm]);
         trace.args(["--order", "table", "--hash", "1MiB", "--svg", to]).args(&self.options);
         if let Some(depth) = self.depth {
             trace.args(["--depth", &depth.to_string()]);

@@ -14,7 +14,8 @@ const CHARTS: &str = "](images/";
 /// Does the searches that are missing, and compares the charts that the pages show with those of the report; or, if `bless`,
 /// takes over those of the report. A chart of another version of the program differs as soon as a search visits other nodes.
 pub(crate) fn check(bless: bool) -> StepResult {
-    let (program, store, report) = (built("secateur")?, target()?.join("studies.db"), target()?.join("studies"));
+    let (program, store, report) =
+        (built("secateur")?, target()?.join("studies.db"), target()?.join("studies"));
     let mut lab = command(program, &["lab", "report", "--run"]);
     lab.args(files(&root().join("experiments"), "toml")?);
     run(lab.arg("--store").arg(store).arg("--to").arg(&report))?;
@@ -33,7 +34,10 @@ pub(crate) fn check(bless: bool) -> StepResult {
         }
     }
     if !stale.is_empty() {
-        bail!("{} are not what the report draws; `cargo xtask studies --bless` takes them over", stale.join(", "));
+        bail!(
+            "{} are not what the report draws; `cargo xtask studies --bless` takes them over",
+            stale.join(", ")
+        );
     }
     Ok(StepDone::With(format!("{charts} charts")))
 }
@@ -42,7 +46,8 @@ pub(crate) fn check(bless: bool) -> StepResult {
 fn files(folder: &Path, end: &str) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<PathBuf>>>()?;
-    let mut files: Vec<PathBuf> = paths.into_iter().filter(|path| path.extension().is_some_and(|e| e == end)).collect();
+    let mut files: Vec<PathBuf> =
+        paths.into_iter().filter(|path| path.extension().is_some_and(|e| e == end)).collect();
     files.sort();
     Ok(files)
 }
