@@ -11,9 +11,18 @@ pub fn kinds() -> String {
     let about = connect4(
         ", `alpha_beta`. Inner nodes alone; a node is expected to be of a type as if each node's first move were the best",
     );
-    let columns = ["order", "inner nodes", "to be cut", "were", "by the first move", "to be all", "were"];
+    let columns = [
+        "order",
+        "to be cut",
+        "were cut",
+        "by the first move",
+        "first below one of them",
+        "were all",
+        "later below it",
+        "were all",
+    ];
     let mut page = BookTable::new(&about, &columns);
-    for order in ["random", "none", "history", "move-score", "killers", "move-score+killers"] {
+    for order in ["random", "none", "history", "move-score", "killers"] {
         let choice: Choice = order.parse().expect("these are orders");
         let (mut values, mut count) = (Vec::new(), Count::default());
         for text in POSITIONS {
@@ -33,46 +42,50 @@ pub fn kinds() -> String {
 /// Inner nodes by what was expected of them, and by what they were.
 #[derive(Default)]
 struct Count {
-    inner: u64,
-    to_be_cut: u64,
-    were_cut: u64,
-    by_the_first: u64,
-    to_be_all: u64,
-    were_all: u64,
+    /// Nodes expected to be cut; those that were; those that were by their first move.
+    cut: [u64; 3],
+    /// Nodes expected to be all nodes, first and later children of a node that was to be cut; and those that were all nodes.
+    first: [u64; 2],
+    later: [u64; 2],
 }
 
 impl Count {
     fn add(&mut self, trace: &Trace<u8>) {
+        let mut visited = vec![false; trace.nodes.len()];
         for (node, expected) in trace.nodes.iter().zip(trace.expected()) {
+            let is_first =
+                node.parent.is_some_and(|parent| !std::mem::replace(&mut visited[parent as usize], true));
             if !matches!(node.end, End::All | End::Cut { .. }) {
                 continue;
             }
-            self.inner += 1;
-            let kind = node.kind();
+            let is = |kind| u64::from(node.kind() == Some(kind));
             match expected {
                 Some(NodeType::Cut) => {
-                    self.to_be_cut += 1;
-                    self.were_cut += u64::from(kind == Some(NodeType::Cut));
-                    self.by_the_first += u64::from(matches!(node.end, End::Cut { index: 0, .. }));
+                    let at_once = u64::from(matches!(node.end, End::Cut { index: 0, .. }));
+                    add(&mut self.cut, [1, is(NodeType::Cut), at_once]);
                 }
-                Some(NodeType::All) => {
-                    self.to_be_all += 1;
-                    self.were_all += u64::from(kind == Some(NodeType::All));
-                }
+                Some(NodeType::All) if is_first => add(&mut self.first, [1, is(NodeType::All)]),
+                Some(NodeType::All) => add(&mut self.later, [1, is(NodeType::All)]),
                 _ => {}
             }
         }
     }
 
-    fn cells(&self) -> [String; 6] {
-        let part = |some: u64, of: u64| format!("{:.1} %", 100.0 * some as f64 / of as f64);
+    fn cells(&self) -> [String; 7] {
+        let part = |[of, some]: [u64; 2]| format!("{:.1} %", 100.0 * some as f64 / of as f64);
+        let [cut, were, at_once] = self.cut;
         [
-            grouped(self.inner),
-            grouped(self.to_be_cut),
-            part(self.were_cut, self.to_be_cut),
-            part(self.by_the_first, self.to_be_cut),
-            grouped(self.to_be_all),
-            part(self.were_all, self.to_be_all),
+            grouped(cut),
+            part([cut, were]),
+            part([cut, at_once]),
+            grouped(self.first[0]),
+            part(self.first),
+            grouped(self.later[0]),
+            part(self.later),
         ]
     }
+}
+
+fn add<const N: usize>(to: &mut [u64; N], more: [u64; N]) {
+    to.iter_mut().zip(more).for_each(|(to, more)| *to += more);
 }
