@@ -88,6 +88,20 @@ fn proof_numbers() {
     assert_eq!((10.min(4 + 1), 12 - (delta - children[0].0)), (5, 6));
 }
 
+/// The answers that a certificate has in a tree of `width` moves a node: moves of the side that proves.
+fn answers(width: u32, depth: u32, is_mine: bool) -> u32 {
+    match (depth, is_mine) {
+        (0, _) => 0,
+        (_, true) => 1 + answers(width, depth - 1, false),
+        (_, false) => width * answers(width, depth - 1, true),
+    }
+}
+
+#[test]
+fn certificates() {
+    assert_eq!([true, false].map(|is_mine| answers(3, 4, is_mine)), [4, 12]);
+}
+
 #[test]
 fn what_the_pictures_show() {
     let hopes = "(((3 5) (2 1)) ((5 4) (2 7)) ((6 5) (7 8)))";
