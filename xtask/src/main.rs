@@ -9,10 +9,13 @@ mod guard;
 mod licences;
 mod matches;
 mod packages;
+mod pictures;
 mod shell;
 mod signature;
 mod spdx;
 mod steps;
+mod studies;
+mod transcripts;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -53,7 +56,13 @@ enum Task {
     },
     /// Checks and builds the book, installing mdBook first if it is missing.
     Book {
-        /// Print the numbers anew first: writes book/numbers.md.
+        /// Print the numbers, draw the pictures and run the transcripts anew first: writes book/numbers.md, book/src and README.md.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Does the searches of experiments/ that are missing, which takes minutes, and checks the charts of the studies' pages.
+    Studies {
+        /// Take over the charts as they are now: writes book/src/studies/images.
         #[arg(long)]
         bless: bool,
     },
@@ -102,6 +111,8 @@ fn main() -> ExitCode {
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
+            report.step("book: pictures", || pictures::check(false));
+            report.step("book: transcripts", || transcripts::check(false));
             report.step("book: build", book::build_if_possible);
             report.step("pages", || web::check(false));
         }
@@ -116,9 +127,12 @@ fn main() -> ExitCode {
         }
         Task::Book { bless } => {
             report.step("book: numbers", || book::numbers(bless));
+            report.step("book: pictures", || pictures::check(bless));
+            report.step("book: transcripts", || transcripts::check(bless));
             report.step("book: includes and links", book::check);
             report.step("book: build", book::build);
         }
+        Task::Studies { bless } => report.step("studies", || studies::check(bless)),
         Task::Web { bless, test, site } => {
             report.step("pages", || web::check(bless));
             if test {

@@ -8,6 +8,7 @@ fn main() {
     for (anchor, text) in [
         ("minimax", numbers::pages::minimax()),
         ("alpha_beta", numbers::pages::alpha_beta()),
+        ("kinds", numbers::kinds::kinds()),
         ("pvs", numbers::pages::pvs()),
         ("memory", numbers::pages::memory()),
         ("ordering", numbers::pages::ordering()),

@@ -1,6 +1,7 @@
 //! The numbers in the book: sizes of trees, counted by running the searches.
 
 pub mod drivers;
+pub mod kinds;
 pub mod ordered;
 pub mod pages;
 pub mod selective;

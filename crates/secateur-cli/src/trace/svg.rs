@@ -23,6 +23,10 @@ text{font:11px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1a
 .paper{fill:#14171a}.box{fill:#14171a;stroke:#a8a8a8}.cut{stroke:#ff9a57}.all{stroke:#3fd0a4}.pv,.line{stroke:#56b4e9}\
 .badge{fill:#e8e8e8}.stub{stroke:#ff9a57}.more{stroke:#a8a8a8}.halo{stroke:#14171a}}";
 
+/// What the marks mean, in small letters below the tree.
+const LEGEND: &str = "thick: principal variation · 1 2 3: type in the critical tree · dashed: beyond it · crossed off: not searched · \
+    round: the opponent of the root's side is to move";
+
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tree(record) = self.0;
@@ -31,6 +35,7 @@ impl fmt::Display for Svg<'_> {
         let layout = Layout::of(&record.nodes, above);
         let widest = notes.lines().chain([title(&record.header).as_str()]).map(|l| l.chars().count()).max();
         let wide = layout.width.max(8.0 * widest.unwrap_or(0) as f64 + 32.0);
+        let wide = wide.max(5.5 * LEGEND.chars().count() as f64 + 32.0);
         let high = layout.height + 40.0;
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide:.0} {high:.0}\" ")?;
         writeln!(f, "width=\"{wide:.0}\" height=\"{high:.0}\" role=\"img\">")?;
@@ -49,9 +54,7 @@ impl fmt::Display for Svg<'_> {
         for (node, place) in record.nodes.iter().zip(&layout.places) {
             boxed(f, node, *place, &record.nodes)?;
         }
-        let legend = "thick: principal variation · 1 2 3: type in the critical tree · dashed: beyond it · crossed off: not searched · \
-            round: the opponent of the root's side is to move";
-        writeln!(f, "<text class=\"note small\" x=\"16\" y=\"{:.0}\">{legend}</text>\n</svg>", high - 14.0)
+        writeln!(f, "<text class=\"note small\" x=\"16\" y=\"{:.0}\">{LEGEND}</text>\n</svg>", high - 14.0)
     }
 }
 

@@ -187,6 +187,7 @@ impl<S: Size> Board<S> {
         }
     }
 
+    // ANCHOR: four
     #[inline(always)]
     fn has_four(&self, stones: S::Bits) -> bool {
         let mut four = S::Bits::NONE;
@@ -196,6 +197,7 @@ impl<S: Size> Board<S> {
         }
         four != S::Bits::NONE
     }
+    // ANCHOR_END: four
 
     /// The stones played so far.
     ///

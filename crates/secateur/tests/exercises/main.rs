@@ -1,6 +1,7 @@
 //! The book's exercises: every number in their solutions, by chapter.
 
 mod bets;
+mod course;
 mod cycles;
 mod drivers;
 mod pair;
