@@ -200,7 +200,7 @@ impl<G: Notation> ProofSearch<G> {
         let time = self.request.limits.time.filter(|_| !for_certificate);
         let signals = Signals {
             time: time.map(|most| (self.start, most)),
-            ..Signals::interrupt(&self.request.control.interrupt)
+            ..Signals::of(&self.request.control)
         };
         let growth =
             if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };

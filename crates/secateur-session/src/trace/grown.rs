@@ -30,7 +30,7 @@ pub(crate) fn grown<G: Notation>(
     let Some(mut growth) = growth::<G>(request) else { unreachable!("the list has every best-first search") };
     let signals = Signals {
         time: request.most_time().map(|most| (task.start, most)),
-        ..Signals::interrupt(&request.control.interrupt)
+        ..Signals::of(&request.control)
     };
     let look = || signals.look();
     let most = request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES });

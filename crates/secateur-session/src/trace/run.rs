@@ -143,7 +143,7 @@ pub(crate) fn trace(
     let start = request.control.clock.start();
     let signals = Signals {
         time: request.most_time().map(|most| (start, most)),
-        ..Signals::interrupt(&request.control.interrupt)
+        ..Signals::of(&request.control)
     };
     let look = || signals.look();
     let recorder = Recorder {
