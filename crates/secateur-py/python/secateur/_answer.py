@@ -107,7 +107,7 @@ class Answer:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as JSON knows it."""
-        return _plain(self)
+        return _fields(self)
 
     @property
     def is_settled(self) -> bool:
@@ -168,7 +168,7 @@ class Solution:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as JSON knows it."""
-        return _plain(self)
+        return _fields(self)
 
     def __str__(self) -> str:
         if self.value is not None:
@@ -221,16 +221,20 @@ class Proof:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as JSON knows it."""
-        return _plain(self)
+        return _fields(self)
 
     def __str__(self) -> str:
         found = " and ".join(self.claims) or f"not settled ({_WHY.get(self.stopped_by, 'a limit')})"
         return f"{found}; {thousands(self.nodes)} nodes"
 
 
+def _fields(thing: Any) -> dict[str, Any]:
+    return {field.name: _plain(getattr(thing, field.name)) for field in dataclasses.fields(thing)}
+
+
 def _plain(thing: Any) -> Any:
     if dataclasses.is_dataclass(thing):
-        return {field.name: _plain(getattr(thing, field.name)) for field in dataclasses.fields(thing)}
+        return _fields(thing)
     if isinstance(thing, (tuple, list)):
         return [_plain(part) for part in thing]
     return thing

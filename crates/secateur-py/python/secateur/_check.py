@@ -64,7 +64,8 @@ class _Checker:
         return advice
 
     def walk(self, dice: random.Random) -> None:
-        state, path, keys = self.game.start.state, [], set()
+        state, keys = self.game.start.state, set()
+        path: list[Any] = []
         while True:
             moves = self.position(state, path)
             if hasattr(state, "key"):

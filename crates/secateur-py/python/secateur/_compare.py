@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import html
+import importlib
 from collections.abc import Iterator
 from typing import Any, Optional
 
-from ._answer import _plain, thousands
+from ._answer import _fields, thousands
 
 
 @dataclasses.dataclass(frozen=True)
@@ -100,23 +101,19 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data, as JSON knows it."""
-        return _plain(self)  # type: ignore[no-any-return]
+        return _fields(self)
 
     def to_dicts(self) -> list[dict[str, Any]]:
         """The rows as plain data: what frames of pandas or polars are made from."""
-        return [_plain(row) for row in self.rows]
+        return [_fields(row) for row in self.rows]
 
     def to_pandas(self) -> Any:
         """The rows as a frame of pandas, which has to be installed."""
-        import pandas
-
-        return pandas.DataFrame(self.to_dicts())
+        return importlib.import_module("pandas").DataFrame(self.to_dicts())
 
     def to_polars(self) -> Any:
         """The rows as a frame of polars, which has to be installed."""
-        import polars
-
-        return polars.DataFrame(self.to_dicts())
+        return importlib.import_module("polars").DataFrame(self.to_dicts())
 
     def _table(self) -> list[tuple[str, ...]]:
         def line(row: Contender) -> tuple[str, ...]:

@@ -1,0 +1,135 @@
+"""Nodes a second beside easyAI, on rules that are the same to the letter, and on rules as each likes them best.
+
+    pip install easyAI secateur
+    python benches/beside_easyai.py
+
+Both search with plain alpha-beta to the same depth from the start, in turn, five times each; the least time counts. A node is a
+position that was made by a move, and the root.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+from easyAI import Negamax, TwoPlayerGame
+from easyAI.games.ConnectFour import ConnectFour, find_four
+from easyAI.games.Hexapawn import Hexapawn
+from easyAI.games.TicTacToe import TicTacToe
+
+import secateur
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tests"))
+import own_games  # noqa: E402
+
+LINES = [[1, 2, 3], [4, 5, 6], [7, 8, 9], [1, 4, 7], [2, 5, 8], [3, 6, 9], [1, 5, 9], [3, 5, 7]]
+
+
+class SameTicTacToe:
+    """The rules of easyAI's example, line by line, on a copy of the board."""
+
+    cycles = False
+
+    def __init__(self, board=None, player=1):
+        self.board, self.player = board or [0] * 9, player
+
+    def moves(self):
+        return [i + 1 for i, e in enumerate(self.board) if e == 0]
+
+    def play(self, move):
+        board = list(self.board)
+        board[int(move) - 1] = self.player
+        return SameTicTacToe(board, 3 - self.player)
+
+    def lose(self):
+        return any([all([self.board[c - 1] == 3 - self.player for c in line]) for line in LINES])
+
+    def outcome(self):
+        return -1 if self.lose() else 0 if self.moves() == [] else None
+
+
+class SameConnectFour:
+    """The rules of easyAI's example, on a copy of the board."""
+
+    cycles = False
+
+    def __init__(self, board=None, player=1):
+        import numpy
+
+        self.board = numpy.zeros((6, 7), int) if board is None else board
+        self.player = player
+
+    def moves(self):
+        return [i for i in range(7) if (self.board[:, i].min() == 0)]
+
+    def play(self, column):
+        board = self.board.copy()
+        board[(board[:, column] != 0).argmin(), column] = self.player
+        return SameConnectFour(board, 3 - self.player)
+
+    def outcome(self):
+        return -1 if find_four(self.board, 3 - self.player) else 0 if self.board.min() > 0 else None
+
+
+class OurConnectFour(own_games.Connect4):
+    """Bits, on seven columns and six rows."""
+
+    WIDE, HIGH = 7, 6
+
+    def moves(self):
+        stones = self.mine | self.theirs
+        return [c for c in (4, 3, 5, 2, 6, 1, 7) if not stones >> (7 * (c - 1) + 5) & 1]
+
+    def play(self, column):
+        stones, bottom = self.mine | self.theirs, 1 << 7 * (column - 1)
+        return OurConnectFour(self.theirs, self.mine | (stones + bottom) & (63 * bottom))
+
+
+def theirs(kind, depth):
+    """Nodes and seconds of easyAI."""
+    made = 0
+
+    class Counted(kind):
+        def make_move(self, move):
+            nonlocal made
+            made += 1
+            return super().make_move(move)
+
+    game = Counted([type("Player", (), {})(), type("Player", (), {})()])
+    start = time.perf_counter()
+    Negamax(depth)(game)
+    return made + 1, time.perf_counter() - start
+
+
+def ours(kind, depth):
+    """Nodes and seconds of Secateur."""
+    position = secateur.game(kind).start
+    start = time.perf_counter()
+    answer = position.analyse(algorithm="alpha-beta", depth=depth, order="none", settings=["deepening=off"], hash=0)
+    return answer.nodes, time.perf_counter() - start
+
+
+def best(search, *args):
+    runs = [search(*args) for _ in range(5)]
+    return runs[0][0], min(seconds for _, seconds in runs)
+
+
+def main():
+    rows = [
+        ("tic-tac-toe, the same rules", TicTacToe, SameTicTacToe, 6),
+        ("tic-tac-toe, each its own", TicTacToe, own_games.TicTacToe, 6),
+        ("Connect-4, the same rules", ConnectFour, SameConnectFour, 4),
+        ("Connect-4, each its own", ConnectFour, OurConnectFour, 4),
+        ("hexapawn, each its own (3x3 and 4x4)", Hexapawn, own_games.Hexapawn, 7),
+    ]
+    print(f"{'':38}{'easyAI':>22}{'secateur':>24}   ratio")
+    for name, their_game, our_game, depth in rows:
+        (a, s), (b, t) = best(theirs, their_game, depth), best(ours, our_game, depth)
+        rates = a / s, b / t
+        print(f"{name:38}{a:>8,} at {rates[0]:>9,.0f}/s{b:>10,} at {rates[1]:>9,.0f}/s  {rates[1] / rates[0]:>6.1f}")
+
+
+if __name__ == "__main__":
+    assert issubclass(TicTacToe, TwoPlayerGame)
+    main()
