@@ -58,7 +58,9 @@ fn plan(planned: &Bound<'_, PyDict>) -> PyResult<ComparePlan> {
                 plan.algorithms = Some(names.iter().map(|name| searching(name)).collect::<PyResult<_>>()?);
             }
             _ => {
-                return Err(Error::new_err(format!("'{name}' is nothing that a comparison can be asked for")));
+                return Err(Error::new_err(format!(
+                    "'{name}' is nothing that a comparison can be asked for"
+                )));
             }
         }
     }

@@ -105,7 +105,7 @@ def test_comparisons():
 
 
 def test_traces():
-    trace = secateur.game("tictactoe").position("XO./.X./..O").trace(depth=3, algorithm="alpha-beta")
+    trace = secateur.game("connect4").start.trace(depth=3, algorithm="alpha-beta")
     lines = trace.to_json().splitlines()
     assert len(lines) == len(trace) + 1 and json.loads(lines[0])["algorithm"] == "alpha-beta"
     assert "not searched" in str(trace) and "<details" in trace._repr_html_()

@@ -1,10 +1,9 @@
 """Two-player games: every search of the alpha-beta family, proofs, and games of your own in thirty lines.
 
 >>> import secateur
->>> position = secateur.game("connect4").position("4455")
->>> answer = position.analyse(depth=8)
->>> answer.best, answer.pv[0] == answer.best
-('3', True)
+>>> position = secateur.game("connect4").position("4433")
+>>> print(position.analyse(depth=8))
+5: win in 3 at depth 1 (solved); 5
 
 A game of one's own is a class with the methods ``moves`` and ``play``:
 
@@ -20,7 +19,7 @@ A game of one's own is a class with the methods ``moves`` and ``play``:
 ...     def key(self):
 ...         return self.left
 >>> str(secateur.game(Matches).start.analyse(depth=10))
-'2: win in 5 at depth 5 (solved); 2 1 3 1 3'
+'2: win in 5 at depth 6 (solved); 2 1 3 1 3'
 """
 
 from __future__ import annotations

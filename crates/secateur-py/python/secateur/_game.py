@@ -322,7 +322,7 @@ class Position:
 
         >>> import secateur
         >>> print(secateur.game("connect4-5x4").position("3344").solve())
-        5: value 7 (win); 5 nodes
+        2: value 7 (win); 8 nodes
         """
         return Solution._of(self._board.solve(**_asked(nodes=nodes, time=time, threads=threads, hash=hash, without=without)))
 
@@ -344,7 +344,7 @@ class Position:
 
         >>> import secateur
         >>> print(secateur.game("nim").position("1,2,3").prove("win"))
-        at most 0; 28 nodes
+        at most 0; 7 nodes
         """
         if isinstance(goal, str):
             if goal not in _GOALS:
@@ -401,7 +401,7 @@ class Position:
 
         >>> import secateur
         >>> len(secateur.game("tictactoe").position("XO./.X./..O").trace(depth=2, algorithm="pvs"))
-        16
+        6
         """
         asked = _asked(
             depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, order=order, seed=seed, settings=settings
@@ -411,7 +411,7 @@ class Position:
     # Texts and pictures
 
     def __str__(self) -> str:
-        return self._board.draw()
+        return "\n".join(line.rstrip() for line in self._board.draw().splitlines())
 
     def __repr__(self) -> str:
         return f"{self.game!r}.position({self.text!r})"

@@ -1,6 +1,8 @@
 from collections.abc import Callable
 from typing import Any, final
 
+__all__ = ["Board", "Rules", "Error", "algorithms", "game", "games", "__version__"]
+
 __version__: str
 
 class Error(ValueError): ...

@@ -3,7 +3,7 @@
 
 use crate::error::Error;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyFloat, PyFrozenSet, PyInt, PyList, PyString, PyTuple};
 
 /// What an object is, so that the text `1` and the number have different keys.
 const NONE: u64 = 1;
@@ -14,8 +14,9 @@ const FLOAT: u64 = 5;
 const TEXT: u64 = 6;
 const BYTES: u64 = 7;
 const LIST: u64 = 8;
+const SET: u64 = 9;
 
-/// The 64 bits for a number, a text, bytes, None, or a tuple or list of them.
+/// The 64 bits for a number, a text, bytes, None, or a tuple, list or frozenset of them.
 pub(super) fn of(key: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(number) = key.cast::<PyInt>() {
         if key.is_instance_of::<PyBool>() {
@@ -43,6 +44,16 @@ pub(super) fn of(key: &Bound<'_, PyAny>) -> PyResult<u64> {
     }
     if key.is_none() {
         return Ok(mixed(NONE, 0));
+    }
+    if key.is_instance_of::<PyFrozenSet>() {
+        // In whatever order they come.
+        let sum =
+            key.try_iter()?.try_fold(0_u64, |sum, part| Ok::<u64, PyErr>(sum.wrapping_add(of(&part?)?)))?;
+        return Ok(mixed(SET, sum));
+    }
+    // Numbers of other libraries.
+    if let Ok(number) = key.extract::<i64>() {
+        return Ok(mixed(INT, number as u64));
     }
     let found = key.repr()?;
     Err(Error::new_err(format!(

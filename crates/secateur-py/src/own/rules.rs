@@ -17,25 +17,32 @@ pub(crate) struct Rules {
     /// The result of having no move, for the side to move.
     pub(crate) no_moves: Score,
     class: Py<PyType>,
-    moves: Py<PyAny>,
-    play: Py<PyAny>,
-    outcome: Option<Py<PyAny>>,
-    key: Option<Py<PyAny>>,
-    evaluate: Option<Py<PyAny>>,
-    text: Option<Py<PyAny>>,
-    side: Option<Py<PyAny>>,
+    moves: Method,
+    play: Method,
+    outcome: Option<Method>,
+    key: Option<Method>,
+    evaluate: Option<Method>,
+    text: Option<Method>,
+    side: Option<Method>,
+}
+
+/// A method of the class: its function, so that nobody looks it up at every node, and its name, by which classes that are
+/// derived from this one may have another.
+struct Method {
+    name: &'static str,
+    function: Py<PyAny>,
 }
 
 impl Rules {
     /// The rules of this class.
     pub(crate) fn new(class: &Bound<'_, PyType>) -> PyResult<Rules> {
         let name = class.name()?.to_string();
-        let method = |name: &str| match class.getattr_opt(name)? {
-            Some(method) if method.is_callable() => Ok(Some(method.unbind())),
+        let method = |name: &'static str| match class.getattr_opt(name)? {
+            Some(found) if found.is_callable() => Ok(Some(Method { name, function: found.unbind() })),
             Some(other) => Err(Error::new_err(format!("{name} is {}, expected a method", other.repr()?))),
             None => Ok(None),
         };
-        let required = |what: &str, called: &str| {
+        let required = |what: &'static str, called: &str| {
             let lacks =
                 || format!("{name} has no method {called}, expected a class with moves() and play(move)");
             method(what)?.ok_or_else(|| Error::new_err(lacks()))
@@ -60,6 +67,14 @@ impl Rules {
         })
     }
 
+    /// Calls a method.
+    fn call<'py>(&self, state: &Bound<'py, PyAny>, method: &Method) -> PyResult<Bound<'py, PyAny>> {
+        match state.get_type().is(&self.class) {
+            true => method.function.bind(state.py()).call1((state,)),
+            false => state.call_method0(method.name),
+        }
+    }
+
     /// Refuses what is no object of the class.
     pub(crate) fn check(&self, state: &Bound<'_, PyAny>, what: &str) -> PyResult<()> {
         let class = self.class.bind(state.py());
@@ -75,29 +90,31 @@ impl Rules {
 
     /// The legal moves.
     pub(super) fn moves(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<Vec<Py<PyAny>>> {
-        let found = self.moves.call1(py, (state,))?;
-        let found = found.bind(py);
-        let each = found.try_iter().map_err(|_| unexpected("moves()", "gave", found, "a list of moves"))?;
+        let found = self.call(state.bind(py), &self.moves)?;
+        let each = found.try_iter().map_err(|_| unexpected("moves()", "gave", &found, "a list of moves"))?;
         each.map(|m| m.map(Bound::unbind)).collect()
     }
 
     /// The position after a move.
     pub(super) fn play(&self, py: Python<'_>, state: &Py<PyAny>, m: &Py<PyAny>) -> PyResult<Py<PyAny>> {
-        let next = self.play.call1(py, (state, m))?;
-        self.check(next.bind(py), "play(move) gave")?;
-        Ok(next)
+        let state = state.bind(py);
+        let next = match state.get_type().is(&self.class) {
+            true => self.play.function.bind(py).call1((state, m)),
+            false => state.call_method1("play", (m,)),
+        }?;
+        self.check(&next, "play(move) gave")?;
+        Ok(next.unbind())
     }
 
     /// The result for the side to move, where the rules have ended the game.
     pub(super) fn outcome(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<Option<Score>> {
         let Some(method) = &self.outcome else { return Ok(None) };
-        let found = method.call1(py, (state,))?;
-        if found.is_none(py) {
+        let found = self.call(state.bind(py), method)?;
+        if found.is_none() {
             return Ok(None);
         }
-        let found = found.bind(py);
-        score(found).map(Some).ok_or_else(|| {
-            unexpected("outcome()", "gave", found, &format!("{ENDS}, or None while the game goes on"))
+        score(&found).map(Some).ok_or_else(|| {
+            unexpected("outcome()", "gave", &found, &format!("{ENDS}, or None while the game goes on"))
         })
     }
 
@@ -109,14 +126,13 @@ impl Rules {
     /// The key of a position; none if positions have none.
     pub(super) fn key(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<Option<u64>> {
         let Some(method) = &self.key else { return Ok(None) };
-        key::of(method.call1(py, (state,))?.bind(py)).map(Some)
+        key::of(&self.call(state.bind(py), method)?).map(Some)
     }
 
     /// The static value.
     pub(super) fn evaluate(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<Score> {
         let Some(method) = &self.evaluate else { return Ok(Score::DRAW) };
-        let found = method.call1(py, (state,))?;
-        let found = found.bind(py);
+        let found = self.call(state.bind(py), method)?;
         // Whatever lies beyond the scale is cut to it.
         let points = match found.extract::<i32>() {
             Ok(points) => Some(points),
@@ -127,13 +143,13 @@ impl Rules {
                 .map(|points| points.round() as i32),
         };
         let expected = "a number of points for the side to move";
-        points.map(Score::points).ok_or_else(|| unexpected("evaluate()", "gave", found, expected))
+        points.map(Score::points).ok_or_else(|| unexpected("evaluate()", "gave", &found, expected))
     }
 
     /// The position to look at.
     pub(super) fn text(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<String> {
         match &self.text {
-            Some(method) => method.call1(py, (state,))?.bind(py).str(),
+            Some(method) => self.call(state.bind(py), method)?.str(),
             None => state.bind(py).str(),
         }
         .and_then(written)
@@ -142,7 +158,7 @@ impl Rules {
     /// The name of the side to move; empty if the game has none.
     pub(super) fn side(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<String> {
         match &self.side {
-            Some(method) => method.call1(py, (state,))?.bind(py).str().and_then(written),
+            Some(method) => self.call(state.bind(py), method)?.str().and_then(written),
             None => Ok(String::new()),
         }
     }
