@@ -205,7 +205,11 @@ impl Board {
         let (session, text) = self.begun(py, &Calls::none());
         let mut begun = session.fresh();
         begun.set(&text).map_err(refused)?;
-        Ok(begun.whole())
+        // Where a text is read, a pass that is a matter of form is made.
+        Ok(match session.pass() {
+            Some(pass) => format!("{} before {pass}", begun.whole()),
+            None => begun.whole(),
+        })
     }
 
     fn draw(&self, py: Python<'_>) -> PyResult<String> {
@@ -247,6 +251,17 @@ impl Board {
     ) -> PyResult<Bound<'py, PyAny>> {
         let asked = asked.unwrap_or_else(|| PyDict::new(py));
         crate::searching::analyse(self, py, &asked, on_report.map(Bound::unbind))
+    }
+
+    #[pyo3(signature = (on_report = None, **asked))]
+    fn values<'py>(
+        &self,
+        py: Python<'py>,
+        on_report: Option<Bound<'py, PyAny>>,
+        asked: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = asked.unwrap_or_else(|| PyDict::new(py));
+        crate::searching::values(self, py, &asked, on_report.map(Bound::unbind))
     }
 
     #[pyo3(signature = (**asked))]

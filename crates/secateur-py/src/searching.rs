@@ -49,6 +49,28 @@ pub(crate) fn analyse<'py>(
     Ok(found)
 }
 
+/// The answers for all legal moves, best first, as dictionaries.
+pub(crate) fn values<'py>(
+    board: &Board,
+    py: Python<'py>,
+    asked: &Bound<'py, PyDict>,
+    on_report: OnReport,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (request, calls) = board.request(py, asked, board.algorithm)?;
+    request.check().map_err(refused)?;
+    board.check_goes_on(py)?;
+    let session = board.session(py, &calls)?;
+    let all = search(board, py, (session, &calls), &mut |session| {
+        secateur_session::values(session, &request, &mut |all| {
+            if let Some(on_report) = &on_report {
+                calls.call(|py| on_report.call1(py, (data(py, &all)?,)).map(drop));
+            }
+        })
+    })?;
+    calls.raised()?;
+    data(py, &all)
+}
+
 /// What a search has reported.
 struct Heard {
     calls: Arc<Calls>,

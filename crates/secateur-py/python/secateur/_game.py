@@ -90,9 +90,9 @@ class Game:
         >>> import secateur
         >>> print(secateur.game("tictactoe").position("XO./.X./..O"))
            a b c
-         3 X O .
+         1 X O .
          2 . X .
-         1 . . O
+         3 . . O
         """
         if self.rules is None:
             if not isinstance(text, str):
@@ -309,6 +309,29 @@ class Position:
         report = None if on_report is None else _told(on_report, Answer._of)
         return Answer._of(self._board.analyse(report, **asked))
 
+    def values(
+        self,
+        *,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        time: Optional[Time] = None,
+        algorithm: Optional[str] = None,
+        hash: Optional[int] = None,
+        settings: Optional[Iterable[str]] = None,
+        on_report: Optional[Callable[[list[Answer]], object]] = None,
+    ) -> list[Answer]:
+        """Searches every legal move deeper and deeper, and returns an answer for each, best first: its value for the side
+        to move, and the line that begins with it. The limits are for all moves together.
+
+        >>> import secateur
+        >>> position = secateur.game("tictactoe").position("XX./OO./...")
+        >>> [(answer.best, answer.value_text) for answer in position.values(depth=5)][:2]
+        [('c1', 'win in 1'), ('c2', 'win in 3')]
+        """
+        asked = _asked(depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, settings=settings)
+        report = None if on_report is None else _told(on_report, _answers)
+        return _answers(self._board.values(report, **asked))
+
     def solve(
         self,
         *,
@@ -465,5 +488,9 @@ def _asked(**asked: Any) -> dict[str, Any]:
     return found
 
 
-def _told(report: Callable[[Any], object], made: Callable[[dict[str, Any]], Any]) -> Callable[[dict[str, Any]], object]:
+def _answers(data: list[dict[str, Any]]) -> list[Answer]:
+    return [Answer._of(answer) for answer in data]
+
+
+def _told(report: Callable[[Any], object], made: Callable[[Any], Any]) -> Callable[[Any], object]:
     return lambda data: report(made(data))
