@@ -1,4 +1,4 @@
-"""Nodes a second beside easyAI, on rules that are the same to the letter, and on rules as each likes them best.
+"""Nodes a second beside easyAI, on rules that are the same to the letter, and on rules as one writes them for Secateur.
 
     pip install easyAI secateur
     python benches/beside_easyai.py
@@ -79,6 +79,35 @@ class SameConnectFour:
         return self.board.tobytes()
 
 
+class BitTicTacToe:
+    """Bits for the stones of either side."""
+
+    cycles = False
+    no_moves = 0
+    LINES = [0b111, 0b111000, 0b111000000, 0b1001001, 0b10010010, 0b100100100, 0b100010001, 0b1010100]
+    CELLS = [1 << cell for cell in range(9)]
+
+    def __init__(self, mine=0, theirs=0):
+        self.mine, self.theirs = mine, theirs
+
+    def moves(self):
+        stones = self.mine | self.theirs
+        return [cell for cell in self.CELLS if not stones & cell]
+
+    def play(self, cell):
+        return BitTicTacToe(self.theirs, self.mine | cell)
+
+    def outcome(self):
+        theirs = self.theirs
+        for line in self.LINES:
+            if theirs & line == line:
+                return -1
+        return None
+
+    def key(self):
+        return self.mine << 9 | self.theirs
+
+
 class OurConnectFour(own_games.Connect4):
     """Bits, on seven columns and six rows."""
 
@@ -93,11 +122,50 @@ class OurConnectFour(own_games.Connect4):
         return OurConnectFour(self.theirs, self.mine | (stones + bottom) & (63 * bottom))
 
 
-class SmallHexapawn(Hexapawn):
-    """With the size and the score that the example's program gives it."""
+def steps(size, up):
+    """For each pawn on a board of this size where it may go, and where it may take."""
+    found, on = [], -1 if up else 1
+    for cell in range(size * size):
+        row, column = cell // size + on, cell % size
+        if 0 <= row < size:
+            takes = [1 << size * row + c for c in (column + 1, column - 1) if 0 <= c < size]
+            found.append((1 << cell, 1 << size * row + column, takes))
+    return found
 
-    def __init__(self, players):
-        super().__init__(players, (3, 3))
+
+class BitHexapawn:
+    """Bits for the pawns of either side, on four columns and four rows; a move is the cells that it changes."""
+
+    cycles = False
+    STEPS = {up: steps(4, up) for up in (False, True)}
+    GOAL = {True: 0xF, False: 0xF000}
+
+    def __init__(self, mine=0xF, theirs=0xF000, up=False):
+        self.mine, self.theirs, self.up = mine, theirs, up
+
+    def moves(self):
+        mine, theirs, found = self.mine, self.theirs, []
+        for pawn, ahead, takes in self.STEPS[self.up]:
+            if mine & pawn:
+                if not (mine | theirs) & ahead:
+                    found.append(pawn | ahead)
+                for goal in takes:
+                    if theirs & goal:
+                        found.append(pawn | goal)
+        return found
+
+    def play(self, move):
+        return BitHexapawn(self.theirs & ~move, self.mine ^ move, not self.up)
+
+    def outcome(self):
+        return -1 if self.theirs & self.GOAL[not self.up] else None
+
+    def key(self):
+        return self.mine << 17 | self.theirs << 1 | self.up
+
+
+class ScoredHexapawn(Hexapawn):
+    """With the score that the example's program gives it."""
 
     def scoring(self):
         return -100 if self.lose() else 0
@@ -137,14 +205,17 @@ def best(search, *args):
 def main():
     rows = [
         ("tic-tac-toe, the same rules", TicTacToe, SameTicTacToe, 6),
-        ("tic-tac-toe, each its own", TicTacToe, own_games.TicTacToe, 6),
+        ("tic-tac-toe, texts", TicTacToe, own_games.TicTacToe, 6),
+        ("tic-tac-toe, bits", TicTacToe, BitTicTacToe, 6),
         ("tic-tac-toe, the same rules", TicTacToe, SameTicTacToe, 9),
-        ("tic-tac-toe, each its own", TicTacToe, own_games.TicTacToe, 9),
+        ("tic-tac-toe, texts", TicTacToe, own_games.TicTacToe, 9),
+        ("tic-tac-toe, bits", TicTacToe, BitTicTacToe, 9),
         ("Connect-4, the same rules", ConnectFour, SameConnectFour, 4),
         ("Connect-4, the same rules", ConnectFour, SameConnectFour, 6),
-        ("Connect-4, each its own", ConnectFour, OurConnectFour, 4),
-        ("Connect-4, each its own", ConnectFour, OurConnectFour, 6),
-        ("hexapawn 3x3, each its own", SmallHexapawn, own_games.Hexapawn, 8),
+        ("Connect-4, bits", ConnectFour, OurConnectFour, 4),
+        ("Connect-4, bits", ConnectFour, OurConnectFour, 6),
+        ("hexapawn 4x4, bits", ScoredHexapawn, BitHexapawn, 6),
+        ("hexapawn 4x4, bits", ScoredHexapawn, BitHexapawn, 10),
     ]
     print(f"{'':30}depth{'easyAI':>22}{'secateur':>24}   ratio")
     for name, their_game, our_game, depth in rows:

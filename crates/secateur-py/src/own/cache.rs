@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The fewest and the most positions that are kept; a position takes some hundred bytes.
 const SIZES: (usize, usize) = (1 << 8, 1 << 17);
 
-/// The positions after moves, by the key of the position before and the number of the move. A newer one takes the place of an
+/// The positions after moves, by the key of the position before and the number of the move; and positions by their own keys. A newer one takes the place of an
 /// older one that wants the same.
 pub(super) struct Cache {
     slots: Vec<Option<Entry>>,

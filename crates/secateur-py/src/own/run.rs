@@ -12,6 +12,9 @@ use secateur::Score;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+/// The number in place of a move where a position is kept by its own key.
+const NO_MOVE: u32 = u32::MAX;
+
 /// One search. No lock is held while Python runs.
 pub(super) struct Run {
     pub(super) rules: Arc<Rules>,
@@ -149,10 +152,26 @@ impl Run {
             return Some(known);
         }
         let state = self.ask(|py| self.rules.play(py, &node.state, &self.named(py, m)))?;
-        let after = Arc::new(Node::new(state, mixed(node.path, u64::from(m) + 1)));
+        let after = self.met_before(Arc::new(Node::new(state, mixed(node.path, u64::from(m) + 1))));
         let old = locked(&self.cache).put(before, m, after.clone());
         drop(old);
         Some(after)
+    }
+
+    /// The same position as it was met before, with what its methods have said of it; or else this one.
+    fn met_before(&self, node: Arc<Node>) -> Arc<Node> {
+        if !self.rules.has_key() {
+            return node;
+        }
+        let key = self.key(&node);
+        let mut cache = locked(&self.cache);
+        let (node, old) = match cache.get(key, NO_MOVE) {
+            Some(known) => (known, Some(node)),
+            None => (node.clone(), cache.put(key, NO_MOVE, node)),
+        };
+        drop(cache);
+        drop(old);
+        node
     }
 
     fn named(&self, py: Python<'_>, m: u32) -> Py<PyAny> {
