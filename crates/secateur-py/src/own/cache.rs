@@ -50,7 +50,7 @@ impl Cache {
 
     /// Makes room for four times as many. Places are the low bits of a number, so that each entry has one of its own there.
     fn grow(&mut self) {
-        let old = std::mem::replace(&mut self.slots, Vec::new());
+        let old = std::mem::take(&mut self.slots);
         self.slots = empty(4 * old.len());
         for entry in old.into_iter().flatten() {
             let place = self.place(entry.before, entry.m);

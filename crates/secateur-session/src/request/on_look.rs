@@ -21,7 +21,8 @@ use std::sync::Arc;
 ///     }
 /// });
 /// let answer = secateur_standard::standard().find("chess").unwrap().open().analyse(&request, &mut |_| {});
-/// assert_eq!((answer.stopped_by, answer.nodes), (StoppedBy::Interrupt, 5 * 1024));
+/// assert_eq!(answer.stopped_by, StoppedBy::Interrupt);
+/// assert!(answer.nodes < 7 * 1024);
 /// ```
 #[derive(Clone, Default)]
 pub struct OnLook(Option<Arc<dyn Fn() + Send + Sync>>);
