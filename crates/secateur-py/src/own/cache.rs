@@ -4,7 +4,7 @@ use super::run::Node;
 use std::sync::Arc;
 
 /// The fewest and the most positions that are kept; a position takes some hundred bytes.
-const SIZES: (usize, usize) = (1 << 8, 1 << 17);
+const SIZES: (usize, usize) = (1 << 8, 1 << 16);
 
 /// The positions after moves, by the key of the position before and the number of the move; and positions by their own keys. A newer one takes the place of an
 /// older one that wants the same.
