@@ -10,6 +10,7 @@ mod licences;
 mod matches;
 mod packages;
 mod pictures;
+mod python;
 mod shell;
 mod signature;
 mod spdx;
@@ -78,6 +79,12 @@ enum Task {
         #[arg(long, value_name = "FOLDER")]
         site: Option<PathBuf>,
     },
+    /// Builds the wheel of the Python module, installs it in a fresh environment, and runs its tests there.
+    Python {
+        /// Only the tests, with the library as the workspace builds it.
+        #[arg(long)]
+        test: bool,
+    },
     /// Measures Secateur against other crates.
     Bench,
     /// Measures what a further game costs to compile, in seconds of one core; fails above 4.
@@ -115,6 +122,7 @@ fn main() -> ExitCode {
             report.step("book: transcripts", || transcripts::check(false));
             report.step("book: build", book::build_if_possible);
             report.step("pages", || web::check(false));
+            report.step("Python", python::test);
         }
         Task::Long => report.step("tests, long ones included", checks::long),
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),
@@ -142,6 +150,8 @@ fn main() -> ExitCode {
                 report.step("site", || web::site(&folder));
             }
         }
+        Task::Python { test: true } => report.step("Python", python::test),
+        Task::Python { test: false } => report.step("wheel", python::wheel),
         Task::Bench => report.step("peers", checks::peers),
         Task::CostOfAGame { report: only } => report.step("cost of a game", || cost::of_a_game(only)),
         Task::CleanBuild => report.step("clean build", cost::clean_build),

@@ -62,6 +62,8 @@ const BUILD: &[&str] = &[
     "--release",
     "--package=secateur-cli",
     "--package=secateur-bench",
+    "--package=secateur-py",
+    "--lib",
     "--bin=secateur",
     "--bin=genericity",
     "--bin=numbers",
@@ -72,6 +74,13 @@ pub(crate) fn built(program: &str) -> Result<PathBuf> {
     run(&mut cargo(BUILD))?;
     let target = target()?;
     Ok(target.join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// Builds the library of the Python module beside the program, and says where both are.
+pub(crate) fn library() -> Result<(PathBuf, PathBuf)> {
+    let program = built("secateur")?;
+    let (before, after) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    Ok((program.with_file_name(format!("{before}_secateur{after}")), program))
 }
 
 /// The workspace as cargo sees it, without its dependencies.

@@ -31,7 +31,7 @@ impl<G: Notation> BestFirst<G> {
         let (pos, request) = (task.pos, task.request);
         let signals = Signals {
             time: request.most_time().map(|most| (task.start, most)),
-            ..Signals::interrupt(&request.control.interrupt)
+            ..Signals::of(&request.control)
         };
         let look = || signals.look();
         let mut cx = context::<G>(informed::<G>(request), Limiter::new(0, &look), task.path());

@@ -74,7 +74,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
 
     /// Always by iterations from depth 1.
     fn measure(&mut self, pos: &G, depth: u32, _: bool, request: &Request) -> (Option<Score>, Stats) {
-        let signals = Signals::interrupt(&request.control.interrupt);
+        let signals = Signals::of(&request.control);
         let look = || signals.look();
         let stop = Limiter::new(u64::MAX, &look);
         match &request.method.settings.recipe {
@@ -118,7 +118,7 @@ impl<G: Notation> Thought<'_, G> {
             time: request.most_time().map(|most| (self.task.start, most)),
             pondering: Some(&request.control.pondering),
             nodes: request.shared_nodes(&spent),
-            ..Signals::interrupt(&request.control.interrupt)
+            ..Signals::of(&request.control)
         };
         let helping = Signals { time: None, done: Some(&done), ..signals };
         let mut resting = threads.drain(..);

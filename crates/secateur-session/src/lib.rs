@@ -70,7 +70,7 @@ pub use in_play::InPlay;
 pub use own::{OwnPlayer, Player};
 pub use prove::{ProofProgress, Prover};
 pub use registry::{GameEntry, Registry};
-pub use request::{Control, Handicap, Limits, Method, Request, Resources};
+pub use request::{Control, Handicap, Limits, Method, OnLook, Request, Resources};
 pub use rulebook::Rulebook;
 pub use seat::{Seat, SeatError};
 pub use settings::Settings;
@@ -88,7 +88,8 @@ pub use verify::verify;
 pub use vocabulary::{SCHEMA, VOCABULARY};
 
 use play::Play;
-use secateur_games::Unreadable;
+use secateur_games::{Notation, Unreadable};
+use start::Start;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
 /// ([`Rulebook`]), searches of it ([`Analyst`]), records of such searches ([`Tracer`]), the values of all
@@ -96,6 +97,10 @@ use secateur_games::Unreadable;
 pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
+
+    /// Another session of the same game, at the position at hand and with the moves that led there, but with nothing that
+    /// searches left behind.
+    fn copy(&self) -> Box<dyn Session>;
 
     /// A solver of positions of this game.
     fn solver(&self, request: &Request) -> Box<dyn Solver>;
@@ -107,4 +112,19 @@ pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
     ///
     /// One sentence if the goal is no value of the game, or the algorithm proves no goals.
     fn prover(&self, goal: Option<i32>, request: &Request) -> Result<Box<dyn Prover>, Unreadable>;
+}
+
+/// A session of a game that begins at this position, and not at [`Notation::start`]: for games whose rules are known only
+/// while the program runs.
+///
+/// ```
+/// use secateur_games::{Notation, nim::Nim};
+/// use secateur_session::begun_at;
+///
+/// let game = begun_at("nim", Nim::read("1,2").unwrap());
+/// assert_eq!(game.moves(), ["1-1", "2-1", "2-2"]);
+/// assert_eq!(game.fresh().moves().len(), 3); // that is where it begins
+/// ```
+pub fn begun_at<G: Notation>(name: &'static str, start: G) -> Box<dyn Session> {
+    Box::new(Play::new(name, Start::At(start)))
 }

@@ -23,13 +23,13 @@ use crate::informed::Informed;
 use crate::runner::context;
 use crate::signals::{Limiter, Signals};
 use crate::windowed::MAX_DEPTH;
-use crate::{Answer, Request, StoppedBy};
+use crate::{Answer, Control, Request, StoppedBy};
 use secateur::algo::{alpha_beta_memory, pvs_memory};
 use secateur::table::{Handle, SameDepth, Table};
 use secateur::{Bounds, Cx, Halt, History, Keyed, Memory, Place, Recall, Repetition, Score, Stats, result};
 use secateur_games::Notation;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The leaves of the minimal trees of some positions together.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -151,7 +151,7 @@ fn critical<G: Notation>(
     request: &Request,
 ) -> Result<Proof, Halt> {
     table.clear();
-    let signals = Signals::interrupt(&request.control.interrupt);
+    let signals = Signals::of(&request.control);
     let look = || signals.look();
     let plain = Request::default();
     let mut cx = context::<G>(table, &plain, u64::MAX, &look, Repetition::exact(pos));
@@ -183,7 +183,7 @@ fn critical<G: Notation>(
 
 /// The leaves of proofs by position (and the path there, where it matters), depth, and whether they prove "at least".
 pub(crate) struct Proofs<'a> {
-    stop: &'a AtomicBool,
+    control: &'a Control,
     known: HashMap<(u64, u32, bool), Option<u64>>,
     /// The most proofs that are kept.
     most: usize,
@@ -197,11 +197,11 @@ impl<'a> Proofs<'a> {
         // An entry, the byte that the map keeps for it, and room to grow.
         let each = 2 * (size_of::<((u64, u32, bool), Option<u64>)>() + 1);
         let most = request.resources.hash / each;
-        Proofs { stop: &request.control.interrupt, known: HashMap::new(), most, is_full: false }
+        Proofs { control: &request.control, known: HashMap::new(), most, is_full: false }
     }
 
     fn ends(&self) -> bool {
-        self.is_full || self.stop.load(Ordering::Relaxed)
+        self.is_full || self.control.interrupt.load(Ordering::Relaxed)
     }
 }
 
@@ -214,7 +214,7 @@ pub(crate) fn smallest_leaves<G: Notation>(
     proofs: &mut Proofs<'_>,
 ) -> Option<u64> {
     let mut path = Repetition::exact(pos);
-    let signals = Signals::interrupt(proofs.stop);
+    let signals = Signals::of(proofs.control);
     let look = || signals.look();
     let mut cx = growth::context::<G>(
         Informed::new(G::Knowledge::default(), None),

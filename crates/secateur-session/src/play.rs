@@ -350,6 +350,12 @@ impl<G: Notation> Session for Play<G> {
         Box::new(Play::new(self.name, self.start.clone()))
     }
 
+    fn copy(&self) -> Box<dyn Session> {
+        let (past, moves) = (self.past.clone(), self.moves.clone());
+        let (at, given) = (self.at.clone(), self.given.clone());
+        Box::new(Play { past, moves, at, given, ..Play::new(self.name, self.start.clone()) })
+    }
+
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
         if G::CYCLES {
             Box::new(solve::FromTheEnds::new(request, self.start.clone()))

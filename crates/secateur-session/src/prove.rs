@@ -198,10 +198,8 @@ impl<G: Notation> ProofSearch<G> {
     /// Asks whether the value of a position is at least `goal`, within `nodes` nodes.
     fn ask(&mut self, pos: &G, goal: Score, nodes: u64, for_certificate: bool) -> Found<G> {
         let time = self.request.limits.time.filter(|_| !for_certificate);
-        let signals = Signals {
-            time: time.map(|most| (self.start, most)),
-            ..Signals::interrupt(&self.request.control.interrupt)
-        };
+        let signals =
+            Signals { time: time.map(|most| (self.start, most)), ..Signals::of(&self.request.control) };
         let growth =
             if for_certificate { self.table.as_mut().unwrap_or(&mut self.growth) } else { &mut self.growth };
         let prover = goals(&mut **growth);

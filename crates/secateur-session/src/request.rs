@@ -1,6 +1,9 @@
 //! Requests: by which method, within which limits, and with which resources to search.
 
 mod check;
+mod on_look;
+
+pub use on_look::OnLook;
 
 use crate::{Algorithm, Book, Clock, Settings, Tablebase};
 use secateur::order::{Choice, Part};
@@ -135,6 +138,8 @@ pub struct Control {
     pub pondering: Arc<AtomicBool>,
     /// The clock: the system's, unless the program brings one.
     pub clock: Clock,
+    /// What the program does wherever a search looks at the flags.
+    pub on_look: OnLook,
     /// A book of positions whose values the solver then knows.
     pub book: Option<Arc<Book>>,
     /// A tablebase of the game: what it says of a position is proven to every search, but to the search for the shortest win

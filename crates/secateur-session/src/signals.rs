@@ -1,5 +1,6 @@
 //! The signals that end a search before it is done: the clock, and the flags that others set.
 
+use crate::Control;
 use crate::clock::Stopwatch;
 use secateur::Halt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -15,7 +16,8 @@ const EVERY: u64 = 1024;
 /// The clock, and the flags that others set.
 #[derive(Copy, Clone)]
 pub(crate) struct Signals<'a> {
-    pub(crate) interrupt: &'a AtomicBool,
+    /// The flag of an interrupt, and what is to be done where it is looked at.
+    pub(crate) control: &'a Control,
     /// The most time.
     pub(crate) time: Option<(Stopwatch, Duration)>,
     /// Ends helping threads once the main one is done.
@@ -28,14 +30,15 @@ pub(crate) struct Signals<'a> {
 
 impl<'a> Signals<'a> {
     /// Ends with the interrupt alone.
-    pub(crate) fn interrupt(interrupt: &'a AtomicBool) -> Self {
-        Signals { interrupt, time: None, done: None, pondering: None, nodes: None }
+    pub(crate) fn of(control: &'a Control) -> Self {
+        Signals { control, time: None, done: None, pondering: None, nodes: None }
     }
 
     /// The reason to end now, if there is one.
     pub(crate) fn look(&self) -> Option<Halt> {
         let is_set = |flag: Option<&AtomicBool>| flag.is_some_and(|flag| flag.load(Ordering::Relaxed));
-        if self.interrupt.load(Ordering::Relaxed) || is_set(self.done) {
+        self.control.look();
+        if self.control.interrupt.load(Ordering::Relaxed) || is_set(self.done) {
             return Some(Halt::Interrupt);
         }
         if self.time.is_some_and(|(since, most)| since.elapsed() >= most) && !is_set(self.pondering) {

@@ -100,7 +100,7 @@ impl<G: Notation> Searcher<G> for Windowed {
     /// given the value of their own search two plies less deep, which counts as well.
     fn measure(&mut self, pos: &G, depth: u32, deepen: bool, request: &Request) -> (Option<Score>, Stats) {
         self.is_new = false;
-        let signals = Signals::interrupt(&request.control.interrupt);
+        let signals = Signals::of(&request.control);
         let look = || signals.look();
         let mut cx = context::<G>(&self.table, request, u64::MAX, &look, Repetition::exact(pos));
         let guesses = request.method.algorithm.driver().is_some_and(|driver| driver.guesses);
@@ -133,7 +133,7 @@ fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMu
     let signals = Signals {
         time: request.most_time().map(|most| (task.start, most)),
         nodes: request.shared_nodes(&spent),
-        ..Signals::interrupt(&request.control.interrupt)
+        ..Signals::of(&request.control)
     };
     let helping = Signals { done: Some(&done), ..signals };
     let helped = Mutex::new(Stats::default());

@@ -172,7 +172,7 @@ impl<G: Notation> Hunt<'_, G> {
         let signals = Signals {
             time: request.most_time().map(|most| (self.task.start, most)),
             pondering: Some(&request.control.pondering),
-            ..Signals::interrupt(&request.control.interrupt)
+            ..Signals::of(&request.control)
         };
         let look = || signals.look();
         let left = until.saturating_sub(self.nodes).min(nodes);

@@ -27,7 +27,7 @@ fn within(positions: &dyn Positions, depth: u32, limit: Limit, request: &Request
     let most = each * positions.count() as u64;
     let mut left = most;
     let within = (0..positions.count()).all(|n| match limit {
-        Limit::Paths(_) => positions.take_paths(n, depth, &mut left, &request.control.interrupt),
+        Limit::Paths(_) => positions.take_paths(n, depth, &mut left, &request.control),
         Limit::Nodes(_, page) => positions.take_nodes(n, depth, page, &mut left, request),
     });
     (within, left < most)

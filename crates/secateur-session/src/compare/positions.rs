@@ -7,12 +7,12 @@ use crate::runner::{context, iteration};
 use crate::searcher::searcher;
 use crate::signals::Signals;
 use crate::start::Start;
-use crate::{Algorithm, ComparePlan, Request};
+use crate::{Algorithm, ComparePlan, Control, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Eval, Halt, Meter, Repetition, Score, Stats, Table, legal_moves};
 use secateur_games::{Notation, written};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 /// The results of an algorithm on the positions.
 pub(crate) struct Ran {
@@ -38,8 +38,8 @@ pub(crate) trait Positions {
     fn run(&self, depth: u32, algorithm: Algorithm, deepen: bool, request: &Request) -> Ran;
 
     /// Subtracts the number of move paths of this length (one at least) from `left`. False once there are more than
-    /// that, or the flag is set: nobody has to wait for all of them.
-    fn take_paths(&self, n: usize, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool;
+    /// that, or on an interrupt: nobody has to wait for all of them.
+    fn take_paths(&self, n: usize, depth: u32, left: &mut u64, control: &Control) -> bool;
 
     /// Subtracts the nodes of a search, which needs no table, from `left`. False once there are more, or on an
     /// interrupt.
@@ -90,13 +90,13 @@ impl<G: Notation> Positions for Vec<G> {
         ran
     }
 
-    fn take_paths(&self, n: usize, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool {
-        take_paths(&self[n], depth, left, stop)
+    fn take_paths(&self, n: usize, depth: u32, left: &mut u64, control: &Control) -> bool {
+        take_paths(&self[n], depth, left, control)
     }
 
     fn take_nodes(&self, n: usize, depth: u32, page: &str, left: &mut u64, request: &Request) -> bool {
         let request = request.clone().algorithm(named(page)).hash(0);
-        let (table, signals) = (request.table(), Signals::interrupt(&request.control.interrupt));
+        let (table, signals) = (request.table(), Signals::of(&request.control));
         let look = || signals.look();
         let mut cx = context::<G>(&table, &request, *left, &look, Repetition::exact(&self[n]));
         let found = iteration(&mut cx, &request, &self[n], depth, None);
@@ -121,16 +121,19 @@ impl<G: Notation> Positions for Vec<G> {
 }
 
 /// [`Positions::take_paths`] from one position.
-fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, stop: &AtomicBool) -> bool {
+fn take_paths<G: Notation>(pos: &G, depth: u32, left: &mut u64, control: &Control) -> bool {
     if pos.outcome().is_some() {
         return true;
     }
+    if depth == 3 {
+        control.look();
+    }
     if depth > 1 {
-        return pos.moves().all(|m| take_paths(&pos.child(m), depth - 1, left, stop));
+        return pos.moves().all(|m| take_paths(&pos.child(m), depth - 1, left, control));
     }
     let fewer = left.checked_sub(pos.moves().count() as u64);
     *left = fewer.unwrap_or(*left);
-    fewer.is_some() && !stop.load(Ordering::Relaxed)
+    fewer.is_some() && !control.interrupt.load(Ordering::Relaxed)
 }
 
 /// The positions of a comparison, and their texts: those that are given, or positions sampled from games that go on from here.

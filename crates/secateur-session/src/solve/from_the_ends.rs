@@ -76,8 +76,7 @@ impl<G: Notation> Solver for FromTheEnds<G> {
         if let Some(known) = known(&pos, control.book.as_deref(), start) {
             return Ok(known);
         }
-        let signals =
-            Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
+        let signals = Signals { time: limits.time.map(|most| (start, most)), ..Signals::of(control) };
         let look = || signals.look();
         let mut stop = Counted { limits: Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look), nodes: 0 };
         let mut stopped_by = StoppedBy::Memory;

@@ -18,7 +18,7 @@ use crate::clock::Stopwatch;
 use crate::signals::{Limiter, Signals};
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
-use crate::{Book, Clock, Outcome, Request, ResumeError, Solver, Spent, StoppedBy, Tablebase};
+use crate::{Book, Control, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
 use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::Abdada;
@@ -69,11 +69,8 @@ pub(crate) struct TableSolver<G> {
     time: Option<Duration>,
     nodes: u64,
     threads: usize,
-    interrupt: Arc<AtomicBool>,
-    clock: Clock,
+    control: Control,
     components: Components,
-    book: Option<Arc<Book>>,
-    tablebase: Option<Arc<Tablebase>>,
     first: Start<G>,
     /// What was spent since the table was last empty.
     spent: Spent,
@@ -94,11 +91,8 @@ impl<G: Notation> TableSolver<G> {
             time: request.limits.time,
             nodes: request.limits.nodes.unwrap_or(u64::MAX),
             threads: request.resources.threads.max(1),
-            interrupt: request.control.interrupt.clone(),
-            clock: request.control.clock,
+            control: request.control.clone(),
             components,
-            book: request.control.book.clone(),
-            tablebase: request.control.tablebase.clone(),
             first,
             spent: Spent::default(),
         }
@@ -111,14 +105,14 @@ impl<G: Notation> TableSolver<G> {
 
     /// Threads search the same tree, each putting off what another is busy with, and share what they prove.
     fn score(&self, pos: &G, proven: &mut Proven<G::Move>) -> Result<Score, StoppedBy> {
-        let start = self.clock.start();
+        let start = self.control.clock.start();
         let (done, spent) = (AtomicBool::new(false), AtomicU64::new(0));
         let nodes = (self.threads > 1).then_some((&spent, self.nodes));
         let signals = Signals {
             time: self.time.map(|most| (start, most)),
             done: Some(&done),
             nodes,
-            ..Signals::interrupt(&self.interrupt)
+            ..Signals::of(&self.control)
         };
         let busy = (self.threads > 1).then(Arc::default);
         let common = Common { too_long: AtomicBool::new(false), busy, answers: Answers::none() };
@@ -173,7 +167,7 @@ impl<G: Notation> TableSolver<G> {
         let guessed = proven.nodes;
         let windows = Windows {
             components: &self.components,
-            tablebase: self.tablebase.clone(),
+            tablebase: self.control.tablebase.clone(),
             bound_table: &self.bound_table,
             limits: &limits,
             too_long: &common.too_long,
@@ -241,8 +235,8 @@ fn known<G: Notation>(pos: &G, book: Option<&Book>, start: Stopwatch) -> Option<
 impl<G: Notation> Solver for TableSolver<G> {
     fn solve(&mut self, position: &str) -> Result<Solution, Unreadable> {
         let pos = self.first.read(position)?;
-        let start = self.clock.start();
-        if let Some(known) = known(&pos, self.book.as_deref(), start) {
+        let start = self.control.clock.start();
+        if let Some(known) = known(&pos, self.control.book.as_deref(), start) {
             return Ok(known);
         }
         let mut proven = Proven::NOTHING;

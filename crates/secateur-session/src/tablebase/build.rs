@@ -43,8 +43,7 @@ pub(crate) fn build(
 ) -> Result<Tablebase, StoppedBy> {
     let Request { limits, control, resources, .. } = request;
     let start = control.clock.start();
-    let signals =
-        Signals { time: limits.time.map(|most| (start, most)), ..Signals::interrupt(&control.interrupt) };
+    let signals = Signals { time: limits.time.map(|most| (start, most)), ..Signals::of(control) };
     let look = || signals.look();
     let limits = Limiter::new(limits.nodes.unwrap_or(u64::MAX), &look);
     let found = match algo::retrograde(

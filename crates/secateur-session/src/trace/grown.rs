@@ -28,10 +28,8 @@ pub(crate) fn grown<G: Notation>(
         return Err(Unreadable("the game is over: there is nothing to search".into()));
     }
     let Some(mut growth) = growth::<G>(request) else { unreachable!("the list has every best-first search") };
-    let signals = Signals {
-        time: request.most_time().map(|most| (task.start, most)),
-        ..Signals::interrupt(&request.control.interrupt)
-    };
+    let signals =
+        Signals { time: request.most_time().map(|most| (task.start, most)), ..Signals::of(&request.control) };
     let look = || signals.look();
     let most = request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES });
     let mut cx = context::<G>(informed::<G>(request), Limiter::new(most, &look), task.path());

@@ -141,10 +141,8 @@ pub(crate) fn trace(
     }
     let table = request.table();
     let start = request.control.clock.start();
-    let signals = Signals {
-        time: request.most_time().map(|most| (start, most)),
-        ..Signals::interrupt(&request.control.interrupt)
-    };
+    let signals =
+        Signals { time: request.most_time().map(|most| (start, most)), ..Signals::of(&request.control) };
     let look = || signals.look();
     let recorder = Recorder {
         trace: Trace::new(limits.nodes, limits.plies),

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+#![deny(unsafe_code)]
+
+mod asked;
+mod board;
+mod calls;
+mod convert;
+mod error;
+mod own;
+mod searching;
+mod shipped;
+mod studying;
+
+use pyo3::pymodule;
+
+/// The part of the package `secateur` that is compiled.
+#[pymodule]
+mod _secateur {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::board::{Board, PyRules};
+    #[pymodule_export]
+    use crate::error::Error;
+    #[pymodule_export]
+    use crate::shipped::{algorithms, game, games};
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

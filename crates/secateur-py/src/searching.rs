@@ -1,0 +1,231 @@
+//! Searches of one position.
+
+use crate::board::Board;
+use crate::calls::Calls;
+use crate::convert::data;
+use crate::error::{Error, refused};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use secateur_session::{Answer, Outcome, ProofProgress, Prover, Request, Session, StoppedBy, ValueClaim};
+use serde_json::json;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Whom progress is told.
+pub(crate) type OnReport = Option<Py<PyAny>>;
+
+/// The nodes after which a proof first reports, and the most that it opens before it is looked at again.
+const SLICES: (u64, u64) = (1_000, 1 << 22);
+
+/// The answer of a search, as a dictionary; under `lines` all of the best lines, where more than one was asked for.
+pub(crate) fn analyse<'py>(
+    board: &Board,
+    py: Python<'py>,
+    asked: &Bound<'py, PyDict>,
+    on_report: OnReport,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut usual = board.algorithm;
+    if asked.contains("mate")? || asked.contains("level")? {
+        usual = "engine";
+    }
+    let (request, calls) = board.request(py, asked, usual)?;
+    request.check().map_err(refused)?;
+    board.check_goes_on(py)?;
+    let session = board.session(py, &calls)?;
+    let mut heard = Heard { calls: calls.clone(), on_report, lines: Vec::new() };
+    let mut answer = search(board, py, (session, &calls), &mut |session| {
+        session.analyse(&request, &mut |answer| heard.hear(answer))
+    })?;
+    match calls.raised() {
+        // Nothing of what a search finds after an interrupted method counts.
+        Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => answer = heard.last(answer),
+        raised => raised?,
+    }
+    let found = data(py, &answer)?;
+    if request.limits.lines > 1 {
+        found.set_item("lines", data(py, &heard.lines)?)?;
+    }
+    Ok(found)
+}
+
+/// The answers for all legal moves, best first, as dictionaries.
+pub(crate) fn values<'py>(
+    board: &Board,
+    py: Python<'py>,
+    asked: &Bound<'py, PyDict>,
+    on_report: OnReport,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (request, calls) = board.request(py, asked, board.algorithm)?;
+    request.check().map_err(refused)?;
+    board.check_goes_on(py)?;
+    let session = board.session(py, &calls)?;
+    let all = search(board, py, (session, &calls), &mut |session| {
+        secateur_session::values(session, &request, &mut |all| {
+            if let Some(on_report) = &on_report {
+                calls.call(|py| on_report.call1(py, (data(py, &all)?,)).map(drop));
+            }
+        })
+    })?;
+    calls.raised()?;
+    data(py, &all)
+}
+
+/// What a search has reported.
+struct Heard {
+    calls: Arc<Calls>,
+    on_report: OnReport,
+    /// The lines of the last iteration.
+    lines: Vec<Answer>,
+}
+
+impl Heard {
+    fn hear(&mut self, answer: &Answer) {
+        if self.calls.has_failed() {
+            return;
+        }
+        self.lines.truncate(answer.line - 1);
+        self.lines.push(answer.clone());
+        if let Some(on_report) = &self.on_report {
+            self.calls.call(|py| on_report.call1(py, (data(py, answer)?,)).map(drop));
+        }
+    }
+
+    /// The best answer before the search was interrupted: that of the last iteration, or any legal move.
+    fn last(&self, end: Answer) -> Answer {
+        let (nodes, leaves, time_ms) = (end.nodes, end.leaves, end.time_ms);
+        let mut last = self.lines.first().cloned().unwrap_or_else(|| {
+            let mut none = end.clone();
+            none.pv.truncate(1);
+            (none.value, none.outcome, none.plies_to_end, none.depth) = (0, None, None, 0);
+            none
+        });
+        (last.nodes, last.leaves, last.time_ms) = (nodes, leaves, time_ms);
+        last.stopped_by = StoppedBy::Interrupt;
+        last
+    }
+}
+
+/// Runs a search: without the interpreter's lock, unless the game is written in Python.
+pub(crate) fn search<T: Send>(
+    board: &Board,
+    py: Python<'_>,
+    (mut session, calls): (Box<dyn Session>, &Calls),
+    search: &mut (dyn FnMut(&mut dyn Session) -> T + Send),
+) -> PyResult<T> {
+    match board.is_own() {
+        true => sound(calls, &mut || search(&mut *session)),
+        false => Ok(py.detach(move || search(&mut *session))),
+    }
+}
+
+/// Runs a search of a game in Python, which may break any promise: a search that panics is an error like any other.
+fn sound<T>(calls: &Calls, search: &mut dyn FnMut() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(search)).or_else(|_| {
+        calls.raised()?;
+        Err(Error::new_err(
+            "the game contradicts itself, so that the search could not go on; secateur.check(game) tells where",
+        ))
+    })
+}
+
+/// The value at the end of the game, as a dictionary.
+pub(crate) fn solve<'py>(
+    board: &Board,
+    py: Python<'py>,
+    asked: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if asked.contains("depth")? {
+        return Err(Error::new_err("solve goes to the end of the game and takes no depth; analyse does"));
+    }
+    let (request, calls) = board.request(py, asked, "mtd-f")?;
+    request.check_memory().map_err(|refused| Error::new_err(refused.to_string()))?;
+    let (session, text) = board.begun(py, &calls);
+    let known = session.components();
+    if let Some(wrong) = request.method.without.iter().find(|name| !known.iter().any(|c| c.name == **name)) {
+        let names = known.iter().map(|c| c.name).collect::<Vec<_>>().join(", ");
+        return Err(Error::new_err(format!("there is no component '{wrong}', expected some of {names}")));
+    }
+    let solution = calls.apart(py, || {
+        let session = session;
+        sound(&calls, &mut || session.solver(&request).solve(&text))
+    })??;
+    calls.raised()?;
+    data(py, &solution.map_err(refused)?)
+}
+
+/// Whether the value reaches a goal, or the value if there is none, as a dictionary.
+pub(crate) fn prove<'py>(
+    board: &Board,
+    py: Python<'py>,
+    goal: Option<i32>,
+    asked: &Bound<'py, PyDict>,
+    on_report: OnReport,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (request, calls) = board.request(py, asked, "df-pn")?;
+    request.check_memory().map_err(|refused| Error::new_err(refused.to_string()))?;
+    let session = board.session(py, &calls)?;
+    let mut proof = session.prover(goal, &request).map_err(refused)?;
+    calls.raised()?;
+    let progress = calls
+        .apart(py, || sound(&calls, &mut || proceed(&mut *proof, &request, &calls, on_report.as_ref())))??;
+    calls.raised()?;
+    verdict(py, &progress, goal, &request)
+}
+
+/// Searches until all is known that was asked, or a limit comes, slice by slice.
+fn proceed(
+    proof: &mut dyn Prover,
+    request: &Request,
+    calls: &Calls,
+    on_report: Option<&Py<PyAny>>,
+) -> ProofProgress {
+    let (first, most) = SLICES;
+    let (mut slice, mut left) = (first, request.limits.nodes.unwrap_or(u64::MAX));
+    loop {
+        let progress = proof.search(slice.min(left));
+        left = left.saturating_sub(slice);
+        if let Some(on_report) = on_report {
+            calls.call(|py| on_report.call1(py, (data(py, &progress)?,)).map(drop));
+        }
+        if progress.stopped_by != StoppedBy::Nodes || left == 0 {
+            return progress;
+        }
+        slice = progress.nodes.clamp(first, most);
+    }
+}
+
+fn verdict<'py>(
+    py: Python<'py>,
+    progress: &ProofProgress,
+    goal: Option<i32>,
+    request: &Request,
+) -> PyResult<Bound<'py, PyAny>> {
+    let claims = &progress.claims;
+    let at_least = claims.iter().find_map(|claim| match claim {
+        ValueClaim::AtLeast(value) => Some(*value),
+        ValueClaim::AtMost(_) => None,
+    });
+    let at_most = claims.iter().find_map(|claim| match claim {
+        ValueClaim::AtMost(value) => Some(*value),
+        ValueClaim::AtLeast(_) => None,
+    });
+    let value = at_least.or(at_most).filter(|_| goal.is_none());
+    let proven = (!claims.is_empty()).then(|| goal.is_none() || at_least.is_some());
+    data(
+        py,
+        &json!({
+            "goal": goal,
+            "proven": proven,
+            "value": value,
+            "outcome": value.map(Outcome::of),
+            "claims": claims.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "algorithm": request.method.algorithm.full_name(),
+            "pv": progress.pv,
+            "proof_numbers": progress.proof_numbers,
+            "nodes": progress.nodes,
+            "time_ms": progress.time_ms,
+            "stopped_by": progress.stopped_by,
+        }),
+    )
+}
