@@ -1,8 +1,7 @@
 //! How likely a move of each kind is the best one in a game: what realization-probability search has to know.
 //!
 //! Positions of games that the engine plays against itself are searched deeper and deeper. The moves of each are told apart
-//! by what is known before the last iteration, the best move of the one before among it; and what the last one finds is
-//! counted (Y. Tsuruoka, D. Yokoyama and T. Chikayama, 2002, who counted the moves of masters).
+//! by what is known before any search, and what the last iteration finds is counted, also whether the one before had found it (Y. Tsuruoka, D. Yokoyama and T. Chikayama, 2002, who counted the moves of masters).
 
 use crate::ablation::request;
 use crate::duel::Arena;
@@ -24,10 +23,10 @@ const KINDS: usize = MoveKind::ALL.len();
 /// use secateur_lab::realization::KindCounts;
 ///
 /// let mut counts = KindCounts::default();
-/// counts.add(&[MoveKind::Table, MoveKind::First, MoveKind::Late], MoveKind::Table);
-/// assert_eq!((counts.seen(MoveKind::Late), counts.best(MoveKind::Table)), (1, 1));
+/// counts.add(&[MoveKind::First, MoveKind::First, MoveKind::Late], MoveKind::First, true);
+/// assert_eq!((counts.seen(MoveKind::First), counts.best(MoveKind::First), counts.best(MoveKind::Table)), (2, 1, 1));
 /// // As if each kind had one move more, and half of that had been the best.
-/// assert_eq!((counts.thousandths(MoveKind::Table), counts.thousandths(MoveKind::Late)), (750, 250));
+/// assert_eq!((counts.thousandths(MoveKind::First), counts.thousandths(MoveKind::Late)), (500, 250));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
 pub struct KindCounts {
@@ -36,10 +35,16 @@ pub struct KindCounts {
 }
 
 impl KindCounts {
-    /// Adds a position: the kinds of its moves, and that of the best.
-    pub fn add(&mut self, moves: &[MoveKind], best: MoveKind) {
+    /// Adds a position: the kinds of its moves where no table suggests any, and that of the best; and whether the table's move is
+    /// the best.
+    ///
+    /// A position that the table does not know has a best move, too. So the other kinds are those without it: counted beside a
+    /// table's move, all of them would look hopeless wherever there is none.
+    pub fn add(&mut self, moves: &[MoveKind], best: MoveKind, by_table: bool) {
         moves.iter().for_each(|&kind| self.seen[kind as usize] += 1);
         self.best[best as usize] += 1;
+        self.seen[MoveKind::Table as usize] += 1;
+        self.best[MoveKind::Table as usize] += u64::from(by_table);
     }
 
     /// The number of moves of a kind.
@@ -61,7 +66,8 @@ impl KindCounts {
     /// The search that these counts make of realization-probability search.
     pub fn method(&self) -> Result<Method, Unreadable> {
         let mut method = Method::of("realization")?;
-        for kind in MoveKind::ALL {
+        // A kind that never came up stays as it is.
+        for kind in MoveKind::ALL.into_iter().filter(|&kind| self.seen(kind) > 0) {
             method.settings.set(&format!("realization.{}={}", kind.name(), self.thousandths(kind)))?;
         }
         Ok(method)
@@ -85,14 +91,14 @@ pub fn count(
     let plain = request(interrupt, &[], None)?;
     let all = each(positions, threads, interrupt, |n| sample(plan, arena, &plain, n as u64), heard)?;
     let mut counts = KindCounts::default();
-    for (moves, best) in all.iter().filter_map(|sample| sample.as_ref()) {
-        counts.add(moves, *best);
+    for (moves, best, by_table) in all.iter().filter_map(|sample| sample.as_ref()) {
+        counts.add(moves, *best, *by_table);
     }
     Ok((!interrupt.load(Ordering::Relaxed)).then_some(counts))
 }
 
-/// The moves of a position, and the best.
-type KindSample = Option<(Vec<MoveKind>, MoveKind)>;
+/// The moves of a position, the best, and whether the table had it.
+type KindSample = Option<(Vec<MoveKind>, MoveKind, bool)>;
 
 /// One position; its sample is none where there was nothing to choose. None if the flag was raised.
 fn sample(
@@ -111,11 +117,12 @@ fn sample(
     if answer.stopped_by == StoppedBy::Interrupt || plain.control.interrupt.load(Ordering::Relaxed) {
         return Ok(None);
     }
-    let moves = board.move_kinds(&before);
+    let moves = board.move_kinds();
     let best = moves.iter().find(|(m, _)| Some(m) == answer.best.as_ref()).map(|&(_, kind)| kind);
     // Where the search ended early, or only one move is legal, nothing was chosen.
     let chosen = best.filter(|_| moves.len() > 1 && answer.depth == plan.depth && !before.is_empty());
-    Ok(Some(chosen.map(|best| (moves.iter().map(|&(_, kind)| kind).collect(), best))))
+    let by_table = answer.best.as_ref() == Some(&before);
+    Ok(Some(chosen.map(|best| (moves.iter().map(|&(_, kind)| kind).collect(), best, by_table))))
 }
 
 #[cfg(test)]
@@ -132,10 +139,12 @@ mod tests {
         let counts = counted(1).unwrap();
         assert_eq!(counted(2), Some(counts));
         // The best move so far is mostly the best in the end, and more likely than any other.
-        let [table, late] = [MoveKind::Table, MoveKind::Second].map(|kind| counts.thousandths(kind));
-        assert!(counts.seen(MoveKind::Table) > 30 && table > 300 && table > 3 * late, "{counts:?}");
+        let [table, second] = [MoveKind::Table, MoveKind::Second].map(|kind| counts.thousandths(kind));
+        assert!(counts.seen(MoveKind::Table) > 30 && table > 300 && table > 2 * second, "{counts:?}");
         let method = counts.method().unwrap();
-        assert_eq!(method.settings.written().len(), KINDS);
+        // Connect-4 has no captures.
+        let written = method.settings.written();
+        assert!(written.len() > 2 && !written.iter().any(|setting| setting.contains("noisy")), "{written:?}");
         flag.store(true, Ordering::Relaxed);
         assert_eq!(counted(1), None);
     }

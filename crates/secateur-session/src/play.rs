@@ -341,8 +341,8 @@ impl<G: Notation> Study for Play<G> {
         G::write_weights(points)
     }
 
-    fn move_kinds(&self, table_move: &str) -> Vec<(String, MoveKind)> {
-        kinds::move_kinds(&self.at, table_move)
+    fn move_kinds(&self) -> Vec<(String, MoveKind)> {
+        kinds::move_kinds(&self.at)
     }
 
     fn unit(&self) -> i32 {

@@ -53,8 +53,8 @@ pub trait Study {
     /// Weights as text, with these points ([`Notation::write_weights`](secateur_games::Notation::write_weights)).
     fn write_weights(&self, points: &[[i32; 2]]) -> String;
 
-    /// The moves that a search would try here if its table suggested this one, in the usual order, with the kind of each.
-    fn move_kinds(&self, table_move: &str) -> Vec<(String, MoveKind)>;
+    /// The moves here in the usual order, as a search tries them that knows nothing of the position, with the kind of each.
+    fn move_kinds(&self) -> Vec<(String, MoveKind)>;
 
     /// The points of a small but telling advantage: the unit in which values are measured.
     fn unit(&self) -> i32;

@@ -75,7 +75,7 @@ fn show(counts: &KindCounts) -> anyhow::Result<()> {
             kind.name().to_owned(),
             output::thousands(counts.seen(kind)),
             output::thousands(counts.best(kind)),
-            counts.thousandths(kind).to_string(),
+            if counts.seen(kind) == 0 { "-".into() } else { counts.thousandths(kind).to_string() },
             format!("{:.2}", method.settings.realization.plies(kind)),
         ]);
     }

@@ -184,10 +184,10 @@ impl Made {
 /// use secateur::best::{Amaf, Leaf, Playing, SearchTree, rave};
 /// use secateur::{Limiter, Score, Search, tree::Tree};
 ///
-/// // Each side makes two moves, and those that are made second are counted for the first as well.
+/// // The first side makes two moves, and the second of them counts as if it had been the first.
 /// let tree: Tree = "(((1 2) (3 4)) ((5 6) (7 8)))".parse().unwrap();
 /// let mut grown = SearchTree::with_bytes(1 << 16);
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(9, || None));
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).stop(Limiter::new(40, || None));
 /// let how = Playing { leaf: Leaf::Rollout { seed: 1 }, ..Playing::default() };
 /// let _ = rave(&mut cx, &tree, how, 10, &mut grown);
 /// let seen: Vec<&Amaf> = grown.children().iter().map(|child| &child.data).collect();
