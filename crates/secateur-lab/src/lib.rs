@@ -15,6 +15,7 @@
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
 //! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
 //! - [`regression`]: how well shallow searches predict deep ones, for Multi-ProbCut.
+//! - [`realization`]: how likely a move of each kind is the best one, for realization-probability search.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
 //! - [`atlas`]: the solved games, and their proofs made again.
 //! - [`claims`]: the claims of the source lectures, each put to a small experiment.
@@ -48,6 +49,7 @@ pub mod othello;
 pub mod plot;
 pub mod profile;
 mod random;
+pub mod realization;
 mod referee;
 pub mod regression;
 pub mod report;

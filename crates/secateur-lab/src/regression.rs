@@ -32,7 +32,7 @@ pub struct RegressionPlan {
 /// The number of random moves that come first in a game.
 const RANDOM: RangeInclusive<usize> = 2..=10;
 /// The table of a game, and that of a search, in bytes.
-const TABLES: [usize; 2] = [1 << 20, 16 << 20];
+pub(crate) const TABLES: [usize; 2] = [1 << 20, 16 << 20];
 /// The number of games tried before a position is taken from wherever one ended.
 const TRIES: usize = 20;
 /// The fewest positions from which anything is predicted.
@@ -104,13 +104,18 @@ impl RegressionPlan {
         each(count, threads, interrupt, work, heard)
     }
 
+    /// The random numbers of a sample.
+    pub(crate) fn random(&self, number: u64) -> SplitMix64 {
+        SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number)
+    }
+
     fn sample(
         &self,
         arena: &Arena,
         plain: &Request,
         number: u64,
     ) -> Result<Option<RegressionSample>, Unreadable> {
-        let mut random = SplitMix64::seed_from_u64(self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ number);
+        let mut random = self.random(number);
         let Some(mut board) = self.reach(arena, plain, &mut random)? else { return Ok(None) };
         let deep = plain.clone().depth(self.depth).hash(TABLES[1]);
         let mut values = BTreeMap::new();
@@ -126,7 +131,7 @@ impl RegressionPlan {
     }
 
     /// A position from somewhere in a game. None if the flag was raised on the way.
-    fn reach(
+    pub(crate) fn reach(
         &self,
         arena: &Arena,
         plain: &Request,

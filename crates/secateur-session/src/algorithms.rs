@@ -34,7 +34,7 @@ macro_rules! algorithms {
         /// assert_eq!(ALGORITHMS[0].name, "minimax");
         /// let selective = ALGORITHMS.iter().filter(|a| a.takes_depth() && !a.is_exact());
         /// let names: Vec<&str> = selective.map(|a| a.name).collect();
-        /// assert_eq!(names, ["null-move", "engine", "random", "reflex"]);
+        /// assert_eq!(names, ["null-move", "realization", "engine", "random", "reflex"]);
         /// ```
         pub const ALGORITHMS: &[Algorithm] =
             &[$(Algorithm { name: $name, about: $about, source: $source, kind: $kind }),*];
@@ -130,10 +130,15 @@ algorithms! {
         });
     "b-star": AlgorithmKind::BestFirst, "the best move, by optimistic and pessimistic values", "Berliner 1979",
         grows |request| growing(request, |cx, pos, _, tree| best::b_star(cx, pos, optimism, tree));
+    "pb-star": AlgorithmKind::BestFirst, "B* by probabilities: where knowing more most helps to tell", "Palay 1983",
+        grows |request| growing(request, |cx, pos, _, tree| best::pb_star(cx, pos, optimism, tree));
     "uct": AlgorithmKind::BestFirst, "where means and doubts promise most, with a solver", "Kocsis & Szepesvári 2006",
-        grows |request| growing(request, |cx, pos, request, tree| {
-            best::uct(cx, pos, playing::<G>(request), tree)
-        });
+        grows |request| match request.method.settings.rave {
+            0 => growing(request, |cx, pos, request, tree| best::uct(cx, pos, playing::<G>(request), tree)),
+            _ => growing(request, |cx, pos, request, tree| {
+                best::rave(cx, pos, playing::<G>(request), request.method.settings.rave, tree)
+            }),
+        };
     "puct": AlgorithmKind::BestFirst, "the same, with the game's own guess at its moves", "Rosin 2011",
         grows |request| growing(request, |cx, pos, request, tree| {
             best::puct(cx, pos, playing::<G>(request), tree)
@@ -145,6 +150,9 @@ algorithms! {
     "null-move": AlgorithmKind::Page(Page { is_exact: false, ..EXACT }),
         "alpha-beta that believes a free move refutes", "Donninger 1993"
         => |cx, pos, depth, alpha, beta, settings| algo::null_move(cx, pos, depth, alpha, beta, settings.null_move);
+    "realization": AlgorithmKind::Page(Page { is_exact: false, ..MEMORY }),
+        "alpha-beta that goes deeper where play is likely to go", "Tsuruoka et al. 2002"
+        => |cx, pos, depth, alpha, beta, settings| algo::realization(cx, pos, depth, alpha, beta, &settings.realization);
     "engine": AlgorithmKind::Engine, "the playing engine: selective, in numbered steps", "here";
     "random": AlgorithmKind::Random, "no search: any legal move, by the seed", "here";
     "reflex": AlgorithmKind::Reflex, "no search: plays straight from a filled table", "Bouzy 2005";

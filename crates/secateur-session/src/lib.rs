@@ -23,6 +23,7 @@ mod goals;
 mod growth;
 mod in_play;
 mod informed;
+mod kinds;
 mod minimal;
 mod own;
 mod play;

@@ -7,8 +7,9 @@ use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
     Session, Solver, StoppedBy, Study, Tablebase, TablebaseValue, Tabled, TraceLimits, TraceRecord, Tracer,
-    book, compare, erased, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
+    book, compare, erased, kinds, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
 };
+use secateur::algo::MoveKind;
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
 use secateur_games::{Cells, Component, Notation, Scale, Unreadable, perft, written};
@@ -338,6 +339,10 @@ impl<G: Notation> Study for Play<G> {
 
     fn write_weights(&self, points: &[[i32; 2]]) -> String {
         G::write_weights(points)
+    }
+
+    fn move_kinds(&self) -> Vec<(String, MoveKind)> {
+        kinds::move_kinds(&self.at)
     }
 
     fn unit(&self) -> i32 {

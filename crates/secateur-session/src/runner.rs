@@ -4,7 +4,7 @@ use crate::algorithms::{self, Window};
 use crate::informed::{Informed, informed};
 use crate::signals::Limiter;
 use crate::{Algorithm, Request};
-use secateur::order::{Chosen, Ranked};
+use secateur::order::{Chosen, Deferring, Ranked};
 use secateur::table::{Etc, Handle, SameDepth, Table};
 use secateur::{
     Cx, Halt, Hints, Horizon, Line, MoveOf, Node, Repetition, Score, Search, Static, Stats, Value, With,
@@ -30,11 +30,14 @@ pub(crate) type Context<'t, G> = Search<
         (Stats, Line<<G as secateur::Game>::Move>),
         Limiter<'t>,
         Etc<Handle<'t, SameDepth>>,
-        Ranked<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
+        Deferring<Chosen<<G as secateur::Game>::Move, Handle<'t, SameDepth>>, G>,
         GameHorizon,
         Repetition,
     >,
 >;
+
+/// Where no more plies than this are left, threads do not heed what others are at: the marks cost more than they save.
+const UNSHARED: u32 = 3;
 
 /// A context for this table, with these limits, at the end of this path.
 pub(crate) fn context<'t, G: Notation>(
@@ -51,7 +54,10 @@ pub(crate) fn context<'t, G: Notation>(
             memory: table.exact(),
             from_depth: if request.method.settings.etc { 2 } else { u32::MAX },
         })
-        .order(Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())))
+        .order(Deferring {
+            ranked: Ranked::new(Chosen::with_memory(request.method.order.clone(), table.exact())),
+            shared: None,
+        })
         .horizon(GameHorizon)
         .history(path)
 }
@@ -60,6 +66,8 @@ pub(crate) fn context<'t, G: Notation>(
 pub(crate) trait Counted: Cx<Halt = Halt, Game: Hints> {
     fn stats(&mut self) -> &mut Stats;
     fn line(&self) -> &[MoveOf<Self>];
+    /// Told the depth of an iteration that begins.
+    fn begins(&mut self, _depth: u32) {}
     /// Told when what only completes a line begins, and when it ends.
     fn completes(&mut self, _begins: bool) {}
 }
@@ -71,6 +79,12 @@ impl<G: Notation> Counted for Context<'_, G> {
 
     fn line(&self) -> &[G::Move] {
         self.watch.1.moves()
+    }
+
+    fn begins(&mut self, depth: u32) {
+        if let Some((_, plies)) = &mut self.order.shared {
+            *plies = depth.saturating_sub(UNSHARED);
+        }
     }
 }
 
@@ -91,6 +105,7 @@ pub(crate) fn iteration<C: Counted>(
 ) -> Result<Found<MoveOf<C>>, Halt> {
     let (algorithm, settings) = (request.method.algorithm, &request.method.settings);
     let window = page::<C>(algorithm);
+    cx.begins(depth);
     let mut line: Vec<MoveOf<C>> = Vec::new();
     let mut windows = 0;
     let mut probe = |alpha: Score, beta: Score| {

@@ -1,7 +1,9 @@
 //! What best-first searches keep of a node, as answers and records show it.
 
 use crate::answer::ProofNumbers;
-use secateur::best::{Conspirators, Drawn, Interval, Numbers, Outcomes, Valued, Visited, Work};
+use secateur::best::{
+    Amaf, Chances, Conspirators, Drawn, Interval, Numbers, Outcomes, Valued, Visited, Work,
+};
 use secateur::{Bounds, Score};
 
 /// What a search says of a node. Scores are for its side to move, as the root sees them.
@@ -72,6 +74,13 @@ impl Shown for Interval {
     }
 }
 
+impl Shown for Chances {
+    fn shown(&self, _: i32) -> Seen {
+        let value = Some(Score::points(self.mean().get().clamp(-30_000, 30_000)));
+        Seen { bounds: self.proven, value, interval: Some(self.likely()), ..Seen::default() }
+    }
+}
+
 impl Shown for Visited {
     /// The mean reward as the points that would have it.
     fn shown(&self, unit: i32) -> Seen {
@@ -79,6 +88,12 @@ impl Shown for Visited {
         let points = mean / (1.0 - mean.abs()) * f64::from(unit);
         let value = Some(Score::points(points.clamp(-15_000.0, 15_000.0) as i32));
         Seen { bounds: self.bounds, value, visits: Some(self.visits.into()), ..Seen::default() }
+    }
+}
+
+impl Shown for Amaf {
+    fn shown(&self, unit: i32) -> Seen {
+        self.visited.shown(unit)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
-use secateur::algo::{NullMoveSettings, Reduction};
+use secateur::algo::{MoveKind, NullMoveSettings, Realization, Reduction};
 use secateur::best::{Conspirators, DfPn, FirstNumbers, Sums};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
@@ -26,6 +26,8 @@ pub struct Settings {
     pub stride: u16,
     /// The settings of null moves.
     pub null_move: NullMoveSettings,
+    /// How likely a move of each kind is the best one, for `realization`.
+    pub realization: Realization,
     /// The configuration of the table.
     pub table: Config,
     /// The settings of df-pn.
@@ -40,6 +42,11 @@ pub struct Settings {
     pub exploration: u32,
     /// The weight of the minimax of static values in `uct` and its kin, in hundredths.
     pub minimax: u32,
+    /// The visits of a move after which `uct` trusts its own mean as much as that of the games in which it was made later;
+    /// 0 where it trusts its own alone.
+    pub rave: u32,
+    /// Whether the threads of a search to a depth put off moves that another is at, instead of searching each for itself.
+    pub abdada: bool,
     /// Whether enhanced transposition cutoffs are looked for.
     pub etc: bool,
     /// Whether a search to a depth searches the lesser depths first. The engine always does.
@@ -56,6 +63,7 @@ impl Default for Settings {
             aspiration: Aspiration::default(),
             stride: 10,
             null_move: NullMoveSettings::default(),
+            realization: Realization::default(),
             table: Config::default(),
             df_pn: DfPn::default(),
             first_numbers: FirstNumbers::default(),
@@ -63,6 +71,8 @@ impl Default for Settings {
             rollouts: false,
             exploration: 140,
             minimax: 0,
+            rave: 0,
+            abdada: false,
             etc: false,
             deepening: true,
             recipe: None,
@@ -94,6 +104,18 @@ const STEP: i32 = 100;
 
 fn first_numbers(word: u32) -> FirstNumbers {
     [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(STEP)][word as usize]
+}
+
+/// The probability that a move of a kind is the best one.
+macro_rules! likely {
+    ($kind:ident, $name:literal, $which:literal) => {
+        Setting {
+            name: concat!("realization.", $name),
+            about: concat!("thousandths of ", $which, " that are the best move"),
+            values: Values::From(1, 1_000),
+            put: |s, n| s.realization = s.realization.with(MoveKind::$kind, n),
+        }
+    };
 }
 
 /// Each setting once: its name, its meaning, its values, and its effect.
@@ -140,6 +162,14 @@ const SETTINGS: &[Setting] = &[
         values: Values::From(0, *NullMoveSettings::IN_A_ROW.end()),
         put: |s, n| s.null_move.in_a_row = n,
     },
+    likely!(Table, "table", "the table's moves"),
+    likely!(Noisy, "noisy", "noisy moves that lose nothing"),
+    likely!(Losing, "losing", "noisy moves that lose something"),
+    likely!(Threat, "threat", "quiet moves that make a threat"),
+    likely!(First, "first", "other quiet moves among the first two"),
+    likely!(Second, "second", "those among the next four"),
+    likely!(Third, "third", "those among the next eight"),
+    likely!(Late, "late", "those behind"),
     Setting {
         name: "table.replacement",
         about: "which entry stays in a full table",
@@ -210,6 +240,18 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.minimax = n,
     },
     Setting {
+        name: "uct.rave",
+        about: "visits until uct trusts a move's own mean as much as that of games in which it was made later; 0: at once",
+        values: Values::From(0, 1_000_000),
+        put: |s, n| s.rave = n,
+    },
+    Setting {
+        name: "smp",
+        about: "threads of a search to a depth: each for itself on one table, or putting off what another is at",
+        values: Values::Words(&["lazy", "abdada"]),
+        put: |s, n| s.abdada = n == 1,
+    },
+    Setting {
         name: "etc",
         about: "enhanced transposition cutoffs",
         values: ON_OFF,
@@ -224,7 +266,7 @@ const SETTINGS: &[Setting] = &[
 ];
 
 /// Settings that a request refuses for other algorithms than these.
-const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"])];
+const USED_BY: &[(&str, &[&str])] = &[("conspiracy.threshold", &["conspiracy"]), ("uct.rave", &["uct"])];
 
 impl Setting {
     fn takes(&self) -> String {

@@ -1,6 +1,7 @@
 //! Questions of researchers about a game.
 
 use crate::{Answer, Book, ComparePlan, Comparison, Contender, Request};
+use secateur::algo::MoveKind;
 use secateur_games::linear::{Features, Weight};
 use secateur_games::{Component, Unreadable};
 
@@ -51,6 +52,9 @@ pub trait Study {
 
     /// Weights as text, with these points ([`Notation::write_weights`](secateur_games::Notation::write_weights)).
     fn write_weights(&self, points: &[[i32; 2]]) -> String;
+
+    /// The moves here in the usual order, as a search tries them that knows nothing of the position, with the kind of each.
+    fn move_kinds(&self) -> Vec<(String, MoveKind)>;
 
     /// The points of a small but telling advantage: the unit in which values are measured.
     fn unit(&self) -> i32;

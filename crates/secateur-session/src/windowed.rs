@@ -7,11 +7,13 @@ use crate::searcher::Searcher;
 use crate::signals::Signals;
 use crate::threads::beside;
 use crate::{Algorithm, Request};
+use secateur::order::Abdada;
 use secateur::table::Table;
 use secateur::{History, MoveOf, Repetition, Score, Stats, algo, drive, legal_moves, result};
 use secateur_games::Notation;
-use std::sync::Mutex;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// The greatest depth of a search: the table cannot distinguish greater ones.
 pub(crate) const MAX_DEPTH: u32 = 250;
@@ -137,14 +139,16 @@ fn analyse<G: Notation>(task: &Task<'_, G>, table: &Table, report: &mut dyn FnMu
     };
     let helping = Signals { done: Some(&done), ..signals };
     let helped = Mutex::new(Stats::default());
+    let helpers = request.resources.threads.max(1) - 1;
+    let busy = (request.method.settings.abdada && helpers > 0).then(Arc::default);
     let help = |n| {
-        let stats = help(task, table, n as u32, helping);
+        let stats = help(task, table, n as u32, busy.clone(), helping);
         if let Ok(mut helped) = helped.lock() {
             *helped += stats;
         }
     };
-    beside(request.resources.threads.max(1) - 1, &help, &mut || {
-        search(&mut answer, task, table, signals, report);
+    beside(helpers, &help, &mut || {
+        search(&mut answer, task, table, busy.clone(), signals, report);
         done.store(true, Ordering::Relaxed);
     });
     let helped = helped.into_inner().unwrap_or_default();
@@ -159,6 +163,7 @@ fn search<G: Notation>(
     answer: &mut Answer,
     task: &Task<'_, G>,
     table: &Table,
+    busy: Option<Arc<Abdada>>,
     signals: Signals<'_>,
     report: &mut dyn FnMut(&Answer),
 ) {
@@ -167,6 +172,7 @@ fn search<G: Notation>(
     let look = || signals.look();
     let most = request.limits.nodes.unwrap_or(u64::MAX);
     let mut cx = context::<G>(table, request, most, &look, task.path());
+    cx.order.shared = busy.map(|busy| (busy, 0));
     answer.stopped_by = deepen(&mut cx, pos, table, request, &mut |cx, iteration| {
         answer.completing += iteration.completing;
         fill(answer, task, &iteration);
@@ -197,13 +203,12 @@ pub(crate) fn deepen<C: Counted>(
     request: &Request,
     report: &mut dyn FnMut(&mut C, Iteration<MoveOf<C>>),
 ) -> StoppedBy {
-    let (limits, algorithm) = (&request.limits, request.method.algorithm);
-    let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let algorithm = request.method.algorithm;
     let mut horizon = 0;
     let mut guess = None;
-    let at_once = !request.method.settings.deepening && limits.depth.is_some();
-    let first_depth = if at_once { last_depth } else { 1 };
-    for depth in first_depth..=last_depth {
+    let depths = depths(request);
+    let first_depth = *depths.start();
+    for depth in depths {
         let mut found = match iteration(cx, request, pos, depth, guess) {
             Ok(found) => found,
             Err(halt) => return halt.into(),
@@ -211,8 +216,12 @@ pub(crate) fn deepen<C: Counted>(
         // Nothing deeper can matter once the end is within the depth, or no leaf was cut off by it.
         let within = found.score.plies_to_end().is_some_and(|plies| plies <= depth);
         let mut solved = algorithm.is_exact() && (within || cx.stats().horizon == horizon);
-        if solved && !within && algorithm.has_memory() && depth > first_depth {
-            // Answers from the table may hide such leaves of an earlier iteration: look again without.
+        if solved
+            && !within
+            && algorithm.has_memory()
+            && (depth > first_depth || request.resources.threads > 1)
+        {
+            // Answers from the table may hide such leaves of an earlier iteration, or of another thread: look again without.
             solved = request.resources.threads == 1 && {
                 table.clear();
                 iteration(cx, request, pos, depth, guess).is_ok() && cx.stats().horizon == horizon
@@ -231,6 +240,14 @@ pub(crate) fn deepen<C: Counted>(
     StoppedBy::Depth
 }
 
+/// The depths of a request, from the first to the last.
+fn depths(request: &Request) -> RangeInclusive<u32> {
+    let asked = request.limits.depth;
+    let last = asked.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let at_once = !request.method.settings.deepening && asked.is_some();
+    if at_once { last..=last } else { 1..=last }
+}
+
 /// Puts the result of an iteration into the answer.
 fn fill<G: Notation>(answer: &mut Answer, task: &Task<'_, G>, iteration: &Iteration<G::Move>) {
     answer.set_value(task.pos, iteration.found.score, iteration.solved);
@@ -240,14 +257,23 @@ fn fill<G: Notation>(answer: &mut Answer, task: &Task<'_, G>, iteration: &Iterat
     answer.best = answer.pv.first().cloned().or(answer.best.take());
 }
 
-/// A helping thread: the same search, each one starting at another depth, for what it leaves in the table.
-fn help<G: Notation>(task: &Task<'_, G>, table: &Table, n: u32, signals: Signals<'_>) -> Stats {
+/// A helping thread: the same search for what it leaves in the table, either of the same tree, where what others are busy
+/// with is put off, or each one starting at another depth.
+fn help<G: Notation>(
+    task: &Task<'_, G>,
+    table: &Table,
+    n: u32,
+    busy: Option<Arc<Abdada>>,
+    signals: Signals<'_>,
+) -> Stats {
     let (pos, request) = (task.pos, task.request);
     let look = || signals.look();
     let mut cx = context::<G>(table, request, u64::MAX, &look, task.path());
+    let depths = if busy.is_some() { depths(request) } else { 1 + n % 2..=MAX_DEPTH };
+    cx.order.shared = busy.map(|busy| (busy, 0));
     let search = |depth, last: Option<drive::Iteration>| {
         iteration(&mut cx, request, pos, depth, last.map(|i| i.score)).map(|found| found.score)
     };
-    drive::deepening(1 + n % 2..=MAX_DEPTH, search, |_| true);
+    drive::deepening(depths, search, |_| true);
     cx.watch.0
 }

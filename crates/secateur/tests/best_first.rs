@@ -69,6 +69,13 @@ impl Page for Uct {
     }
 }
 
+struct Rave(Playing, u32);
+impl Page for Rave {
+    fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
+        best::rave(cx, pos, self.0, self.1, &mut SearchTree::with_bytes(bytes))
+    }
+}
+
 struct PnMcts(Playing);
 impl Page for PnMcts {
     fn search<C: Cx<Game = Seeded>>(&self, cx: &mut C, pos: &Seeded, bytes: usize) -> Answer<u16, C::Halt> {
@@ -153,6 +160,7 @@ macro_rules! each {
         let rollouts = Playing { leaf: Leaf::Rollout { seed: 3 }, unit: 5, exploration: 0.7, minimax: 0.0 };
         $check("uct with rollouts", &Uct(rollouts));
         $check("uct with implicit minimax", &Uct(Playing { minimax: 0.4, ..rollouts }));
+        $check("uct with all moves as first", &Rave(rollouts, 30));
         $check("pn-mcts", &PnMcts(rollouts));
         $check("puct", &Puct(Playing::default()));
         $check("puct with rollouts", &Puct(rollouts));
@@ -276,6 +284,15 @@ fn knowledge_keeps_step_and_bounds_are_sound_also_when_a_search_is_halted() {
 
 #[test]
 fn b_star_finds_a_best_move() {
+    finds_a_best_move(false);
+}
+
+#[test]
+fn b_star_by_probabilities_finds_a_best_move() {
+    finds_a_best_move(true);
+}
+
+fn finds_a_best_move(by_chances: bool) {
     let (mut apart, mut opened, mut all) = (0, 0, 0);
     for (seed, pos) in trees(1_000).enumerate() {
         if pos.outcome().is_some() || pos.moves().next().is_none() {
@@ -289,10 +306,11 @@ fn b_star_finds_a_best_move() {
             Bounds { lower: value.offset(-slack(pos, 3)), upper: value.offset(slack(pos, 6)) }
         };
         let mut cx = Search::new(Seeded::eval).watch(Stats::default());
-        let mut tree = SearchTree::with_bytes(ROOM);
-        let answer = match seed % 2 {
-            0 => best::b_star(&mut cx, &pos, estimate, &mut tree),
-            _ => best::b_star(&mut cx, &pos, |_| Bounds::NONE, &mut tree),
+        let answer = match (by_chances, seed % 2) {
+            (false, 0) => best::b_star(&mut cx, &pos, estimate, &mut SearchTree::with_bytes(ROOM)),
+            (false, _) => best::b_star(&mut cx, &pos, |_| Bounds::NONE, &mut SearchTree::with_bytes(ROOM)),
+            (true, 0) => best::pb_star(&mut cx, &pos, estimate, &mut SearchTree::with_bytes(ROOM)),
+            (true, _) => best::pb_star(&mut cx, &pos, |_| Bounds::NONE, &mut SearchTree::with_bytes(ROOM)),
         };
         assert_eq!(answer.end, End::Settled, "{pos:?}");
         assert!(sound(answer.bounds, value), "{:?} on {pos:?}", answer.bounds);
@@ -310,6 +328,24 @@ fn b_star_finds_a_best_move() {
 /// A value as the position after the best move sees it, but for the sign.
 fn off_by_a_ply(value: Score) -> Score {
     if value.is_decisive() { value.offset(value.get().signum()) } else { value }
+}
+
+#[test]
+fn b_star_halted_anywhere_proves_only_what_is_so() {
+    let mut open = 0;
+    for (pos, nodes) in trees(1_000).flat_map(|pos| [3, 10, 40, 200].map(|nodes| (pos, nodes))) {
+        let value = minimax(Claims, &pos);
+        let cx = || Search::new(Claims).stop(Limiter::new(nodes, || None));
+        // An estimate that is mostly wrong.
+        let estimate = |pos: &Seeded| Bounds::exact(Score::points((pos.key() & 15) as i32 - 8));
+        let [plain, by_chances] = [
+            best::b_star(&mut cx(), &pos, estimate, &mut SearchTree::with_bytes(ROOM)).bounds,
+            best::pb_star(&mut cx(), &pos, estimate, &mut SearchTree::with_bytes(ROOM)).bounds,
+        ];
+        assert!(sound(plain, value) && sound(by_chances, value), "{plain:?}, {by_chances:?} on {pos:?}");
+        open += u32::from(!by_chances.is_exact());
+    }
+    assert!(open > 1_000, "{open}");
 }
 
 #[test]

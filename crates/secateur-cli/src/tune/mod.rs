@@ -2,6 +2,7 @@
 
 mod eval;
 mod probcut;
+mod realization;
 mod recipe;
 
 use crate::CommandEnd;
@@ -9,11 +10,12 @@ use clap::{Args, Subcommand};
 use secateur_session::Registry;
 
 /// Fits numbers to games that the engine plays against itself: the weights of an evaluation, how well shallow
-/// searches predict deep ones, or the numbers of its recipe.
+/// searches predict deep ones, how likely moves of a kind are the best, or the numbers of its recipe.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune eval chess --games 500 --nodes 1000
   secateur tune probcut othello --positions 500 --depth 10
+  secateur tune realization connect4 --positions 500
   secateur tune recipe clobber --pairs 2000")]
 pub(crate) struct TuneCommand {
     /// Subject of tuning
@@ -25,6 +27,7 @@ pub(crate) struct TuneCommand {
 enum TuneAction {
     Eval(eval::EvalCommand),
     Probcut(probcut::ProbcutCommand),
+    Realization(realization::RealizationCommand),
     Recipe(recipe::RecipeCommand),
 }
 
@@ -33,6 +36,7 @@ impl TuneCommand {
         match self.what {
             TuneAction::Eval(eval) => eval.run(registry),
             TuneAction::Probcut(probcut) => probcut.run(registry),
+            TuneAction::Realization(realization) => realization.run(registry),
             TuneAction::Recipe(recipe) => recipe.run(registry),
         }
     }

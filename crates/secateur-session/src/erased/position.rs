@@ -24,6 +24,7 @@ pub(super) trait Position {
     fn decode(&self, code: u16) -> Option<u32>;
     fn noisy(&self) -> Vec<u32>;
     fn exchange(&self, m: u32, least: i32) -> bool;
+    fn threatens(&self, m: u32) -> bool;
     fn null_move(&self) -> Option<Box<dyn Position>>;
     fn in_check(&self) -> bool;
     fn move_score(&self, m: u32) -> i32;
@@ -154,6 +155,10 @@ impl<G: Notation> Position for Real<G> {
         self.pos.exchange(self.named(m), least)
     }
 
+    fn threatens(&self, m: u32) -> bool {
+        self.pos.threatens()(self.named(m))
+    }
+
     fn null_move(&self) -> Option<Box<dyn Position>> {
         self.pos.null_move().map(|passed| self.with(passed))
     }
@@ -268,6 +273,10 @@ impl Hints for Erased {
 
     fn exchange(&self, m: u32, least: i32) -> bool {
         self.0.exchange(m, least)
+    }
+
+    fn threatens(&self) -> impl Fn(u32) -> bool {
+        |m| self.0.threatens(m)
     }
 
     fn null_move(&self) -> Option<Self> {

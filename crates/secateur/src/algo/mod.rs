@@ -18,6 +18,7 @@
 //! | [`sss_star`] | best-first: always goes on where the most can still be hoped for |
 //! | [`quiescence`] | beyond the horizon, noisy moves only; plugged in as [`Quiescent`] |
 //! | [`null_move`] | selective: cuts where even passing the turn would be good enough |
+//! | [`realization`](realization()) | selective: goes deeper where play is likely to go |
 //! | [`retrograde`](retrograde()) | from the ends of the game backwards: solves games in which positions come back |
 //! | [`reflex`] | plays from a filled table, without searching |
 //!
@@ -35,7 +36,7 @@
 //! | `s <= alpha` (fails low) | `v <= s` | `v <= alpha`, `s = alpha` |
 //! | `s >= beta` (fails high) | `v >= s` | `v >= beta`, `s = beta` |
 //!
-//! That holds for every page but [`null_move`], which gives proof up for speed, [`reflex`], which does
+//! That holds for every page but [`null_move`] and [`realization`](realization()), which give proof up for speed, [`reflex`], which does
 //! not search, and [`retrograde`](retrograde()), which knows no depth. Pages without a window return `v` itself.
 
 mod alpha_beta;
@@ -52,6 +53,7 @@ mod null_move;
 mod pvs;
 mod pvs_memory;
 mod quiescence;
+mod realization;
 mod reflex;
 mod retrograde;
 mod scout;
@@ -71,6 +73,7 @@ pub use null_move::{NullMoveSettings, Reduction, null_move};
 pub use pvs::pvs;
 pub use pvs_memory::pvs_memory;
 pub use quiescence::{Quiescent, quiescence};
+pub use realization::{MoveKind, Realization, realization};
 pub use reflex::reflex;
 pub use retrograde::{Retrograde, retrograde};
 pub use scout::scout;

@@ -21,8 +21,10 @@
 //! | [`descent`] | the same, playing each line to the end of the game |
 //! | [`conspiracy`] | looks where the fewest wrong leaves would make the value wrong, until it takes too many |
 //! | [`b_star`] | looks for the best move between optimistic and pessimistic values, not for its own value |
+//! | [`pb_star`] | the same by probabilities: where knowing more would most help to tell the best move |
 //! | [`uct`] | goes where means and doubts together promise most; with a solver |
-//! | [`pn_mcts`] | the same, drawn to where a goal takes the fewest leaves to prove |
+//! | [`rave`] | the same, judging a move also by the games in which it was made later |
+//! | [`pn_mcts`] | as [`uct`], drawn to where a goal takes the fewest leaves to prove |
 //! | [`puct`] | the same, with a prior from the game's own guess at its moves |
 //!
 //! # What an answer proves
@@ -46,11 +48,13 @@ mod nodes;
 mod numbers;
 mod page;
 mod paged;
+mod pb_star;
 mod pn2;
 mod pn_mcts;
 mod pn_search;
 mod proof_table;
 mod puct;
+mod rave;
 mod shared_proofs;
 mod slots;
 mod tree;
@@ -73,11 +77,13 @@ pub use mopns::{OutcomeTree, Outcomes, mopns};
 pub use nodes::Child;
 pub use numbers::{FirstNumbers, Numbers, Sums};
 pub use page::{Behind, BestFirst, DataOf, Leaves, backed_up};
+pub use pb_star::{Chances, pb_star};
 pub use pn_mcts::{Drawn, pn_mcts};
 pub use pn_search::pn_search;
 pub use pn2::pn2;
 pub use proof_table::ProofTable;
 pub use puct::puct;
+pub use rave::{Amaf, rave};
 pub use shared_proofs::SharedProofs;
 pub use tree::SearchTree;
 pub use ubfm::ubfm;

@@ -100,6 +100,14 @@ impl<D: Copy> Nodes<D> {
         }
     }
 
+    #[inline]
+    pub(super) fn block_mut(&mut self, kids: Kids) -> &mut [Child<D>] {
+        match kids {
+            Kids::Block { first, count } => self.children.block_mut(first, count),
+            Kids::Unseen | Kids::Leaf => &mut [],
+        }
+    }
+
     /// The root's children.
     pub(super) fn children(&self) -> &[Child<D>] {
         self.root.map_or(&[], |root| self.block(root.kids))

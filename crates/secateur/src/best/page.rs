@@ -73,6 +73,11 @@ pub trait BestFirst {
     /// A node at `ply` by its children, of which there is one at least, and by what it was before.
     fn value(&self, ply: u32, node: &Self::Data, children: &[Child<Self::Data>]) -> Self::Data;
 
+    /// Called when the search comes back to a node at `ply` that was like `before` when it came there, and is now valued
+    /// anew: what it has found below may tell something of the other children, too.
+    fn learn(&self, _ply: u32, _before: &Self::Data, _now: &Self::Data, _children: &mut [Child<Self::Data>]) {
+    }
+
     /// The child to go on with. Chooses one that is settled only if the search has no other interest.
     fn choose(&self, ply: u32, node: &Self::Data, children: &[Child<Self::Data>]) -> usize;
 

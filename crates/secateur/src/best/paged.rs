@@ -97,7 +97,11 @@ impl<P: BestFirst> Paged for PagedNodes<'_, P> {
             children => self.page.value(ply, &data, children),
         };
         self.nodes.set(at, new, kids);
-        self.nodes.before.last() != Some(&new)
+        let before = self.nodes.before.last().copied();
+        if let Some(before) = before {
+            self.page.learn(ply, &before, &new, self.nodes.block_mut(kids));
+        }
+        before != Some(new)
     }
 
     fn bounds(&self, at: Id) -> Bounds {

@@ -141,6 +141,12 @@ impl<T> Chunks<T> {
     }
 
     #[inline]
+    pub(super) fn block_mut(&mut self, first: u32, count: u16) -> &mut [T] {
+        let (chunk, range) = Self::within(first, count);
+        &mut self.0[chunk][range]
+    }
+
+    #[inline]
     pub(super) fn slot_mut(&mut self, at: u32) -> &mut T {
         &mut self.0[at as usize / CHUNK][at as usize % CHUNK]
     }

@@ -1,5 +1,8 @@
 use super::backed_up;
-use crate::{Bounds, Cx, Game, MoveOf, Node, Score, Value, Why};
+use super::rave::Made;
+use crate::{Bounds, Cx, Game, MoveOf, Node, Score, Value, Why, digest};
+use std::cell::RefCell;
+use std::rc::Rc;
 
 /// A node's data in Monte-Carlo tree searches.
 ///
@@ -33,7 +36,7 @@ pub struct Visited {
 }
 
 /// The reward of a win. Sums of whole numbers do not depend on their order.
-const ONE: i32 = 1 << 16;
+pub(super) const ONE: i32 = 1 << 16;
 
 impl Visited {
     /// A child that nobody has been to.
@@ -54,6 +57,12 @@ impl Visited {
     /// The mean reward, from -1 for a loss to 1 for a win, for the side to move.
     pub fn mean(&self) -> f64 {
         if self.visits == 0 { 0.0 } else { self.total as f64 / f64::from(self.visits) / f64::from(ONE) }
+    }
+
+    /// The visits since a node was like this, and the sum of their rewards.
+    #[inline(always)]
+    pub(super) fn since(&self, before: &Visited) -> (u32, i64) {
+        (self.visits - before.visits, self.total - before.total)
     }
 
     /// The reward that a visit promises the side to move.
@@ -176,11 +185,23 @@ pub(super) struct Play {
     state: u64,
     /// The number of moves that there were in the positions of the games played out.
     moves: u64,
+    /// Is told the moves of the games played out, if anybody asks.
+    made: Option<Rc<RefCell<Made>>>,
 }
 
 impl Play {
     pub(super) fn new(how: Playing) -> Self {
-        Play { how, state: if let Leaf::Rollout { seed } = how.leaf { seed } else { 0 }, moves: 0 }
+        Play {
+            how,
+            state: if let Leaf::Rollout { seed } = how.leaf { seed } else { 0 },
+            moves: 0,
+            made: None,
+        }
+    }
+
+    /// The same, telling the moves of the games played out.
+    pub(super) fn telling(how: Playing, made: Rc<RefCell<Made>>) -> Self {
+        Play { made: Some(made), ..Play::new(how) }
     }
 
     /// The result of a game of random moves from a node that is open, for the side to move, and the number of moves that
@@ -219,6 +240,9 @@ impl Play {
             moves.next();
         }
         let Some(m) = moves.next() else { return Ok(pos.no_moves()) };
+        if let Some(made) = &self.made {
+            made.borrow_mut().mark(cx.ply(), digest(&m) as u16);
+        }
         let mut score = Score::DRAW;
         cx.visit(pos, m, |cx, child| {
             let node = cx.open_beyond(child, -Score::INF, Score::INF)?;

@@ -2,7 +2,8 @@
 //!
 //! `()` keeps the game's own order and buffers nothing. [`HintFirst`] puts the remembered move in front of
 //! it. [`Ranked`] sorts by any [`Rank`]; ranks combine in pairs, the first deciding and the second breaking
-//! ties: `Ranked::new((TableMove, (Killers::new(), HistoryHeuristic::new())))`.
+//! ties: `Ranked::new((TableMove, (Killers::new(), HistoryHeuristic::new())))`. [`Deferring`] is [`Ranked`] for threads that
+//! search one tree together.
 
 use crate::{Game, Score};
 
@@ -10,6 +11,7 @@ mod abdada;
 mod candidates;
 mod child_probe;
 mod chosen;
+mod deferring;
 mod hint;
 mod history;
 mod killers;
@@ -24,6 +26,7 @@ pub use abdada::Abdada;
 pub use candidates::Candidates;
 pub use child_probe::ChildProbe;
 pub use chosen::{BadChoice, Choice, Chosen, Part};
+pub use deferring::Deferring;
 pub use hint::HintFirst;
 pub use history::HistoryHeuristic;
 pub use killers::Killers;

@@ -181,6 +181,28 @@ pub(super) struct Sorted<M> {
     end: usize,
 }
 
+impl<M: Copy> Sorted<M> {
+    /// The number of moves still to come, but for one that is alone.
+    #[inline(always)]
+    pub(super) fn left(&self) -> usize {
+        self.end - self.next
+    }
+}
+
+impl<R: Rank<G>, G: Game> Ranked<R, G> {
+    /// The move that comes next, unless it is alone.
+    #[inline(always)]
+    pub(super) fn next_of(&self, moves: &Sorted<G::Move>) -> Option<G::Move> {
+        self.buffer[..moves.end].get(moves.next).map(|&(_, m)| m)
+    }
+
+    /// Puts the move that comes next behind all others.
+    #[inline(always)]
+    pub(super) fn put_off(&mut self, moves: &Sorted<G::Move>) {
+        self.buffer[moves.next..moves.end].rotate_left(1);
+    }
+}
+
 impl<R: Rank<G>, G: Game> Pick<Ranked<R, G>, G::Move> for Sorted<G::Move> {
     #[inline(always)]
     fn next(&mut self, order: &mut Ranked<R, G>) -> Option<G::Move> {
