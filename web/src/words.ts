@@ -25,6 +25,11 @@ export const signed = (value: number) => (value < 0 ? `−${-value}` : String(va
 
 export const count = (value: number) => value.toLocaleString("en");
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
+
+/** A count in little room: `12K`. */
+export const few = (value: number) => (value < 1000 ? String(value) : compact.format(value));
+
 /** `1 node`, `2 nodes`. */
 export const counted = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
 
