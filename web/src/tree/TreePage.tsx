@@ -145,8 +145,14 @@ export function TreePage() {
     };
     if (searches.every((search) => search.knows(here(search, next)))) return arrive();
     setWaits(true);
-    // A record may be gone, as after the connection was lost: then it is made again.
-    Promise.all(searches.map((search) => bringStep(search, here(search, next)))).then(arrive, () => latest.current === next && again());
+    Promise.all(searches.map((search) => bringStep(search, here(search, next)))).then(arrive, renew);
+  };
+  /** A record may be gone, as after the connection was lost: then it is made again. */
+  const renew = (error: Error) => {
+    setWaits(false);
+    if (!error.message.includes("not kept any more")) return;
+    wanted.current = latest.current;
+    again();
   };
   const noting = useRef<{ timer: ReturnType<typeof setTimeout> | undefined; when: number }>({ timer: undefined, when: 0 });
   const note = (step: number) => {
@@ -187,7 +193,7 @@ export function TreePage() {
       const missing = search ? opened.flatMap((spot) => search.missing(spot)) : [];
       return search && missing.length > 0 ? [unfold(search, missing)] : [];
     });
-    if (asked.length > 0) void Promise.all(asked).then(() => forest.version !== before && redraw((n) => n + 1), () => undefined);
+    if (asked.length > 0) void Promise.all(asked).then(() => forest.version !== before && redraw((n) => n + 1), renew);
   };
   const page = chosen?.page ?? null;
 
