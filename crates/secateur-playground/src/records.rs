@@ -10,6 +10,8 @@ use std::time::Duration;
 
 /// The most nodes that are sent in one reply, beyond those that it cannot do without.
 const MOST_SENT: usize = 20_000;
+/// The most nodes below which one reply looks.
+const MOST_ASKED: usize = 1_000;
 /// The most steps that one reply covers.
 const MOST_STEPS: u32 = 1_024;
 /// The most cuts that one reply names.
@@ -17,8 +19,8 @@ const MOST_CUTS: usize = 64;
 /// Fewer nodes than this are no use to anybody.
 const FEWEST: usize = 1_000;
 
-/// The nodes of records that there is room for, of all clients who share it. A node takes about 150 bytes, and twice that while
-/// its search is under way.
+/// The nodes of records that there is room for, of all clients who share it. A node takes about 150 bytes. (While a search is under
+/// way, its own record takes up to twice that beside it.)
 #[derive(Clone, Debug)]
 pub struct Room(Arc<AtomicUsize>);
 
@@ -28,22 +30,22 @@ impl Room {
         Room(Arc::new(AtomicUsize::new(nodes)))
     }
 
-    /// Takes as many of these nodes as there is room for.
-    fn take(&self, wanted: usize) -> Taken {
-        let mut nodes = 0;
-        let take = |left: usize| {
-            nodes = left.min(wanted);
-            Some(left - nodes)
-        };
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        Taken { room: self.clone(), nodes }
+    fn left(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Takes room for these nodes, if there is any.
+    fn take(&self, nodes: usize) -> Option<Taken> {
+        let take = |left: usize| left.checked_sub(nodes);
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).ok()?;
+        Some(Taken { room: self.clone(), nodes })
     }
 }
 
-/// Two million nodes, some 300 MB.
+/// Four million nodes, some 600 MB.
 impl Default for Room {
     fn default() -> Self {
-        Room::of(2_000_000)
+        Room::of(4_000_000)
     }
 }
 
@@ -53,17 +55,9 @@ struct Taken {
     nodes: usize,
 }
 
-impl Taken {
-    fn shrink_to(&mut self, nodes: usize) {
-        let nodes = nodes.min(self.nodes);
-        self.room.0.fetch_add(self.nodes - nodes, Ordering::Relaxed);
-        self.nodes = nodes;
-    }
-}
-
 impl Drop for Taken {
     fn drop(&mut self) {
-        self.shrink_to(0);
+        self.room.0.fetch_add(self.nodes, Ordering::Relaxed);
     }
 }
 
@@ -77,7 +71,7 @@ pub(crate) struct Records {
 struct Kept {
     number: u32,
     recording: Arc<Recording>,
-    _room: Taken,
+    taken: Taken,
 }
 
 impl Records {
@@ -92,32 +86,17 @@ impl Records {
     /// Records a search of so many nodes at most and keeps it under this number. The oldest ones make room for it.
     pub(crate) fn record(
         &self,
-        (number, most, part): (u32, usize, usize),
+        (number, wanted, part): (u32, usize, usize),
         record: &mut dyn FnMut(usize) -> Result<Recording, Unreadable>,
         since: &dyn Fn() -> Duration,
     ) -> Result<Say, Unreadable> {
-        let mut room = {
-            let mut kept = self.kept();
-            kept.retain(|other| other.number != number);
-            while kept.len() >= self.most.max(1) {
-                kept.remove(0);
-            }
-            let mut room = self.room.take(most);
-            while room.nodes < most && !kept.is_empty() {
-                drop(room);
-                kept.remove(0);
-                room = self.room.take(most);
-            }
-            room
-        };
-        if room.nodes < most.min(FEWEST) {
-            return Err(Unreadable(
-                "there is no room for another record; expected others to be released, or fewer nodes to be kept"
-                    .into(),
-            ));
+        // Its own older records will make room.
+        let own: usize = self.kept().iter().map(|kept| kept.taken.nodes).sum();
+        let most = wanted.min(self.room.left() + own);
+        if most < wanted.min(FEWEST) {
+            return Err(no_room());
         }
-        let recording = Arc::new(record(room.nodes)?);
-        room.shrink_to(recording.len());
+        let recording = Arc::new(record(most)?);
         let nodes = recording.nodes(&recording.nearest(part.min(MOST_SENT)));
         let took = recording.time();
         let view = RecordView {
@@ -130,7 +109,19 @@ impl Records {
             search_ms: took.as_millis() as u64,
             ready_ms: since().saturating_sub(took).as_millis() as u64,
         };
-        self.kept().push(Kept { number, recording, _room: room });
+        let mut kept = self.kept();
+        kept.retain(|other| other.number != number);
+        while kept.len() >= self.most.max(1) {
+            kept.remove(0);
+        }
+        let taken = loop {
+            match self.room.take(recording.len()) {
+                Some(taken) => break taken,
+                None if kept.is_empty() => return Err(no_room()),
+                None => drop(kept.remove(0)),
+            }
+        };
+        kept.push(Kept { number, recording, taken });
         Ok(Say::Trace(Box::new(view)))
     }
 
@@ -144,6 +135,7 @@ impl Records {
 
     pub(crate) fn below(&self, number: u32, ids: &[u32], most: usize) -> Result<Say, Unreadable> {
         let recording = self.find(number)?;
+        let ids = &ids[..ids.len().min(MOST_ASKED)];
         Ok(Say::Nodes(recording.nodes(&recording.below(ids, most.min(MOST_SENT)))))
     }
 
@@ -165,4 +157,11 @@ impl Records {
         self.kept().retain(|kept| kept.number != number);
         Say::Nodes(Vec::new())
     }
+}
+
+fn no_room() -> Unreadable {
+    Unreadable(
+        "there is no room for another record; expected others to be released, or fewer nodes to be kept"
+            .into(),
+    )
 }

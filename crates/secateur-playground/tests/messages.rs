@@ -210,10 +210,11 @@ fn records_are_few_and_share_their_room() {
     let said =
         talk(&one, &[trace(4, 9, 300), trace(4, 9, 300), trace(4, 9, 300), below(1), below(2), below(3)]);
     assert!(said[3]["error"].is_string() && said[4]["nodes"].is_array() && said[5]["nodes"].is_array());
-    // A large one takes what there is, and of its own kind the oldest go first.
+    // A large one takes what there is, and the client's own older ones make room for it.
     let said = talk(&one, &[trace(7, 9, 1_000_000), below(1)]);
     assert_eq!(said[0]["trace"]["header"]["kept"], 5_000);
     assert!(said[1]["nodes"].is_array());
+    assert!(talk(&one, &[below(2), below(3)]).iter().all(|said| said["error"].is_string()));
     let other = Playground::with_allowance(games(), allowance, room);
     let refused = talk(&other, &[trace(7, 9, 1_000_000)]);
     assert_eq!(

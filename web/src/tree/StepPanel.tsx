@@ -1,7 +1,7 @@
 // The step in words, and the nodes under way with their windows.
 
-import { brief, ordinal, score } from "../words";
-import { name, numbers, player, shown, tell, windowOf, type View } from "./explain";
+import { brief, score } from "../words";
+import { name, numbers, ordinal, player, shown, tell, windowOf, type View } from "./explain";
 import type { Frame, Search } from "./forest";
 
 export function StepPanel({ search, at, frames, view }: { search: Search; at: number; frames: Frame[]; view: View }) {
@@ -20,7 +20,7 @@ export function StepPanel({ search, at, frames, view }: { search: Search; at: nu
           </p>
           <p>{told.cut.end} is {told.cut.origin}.</p>
           {told.cut.unsearched.length > 0 && (
-            <p>Never searched: {told.cut.unsearched.slice(0, 12).map(ordinal).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
+            <p>Never searched: {told.cut.unsearched.slice(0, 12).map((move) => ordinal(move, step.spot.isTree)).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
           )}
         </div>
       )}

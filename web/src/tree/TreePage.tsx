@@ -100,12 +100,13 @@ export function TreePage() {
     start: isWritten ? (tree ? write(tree) : "") : (query.start ?? ""),
     moves: isWritten ? [] : (query.moves ?? "").split(",").filter(Boolean),
   };
-  // What an algorithm takes is known once the list of algorithms has come.
+  // What an algorithm takes, and how a game names its moves, is known once the lists have come.
   const wish: Wish | null =
-    (isWritten && (!tree || isBare)) || algorithms.value.length === 0
+    (isWritten && (!tree || isBare)) || algorithms.value.length === 0 || games.value.length === 0
       ? null
       : {
           place,
+          isTree: isWritten || games.value.find(({ name }) => name === game)?.look === "tree",
           depth,
           algorithm,
           grows: chosen?.grows ?? false,
@@ -147,10 +148,13 @@ export function TreePage() {
     setWaits(true);
     Promise.all(searches.map((search) => bringStep(search, here(search, next)))).then(arrive, renew);
   };
+  const renewed = useRef({ key: "", times: 0 });
   /** A record may be gone, as after the connection was lost: then it is made again. */
   const renew = (error: Error) => {
     setWaits(false);
-    if (!error.message.includes("not kept any more")) return;
+    const isLost = error.message.includes("not kept any more");
+    if (!isLost || renewed.current.times > 2 && renewed.current.key === JSON.stringify(wish)) return;
+    renewed.current = { key: JSON.stringify(wish), times: renewed.current.times + 1 };
     wanted.current = latest.current;
     again();
   };
@@ -197,8 +201,10 @@ export function TreePage() {
   };
   const page = chosen?.page ?? null;
 
-  return (
-    <div class="lab">
+  // The form does not change from step to step.
+  const { at: _, ...asked } = query;
+  const head = useMemo(
+    () => (
       <div class="lab-head">
         <h1>Tree laboratory</h1>
         <form
@@ -264,7 +270,7 @@ export function TreePage() {
           )}
           <label>
             <span>Values for</span>
-            <select value={view} onChange={(event) => show("tree", { ...query, view: event.currentTarget.value === "max" ? "" : "mover" })}>
+            <select value={view} onChange={(event) => show("tree", { ...(route.value.query as Partial<Query>), view: event.currentTarget.value === "max" ? "" : "mover" })}>
               <option value="max">MAX</option>
               <option value="mover">the side to move</option>
             </select>
@@ -315,6 +321,13 @@ export function TreePage() {
           {isWritten && fault ? `The tree cannot be read: ${fault}.` : isBare ? "This is a single leaf: there is nothing to search." : error ? `${error}.` : ""}
         </p>
       </div>
+    ),
+    [JSON.stringify(asked), typed, fault, error, recorded?.wish.grows, algorithms.value, games.value],
+  );
+
+  return (
+    <div class="lab">
+      {head}
       <div class={`lab-body ${busy ? "busy" : ""} ${page && !isAsking ? "has-listing" : ""}`} aria-busy={busy}>
         {recorded && own && (
           <>

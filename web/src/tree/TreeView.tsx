@@ -4,8 +4,8 @@ import { select } from "d3-selection";
 import { zoom, zoomIdentity, type ZoomBehavior } from "d3-zoom";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TraceNode } from "../protocol";
-import { brief, count, counted, few, ordinal, score } from "../words";
-import { name, numbers, player, shown, turned, type View } from "./explain";
+import { brief, count, counted, few, score } from "../words";
+import { name, numbers, ordinal, player, shown, turned, type View } from "./explain";
 import { endsHere, hidden, valueOf, type Forest, type Frame, type Search, type Spot, type State, type Step } from "./forest";
 import { firstOpen, lay, type Layout, type Placed } from "./layout";
 
@@ -187,7 +187,7 @@ function Links({ layout, known, isSkipped, onPath }: {
 /** Moves of games are written at their branches; those of trees are counted from the left. */
 function Label({ from, to }: { from: Placed; to: Placed }) {
   const move = to.spot.move;
-  if (!move || /^\d+$/.test(move) || from.children.length > 12) return null;
+  if (!move || to.spot.isTree || from.children.length > 12) return null;
   return <text class="move" x={from.x + 0.74 * (to.x - from.x)} y={to.y - 26}>{move}</text>;
 }
 
@@ -287,7 +287,7 @@ function title(spot: Spot, node: TraceNode | undefined, state: State, view: View
   const words: Record<State, string> = {
     ahead: "not visited yet", open: "being searched", done: "searched", cut: "cut", earlier: "searched in an earlier pass", skipped: "never visited",
   };
-  const lead = spot.move === null ? "" : `${ordinal(spot.move)}: `;
+  const lead = spot.move === null ? "" : `${ordinal(spot.move, spot.isTree)}: `;
   if (node?.grown) return `${lead}${name(spot)} (${player(spot.ply)}), ${state === "done" ? "expanded" : "not expanded yet"}${numbers(view, node) ? `, ${numbers(view, node)}` : ""}`;
   const answer = node && node.score !== null && state !== "open" ? `, ${node.bound === "exact" ? "" : "bound "}${score(shown(view, spot.ply, node.score))}` : "";
   return `${lead}${name(spot)} (${player(spot.ply)}), ${words[state]}${answer}`;

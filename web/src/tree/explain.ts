@@ -1,7 +1,7 @@
 // What a step does, in words. Every number is one of the record's.
 
 import type { Cut, TraceNode } from "../protocol";
-import { brief, counted, ordinal, score } from "../words";
+import { brief, counted, score } from "../words";
 import type { Frame, Search, Spot, Step } from "./forest";
 import { forMax } from "./forest";
 
@@ -22,8 +22,11 @@ export function windowOf(view: View, ply: number, alpha: number, beta: number): 
 export function name(spot: Spot): string {
   if (!spot.parent) return "the root";
   const moves = spot.key.split("/").slice(1);
-  return moves.every((move) => /^\d+$/.test(move)) ? moves.map((move) => Number(move) + 1).join(".") : moves.join(" ");
+  return spot.isTree ? moves.map((move) => (/^\d+$/.test(move) ? Number(move) + 1 : move)).join(".") : moves.join(" ");
 }
+
+/** The name of a move: `move 1`, from a tree's `0`; or as the game writes it. */
+export const ordinal = (move: string | null, isTree: boolean) => (isTree && move !== null && /^\d+$/.test(move) ? `move ${Number(move) + 1}` : (move ?? ""));
 
 export const player = (ply: number) => (ply % 2 === 0 ? "MAX" : "MIN");
 
@@ -55,7 +58,7 @@ export function origin(search: Search, cut: Cut): string {
   switch (cut.how) {
     case "move": {
       const visit = cut.visit === null ? undefined : search.nodes.get(cut.visit);
-      const by = visit ? ordinal(visit.move) : "a move";
+      const by = visit ? ordinal(visit.move, search.forest.isTree) : "a move";
       return `set at ${at} by ${by}`;
     }
     case "window":
@@ -116,7 +119,7 @@ export function tell(search: Search, step: Step, frame: Frame | undefined, view:
     };
   }
   if (node.why === "all") {
-    const best = frame?.raised ? ` The best is ${ordinal(frame.raised.move)}.` : "";
+    const best = frame?.raised ? ` The best is ${ordinal(frame.raised.move, spot.isTree)}.` : "";
     return { title: `All moves at ${where} are searched`, text: `The answer is ${answer(view, node)}.${node.bound === "exact" ? best : ""}` };
   }
   const cut = node.cut ? { ...inequality(view, node, node.cut), origin: origin(search, node.cut), unsearched: [] } : undefined;
@@ -142,15 +145,16 @@ function grew({ kind, node }: Step, where: string, view: View): Told {
   const { grown } = node;
   if (grown?.proof_numbers) {
     const { proof, disproof } = grown.proof_numbers;
-    const leaves = (number: number | null, what: string) => (number === null ? `it cannot be ${what}` : number === 0 ? `it is ${what}` : `${counted(number, "leaf").replace("leafs", "leaves")} to be ${what}`);
-    parts.push(`For its side to move ${leaves(proof, "proven")}, ${leaves(disproof, "disproven")}.`);
+    const leaves = (number: number | null) => (number === null ? "no leaves" : counted(number, "leaf").replace("leafs", "leaves"));
+    const still = `${leaves(proof)} would prove what is asked for its side to move, ${leaves(disproof)} disprove it.`;
+    parts.push(proof === 0 ? "What is asked is proven for its side to move." : disproof === 0 ? "What is asked is disproven for its side to move." : still);
   }
   if (grown && grown.pessimistic !== null && grown.optimistic !== null) {
     const [low, high] = windowOf(view, node.ply, grown.pessimistic, grown.optimistic);
     parts.push(`Its value lies between ${score(low)} and ${score(high)}.`);
   }
   if (grown?.visits != null) parts.push(`The search came through ${counted(grown.visits, "time")}.`);
-  if (node.score !== null) parts.push(`It is worth ${answer(view, node)}${node.bound ? ", proven" : " by now"}.`);
+  if (node.score !== null) parts.push(`${node.bound ? "Proven:" : "It seems worth"} ${answer(view, node)}.`);
   const text = parts.length > 0 ? `When the search ended: ${parts.join(" ")}` : "";
   if (kind === "enter") return { title: "The tree begins with its root", text };
   return { title: `No. ${grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };

@@ -17,6 +17,8 @@ export interface Spot {
   rank: number;
   /** The places below that are known. */
   size: number;
+  /** Whether moves are the numbers of children, from 0, as in trees; else they are written as the game writes them. */
+  isTree: boolean;
 }
 
 /** One step of a search: a node is entered, left with an answer, or expanded. */
@@ -51,13 +53,14 @@ export function forMax(ply: number, alpha: number, beta: number): [number, numbe
 
 /** Places that all searches of a tree share. */
 export class Forest {
-  readonly root: Spot = { key: "", move: null, ply: 0, parent: null, children: [], visits: [], rank: 0, size: 0 };
-  private byKey = new Map<string, Spot>([["", this.root]]);
+  readonly root: Spot;
+  private byKey: Map<string, Spot>;
   /** Grows with whatever is learnt, for whoever draws. */
   version = 0;
 
-  find(key: string): Spot | undefined {
-    return this.byKey.get(key);
+  constructor(readonly isTree: boolean) {
+    this.root = { key: "", move: null, ply: 0, parent: null, children: [], visits: [], rank: 0, size: 0, isTree };
+    this.byKey = new Map([["", this.root]]);
   }
 
   /** The place below another one by this move, made if it is new. */
@@ -65,7 +68,7 @@ export class Forest {
     const key = `${above.key}/${move}`;
     let spot = this.byKey.get(key);
     if (!spot) {
-      spot = { key, move, parent: above, ply: above.ply + 1, children: [], visits: [], rank, size: 0 };
+      spot = { key, move, parent: above, ply: above.ply + 1, children: [], visits: [], rank, size: 0, isTree: this.isTree };
       this.byKey.set(key, spot);
       above.children.push(spot);
       for (let up: Spot | null = above; up; up = up.parent) up.size += 1;

@@ -8,6 +8,8 @@ import { BESIDE, Forest, OWN, Search, WHOLE } from "./forest";
 
 export interface Wish {
   place: Place;
+  /** Whether moves are the numbers of children, as in trees. */
+  isTree: boolean;
   depth: number;
   algorithm: string;
   /** Whether it grows a tree, best first, and so takes no depth. */
@@ -60,7 +62,7 @@ export function useRecords(wish: Wish | null): { recorded: Recorded | null; erro
     const begin = (algorithm: string, grows: boolean, more: { minimal?: boolean; window?: Wish["window"]; nodes?: number }) => {
       const asked = request(wish, algorithm, grows);
       if (more.nodes) asked.limits = { ...asked.limits, nodes: more.nodes };
-      const question = ask({ trace: { place: wish.place, request: asked, window: more.window, keep: KEEP, part: PART, minimal: more.minimal ?? false } });
+      const question = ask({ trace: { place: wish.place, request: asked, window: more.window, keep: more.nodes ?? KEEP, part: PART, minimal: more.minimal ?? false } });
       const done = question.done.then(({ trace }) => {
         if (isWanted) kept.push(trace!.record);
         else ask({ release: trace!.record });
@@ -80,7 +82,7 @@ export function useRecords(wish: Wish | null): { recorded: Recorded | null; erro
       const [ownTrace, besideTrace] = await Promise.all([own.done, beside?.done ?? nothing]);
       const soon = await Promise.race([wholeTree, new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), PATIENCE))]);
       if (!isWanted) return;
-      const forest = new Forest();
+      const forest = new Forest(wish.isTree);
       const grow = (trace: Awaited<typeof wholeTree>) =>
         trace && trace.header.left_out === 0 && trace.header.stopped_by !== "nodes" && trace.header.stopped_by !== "time" ? new Search(forest, WHOLE, trace) : null;
       const early = soon === late ? null : grow(soon as Awaited<typeof wholeTree>);
