@@ -24,10 +24,31 @@ function licences(): Plugin {
   };
 }
 
+const PAGES = "../crates/secateur/src/algo";
+
+/** The pages of algorithms as the book shows them: what lies between the anchors, taken from the sources as they are. */
+function listings(): Plugin {
+  const id = "virtual:listings";
+  return {
+    name: "listings",
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load(asked) {
+      if (asked !== `\0${id}`) return null;
+      const pages: Record<string, string> = {};
+      for (const file of readdirSync(PAGES).filter((file) => file.endsWith(".rs")).sort()) {
+        this.addWatchFile(`${PAGES}/${file}`);
+        const page = /\/\/ ANCHOR: page\n([\s\S]*?)\n\s*\/\/ ANCHOR_END: page/.exec(readFileSync(`${PAGES}/${file}`, "utf8"))?.[1];
+        if (page) pages[file.replace(".rs", "")] = page;
+      }
+      return `export default ${JSON.stringify(pages)};`;
+    },
+  };
+}
+
 // The built files are committed in the crate that embeds them, so that a build of the program needs nothing of Node.
 export default defineConfig({
   base: "./",
-  plugins: [licences()],
+  plugins: [licences(), listings()],
   build: {
     outDir: "../crates/secateur-web/pages",
     emptyOutDir: true,

@@ -22,15 +22,14 @@ interface Pending {
 }
 
 interface Carrier {
-  send(id: number, text: string, quick: boolean): void;
+  send(id: number, text: string, question: Ask): void;
   stop(id: number): void;
 }
 
 const pending = new Map<number, Pending>();
 let numbers = 0;
 
-function receive(text: string) {
-  const reply = JSON.parse(text) as Reply;
+function settle(reply: Reply) {
   const asked = pending.get(reply.id);
   if (!asked) return;
   if (reply.more) {
@@ -65,7 +64,7 @@ class Socket implements Carrier {
       connected.value = "yes";
       this.waiting.splice(0).forEach((text) => socket.send(text));
     };
-    socket.onmessage = (event) => receive(event.data as string);
+    socket.onmessage = (event) => settle(JSON.parse(event.data as string) as Reply);
     socket.onclose = () => {
       this.socket = undefined;
       this.tries += 1;
@@ -86,11 +85,25 @@ class Socket implements Carrier {
   }
 }
 
-/** One worker for what comes at once, and one for each search: a search is stopped by ending its worker. */
+const isQuick = (question: Ask) => "games" in question || "algorithms" in question || "position" in question;
+
+/** The record that a question is about; none if it is about none. */
+function recordOf(question: Ask): number | undefined {
+  if ("below" in question) return question.below.record;
+  if ("steps" in question) return question.steps.record;
+  if ("cuts" in question) return question.cuts.record;
+  return "release" in question ? question.release : undefined;
+}
+
+/**
+ * One worker for what comes at once, and one for each search: a search is stopped by ending its worker. A worker that has
+ * recorded a search answers for the record until that is released.
+ */
 class Workers implements Carrier {
   private quick = this.make();
   private spare = this.make();
   private searching = new Map<number, Worker>();
+  private recorders = new Map<number, Worker>();
 
   private make(): Worker {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
@@ -100,20 +113,36 @@ class Workers implements Carrier {
         return;
       }
       const text = event.data as string;
-      const { id, more } = JSON.parse(text) as Reply;
+      const said = JSON.parse(text) as Reply;
+      const { id, more } = said;
       if (!more && this.searching.get(id) === worker) {
         this.searching.delete(id);
-        this.spare.terminate();
-        this.spare = worker; // it keeps its table for the next search
+        if ("trace" in said) {
+          this.recorders.set(id, worker);
+        } else {
+          this.spare.terminate();
+          this.spare = worker; // it keeps its table for the next search
+        }
       }
-      receive(text);
+      settle(said);
     };
     worker.onerror = () => (connected.value = "no");
     return worker;
   }
 
-  send(id: number, text: string, quick: boolean) {
-    if (quick) return this.quick.postMessage(text);
+  send(id: number, text: string, question: Ask) {
+    const record = recordOf(question);
+    if (record !== undefined) {
+      const recorder = this.recorders.get(record);
+      if ("release" in question) {
+        recorder?.terminate();
+        this.recorders.delete(record);
+        return settle({ id, nodes: [] });
+      }
+      // (A worker that never saw the record says that it has none.)
+      return (recorder ?? this.quick).postMessage(text);
+    }
+    if (isQuick(question)) return this.quick.postMessage(text);
     const worker = this.spare;
     this.spare = this.make();
     this.searching.set(id, worker);
@@ -139,8 +168,7 @@ export function ask(question: Ask, progress?: (say: Say) => void): Asked {
   carrier ??= isStatic ? new Workers() : new Socket();
   const id = ++numbers;
   const text = JSON.stringify({ id, ask: question });
-  const quick = "games" in question || "algorithms" in question || "position" in question;
   const done = new Promise<Say>((resolve, reject) => pending.set(id, { text, progress, resolve, reject }));
-  carrier.send(id, text, quick);
+  carrier.send(id, text, question);
   return { done, stop: () => pending.has(id) && carrier?.stop(id) };
 }

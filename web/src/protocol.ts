@@ -29,6 +29,9 @@ export interface Algorithm {
   whole: boolean;
   depth: boolean;
   traced: boolean;
+  window: boolean;
+  grows: boolean;
+  page: string | null;
 }
 
 export interface Cells {
@@ -97,6 +100,21 @@ export interface Proven {
   upper: number | null;
 }
 
+/** The numbers of a best-first search. */
+export interface Grown {
+  expanded: number | null;
+  proof_numbers: { proof: number | null; disproof: number | null } | null;
+  visits: number | null;
+  pessimistic: number | null;
+  optimistic: number | null;
+}
+
+export interface SoFar {
+  leaves: number;
+  cuts: number;
+}
+
+/** A node of a record, with its place among the steps. */
 export interface TraceNode {
   id: number;
   parent: number | null;
@@ -120,6 +138,13 @@ export interface TraceNode {
   cut: Cut | null;
   pruned: string[];
   left_out: number;
+  grown: Grown | null;
+  enter: number;
+  leave: number | null;
+  below: number;
+  children: number;
+  entered: SoFar;
+  left: SoFar;
 }
 
 export interface TraceHeader {
@@ -143,9 +168,16 @@ export interface TraceHeader {
   minimal_is_exact: boolean | null;
 }
 
+/** A record that is kept by whoever searched, with the nodes nearest to the root. */
 export interface Trace {
+  record: number;
   header: TraceHeader;
+  kind: "visits" | "opened" | "expanded";
+  steps: number;
+  cuts: number;
   nodes: TraceNode[];
+  search_ms: number;
+  ready_ms: number;
 }
 
 export interface Contender {
@@ -184,7 +216,11 @@ export type Ask =
   | { analyse: { place: Place; request: Request } }
   | { values: { place: Place; request: Request } }
   | { solve: { place: Place; request: Request } }
-  | { trace: { place: Place; request: Request; keep: number; minimal?: boolean } }
+  | { trace: { place: Place; request: Request; window?: [number | null, number | null]; keep: number; part: number; minimal?: boolean } }
+  | { below: { record: number; nodes: number[]; most?: number } }
+  | { steps: { record: number; from: number; to: number } }
+  | { cuts: { record: number; step: number; back?: boolean; most?: number } }
+  | { release: number }
   | { compare: { place: Place; request: Request; plan: { depth?: number; algorithms?: string[]; deepen?: boolean } } }
   | { opponent: { place: Place; level: number; seed: number } }
   | { stop: number };
@@ -197,6 +233,8 @@ export interface Say {
   values?: Answer[];
   solution?: Solution;
   trace?: Trace;
+  nodes?: TraceNode[];
+  cuts?: { steps: number[]; nodes: TraceNode[] };
   contender?: Contender;
   comparison?: Comparison;
   error?: string;

@@ -25,10 +25,12 @@ export const signed = (value: number) => (value < 0 ? `−${-value}` : String(va
 
 export const count = (value: number) => value.toLocaleString("en");
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
+
+/** A count in little room: `12K`. */
+export const few = (value: number) => (value < 1000 ? String(value) : compact.format(value));
+
 /** `1 node`, `2 nodes`. */
 export const counted = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
 
 export const share = (value: number, whole: number) => (whole ? `${((100 * value) / whole).toFixed(0)} %` : "");
-
-/** `move 1`, from a tree's `0`. */
-export const ordinal = (move: string | null) => (move !== null && /^\d+$/.test(move) ? `move ${Number(move) + 1}` : (move ?? ""));

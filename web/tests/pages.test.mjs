@@ -92,8 +92,8 @@ test("a tree that cannot be read is told in a sentence", async () => {
 test("an exercise is graded from the search, right and wrong", async () => {
   const page = await open(treeAt({ ask: "on" }));
   await page.getByText("The search goes down to 1 (MIN). With which window?").waitFor();
-  await page.getByLabel("α").fill("-inf");
-  await page.getByLabel("β").fill("5");
+  await page.locator(".quiz").getByLabel("α").fill("-inf");
+  await page.locator(".quiz").getByLabel("β").fill("5");
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("Not so. α = −∞, β = ∞.").waitFor();
   await page.getByRole("button", { name: /Go on/ }).click();
@@ -111,6 +111,180 @@ test("a large tree unfolds where one looks", async () => {
   assert.ok(before < 400, `${before} places drawn at once`);
   await page.locator(".folded").first().click();
   await page.waitForFunction((n) => document.querySelectorAll(".node").length > n, before);
+  await close(page);
+});
+
+/** The address of a search that is too large to be sent at once. */
+const largeAt = (query) => `tree?${new URLSearchParams({ game: "ordered", start: "b=8 d=7 p=0.8 seed=1", depth: "7", algorithm: "alpha-beta", ...query })}`;
+const stepOf = (page) => page.locator(".slider input").inputValue().then(Number);
+
+test("a record that is not sent as a whole is stepped through, jumped in, and opened by a link", async () => {
+  const page = await open(largeAt({}));
+  await page.locator(".slider input").waitFor();
+  const last = Number(await page.locator(".slider input").getAttribute("max"));
+  assert.ok(last > 10_000, `${last} steps`);
+  for (let n = 1; n <= 300; n += 1) await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".slider input").value === "300");
+  await page.keyboard.press("c");
+  await page.locator(".step.is-cut").waitFor();
+  const cut = await stepOf(page);
+  assert.ok(cut > 300);
+  await page.keyboard.press("c");
+  await page.waitForFunction((cut) => Number(document.querySelector(".slider input").value) > cut, cut);
+  await page.keyboard.press("C");
+  await page.waitForFunction((cut) => Number(document.querySelector(".slider input").value) === cut, cut);
+  const middle = Math.floor(last / 2);
+  await page.locator(".slider input").fill(String(middle));
+  await page.waitForFunction((middle) => Number(document.querySelector(".slider input").value) === middle, middle);
+  const [told, way] = [await page.locator(".step h2").innerText(), await page.locator(".path tbody tr").count()];
+  for (const key of ["ArrowLeft", "ArrowLeft", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.waitForFunction((middle) => Number(document.querySelector(".slider input").value) === middle, middle);
+  assert.equal(await page.locator(".step h2").innerText(), told);
+  assert.ok(way > 2 && (await page.locator(".node").count()) < 400);
+  // What is so far adds up to what there is in all.
+  await page.keyboard.press("End");
+  await page.getByText("The value is").waitFor();
+  const rows = await page.locator(".counts tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)));
+  assert.ok(rows.length === 3 && rows.every(([now, all]) => now === all), JSON.stringify(rows));
+  const again = await open(largeAt({ at: String(middle) }));
+  await again.waitForFunction((middle) => document.querySelector(".slider input")?.value === String(middle), middle);
+  assert.equal(await again.locator(".step h2").innerText(), told);
+  await close(again);
+  await close(page);
+});
+
+test("a record of a million nodes opens within a second and steps within 16 ms", { timeout: 300_000 }, async () => {
+  const page = await open("");
+  await page.getByText("See a search think.").waitFor();
+  // From the moment at which the record is made: what it takes to be ready to be sent, and from its arrival to the picture.
+  const record = new Promise((resolve) => {
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) => /^.{0,40}"trace":.{0,600}"algorithm":"alpha-beta"/.test(String(payload).slice(0, 800)) && resolve({ when: Date.now(), said: JSON.parse(payload).trace }));
+    });
+  });
+  await page.reload();
+  await page.evaluate((hash) => (location.hash = `/${hash}`), largeAt({ start: "b=10 d=11 p=0.9 seed=1", depth: "11" }));
+  await page.locator(".slider input").waitFor({ timeout: 200_000 });
+  const drawn = Date.now();
+  const { when, said } = await record;
+  const opening = said.ready_ms + (drawn - when);
+  const nodes = said.header.kept;
+  assert.ok(nodes >= 1_000_000, `${nodes} nodes`);
+  assert.ok(opening < 1000, `opened in ${opening} ms, ${said.ready_ms} of them until it was sent`);
+  const stepping = (key, times) =>
+    page.evaluate(
+      async ([key, times]) => {
+        const slider = () => document.querySelector(".slider input").value;
+        const { port1, port2 } = new MessageChannel();
+        const took = [];
+        for (let n = 0; n < times; n += 1) {
+          const before = slider();
+          const start = performance.now();
+          dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+          // (Timers wait for four milliseconds, messages for nothing.)
+          while (slider() === before) await new Promise((resolve) => ((port1.onmessage = resolve), port2.postMessage(0)));
+          document.querySelector(".tree").getBoundingClientRect();
+          took.push(performance.now() - start);
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return took.sort((a, b) => a - b);
+      },
+      [key, times],
+    );
+  const median = (took) => took[Math.floor(took.length / 2)];
+  const all = {};
+  for (const [where, key] of [[0, "ArrowRight"], [0, "c"], [999_999, "ArrowRight"], [999_999, "ArrowLeft"], [500_000, "c"]]) {
+    await page.locator(".slider input").fill(String(where));
+    await page.waitForFunction((where) => document.querySelector(".slider input").value === String(where), where);
+    const took = await stepping(key, 200);
+    all[`${key} from ${where}`] = `${median(took).toFixed(1)} ms, 95 %: ${took[190].toFixed(1)} ms`;
+    assert.ok(median(took) < 16, `${key} from ${where}: ${median(took).toFixed(1)} ms`);
+  }
+  console.log(`${nodes} nodes open in ${opening} ms (${said.ready_ms} until they are sent); steps: ${JSON.stringify(all)}`);
+  await close(page);
+});
+
+test("best-first trees grow step by step, with their numbers", async () => {
+  for (const [algorithm, numbers] of [["pn", /proof : disproof/], ["uct", /visits/], ["b-star", /value/], ["best-first-minimax", /value/]]) {
+    const page = await open(treeAt({ algorithm }));
+    await page.getByText("The tree begins with its root").waitFor();
+    const before = await page.locator(".node.open, .node.done").count();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText("No. 1: the root is expanded").waitFor();
+    await page.waitForFunction((before) => document.querySelectorAll(".node.open, .node.done").length > before, before);
+    assert.match(await page.locator(".path").innerText(), numbers);
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => !document.querySelector(".slider input[aria-busy=true]"));
+    const [now, all] = await page.locator(".counts tbody td").allInnerTexts();
+    assert.equal(now, all);
+    await close(page);
+  }
+});
+
+test("the root window, the order and the table are asked for", async () => {
+  const page = await open(treeAt({}));
+  await page.getByText("How it searches").click();
+  await page.getByLabel("α at the root").fill("10");
+  await page.getByLabel("α at the root").press("Enter");
+  await page.getByLabel("α at the root").blur();
+  await page.getByText("Window: α = 10, β = ∞.").waitFor();
+  await page.keyboard.press("End");
+  await page.getByText("The value is at most 5").waitFor();
+  await page.getByLabel("Algorithm").selectOption("mtd-f");
+  await page.getByText(/Search 1 of/).waitFor();
+  assert.ok(await page.getByLabel("α at the root").isDisabled());
+  await page.getByLabel("Table").selectOption("4096");
+  await page.getByLabel("Order of moves").selectOption("random");
+  await page.waitForFunction(() => /hash=4096/.test(location.hash) && /order=random/.test(location.hash));
+  await page.locator(".slider input").waitFor();
+  await close(page);
+});
+
+test("the line of each step is marked in the page that searches", async () => {
+  const names = ["minimax", "max-min", "minimax-memory", "alpha-beta-pair", "alpha-beta-hard", "alpha-beta", "alpha-beta-hard-memory", "alpha-beta-memory", "scout", "pvs", "nega-scout", "pvs-memory", "aspiration", "bisection", "mtd-f", "null-move"];
+  const told = [
+    [/^Begin at the root|^Down to|^Once more to/, /cx\.open\(/],
+    [/^✂ Cut at/, /cx\.cutoff\(/],
+    [/^All moves at/, /cx\.(close|record)\(/],
+    [/: (at |-|−|\d|win|loss)/, /return Ok\(/],
+  ];
+  for (const algorithm of names) {
+    const page = await open(treeAt({ algorithm }));
+    await page.locator(".line.now").waitFor();
+    const seen = new Set();
+    const last = Math.min(60, Number(await page.locator(".slider input").getAttribute("max")));
+    for (let n = 0; n <= last; n += 1) {
+      await page.waitForFunction((n) => document.querySelector(".slider input").value === String(n), n);
+      const [title, line] = await page.evaluate(() => [document.querySelector(".step h2").textContent, document.querySelector(".line.now")?.textContent ?? ""]);
+      const which = told.findIndex(([says]) => says.test(title));
+      assert.ok(which >= 0, `${algorithm}: ${title}`);
+      assert.match(line, told[which][1], `${algorithm}, step ${n}: ${title}`);
+      if (which === 0 && !title.startsWith("Begin")) assert.match(await page.locator(".line.from").innerText(), /cx\.(re)?visit(_null)?\(/, `${algorithm}: ${title}`);
+      seen.add(which);
+      await page.keyboard.press("ArrowRight");
+    }
+    assert.ok(seen.has(0) && seen.has(3), `${algorithm}: ${[...seen]}`);
+    await close(page);
+  }
+});
+
+test("two searches stand side by side, and each marks what it alone visits", async () => {
+  const page = await open(treeAt({ algorithm: "alpha-beta", beside: "minimax" }));
+  await page.locator(".tree").nth(1).waitFor();
+  assert.equal(await page.locator(".tree").first().locator(".lone").count(), 0);
+  assert.equal(await page.locator(".tree").nth(1).locator(".lone").count(), 2);
+  await page.getByText("11 places visited by both.").waitFor();
+  await close(page);
+});
+
+test("the cost by depth is measured where it is asked for", async () => {
+  const page = await open("tree?game=connect4&start=44&depth=4&algorithm=alpha-beta");
+  await page.getByRole("button", { name: "Measure" }).click();
+  await page.locator(".depths tbody tr").nth(3).waitFor();
+  await page.locator(".depths canvas").waitFor({ state: "attached" });
+  const cells = await page.locator(".depths tbody tr").nth(3).locator("td").allInnerTexts();
+  const [alphaBeta, minimax, minimal] = cells.map((cell) => Number(cell.replaceAll(",", "")));
+  assert.ok(minimal < alphaBeta && alphaBeta < minimax, cells.join(" "));
   await close(page);
 });
 
@@ -186,7 +360,7 @@ test("two tabs do not disturb each other", async () => {
   await close(two);
 });
 
-for (const [name, hash] of [["start", ""], ["laboratory", treeAt({ at: 12 })], ["exercises", "exercises"], ["board", "board?game=chess&play=none&moves=e2e4"]]) {
+for (const [name, hash] of [["start", ""], ["laboratory", treeAt({ at: 12 })], ["a best-first tree", treeAt({ algorithm: "pn", at: 2 })], ["side by side", treeAt({ beside: "pvs", at: 7, order: "none" })], ["exercises", "exercises"], ["board", "board?game=chess&play=none&moves=e2e4"]]) {
   test(`${name}: no serious fault in access, and nothing beyond a narrow screen`, async () => {
     const page = await open(hash);
     await page.waitForTimeout(800);

@@ -134,6 +134,32 @@ fn the_tree_of_a_best_first_search_is_shown() {
 }
 
 #[test]
+fn few_bytes_hold_the_same() {
+    let (path, file) = fresh("bags.trace");
+    let said = secateur(&bags(&["--binary", &file])).good();
+    assert!(
+        said.ends_with("7 leaves shown of the last iteration, 2 of them beyond the critical tree\n"),
+        "{said}"
+    );
+    assert_eq!(secateur(&["trace", "--read", &file]).good(), secateur(&BAGS).good());
+    assert_eq!(secateur(&["trace", "--read", &file, "--json"]).json(), secateur(&bags(&["--json"])).json());
+    fs::write(&path, "something else, and longer than that").unwrap();
+    let refusal = secateur(&["trace", "--read", &file]);
+    assert!(
+        refusal.complaint().contains("is no recorded search: expected 'secateur trace 1'"),
+        "{refusal:?}"
+    );
+}
+
+#[test]
+fn a_window_can_be_asked_about() {
+    let said = secateur(&bags(&["--alpha", "10", "--beta", "11"])).good();
+    assert!(said.contains("probe 1 +10..+11 depth 2: at most +5 all"), "{said}");
+    let run = ["trace", "connect4", "--depth", "3", "--algorithm", "mtd-f", "--alpha", "-5"];
+    assert!(secateur(&run).complaint().contains("'mtd-f' chooses its windows itself"), "{run:?}");
+}
+
+#[test]
 fn what_is_left_out_is_said() {
     let run = ["trace", "connect4", "44", "--depth", "5", "--keep", "40", "--plies", "2", "--hash", "1MiB"];
     let text = secateur(&run).good();
@@ -162,6 +188,10 @@ fn bad_input_is_refused_in_one_sentence() {
     );
     refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "uct searches to no depth");
     refused(&["connect4", "--algorithm", "df-pn"], "'df-pn' keeps a table and no tree");
+    refused(
+        &["connect4", "--depth", "3", "--keep", "30000", "--svg", "a.svg"],
+        "a picture has 20000 nodes at most, and --keep allows 30000; expected --keep 20000 or less",
+    );
     refused(&["connect4", "--depth", "3", "--keep", "0"], "expected a whole number from 1 to 1000000");
     refused(&["tictactoe", "XXX/OO./...", "--depth", "3"], "the game is over: there is nothing to search");
     refused(&["connect4", "--depth", "3", "--svg", "/nowhere/at.all"], "/nowhere/at.all");

@@ -12,13 +12,15 @@ pub struct Allowance {
     pub hash: usize,
     /// The most threads.
     pub threads: usize,
-    /// The most nodes of a trace that are sent.
+    /// The most nodes of a record.
     pub trace: usize,
+    /// The most records that are kept for one client at once.
+    pub records: usize,
 }
 
 impl Default for Allowance {
     fn default() -> Self {
-        Allowance { time: Duration::from_secs(60), hash: 64 << 20, threads: 1, trace: 20_000 }
+        Allowance { time: Duration::from_secs(60), hash: 64 << 20, threads: 1, trace: 1_000_000, records: 4 }
     }
 }
 

@@ -5,6 +5,7 @@ mod look;
 mod message;
 mod path;
 mod place;
+mod records;
 mod reply;
 mod search;
 
@@ -12,8 +13,10 @@ pub use allowance::Allowance;
 pub use look::Look;
 pub use message::{Ask, LONGEST_MESSAGE, Message, PROTOCOL};
 pub use place::{Legal, Place, PositionView};
-pub use reply::{AlgorithmView, GameView, Reply, Say};
+pub use records::Room;
+pub use reply::{AlgorithmView, GameView, RecordView, Reply, Say};
 
+use records::Records;
 use secateur_games::Unreadable;
 use secateur_session::{ALGORITHMS, Control, InPlay, Registry};
 use std::sync::Mutex;
@@ -24,6 +27,8 @@ pub struct Playground {
     allowance: Allowance,
     /// The position of the last search, with what that left behind for the next.
     kept: Mutex<Option<Kept>>,
+    /// The records of searches.
+    records: Records,
 }
 
 /// A position that was searched.
@@ -35,12 +40,13 @@ struct Kept {
 impl Playground {
     /// A playground over these games, with the usual allowance.
     pub fn new(games: Registry) -> Playground {
-        Playground { games, allowance: Allowance::default(), kept: Mutex::new(None) }
+        Playground::with_allowance(games, Allowance::default(), Room::default())
     }
 
-    /// The same with this allowance for searches.
-    pub fn with_allowance(self, allowance: Allowance) -> Playground {
-        Playground { allowance, ..self }
+    /// A playground with this allowance for searches, whose records take of this room, with those of whoever shares it.
+    pub fn with_allowance(games: Registry, allowance: Allowance, room: Room) -> Playground {
+        let records = Records::new(room, &allowance);
+        Playground { games, allowance, kept: Mutex::new(None), records }
     }
 
     /// Answers a message: any number of progress reports, then one reply. Whoever wants to stop sets the interrupt of
@@ -52,7 +58,11 @@ impl Playground {
             Ask::Algorithms {} => Ok(Say::Algorithms(ALGORITHMS.iter().map(AlgorithmView::of).collect())),
             Ask::Position(place) => place.view(&self.games).map(|view| Say::Position(Box::new(view))),
             Ask::Stop(_) => Err(Unreadable("there is no search to stop".into())),
-            searching => self.search(searching, control, &mut |part| say(Reply::progress(id, part))),
+            Ask::Below { record, nodes, most } => self.records.below(*record, nodes, *most),
+            Ask::Steps { record, from, to } => self.records.steps(*record, *from, *to),
+            Ask::Cuts { record, step, back, most } => self.records.cuts(*record, *step, *back, *most),
+            Ask::Release(record) => Ok(self.records.release(*record)),
+            searching => self.search(id, searching, control, &mut |part| say(Reply::progress(id, part))),
         };
         say(Reply::last(id, said));
     }

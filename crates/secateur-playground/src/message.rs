@@ -6,7 +6,7 @@ use secateur_session::{ComparePlan, Request};
 use serde::{Deserialize, Serialize};
 
 /// The version of the protocol. It grows by one when a message or a field goes away or changes its meaning.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The longest message that is read, in bytes.
 pub const LONGEST_MESSAGE: usize = 64 << 10;
@@ -56,20 +56,63 @@ pub enum Ask {
         #[serde(default)]
         request: Request,
     },
-    /// The record of a search, node by node.
+    /// The record of a search, node by node, of which the part nearest to the root is sent. It is kept under the number of this
+    /// message, for the four questions below, until it is released or newer ones take its place.
     Trace {
         /// Where.
         place: Place,
-        /// How, and how far: there must be a depth.
+        /// How, and how far: searches to a depth need one.
         #[serde(default)]
         request: Request,
+        /// The window to ask about at the root, in points of the search; an end that is null is open. None for what the
+        /// algorithm chooses.
+        #[serde(default)]
+        window: Option<(Option<i32>, Option<i32>)>,
         /// The most nodes to keep, nearest to the root first.
         #[serde(default = "usual_keep")]
         keep: usize,
+        /// The most nodes to send at once: all up to some ply.
+        #[serde(default = "usual_part")]
+        part: usize,
         /// Whether to count the leaves of the minimal tree, too.
         #[serde(default)]
         minimal: bool,
     },
+    /// The nodes of a record below some of its nodes, nearest first; all right below them in any case.
+    Below {
+        /// The number of the record.
+        record: u32,
+        /// The nodes, by number.
+        nodes: Vec<u32>,
+        /// The most nodes to send.
+        #[serde(default = "usual_below")]
+        most: usize,
+    },
+    /// The nodes of a record that it takes to show some of its steps, numbered from 0: those that are entered, left or
+    /// expanded, all above them, and what was searched before on the way there.
+    Steps {
+        /// The number of the record.
+        record: u32,
+        /// The first step.
+        from: u32,
+        /// The last one.
+        to: u32,
+    },
+    /// The next cuts after a step, or the last ones before it, with the nodes that it takes to show them.
+    Cuts {
+        /// The number of the record.
+        record: u32,
+        /// The step.
+        step: u32,
+        /// Whether to look for those before it.
+        #[serde(default)]
+        back: bool,
+        /// The most cuts.
+        #[serde(default = "one")]
+        most: usize,
+    },
+    /// Forgets the record of this number.
+    Release(u32),
     /// Every algorithm on this position; each is reported.
     Compare {
         /// Where.
@@ -97,7 +140,19 @@ pub enum Ask {
 }
 
 fn usual_keep() -> usize {
+    1_000_000
+}
+
+fn usual_part() -> usize {
     2_000
+}
+
+fn one() -> usize {
+    1
+}
+
+fn usual_below() -> usize {
+    200
 }
 
 impl Message {
@@ -132,6 +187,10 @@ impl Message {
 
     /// Whether the answer takes no search, so that it comes at once.
     pub fn is_quick(&self) -> bool {
-        matches!(self.ask, Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_))
+        match self.ask {
+            Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_) => true,
+            Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_) => true,
+            _ => false,
+        }
     }
 }

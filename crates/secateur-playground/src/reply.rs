@@ -3,7 +3,8 @@
 use crate::{Look, PositionView};
 use secateur_games::Unreadable;
 use secateur_session::{
-    Algorithm, AlgorithmKind, Answer, Comparison, Contender, GameEntry, Solution, TraceRecord,
+    Algorithm, AlgorithmKind, Answer, Comparison, Contender, GameEntry, RecordedNode, Solution, StepKind,
+    TraceHeader,
 };
 use serde::Serialize;
 
@@ -37,14 +38,44 @@ pub enum Say {
     Values(Vec<Answer>),
     /// The result of solving.
     Solution(Solution),
-    /// The record of a search.
-    Trace(Box<TraceRecord>),
+    /// The record of a search, as far as it is sent at once.
+    Trace(Box<RecordView>),
+    /// More nodes of a record.
+    Nodes(Vec<RecordedNode>),
+    /// Cuts of a record.
+    Cuts {
+        /// Their steps, the nearest first.
+        steps: Vec<u32>,
+        /// The nodes that it takes to show them.
+        nodes: Vec<RecordedNode>,
+    },
     /// One algorithm of a comparison.
     Contender(Box<Contender>),
     /// The end of a comparison.
     Comparison(Box<Comparison>),
     /// One sentence on why there is no answer.
     Error(String),
+}
+
+/// The record of a search, as far as it is sent at once.
+#[derive(Clone, Debug, Serialize)]
+pub struct RecordView {
+    /// Its number: that of the message which asked for it.
+    pub record: u32,
+    /// The search as a whole.
+    pub header: TraceHeader,
+    /// What its steps are.
+    pub kind: StepKind,
+    /// The number of its steps.
+    pub steps: u32,
+    /// The number of its cuts.
+    pub cuts: usize,
+    /// The nodes nearest to the root, all up to some ply.
+    pub nodes: Vec<RecordedNode>,
+    /// The milliseconds of the search, with its recording.
+    pub search_ms: u64,
+    /// The milliseconds from then until this was ready to be sent.
+    pub ready_ms: u64,
 }
 
 /// A game.
@@ -102,11 +133,18 @@ pub struct AlgorithmView {
     pub depth: bool,
     /// Whether its searches can be recorded.
     pub traced: bool,
+    /// Whether it can be asked about a window at the root.
+    pub window: bool,
+    /// Whether it grows a tree in memory, best first.
+    pub grows: bool,
+    /// The page that searches its windows, which is its own or that of the algorithm it drives; none if it has no page.
+    pub page: Option<String>,
 }
 
 impl AlgorithmView {
     pub(crate) fn of(algorithm: &Algorithm) -> AlgorithmView {
-        let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
+        let has_page = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
+        let grows = algorithm.grows_a_tree();
         AlgorithmView {
             name: algorithm.full_name(),
             about: algorithm.about.into(),
@@ -115,7 +153,14 @@ impl AlgorithmView {
             memory: algorithm.has_memory(),
             whole: algorithm.sees_the_whole_tree(),
             depth: algorithm.takes_depth(),
-            traced: windowed && !algorithm.is_engine(),
+            traced: (has_page && !algorithm.is_engine()) || grows,
+            window: matches!(algorithm.kind, AlgorithmKind::Page(page) if page.has_window),
+            grows,
+            page: match algorithm.kind {
+                AlgorithmKind::Page(_) => Some(algorithm.name.into()),
+                AlgorithmKind::Driver(_, page) => Some(page.into()),
+                _ => None,
+            },
         }
     }
 }

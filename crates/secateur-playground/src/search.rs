@@ -1,6 +1,7 @@
 //! Searches.
 
 use crate::{Ask, Kept, Place, Playground, Say};
+use secateur::Score;
 use secateur_games::Unreadable;
 use secateur_session::{
     Algorithm, ComparePlan, Control, Handicap, InPlay, Limits, Method, Request, TraceLimits, values,
@@ -15,6 +16,7 @@ impl Playground {
     /// Does what takes a search.
     pub(crate) fn search(
         &self,
+        id: u32,
         ask: &Ask,
         control: &Control,
         report: &mut dyn FnMut(Say),
@@ -42,11 +44,17 @@ impl Playground {
                     at.board.solver(&request).solve(&at.board.position()).map(Say::Solution)
                 })
             }
-            Ask::Trace { place, request, keep, minimal } => {
+            Ask::Trace { place, request, window, keep, part, minimal } => {
                 let request = self.checked(request, control)?;
-                let nodes = (*keep).min(self.allowance.trace);
-                let limits = TraceLimits { nodes, minimal: *minimal, ..TraceLimits::default() };
-                self.at(place, &mut |at| Ok(Say::Trace(Box::new(at.board.trace(&request, &limits)?))))
+                let limits =
+                    TraceLimits { minimal: *minimal, window: window.map(asked), ..TraceLimits::default() };
+                let kept = (id, (*keep).min(self.allowance.trace), *part);
+                let now = control.clock.0;
+                let start = now();
+                self.at(place, &mut |at| {
+                    let mut record = |nodes| at.board.record(&request, &TraceLimits { nodes, ..limits });
+                    self.records.record(kept, &mut record, &|| now().saturating_sub(start))
+                })
             }
             Ask::Compare { place, request, plan } => {
                 let request = self.checked(request, control)?;
@@ -56,9 +64,7 @@ impl Playground {
                     Ok(Say::Comparison(Box::new(at.board.compare(&plan, &request, each))))
                 })
             }
-            Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_) => {
-                Err(Unreadable("that takes no search".into()))
-            }
+            _ => Err(Unreadable("that takes no search".into())),
         }
     }
 
@@ -102,4 +108,9 @@ impl Playground {
             Some(Kept { game: place.game.clone(), at });
         said
     }
+}
+
+/// A window in points of the search, open at an end that is not named.
+fn asked((alpha, beta): (Option<i32>, Option<i32>)) -> (Score, Score) {
+    (alpha.map_or(-Score::INF, Score::from_raw), beta.map_or(Score::INF, Score::from_raw))
 }

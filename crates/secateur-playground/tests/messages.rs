@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use secateur::tree::Tree;
 use secateur_games::{connect4::Connect4, kalah::Kalah, mnk::Mnk, nim::Nim};
-use secateur_playground::{Message, Playground};
+use secateur_playground::{Allowance, Message, Playground, Room};
 use secateur_session::{Control, GameEntry, Registry};
 use serde_json::{Value, json};
 use std::sync::atomic::Ordering;
@@ -116,6 +116,156 @@ fn a_trace_is_the_real_search() {
     let engine = json!({"method": {"algorithm": "engine"}, "limits": {"depth": 2}});
     let refused = last(json!({"trace": {"place": place, "request": engine}}));
     assert!(refused["error"].as_str().unwrap().starts_with("'engine' cannot be traced"), "{refused}");
+}
+
+/// What one playground says to several questions, by the numbers from 1 on.
+fn talk(playground: &Playground, asks: &[Value]) -> Vec<Value> {
+    let mut said = Vec::new();
+    for (id, ask) in asks.iter().enumerate() {
+        let message = Message::read(&json!({"id": id + 1, "ask": ask}).to_string()).unwrap();
+        playground.answer(&message, &Control::default(), &mut |reply| {
+            if !reply.more {
+                said.push(serde_json::from_str(&reply.write()).unwrap());
+            }
+        });
+    }
+    said
+}
+
+fn trace(depth: u32, part: usize, keep: usize) -> Value {
+    let place = json!({"game": "connect4", "moves": ["4", "4"]});
+    let method = json!({"algorithm": "alpha-beta", "settings": ["deepening=off"]});
+    let request = json!({"method": method, "limits": {"depth": depth}});
+    json!({"trace": {"place": place, "request": request, "part": part, "keep": keep}})
+}
+
+fn ids(nodes: &Value) -> Vec<u64> {
+    nodes.as_array().unwrap().iter().map(|node| node["id"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_record_is_kept_and_shown_where_one_looks() {
+    let playground = playground();
+    let said = talk(
+        &playground,
+        &[
+            trace(7, 100, 1_000_000),
+            json!({"below": {"record": 1, "nodes": [0], "most": 50}}),
+            json!({"steps": {"record": 1, "from": 1000, "to": 1003}}),
+            json!({"cuts": {"record": 1, "step": 1000}}),
+            json!({"cuts": {"record": 1, "step": 1000, "back": true, "most": 3}}),
+            json!({"below": {"record": 1, "nodes": [99_999_999]}}),
+            json!({"steps": {"record": 1, "from": 4_000_000_000_u32, "to": 4_000_000_001_u32}}),
+            json!({"release": 1}),
+            json!({"below": {"record": 1, "nodes": [0]}}),
+        ],
+    );
+    let first = &said[0]["trace"];
+    let (kept, steps) = (first["header"]["kept"].as_u64().unwrap(), first["steps"].as_u64().unwrap());
+    assert_eq!(
+        (first["record"].as_u64(), first["kind"].as_str(), steps),
+        (Some(1), Some("visits"), 2 * kept)
+    );
+    let shown = first["nodes"].as_array().unwrap();
+    assert!(shown.len() > 1 && shown.len() <= 100 && kept > 1_000, "{} of {kept}", shown.len());
+    // All up to some ply.
+    let deepest = shown.iter().map(|node| node["ply"].as_u64().unwrap()).max().unwrap();
+    let children = |node: &Value| shown.iter().filter(|child| child["parent"] == node["id"]).count() as u64;
+    for node in shown.iter().filter(|node| node["ply"].as_u64().unwrap() < deepest) {
+        assert_eq!(node["children"].as_u64().unwrap(), children(node));
+    }
+    assert!(ids(&said[1]["nodes"]).len() >= 7, "all moves of the root");
+    // A step comes with all that is above it, and with what was searched before on the way.
+    let around = said[2]["nodes"].as_array().unwrap();
+    let at = |step: u64| around.iter().find(|node| node["enter"] == step || node["leave"] == step);
+    let mut up = at(1000).unwrap();
+    while let Some(parent) = up["parent"].as_u64() {
+        let mut next = 1;
+        let above = around.iter().find(|node| node["id"] == parent).unwrap();
+        for kid in around.iter().filter(|node| node["parent"] == parent) {
+            assert_eq!(kid["enter"].as_u64().unwrap(), above["enter"].as_u64().unwrap() + next);
+            next = kid["leave"].as_u64().unwrap() - above["enter"].as_u64().unwrap() + 1;
+        }
+        up = above;
+    }
+    assert!((1000..=1003).all(|step| at(step).is_some()));
+    let cut = |said: &Value| {
+        let step = said["cuts"]["steps"][0].as_u64().unwrap();
+        let nodes = said["cuts"]["nodes"].as_array().unwrap();
+        assert!(nodes.iter().any(|node| node["leave"] == step && !node["cut"].is_null()));
+        step
+    };
+    assert!(cut(&said[3]) > 1000 && cut(&said[4]) < 1000);
+    assert_eq!((ids(&said[5]["nodes"]).len(), ids(&said[6]["nodes"]).len()), (0, 0));
+    assert_eq!(said[8]["error"], "record 1 is not kept any more, expected `trace` to be asked again");
+}
+
+#[test]
+fn records_are_few_and_share_their_room() {
+    let games = || Registry::new().with(GameEntry::new::<Connect4>("connect4", "four in a row"));
+    let allowance = Allowance { records: 2, ..Allowance::default() };
+    let room = Room::of(5_000);
+    let one = Playground::with_allowance(games(), allowance, room.clone());
+    let below = |record: u32| json!({"below": {"record": record, "nodes": [0]}});
+    let said =
+        talk(&one, &[trace(4, 9, 300), trace(4, 9, 300), trace(4, 9, 300), below(1), below(2), below(3)]);
+    assert!(said[3]["error"].is_string() && said[4]["nodes"].is_array() && said[5]["nodes"].is_array());
+    // A large one takes what there is, and the client's own older ones make room for it.
+    let said = talk(&one, &[trace(7, 9, 1_000_000), below(1)]);
+    assert_eq!(said[0]["trace"]["header"]["kept"], 5_000);
+    assert!(said[1]["nodes"].is_array());
+    assert!(talk(&one, &[below(2), below(3)]).iter().all(|said| said["error"].is_string()));
+    let other = Playground::with_allowance(games(), allowance, room);
+    let refused = talk(&other, &[trace(7, 9, 1_000_000)]);
+    assert_eq!(
+        refused[0]["error"],
+        "there is no room for another record; expected others to be released, or fewer nodes to be kept"
+    );
+    drop(one);
+    assert_eq!(talk(&other, &[trace(7, 9, 4_000)])[0]["trace"]["header"]["kept"], 4_000);
+}
+
+#[test]
+fn trees_that_grow_show_the_order_of_expansion() {
+    let place = json!({"game": "tree", "start": "((3 12 8) (2 4 6) (14 5 2))"});
+    for name in ["pn", "b-star", "best-first-minimax", "uct"] {
+        let request = json!({"method": {"algorithm": name}, "limits": {"nodes": 60}});
+        let said = last(json!({"trace": {"place": place, "request": request}}))["trace"].clone();
+        assert_eq!(said["kind"], "expanded", "{name}");
+        let nodes = said["nodes"].as_array().unwrap();
+        for node in nodes.iter().skip(1) {
+            let above = &nodes[node["parent"].as_u64().unwrap() as usize];
+            assert_eq!(node["enter"], above["leave"], "{name} {node}");
+        }
+        let expanded = nodes.iter().filter(|node| node["leave"].is_u64()).count() as u64;
+        assert_eq!(said["steps"].as_u64(), Some(expanded + 1), "{name}");
+    }
+}
+
+#[test]
+fn a_window_is_asked_about_once() {
+    let place = json!({"game": "tree", "start": "((3 12 8) (2 4 6) (14 5 2))"});
+    let ask = |name: &str, window: Value| {
+        let request = json!({"method": {"algorithm": name}, "limits": {"depth": 2}});
+        last(json!({"trace": {"place": place, "request": request, "window": window}}))
+    };
+    let low = ask("alpha-beta", json!([10, 11]))["trace"].clone();
+    assert_eq!((low["header"]["probes"].clone(), low["header"]["exact"].clone()), (json!(1), json!(false)));
+    assert_eq!(
+        (low["nodes"][0]["alpha"].clone(), low["nodes"][0]["bound"].clone()),
+        (json!(10), json!("upper"))
+    );
+    let inside = ask("pvs", json!([null, 4]))["trace"].clone();
+    assert_eq!(
+        (inside["header"]["value"].clone(), inside["header"]["exact"].clone()),
+        (json!(3), json!(true))
+    );
+    let refused = ask("mtd-f", json!([0, 1]));
+    assert!(refused["error"].as_str().unwrap().starts_with("'mtd-f' chooses its windows itself; expected"));
+    assert_eq!(
+        ask("alpha-beta", json!([5, 5]))["error"],
+        "the window +5..+5 is empty, expected a lower end below the upper one"
+    );
 }
 
 #[test]

@@ -208,6 +208,18 @@ impl Algorithm {
         !matches!(self.kind, AlgorithmKind::BestFirst | AlgorithmKind::Prover)
     }
 
+    /// Whether it grows a tree in memory, which a record of it shows.
+    ///
+    /// ```
+    /// use secateur_session::Algorithm;
+    ///
+    /// let grows = |name| Algorithm::named(name).unwrap().grows_a_tree();
+    /// assert!(grows("pn") && grows("uct") && !grows("df-pn") && !grows("sss-star"));
+    /// ```
+    pub fn grows_a_tree(&self) -> bool {
+        !self.takes_depth() && !matches!(self.name, "df-pn" | "solve")
+    }
+
     /// Whether it proves goals, so that it can be asked for a proof.
     ///
     /// ```

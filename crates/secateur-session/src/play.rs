@@ -5,9 +5,9 @@ use crate::prove::ProofSearch;
 use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
-    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover, Request,
-    Session, Solver, StoppedBy, Study, Tablebase, TablebaseValue, Tabled, TraceLimits, TraceRecord, Tracer,
-    book, compare, erased, kinds, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
+    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover,
+    Recording, Request, Session, Solver, StoppedBy, Study, Tablebase, TablebaseValue, Tabled, TraceLimits,
+    Tracer, book, compare, erased, kinds, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
 };
 use secateur::algo::MoveKind;
 use secateur::{Score, legal_moves, result};
@@ -240,7 +240,7 @@ impl<G: Notation> Analyst for Play<G> {
 }
 
 impl<G: Notation> Tracer for Play<G> {
-    fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable> {
+    fn record(&self, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable> {
         let position = self.position();
         if !request.method.algorithm.takes_depth() {
             let (past, pos, start) = (&self.past[..], &self.at, request.control.clock.start());

@@ -154,7 +154,7 @@ fn limits_and_interrupts_leave_a_record_of_what_was_there() {
     let halted = session.trace(&request(named, 12).nodes(1_000), &TraceLimits::default()).unwrap();
     assert_eq!((halted.header.stopped_by, halted.header.nodes), (StoppedBy::Nodes, 1_000));
     assert!(halted.nodes.iter().any(|node| node.why == "halted" && node.score.is_none()));
-    let few = TraceLimits { nodes: 50, plies: 2, minimal: false };
+    let few = TraceLimits { nodes: 50, plies: 2, ..TraceLimits::default() };
     let record = session.trace(&request(named, 7), &few).unwrap();
     assert!(record.nodes.len() <= 50 && record.nodes.iter().all(|node| node.ply <= 2));
     assert!(record.header.left_out > 1_000);

@@ -6,7 +6,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod browser {
-    use secateur_playground::{Allowance, Message, Playground};
+    use secateur_playground::{Allowance, Message, Playground, Room};
     use secateur_session::{Clock, Control};
     use std::cell::RefCell;
     use std::sync::LazyLock;
@@ -20,7 +20,7 @@ mod browser {
 
     static PLAYGROUND: LazyLock<Playground> = LazyLock::new(|| {
         let allowance = Allowance { hash: 32 << 20, ..Allowance::default() };
-        Playground::new(secateur_standard::standard()).with_allowance(allowance)
+        Playground::with_allowance(secateur_standard::standard(), allowance, Room::default())
     });
 
     thread_local! {

@@ -39,7 +39,9 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(house: Arc<House>) -> Client {
-        let playground = Playground::new(house.games.clone()).with_allowance(house.config.allowance);
+        let config = &house.config;
+        let playground =
+            Playground::with_allowance(house.games.clone(), config.allowance, config.room.clone());
         let quick = Arc::new(Semaphore::new(AT_ONCE));
         Client { house, playground: Arc::new(playground), searches: Searches::default(), quick }
     }

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use secateur_playground::Allowance;
+use secateur_playground::{Allowance, Room};
 use secateur_session::Registry;
 use std::collections::HashMap;
 use std::io;
@@ -37,6 +37,8 @@ pub struct Config {
     pub searches: usize,
     /// The clients that may be connected at once.
     pub clients: usize,
+    /// The room for records of searches, of all clients together.
+    pub room: Room,
 }
 
 impl Default for Config {
@@ -50,6 +52,7 @@ impl Default for Config {
             searches_each: 3,
             searches: cores.max(2),
             clients: 256,
+            room: Room::default(),
         }
     }
 }

@@ -1,7 +1,9 @@
 // Forward and back. Nothing starts by itself.
 
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import type { Run } from "./model";
+import { count } from "../words";
+import { cutBeside } from "./useRecords";
+import type { Search } from "./forest";
 
 const SPEEDS = [
   { name: "slow", ms: 1600 },
@@ -10,22 +12,33 @@ const SPEEDS = [
   { name: "very fast", ms: 40 },
 ];
 
-export function Controls({ run, at, last, go }: { run: Run; at: number; last: number; go(step: number | ((at: number) => number)): void }) {
+interface Props {
+  search: Search;
+  at: number;
+  last: number;
+  /** Whether the step that was asked for is on its way. */
+  waits: boolean;
+  go(step: number | ((at: number) => number)): void;
+}
+
+export function Controls({ search, at, last, waits, go }: Props) {
   const [runs, setRuns] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const nextCut = run.cuts.find((step) => step > at);
-  const lastCut = run.cuts.findLast((step) => step < at);
+  const isGrown = search.trace.kind === "expanded";
+  const { cuts } = search.soFar(Math.min(at, search.steps - 1));
+  const toCut = (back: boolean) => void cutBeside(search, at, back).then((cut) => cut !== null && go(cut), () => undefined);
 
-  useEffect(() => setRuns(false), [run]);
+  useEffect(() => setRuns(false), [search]);
   useEffect(() => {
     if (!runs) return undefined;
     if (at >= last) {
       setRuns(false);
       return undefined;
     }
+    if (waits) return undefined;
     const timer = setTimeout(() => go(at + 1), SPEEDS[speed]!.ms);
     return () => clearTimeout(timer);
-  }, [runs, at, speed]);
+  }, [runs, at, speed, waits]);
 
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -36,8 +49,8 @@ export function Controls({ run, at, last, go }: { run: Run; at: number; last: nu
         ArrowLeft: () => go((at) => at - 1),
         Home: () => go(0),
         End: () => go(last),
-        c: () => nextCut !== undefined && go(nextCut),
-        C: () => lastCut !== undefined && go(lastCut),
+        c: () => toCut(false),
+        C: () => toCut(true),
       };
       const move = moves[event.key];
       if (!move) return;
@@ -60,7 +73,9 @@ export function Controls({ run, at, last, go }: { run: Run; at: number; last: nu
         <button type="button" onClick={stop(() => go(at - 1))} disabled={at === 0} aria-label="Step back" title="Step back (←)">◀</button>
         <button type="button" class="primary" onClick={stop(() => go(at + 1))} disabled={at === last} title="Step forward (→)">Step ▶</button>
         <button type="button" onClick={stop(() => go(last))} disabled={at === last} aria-label="Last step" title="Last step (End)">▶|</button>
-        <button type="button" onClick={stop(() => go(nextCut!))} disabled={nextCut === undefined} title="Next cut (c)">✂ Next cut</button>
+        {!isGrown && (
+          <button type="button" onClick={stop(() => toCut(false))} disabled={cuts >= search.trace.cuts} title="Next cut (c); the last one with C">✂ Next cut</button>
+        )}
       </div>
       <div class="buttons">
         <button type="button" onClick={() => setRuns(!runs)} disabled={at === last && !runs} aria-pressed={runs}>{runs ? "Stop" : "Run"}</button>
@@ -72,8 +87,8 @@ export function Controls({ run, at, last, go }: { run: Run; at: number; last: nu
         </label>
       </div>
       <label class="slider">
-        <span class="quiet">Step {at + 1} of {last + 1}</span>
-        <input type="range" min={0} max={last} value={at} onInput={(event) => stop(() => go(Number(event.currentTarget.value)))()} />
+        <span class="quiet">{isGrown ? `${count(at)} of ${count(last)} expanded` : `Step ${count(at + 1)} of ${count(last + 1)}`}</span>
+        <input type="range" aria-busy={waits} min={0} max={last} value={at} onInput={(event) => stop(() => go(Number(event.currentTarget.value)))()} />
       </label>
     </div>
   );

@@ -3,28 +3,28 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { score } from "../words";
 import type { View } from "./explain";
-import type { Run } from "./model";
+import type { Search } from "./forest";
 import { nextQuestion, question, typed } from "./quiz";
 
-export function Quiz({ run, at, view, go }: { run: Run; at: number; view: View; go(step: number): void }) {
-  const asked = useMemo(() => question(run, at, view), [run, at, view]);
+export function Quiz({ search, at, view, go }: { search: Search; at: number; view: View; go(step: number): void }) {
+  const asked = useMemo(() => question(search, at, view), [search, search.nodes.size, at, view]);
   const [right, setRight] = useState(0);
   const [all, setAll] = useState(0);
   const [verdict, setVerdict] = useState<{ isRight: boolean; said: string } | null>(null);
   const [low, setLow] = useState("");
   const [high, setHigh] = useState("");
-  const isOver = at >= run.steps.length - 1;
+  const isOver = at >= search.steps - 1;
   useEffect(() => {
     setRight(0);
     setAll(0);
-  }, [run]);
+  }, [search]);
   useEffect(() => {
     setVerdict(null);
     setLow("");
     setHigh("");
     // What takes no thought is shown as it goes.
-    if (!asked && !isOver) go(nextQuestion(run, at, view));
-  }, [run, at, view]);
+    if (!asked && !isOver) go(nextQuestion(search, at, view));
+  }, [search, at, view]);
 
   const grade = (isRight: boolean, said: string) => {
     if (verdict) return;
@@ -68,7 +68,7 @@ export function Quiz({ run, at, view, go }: { run: Run; at: number; view: View; 
               </p>
             )}
           </div>
-          {verdict && <button type="button" class="primary" onClick={() => go(nextQuestion(run, at + 1, view))}>Go on ▶</button>}
+          {verdict && <button type="button" class="primary" onClick={() => go(nextQuestion(search, at + 1, view))}>Go on ▶</button>}
         </>
       )}
       <p class="quiet">{all > 0 && !isOver ? `${right} of ${all} right so far. ` : ""}Graded from the search itself.</p>

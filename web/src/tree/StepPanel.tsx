@@ -1,13 +1,13 @@
 // The step in words, and the nodes under way with their windows.
 
-import { brief, ordinal, score } from "../words";
-import { name, player, shown, tell, windowOf, type View } from "./explain";
-import type { Frame, Run } from "./model";
+import { brief, score } from "../words";
+import { name, numbers, ordinal, player, shown, tell, windowOf, type View } from "./explain";
+import type { Frame, Search } from "./forest";
 
-export function StepPanel({ run, at, frames, view }: { run: Run; at: number; frames: Frame[]; view: View }) {
-  const step = run.steps[at];
+export function StepPanel({ search, at, frames, view }: { search: Search; at: number; frames: Frame[]; view: View }) {
+  const step = search.at(at);
   if (!step) return null;
-  const told = tell(run, step, frames[frames.length - 1], view);
+  const told = tell(search, step, frames[frames.length - 1], view);
   const isCut = told.cut && step.node.why === "cut";
   return (
     <section class={`step ${isCut ? "is-cut" : ""}`} aria-live="polite">
@@ -20,7 +20,7 @@ export function StepPanel({ run, at, frames, view }: { run: Run; at: number; fra
           </p>
           <p>{told.cut.end} is {told.cut.origin}.</p>
           {told.cut.unsearched.length > 0 && (
-            <p>Never searched: {told.cut.unsearched.slice(0, 12).map(ordinal).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
+            <p>Never searched: {told.cut.unsearched.slice(0, 12).map((move) => ordinal(move, step.spot.isTree)).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
           )}
         </div>
       )}
@@ -32,6 +32,7 @@ export function StepPanel({ run, at, frames, view }: { run: Run; at: number; fra
 
 function Path({ frames, view }: { frames: Frame[]; view: View }) {
   if (frames.length === 0) return null;
+  if (frames[0]!.node.grown) return <GrownPath frames={frames} view={view} />;
   return (
     <table class="path">
       <caption>Under way, from the root</caption>
@@ -51,6 +52,28 @@ function Path({ frames, view }: { frames: Frame[]; view: View }) {
             </tr>
           );
         })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The way to a node that was expanded, with the numbers that led there. */
+function GrownPath({ frames, view }: { frames: Frame[]; view: View }) {
+  const hasVisits = frames.some(({ node }) => node.grown?.visits != null);
+  return (
+    <table class="path">
+      <caption>From the root, as it stood in the end</caption>
+      <thead>
+        <tr><th scope="col">Node</th><th scope="col">{frames[0]!.node.grown?.proof_numbers ? "proof : disproof" : "value"}</th>{hasVisits && <th scope="col">visits</th>}</tr>
+      </thead>
+      <tbody>
+        {frames.map(({ node, spot }, n) => (
+          <tr class={n === frames.length - 1 ? "here" : ""}>
+            <th scope="row">{name(spot)} <span class="quiet">{view === "max" ? player(node.ply) : ""}</span></th>
+            <td>{numbers(view, node).replace(":", " : ") || "–"}</td>
+            {hasVisits && <td>{node.grown?.visits ?? "–"}</td>}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -4,36 +4,40 @@ import { select } from "d3-selection";
 import { zoom, zoomIdentity, type ZoomBehavior } from "d3-zoom";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TraceNode } from "../protocol";
-import { brief, ordinal, score } from "../words";
-import { name, player, shown, turned, type View } from "./explain";
-import { firstOpen, lay, size, type Layout, type Placed } from "./layout";
-import type { Frame, Picture, Run, Spot, State } from "./model";
+import { brief, count, counted, few, score } from "../words";
+import { name, numbers, ordinal, player, shown, turned, type View } from "./explain";
+import { endsHere, hidden, valueOf, type Forest, type Frame, type Search, type Spot, type State, type Step } from "./forest";
+import { firstOpen, lay, type Layout, type Placed } from "./layout";
 
 /** The most places in a row that are drawn at first. */
 const WIDEST = 32;
 
 interface Props {
-  root: Spot;
-  run: Run | null;
-  picture: Picture | null;
+  forest: Forest;
+  search: Search;
+  /** The search that this one is compared with. */
+  other: Search | null;
+  at: number;
   frames: Frame[];
-  current: { spot: Spot; node: TraceNode; kind: "enter" | "leave" } | null;
+  current: Step | null;
   view: View;
-  /** Whether values that the search has not seen yet are shown, faintly. */
-  reveal: boolean;
   isWritten: boolean;
   onPick(spot: Spot): void;
   onEdit(spot: Spot, value: number): void;
+  /** Told of the places that are open, whose children are to be known. */
+  onLook(opened: Spot[]): void;
 }
 
-export function TreeView({ root, run, picture, frames, current, view, reveal, isWritten, onPick, onEdit }: Props) {
+export function TreeView({ forest, search, other, at, frames, current, view, isWritten, onPick, onEdit, onLook }: Props) {
+  const { root, version } = forest;
   const [open, setOpen] = useState<Set<string>>(() => firstOpen(root, WIDEST));
-  useEffect(() => setOpen(firstOpen(root, WIDEST)), [root]);
+  useEffect(() => setOpen(firstOpen(root, WIDEST)), [forest]);
   const always = new Set(frames.map(({ spot }) => spot.key));
-  const layout = useMemo(() => lay(root, open, always), [root, open, [...always].filter((key) => !open.has(key)).join(" ")]);
+  const layout = useMemo(() => lay(root, open, always), [root, version, open, [...always].filter((key) => !open.has(key)).join(" ")]);
+  useEffect(() => onLook(layout.opened), [layout]);
   const holder = useRef<SVGSVGElement>(null);
+  const group = useRef<SVGGElement>(null);
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
-  const [transform, setTransform] = useState("");
   const [editing, setEditing] = useState<string | null>(null);
 
   useEffect(() => {
@@ -41,7 +45,8 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
     const zoomed = zoom<SVGSVGElement, unknown>()
       .scaleExtent([0.05, 4])
       .filter((event: Event) => (event.type === "wheel" ? (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey : !(event as MouseEvent).button))
-      .on("zoom", (event: { transform: { toString(): string } }) => setTransform(event.transform.toString()));
+      // (Set by hand: where the tree stands changes nothing of it.)
+      .on("zoom", (event: { transform: { toString(): string } }) => group.current?.setAttribute("transform", event.transform.toString()));
     svg.call(zoomed).on("dblclick.zoom", null);
     behavior.current = zoomed;
     return () => void svg.on(".zoom", null);
@@ -69,12 +74,18 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
     if (!next.delete(spot.key)) {
       next.add(spot.key);
       // A little more than one row, as long as it stays few.
-      spot.children.forEach((child) => size(child) <= 12 && child.children.length > 0 && next.add(child.key));
+      spot.children.forEach((child) => hidden(child) < 12 && child.children.length > 0 && next.add(child.key));
     }
     setOpen(next);
   };
 
-  const known = (spot: Spot) => picture?.states.get(spot.key);
+  const probe = current?.node.probe ?? 0;
+  const states = new Map<Spot, ReturnType<Search["seen"]>>();
+  const known = (spot: Spot) => {
+    let seen = states.get(spot);
+    if (seen === undefined) states.set(spot, (seen = search.seen(spot, at, probe)));
+    return seen;
+  };
   const isSkipped = (placed: Placed) => {
     for (let spot: Spot | null = placed.spot; spot.parent; spot = spot.parent) {
       const above = known(spot.parent);
@@ -85,13 +96,13 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
   };
   const onPath = new Set(frames.map(({ spot }) => spot.key));
   const cut = current?.kind === "leave" ? current.node.cut : null;
-  const setter = cut && run ? layout.byKey.get(run.spots[cut.set_by]!.key) : undefined;
+  const setter = cut ? layout.byKey.get(search.spot(cut.set_by)?.key ?? "none") : undefined;
   const cutter = current ? layout.byKey.get(current.spot.key) : undefined;
 
   return (
     <figure class="tree">
-      <svg ref={holder} role="group" aria-label={`A tree of ${size(root)} places; the step is told in words beside it`}>
-        <g transform={transform}>
+      <svg ref={holder} role="group" aria-label={`A tree of ${count(hidden(root) + 1)} places; the step is told in words beside it`}>
+        <g ref={group}>
           <Links layout={layout} known={known} isSkipped={isSkipped} onPath={onPath} />
           {setter && cutter && setter !== cutter && <Arc from={setter} to={cutter} />}
           {layout.nodes.map((placed) => {
@@ -99,21 +110,24 @@ export function TreeView({ root, run, picture, frames, current, view, reveal, is
             const state: State = known(spot)?.state ?? (isSkipped(placed) ? "skipped" : "ahead");
             const node = known(spot)?.node;
             const isCurrent = current?.spot === spot;
+            const isLone = other !== null && spot.visits[search.index] !== undefined && spot.visits[other.index] === undefined;
             return (
               <g
                 key={spot.key}
                 class={`node ${state} ${onPath.has(spot.key) ? "on-path" : ""} ${isCurrent ? "current" : ""} ${critical(node, state)}`}
                 transform={`translate(${placed.x},${placed.y})`}
-                onClick={() => (isWritten && spot.isLeaf ? setEditing(spot.key) : onPick(spot))}
+                onClick={() => (isWritten && endsHere(spot) ? setEditing(spot.key) : onPick(spot))}
               >
                 <title>{title(spot, node, state, view)}</title>
-                <Mark spot={spot} text={state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view, reveal)} faint={state === "ahead" || state === "skipped" || state === "open"} />
+                <Mark spot={spot} text={node?.grown ? numbers(view, node) : state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view)} faint={state === "ahead" || state === "skipped" || state === "open"} />
                 {isCurrent && frames.length > 0 && current.kind === "enter" && <Window frame={frames[frames.length - 1]!} view={view} spot={spot} />}
+                {isLone && <circle class="lone" r={30} />}
                 {state === "cut" && <Shears spot={spot} />}
                 {placed.folded > 0 && (
                   <g class="folded" onClick={(event) => (event.stopPropagation(), toggle(spot))}>
+                    <title>{counted(placed.folded, "place")} more</title>
                     <rect x={-24} y={24} width={48} height={20} rx={10} />
-                    <text y={38}>+{placed.folded}</text>
+                    <text y={38}>+{few(placed.folded)}</text>
                   </g>
                 )}
               </g>
@@ -143,7 +157,7 @@ function critical(node: TraceNode | undefined, state: State): string {
 
 function Links({ layout, known, isSkipped, onPath }: {
   layout: Layout;
-  known(spot: Spot): { state: State; node: TraceNode } | undefined;
+  known(spot: Spot): { state: State; node: TraceNode } | null;
   isSkipped(placed: Placed): boolean;
   onPath: Set<string>;
 }) {
@@ -173,12 +187,12 @@ function Links({ layout, known, isSkipped, onPath }: {
 /** Moves of games are written at their branches; those of trees are counted from the left. */
 function Label({ from, to }: { from: Placed; to: Placed }) {
   const move = to.spot.move;
-  if (!move || /^\d+$/.test(move) || from.children.length > 12) return null;
+  if (!move || to.spot.isTree || from.children.length > 12) return null;
   return <text class="move" x={from.x + 0.74 * (to.x - from.x)} y={to.y - 26}>{move}</text>;
 }
 
 function Mark({ spot, text, faint }: { spot: Spot; text: string; faint: boolean }) {
-  const isLeaf = spot.isLeaf || (spot.children.length === 0 && spot.hidden === 0 && spot.value !== null);
+  const isLeaf = endsHere(spot);
   const classes = `${faint ? "faint" : ""} ${text.length > 3 ? "long" : ""}`;
   if (isLeaf) {
     return (
@@ -228,7 +242,7 @@ function Arc({ from, to }: { from: Placed; to: Placed }) {
 function LeafInput({ placed, view, onDone }: { placed: Placed; view: View; onDone(value: number | null): void }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
-  const value = shown(view === "mover" ? "max" : view, placed.spot.ply, placed.spot.value) ?? 0;
+  const value = shown(view === "mover" ? "max" : view, placed.spot.ply, valueOf(placed.spot)) ?? 0;
   const read = () => {
     const number = Number(input.current?.value);
     return input.current?.value.trim() && Number.isInteger(number) && Math.abs(number) <= 30000 ? number : null;
@@ -253,15 +267,14 @@ function LeafInput({ placed, view, onDone }: { placed: Placed; view: View; onDon
   );
 }
 
-function text(spot: Spot, node: TraceNode | undefined, state: State, view: View, reveal: boolean): string {
+function text(spot: Spot, node: TraceNode | undefined, state: State, view: View): string {
   if (node && (state === "done" || state === "cut" || state === "earlier") && node.score !== null) {
     const value = shown(view, spot.ply, node.score);
     const round = turned(view, spot.ply);
     const kind = node.bound === "exact" ? "" : (node.bound === "lower") !== round ? "≥" : "≤";
     return kind + brief(value);
   }
-  const isLeaf = spot.children.length === 0 && spot.hidden === 0;
-  return isLeaf || reveal ? brief(shown(view, spot.ply, spot.value)) : "";
+  return endsHere(spot) ? brief(shown(view, spot.ply, valueOf(spot))) : "";
 }
 
 /** The best that a node has found so far. */
@@ -274,7 +287,8 @@ function title(spot: Spot, node: TraceNode | undefined, state: State, view: View
   const words: Record<State, string> = {
     ahead: "not visited yet", open: "being searched", done: "searched", cut: "cut", earlier: "searched in an earlier pass", skipped: "never visited",
   };
-  const lead = spot.move === null ? "" : `${ordinal(spot.move)}: `;
+  const lead = spot.move === null ? "" : `${ordinal(spot.move, spot.isTree)}: `;
+  if (node?.grown) return `${lead}${name(spot)} (${player(spot.ply)}), ${state === "done" ? "expanded" : "not expanded yet"}${numbers(view, node) ? `, ${numbers(view, node)}` : ""}`;
   const answer = node && node.score !== null && state !== "open" ? `, ${node.bound === "exact" ? "" : "bound "}${score(shown(view, spot.ply, node.score))}` : "";
   return `${lead}${name(spot)} (${player(spot.ply)}), ${words[state]}${answer}`;
 }

@@ -2,7 +2,7 @@
 
 import { INF, score } from "../words";
 import { answer, inequality, name, origin, player, shown, windowOf, type View } from "./explain";
-import { isLeaf, path, type Run } from "./model";
+import { isLeaf, type Search } from "./forest";
 
 export type Question =
   | { kind: "window"; ask: string; low: number; high: number; why: string }
@@ -10,23 +10,23 @@ export type Question =
   | { kind: "value"; ask: string; value: number; why: string };
 
 /** The question between a step and the next; none where there is nothing to think about. */
-export function question(run: Run, at: number, view: View): Question | null {
-  const [now, next] = [run.steps[at], run.steps[at + 1]];
-  if (!now || !next) return null;
+export function question(search: Search, at: number, view: View): Question | null {
+  const [now, next] = [search.at(at), search.at(at + 1)];
+  if (!now || !next || search.trace.kind !== "visits") return null;
   const where = name(next.spot);
   // A move has been answered: does its node go on?
   if (now.kind === "leave" && now.node.parent !== null) {
-    const above = path(run, at + 1).find(({ node }) => node.id === now.node.parent);
-    const parent = run.trace.nodes[now.node.parent]!;
+    const above = search.frames(at + 1).find(({ node }) => node.id === now.node.parent);
+    const parent = search.nodes.get(now.node.parent)!;
     if (above && next.kind === "leave" && next.node === parent && next.node.cut && next.node.why === "cut") {
       const met = inequality(view, next.node, next.node.cut);
-      const why = `${met.left} ${met.sign} ${met.right} = ${met.end}: ${met.end} is ${origin(run, next.node.cut)}.`;
-      return { kind: "cut", ask: ask_(run, at, view), isCut: true, why };
+      const why = `${met.left} ${met.sign} ${met.right} = ${met.end}: ${met.end} is ${origin(search, next.node.cut)}.`;
+      return { kind: "cut", ask: ask_(search, at, view), isCut: true, why };
     }
     if (next.kind === "enter" && next.node.parent === parent.id) {
       const [low, high] = windowOf(view, parent.ply, above?.alpha ?? parent.alpha, above?.beta ?? parent.beta);
-      const why = `The window at ${name(run.spots[parent.id]!)} is still open: α = ${score(low)} < β = ${score(high)}.`;
-      return { kind: "cut", ask: ask_(run, at, view), isCut: false, why };
+      const why = `The window at ${name(search.spot(parent.id)!)} is still open: α = ${score(low)} < β = ${score(high)}.`;
+      return { kind: "cut", ask: ask_(search, at, view), isCut: false, why };
     }
   }
   if (next.kind === "enter" && next.node.parent !== null && next.node.depth > 0) {
@@ -41,16 +41,16 @@ export function question(run: Run, at: number, view: View): Question | null {
   return null;
 }
 
-function ask_(run: Run, at: number, view: View): string {
-  const { node, spot } = run.steps[at]!;
-  const above = run.trace.nodes[node.parent!]!;
-  return `${name(spot)} has answered ${answer(view, node)}. Does ${name(run.spots[above.id]!)} (${player(above.ply)}) search on, or is it cut?`;
+function ask_(search: Search, at: number, view: View): string {
+  const { node, spot } = search.at(at)!;
+  const above = search.nodes.get(node.parent!)!;
+  return `${name(spot)} has answered ${answer(view, node)}. Does ${name(search.spot(above.id)!)} (${player(above.ply)}) search on, or is it cut?`;
 }
 
-/** The next step with a question, from this one on; the last step if there is none. */
-export function nextQuestion(run: Run, from: number, view: View): number {
-  for (let at = from; at < run.steps.length - 1; at += 1) if (question(run, at, view)) return at;
-  return run.steps.length - 1;
+/** The next step with a question, from this one on, or the first that is not known yet; the last step if there is none. */
+export function nextQuestion(search: Search, from: number, view: View): number {
+  for (let at = from; at < search.steps - 1; at += 1) if (!search.knows(at + 1) || question(search, at, view)) return at;
+  return search.steps - 1;
 }
 
 /** A number as people type it, `inf` among them; none if it is none. */

@@ -6,11 +6,15 @@ mod text;
 
 use crate::options::{Searching, position, whole};
 use crate::{CommandEnd, open, output};
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
+use secateur::Score;
+use secateur_games::Unreadable;
 use secateur_lab::files;
-use secateur_session::{Algorithm, Registry, StoppedBy, TraceLimits};
+use secateur_session::{Algorithm, Registry, StoppedBy, TraceHeader, TraceLimits, TraceNode, TraceRecord};
 use std::fmt::Display;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 /// Records a search as it happens: every node with its window, its score and the reason it ended, and for every cut the
@@ -24,10 +28,14 @@ use std::path::{Path, PathBuf};
   secateur trace tree --algorithm alpha-beta --depth 2 --set deepening=off
   secateur trace tictactoe XO./.X./..O --algorithm pvs --depth 3 --json
   secateur trace connect4 44 --algorithm mtd-f --depth 4 --keep 200 --plies 3
-  secateur trace tictactoe XO./.X./... --algorithm pvs --depth 3 --svg tree.svg")]
+  secateur trace tictactoe XO./.X./... --algorithm pvs --depth 3 --svg tree.svg
+  secateur trace tree --algorithm alpha-beta --depth 2 --alpha 4 --beta 9
+  secateur trace connect4 --algorithm alpha-beta --depth 9 --keep 1000000 --binary connect4.trace
+  secateur trace --read connect4.trace --json")]
 pub(crate) struct TraceCommand {
     /// Game
-    game: String,
+    #[arg(required_unless_present = "read")]
+    game: Option<String>,
     /// Position; the start by default
     #[arg(value_parser = position, allow_hyphen_values = true)]
     position: Option<String>,
@@ -39,6 +47,12 @@ pub(crate) struct TraceCommand {
     /// Keep nodes up to this many plies from the root
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=250), allow_negative_numbers = true)]
     plies: Option<u32>,
+    /// The lower end of the window to ask about at the root, in points of the search; an end that is not given is open
+    #[arg(long, value_name = "N", value_parser = points, allow_negative_numbers = true)]
+    alpha: Option<i32>,
+    /// The upper end of that window
+    #[arg(long, value_name = "N", value_parser = points, allow_negative_numbers = true)]
+    beta: Option<i32>,
     /// Count the leaves of the minimal tree, too, which can take longer than the search
     #[arg(long)]
     minimal: bool,
@@ -51,41 +65,122 @@ pub(crate) struct TraceCommand {
     /// Write the tree into this file as a page for a browser, whose nodes open and close
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Write the record into this file in few bytes, some twenty a node, for --read
+    #[arg(long, value_name = "FILE")]
+    binary: Option<PathBuf>,
+    /// Show the record in this file, which --binary has written, in place of a search
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "binary"])]
+    read: Option<PathBuf>,
     /// Print one JSON object a line: the search as a whole, then its nodes
     #[arg(long)]
     json: bool,
 }
 
+/// An end of a window.
+fn points(text: &str) -> Result<i32, Unreadable> {
+    let inside = text.parse().ok().filter(|points: &i32| points.unsigned_abs() <= 32_000);
+    inside.ok_or_else(|| Unreadable("expected a whole number from -32000 to 32000".into()))
+}
+
+/// The most nodes of a picture: browsers and `dot` take too long over more.
+const MOST_PICTURED: usize = 20_000;
+
+/// The bytes of lines that are printed at once.
+const AT_ONCE: usize = 1 << 16;
+
 impl TraceCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
-        let session = open(registry, &self.game, self.position.as_deref())?;
-        let mut request = self.searching.request(registry.find(&self.game)?, true)?;
+        let pictures = [&self.svg, &self.dot, &self.html];
+        let has_picture = pictures.iter().any(|file| file.is_some());
+        let files = pictures.into_iter().chain([&self.binary]);
+        files.clone().flatten().try_for_each(|path| files::check_writable(path))?;
+        let is_file = files.flatten().count() > 0;
+        if let Some(path) = &self.read {
+            let open = || File::open(path).with_context(|| format!("cannot read {}", path.display()));
+            let record = TraceRecord::read(&mut BufReader::new(open()?))
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            return self.show(&record, is_file);
+        }
+        if has_picture && self.keep > MOST_PICTURED {
+            bail!(
+                "a picture has {MOST_PICTURED} nodes at most, and --keep allows {}; expected --keep {MOST_PICTURED} or less with \
+                 --svg, --dot and --html",
+                self.keep
+            );
+        }
+        let game = self.game.as_deref().unwrap_or_default();
+        let session = open(registry, game, self.position.as_deref())?;
+        let mut request = self.searching.request(registry.find(game)?, true)?;
         if self.searching.algorithm.is_none() && request.method.algorithm.is_engine() {
             request.method.algorithm = Algorithm::default();
         }
-        let limits =
-            TraceLimits { nodes: self.keep, plies: self.plies.unwrap_or(u32::MAX), minimal: self.minimal };
-        let files = [&self.svg, &self.dot, &self.html];
-        files.into_iter().flatten().try_for_each(|path| files::check_writable(path))?;
-        let record = session.trace(&request, &limits)?;
-        let tree = text::Tree(&record);
+        let end = |end: Option<i32>, open| end.map_or(open, Score::from_raw);
+        let window = (self.alpha.is_some() || self.beta.is_some())
+            .then(|| (end(self.alpha, -Score::INF), end(self.beta, Score::INF)));
+        let plies = self.plies.unwrap_or(u32::MAX);
+        let limits = TraceLimits { nodes: self.keep, plies, minimal: self.minimal, window };
+        let recording = session.record(&request, &limits)?;
+        if let Some(path) = &self.binary {
+            files::write_with(path, |out| recording.write(out))?
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        if self.json && !has_picture {
+            // Line by line, since all of a large record would take much memory.
+            output::json(recording.header())?;
+            return print(&mut |see| recording.each(see)).map(|()| ended(recording.header()));
+        }
+        self.show(&recording.whole(), is_file)
+    }
+
+    /// Shows a record as it was asked for.
+    fn show(&self, record: &TraceRecord, is_file: bool) -> anyhow::Result<CommandEnd> {
+        let has_picture = [&self.svg, &self.dot, &self.html].iter().any(|file| file.is_some());
+        if has_picture && record.nodes.len() > MOST_PICTURED {
+            bail!("a picture has {MOST_PICTURED} nodes at most, and the record has {}", record.nodes.len());
+        }
+        let tree = text::Tree(record);
         write(self.svg.as_deref(), svg::Svg(&tree))?;
         write(self.dot.as_deref(), dot::Dot(&tree))?;
         write(self.html.as_deref(), html::Html(&tree))?;
         if self.json {
             output::json(&record.header)?;
-            record.nodes.iter().try_for_each(output::json)?;
-        } else if files.iter().all(|file| file.is_none()) {
-            output::part(&tree)?;
-        } else {
+            print(&mut |see| record.nodes.iter().cloned().for_each(see))?;
+        } else if is_file {
             output::line(text::title(&record.header))?;
-            output::line(text::summary(&record))?;
+            output::line(text::summary(record))?;
+        } else {
+            output::part(&tree)?;
         }
-        Ok(match record.header.stopped_by {
-            StoppedBy::Interrupt => CommandEnd::Interrupted,
-            _ => CommandEnd::Done,
-        })
+        Ok(ended(&record.header))
     }
+}
+
+fn ended(header: &TraceHeader) -> CommandEnd {
+    match header.stopped_by {
+        StoppedBy::Interrupt => CommandEnd::Interrupted,
+        _ => CommandEnd::Done,
+    }
+}
+
+/// Prints nodes as JSON, one a line, many lines at once.
+fn print(each: &mut dyn FnMut(&mut dyn FnMut(TraceNode))) -> anyhow::Result<()> {
+    let (mut lines, mut printed) = (String::with_capacity(AT_ONCE), Ok(()));
+    each(&mut |node| {
+        if printed.is_err() {
+            return;
+        }
+        match serde_json::to_string(&node) {
+            Ok(line) => lines.push_str(&line),
+            Err(error) => printed = Err(error.into()),
+        }
+        lines.push('\n');
+        if lines.len() >= AT_ONCE {
+            printed = output::part(&lines);
+            lines.clear();
+        }
+    });
+    printed?;
+    output::part(lines)
 }
 
 /// Writes a file beside the one that it then replaces, if one was asked for.

@@ -7,7 +7,7 @@ mod parts;
 mod position;
 
 pub(crate) use parts::{Following, Knowing};
-pub(crate) use position::Erased;
+pub(crate) use position::{Erased, Still};
 
 use crate::Request;
 use crate::informed::informed;

@@ -33,6 +33,30 @@ pub(super) trait Position {
     fn value(&self, score: Score) -> i32;
     fn fresh(&self) -> Option<(Box<dyn Position>, u32)>;
     fn write(&self) -> String;
+    fn still(&self) -> Box<dyn Still>;
+}
+
+/// A position that keeps still, for any thread to come back to, with the numbers that moves have.
+pub(crate) trait Still: Send + Sync {
+    /// The position, to be searched or walked from.
+    fn revive(&self) -> Erased;
+}
+
+/// A position as the game has it, and the moves by number.
+struct Stilled<G: Notation> {
+    pos: G,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Notation> Still for Stilled<G> {
+    fn revive(&self) -> Erased {
+        let numbers = Numbers::shared();
+        let real = Real::with_numbers(self.pos.clone(), &numbers);
+        for &m in &self.moves {
+            real.number(m);
+        }
+        Erased::new(real)
+    }
 }
 
 /// The moves of a game by number, in the order in which they were met.
@@ -190,6 +214,10 @@ impl<G: Notation> Position for Real<G> {
     fn write(&self) -> String {
         self.pos.write()
     }
+
+    fn still(&self) -> Box<dyn Still> {
+        Box::new(Stilled { pos: self.pos.clone(), moves: self.numbers.borrow().moves.clone() })
+    }
 }
 
 impl Erased {
@@ -210,6 +238,11 @@ impl Erased {
     /// The position to look at.
     pub(crate) fn write(&self) -> String {
         self.0.write()
+    }
+
+    /// The same for any thread, with the numbers that moves have by now.
+    pub(crate) fn still(&self) -> Box<dyn Still> {
+        self.0.still()
     }
 
     /// A value on the game's own scale.

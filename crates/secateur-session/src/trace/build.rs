@@ -2,18 +2,44 @@
 
 use super::{Proven, TraceCut, TraceNode, TraceStep};
 use crate::erased::Erased;
-use secateur::trace::{End, Met, Setter, Side, Visit};
+use secateur::trace::{End, Met, NodeType, Setter, Side, Visit};
 use secateur::{Bounds, Game, Hints, Score, Step, Trace, legal_moves};
 
-/// The visits kept, with moves in the notation of the game that begins at `root`.
-pub(super) fn nodes(trace: &Trace<u32>, root: &Erased) -> Vec<TraceNode> {
-    let (expected, critical) = (trace.expected(), trace.critical());
-    let played = played(trace);
-    let mut nodes = Vec::with_capacity(trace.nodes.len());
-    let mut places = Places { trace, root, stack: Vec::new() };
-    for (id, visit) in trace.nodes.iter().enumerate() {
-        let above = visit.parent.map(|parent| places.go_to(parent).clone());
-        let name = |pos: Option<&Erased>, m| pos.map_or_else(String::new, |pos| pos.write_move(m));
+/// The visits of a search, with what follows from all of them together.
+pub(super) struct Visits {
+    pub(super) trace: Trace<u32>,
+    expected: Vec<Option<NodeType>>,
+    pub(super) critical: Vec<Option<u8>>,
+}
+
+impl Visits {
+    pub(super) fn of(mut trace: Trace<u32>) -> Self {
+        trace.shrink_to_fit();
+        let (expected, critical) = (trace.expected(), trace.critical());
+        Visits { trace, expected, critical }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.trace.bytes() + size_of_val(&self.expected[..]) + size_of_val(&self.critical[..])
+    }
+}
+
+/// Makes data of visits, with moves in the notation of the game. Quickest in the order in which they began.
+pub(super) struct Build<'a> {
+    visits: &'a Visits,
+    places: Places<'a>,
+}
+
+impl<'a> Build<'a> {
+    /// Makes data of these visits, of a game that begins at `root`.
+    pub(super) fn new(visits: &'a Visits, root: Erased) -> Self {
+        Build { visits, places: Places { trace: &visits.trace, root, stack: Vec::new() } }
+    }
+
+    /// The visit of this number.
+    pub(super) fn node(&mut self, id: u32) -> TraceNode {
+        let Visits { trace, expected, critical } = self.visits;
+        let (place, visit) = (id as usize, &trace.nodes[id as usize]);
         let (step, m) = match visit.step {
             None if visit.parent.is_none() => (TraceStep::Root, None),
             None => (TraceStep::Same, None),
@@ -21,14 +47,14 @@ pub(super) fn nodes(trace: &Trace<u32>, root: &Erased) -> Vec<TraceNode> {
             Some(Step::Again(m)) => (TraceStep::Again, Some(m)),
             Some(_) => (TraceStep::Null, None),
         };
-        let pos = places.go_to(id as u32);
-        let cut = trace.met(id).map(|met| cut(met, visit, pos));
-        nodes.push(TraceNode {
-            id: id as u32,
+        let played = m.zip(visit.parent).map(|(m, parent)| self.places.go_to(parent).write_move(m));
+        let cut = trace.met(place).map(|met| cut(met, visit, &mut self.places, id));
+        TraceNode {
+            id,
             parent: visit.parent,
             probe: visit.probe,
             step,
-            played: m.map(|m| name(above.as_ref(), m)),
+            played,
             again_of: visit.first,
             ply: visit.ply,
             depth: visit.depth,
@@ -36,40 +62,36 @@ pub(super) fn nodes(trace: &Trace<u32>, root: &Erased) -> Vec<TraceNode> {
             beta: visit.beta.get(),
             score: visit.score.map(Score::get),
             bound: visit.bound().map(Into::into),
-            expected: expected[id].map(Into::into),
+            expected: expected[place].map(Into::into),
             actual: visit.kind().map(Into::into),
-            critical: critical[id],
+            critical: critical[place],
             why: visit.end.name().to_owned(),
             table: visit.remembered.and_then(|bounds| proven(bounds, visit.depth)),
             proven: proven(visit.proven, visit.depth),
             static_value: visit.static_value.map(Score::get),
             cut,
-            pruned: pruned(visit, pos, &played[id]),
+            pruned: self.pruned(id),
             left_out: visit.left_out,
             grown: None,
-        });
-    }
-    nodes
-}
-
-/// The moves searched at each visit.
-fn played(trace: &Trace<u32>) -> Vec<Vec<u32>> {
-    let mut played = vec![Vec::new(); trace.nodes.len()];
-    for visit in &trace.nodes {
-        if let (Some(parent), Some(Step::Move(m))) = (visit.parent, visit.step) {
-            played[parent as usize].push(m);
         }
     }
-    played
-}
 
-/// The moves that a cut left unsearched. (Of quiescence search nobody knows which ones it would have tried.)
-fn pruned(visit: &Visit<u32>, pos: &Erased, played: &[u32]) -> Vec<String> {
-    if !matches!(visit.end, End::Cut { .. }) || visit.depth == 0 || visit.left_out > 0 {
-        return Vec::new();
+    /// The moves that a cut left unsearched. (Of quiescence search nobody knows which ones it would have tried.)
+    fn pruned(&mut self, id: u32) -> Vec<String> {
+        let trace = &self.visits.trace;
+        let visit = &trace.nodes[id as usize];
+        if !matches!(visit.end, End::Cut { .. }) || visit.depth == 0 || visit.left_out > 0 {
+            return Vec::new();
+        }
+        let by = |child: usize| match trace.nodes[child].step {
+            Some(Step::Move(m)) => Some(m),
+            _ => None,
+        };
+        let played: Vec<u32> = trace.children(id as usize).filter_map(by).collect();
+        let pos = self.places.go_to(id);
+        let rest = legal_moves(pos).into_iter().filter(|m| !played.contains(m));
+        rest.map(|m| pos.write_move(m)).collect()
     }
-    let rest = legal_moves(pos).into_iter().filter(|m| !played.contains(m));
-    rest.map(|m| pos.write_move(m)).collect()
 }
 
 fn proven(Bounds { lower, upper }: Bounds, depth: u32) -> Option<Proven> {
@@ -78,9 +100,9 @@ fn proven(Bounds { lower, upper }: Bounds, depth: u32) -> Option<Proven> {
     (lower.is_some() || upper.is_some()).then_some(Proven { depth, lower, upper })
 }
 
-fn cut(met: Met, visit: &Visit<u32>, pos: &Erased) -> TraceCut {
+fn cut(met: Met, visit: &Visit<u32>, places: &mut Places<'_>, id: u32) -> TraceCut {
     let (by, place) = match visit.end {
-        End::Cut { by, index } => (Some(pos.write_move(by)), Some(index + 1)),
+        End::Cut { by, index } => (Some(places.go_to(id).write_move(by)), Some(index + 1)),
         _ => (None, None),
     };
     TraceCut {
@@ -98,7 +120,7 @@ fn cut(met: Met, visit: &Visit<u32>, pos: &Erased) -> TraceCut {
 /// Goes from visit to visit, with the positions on the way.
 struct Places<'a> {
     trace: &'a Trace<u32>,
-    root: &'a Erased,
+    root: Erased,
     /// Visits from a root on, each with its position.
     stack: Vec<(u32, Erased)>,
 }
@@ -121,6 +143,6 @@ impl Places<'_> {
             };
             self.stack.push((id, pos));
         }
-        self.stack.last().map_or(self.root, |(_, pos)| pos)
+        self.stack.last().map_or(&self.root, |(_, pos)| pos)
     }
 }

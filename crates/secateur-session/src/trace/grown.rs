@@ -1,7 +1,8 @@
 //! The tree in memory of a best-first search, as it stands when the search ends.
 
+use super::steps::Steps;
 use super::{
-    GrownNode, Proven, ScoreKind, TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceRecord, TraceStep,
+    GrownNode, Proven, Recording, ScoreKind, TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceStep,
 };
 use crate::StoppedBy;
 use crate::answer::Task;
@@ -13,15 +14,13 @@ use crate::signals::{Limiter, Signals};
 use secateur::best::{Answer, End, ListedNode, NodeGrowth};
 use secateur::{Bounds, Halt, Score, Stats, result};
 use secateur_games::{Notation, Unreadable};
+use std::collections::HashMap;
 
 /// The nodes that a tree grows to where nothing else limits it.
 const NODES: u64 = 1_000;
 
 /// The record of a tree that has grown from the position of a task.
-pub(crate) fn grown<G: Notation>(
-    task: &Task<'_, G>,
-    limits: &TraceLimits,
-) -> Result<TraceRecord, Unreadable> {
+pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Result<Recording, Unreadable> {
     let (pos, request) = (task.pos, task.request);
     request.check()?;
     if result(pos).is_some() {
@@ -37,9 +36,10 @@ pub(crate) fn grown<G: Notation>(
     let Some(list) = growth.list(limits.nodes, limits.plies) else {
         return Err(no_tree(&request.method.algorithm.full_name()));
     };
-    let (nodes, solved) = (nodes(&list, pos), is_solved::<G>(found.bounds));
-    let header = header(task, &found, &cx.watch, &nodes, solved);
-    Ok(TraceRecord { header, nodes })
+    let time = task.start.elapsed();
+    let (rows, solved) = (rows(&list, pos), is_solved::<G>(found.bounds));
+    let header = header(task, &found, &cx.watch, &rows, solved);
+    Ok(Recording::of_growth(header, rows, time))
 }
 
 /// The reason for which a search without a tree cannot be shown.
@@ -53,10 +53,11 @@ fn header<G: Notation>(
     task: &Task<'_, G>,
     found: &Answer<G::Move, Halt>,
     stats: &Stats,
-    nodes: &[TraceNode],
+    rows: &Rows,
     solved: bool,
 ) -> TraceHeader {
-    let root = nodes.first().and_then(|root| root.score).map(Score::from_raw);
+    let nodes = &rows.nodes;
+    let root = nodes.first().and_then(|root| said(&root.seen).0);
     let (mut pos, mut pv) = (task.pos.clone(), Vec::new());
     for &m in &found.line {
         pv.push(pos.write_move(m));
@@ -86,93 +87,157 @@ fn header<G: Notation>(
         probes: 1,
         kept: nodes.len(),
         left_out,
-        leaves: nodes.iter().filter(|node| node.why != "expanded").count() as u64,
+        leaves: nodes.iter().filter(|node| !matches!(node.growth, NodeGrowth::Expanded(_))).count() as u64,
         critical_leaves: 0,
         minimal_leaves: None,
         minimal_is_exact: None,
     }
 }
 
-/// The nodes with their moves in the game's notation.
-fn nodes<G: Notation>(list: &[ListedNode<G::Move, Seen>], root: &G) -> Vec<TraceNode> {
-    let mut nodes = Vec::with_capacity(list.len());
-    // The positions from the root to the node before.
-    let mut path = vec![root.clone()];
-    for (id, listed) in list.iter().enumerate() {
-        let mut played = None;
-        if let Some(m) = listed.played {
-            path.truncate(listed.ply as usize);
-            let above = &path[path.len() - 1];
-            played = Some(above.write_move(m));
-            path.push(above.child(m));
-        }
-        nodes.push(node(
-            id as u32,
-            listed.parent,
-            listed.ply,
-            played,
-            &listed.data,
-            listed.growth,
-            listed.left_out,
-        ));
-    }
-    nodes
+/// The nodes of a tree in the order of moves, small, with each way to write a move once.
+pub(super) struct Rows {
+    nodes: Vec<Row>,
+    names: Vec<String>,
 }
 
-/// A node as data; compiled once.
-fn node(
-    id: u32,
+/// A node as it is kept.
+struct Row {
     parent: Option<u32>,
     ply: u32,
-    played: Option<String>,
-    seen: &Seen,
+    /// The place of its move among the names.
+    played: Option<u32>,
+    seen: Seen,
     growth: NodeGrowth,
     left_out: u64,
-) -> TraceNode {
+}
+
+fn rows<G: Notation>(list: &[ListedNode<G::Move, Seen>], root: &G) -> Rows {
+    let (mut nodes, mut names) = (Vec::with_capacity(list.len()), Names::default());
+    // The positions from the root to the node before.
+    let mut path = vec![root.clone()];
+    for &ListedNode { parent, played, ply, data, growth, left_out } in list {
+        let mut name = None;
+        if let Some(m) = played {
+            path.truncate(ply as usize);
+            let above = &path[path.len() - 1];
+            name = Some(names.place(above.write_move(m)));
+            path.push(above.child(m));
+        }
+        nodes.push(Row { parent, ply, played: name, seen: data, growth, left_out });
+    }
+    Rows { nodes, names: names.texts }
+}
+
+/// Texts, each of them once.
+#[derive(Default)]
+struct Names {
+    texts: Vec<String>,
+    places: HashMap<String, u32>,
+}
+
+impl Names {
+    fn place(&mut self, text: String) -> u32 {
+        if let Some(&place) = self.places.get(&text) {
+            return place;
+        }
+        let place = self.texts.len() as u32;
+        self.texts.push(text.clone());
+        self.places.insert(text, place);
+        place
+    }
+}
+
+impl Rows {
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&self.nodes[..])
+            + self.names.iter().map(|name| size_of::<String>() + name.len()).sum::<usize>()
+    }
+
+    pub(super) fn parent(&self, id: u32) -> Option<u32> {
+        self.nodes[id as usize].parent
+    }
+
+    pub(super) fn ply(&self, id: u32) -> u32 {
+        self.nodes[id as usize].ply
+    }
+
+    /// The steps by which the tree has grown.
+    pub(super) fn steps(&self) -> Steps {
+        let parents: Vec<Option<u32>> = self.nodes.iter().map(|node| node.parent).collect();
+        let place = |node: &Row| match node.growth {
+            NodeGrowth::Expanded(place) => place,
+            _ => None,
+        };
+        let expanded: Vec<Option<u32>> = self.nodes.iter().map(place).collect();
+        Steps::of_growth(&parents, &expanded)
+    }
+
+    /// A node as data.
+    pub(super) fn node(&self, id: u32) -> TraceNode {
+        let Row { parent, ply, played, seen, growth, left_out } = &self.nodes[id as usize];
+        let (score, bound) = said(seen);
+        let (why, expanded) = match *growth {
+            NodeGrowth::Unseen => ("unseen", None),
+            NodeGrowth::Leaf => ("leaf", None),
+            NodeGrowth::Expanded(place) => ("expanded", place),
+        };
+        let Bounds { lower, upper } = seen.bounds;
+        let (least, most) = (finite(lower, -Score::INF), finite(upper, Score::INF));
+        TraceNode {
+            id,
+            parent: *parent,
+            probe: 1,
+            step: if parent.is_none() { TraceStep::Root } else { TraceStep::Move },
+            played: played.map(|name| self.names[name as usize].clone()),
+            again_of: None,
+            ply: *ply,
+            depth: 0,
+            alpha: (-Score::INF).get(),
+            beta: Score::INF.get(),
+            score: score.map(Score::get),
+            bound,
+            expected: None,
+            actual: None,
+            critical: None,
+            why: why.to_owned(),
+            table: None,
+            proven: (least.is_some() || most.is_some()).then_some(Proven {
+                depth: 0,
+                lower: least,
+                upper: most,
+            }),
+            static_value: None,
+            cut: None,
+            pruned: Vec::new(),
+            left_out: *left_out,
+            grown: Some(GrownNode {
+                expanded,
+                proof_numbers: seen.proof_numbers,
+                visits: seen.visits,
+                pessimistic: seen.interval.map(|interval| interval.lower.get()),
+                optimistic: seen.interval.map(|interval| interval.upper.get()),
+            }),
+        }
+    }
+}
+
+/// A score, unless it is this open end.
+fn finite(score: Score, end: Score) -> Option<i32> {
+    (score != end).then_some(score.get())
+}
+
+/// What a search says a node is worth, and what that proves.
+fn said(seen: &Seen) -> (Option<Score>, Option<ScoreKind>) {
     let Bounds { lower, upper } = seen.bounds;
-    let finite = |score: Score, end: Score| (score != end).then_some(score.get());
-    let (least, most) = (finite(lower, -Score::INF), finite(upper, Score::INF));
-    let (score, bound) = match seen.value {
+    match seen.value {
         _ if lower == upper => (Some(lower), Some(ScoreKind::Exact)),
         Some(value) => (Some(seen.bounds.clamp(value)), None),
-        None if least.is_some() => (Some(lower), Some(ScoreKind::Lower)),
-        None if most.is_some() => (Some(upper), Some(ScoreKind::Upper)),
+        None if lower != -Score::INF => (Some(lower), Some(ScoreKind::Lower)),
+        None if upper != Score::INF => (Some(upper), Some(ScoreKind::Upper)),
         None => (None, None),
-    };
-    let (why, expanded) = match growth {
-        NodeGrowth::Unseen => ("unseen", None),
-        NodeGrowth::Leaf => ("leaf", None),
-        NodeGrowth::Expanded(place) => ("expanded", place),
-    };
-    TraceNode {
-        id,
-        parent,
-        probe: 1,
-        step: if parent.is_none() { TraceStep::Root } else { TraceStep::Move },
-        played,
-        again_of: None,
-        ply,
-        depth: 0,
-        alpha: (-Score::INF).get(),
-        beta: Score::INF.get(),
-        score: score.map(Score::get),
-        bound,
-        expected: None,
-        actual: None,
-        critical: None,
-        why: why.to_owned(),
-        table: None,
-        proven: (least.is_some() || most.is_some()).then_some(Proven { depth: 0, lower: least, upper: most }),
-        static_value: None,
-        cut: None,
-        pruned: Vec::new(),
-        left_out,
-        grown: Some(GrownNode {
-            expanded,
-            proof_numbers: seen.proof_numbers,
-            visits: seen.visits,
-            pessimistic: seen.interval.map(|interval| interval.lower.get()),
-            optimistic: seen.interval.map(|interval| interval.upper.get()),
-        }),
     }
 }

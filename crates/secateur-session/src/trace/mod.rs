@@ -1,21 +1,27 @@
 //! The record of a real search, node by node, as plain data.
 
+mod binary;
 mod build;
 mod grown;
 mod record;
+mod recording;
 mod run;
+mod steps;
 
 pub(crate) use grown::grown;
 pub use record::{
     GrownNode, NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode,
     TraceRecord, TraceStep,
 };
+pub use recording::{RecordedNode, Recording};
 pub(crate) use run::{Told, trace};
+pub use steps::{SoFar, StepKind};
 
 use crate::Request;
+use secateur::Score;
 use secateur_games::Unreadable;
 
-/// How much of a search its record keeps. What is nearest to the root is kept first.
+/// Which search is recorded, and how much of it is kept. What is nearest to the root is kept first.
 ///
 /// ```
 /// use secateur_session::TraceLimits;
@@ -30,11 +36,14 @@ pub struct TraceLimits {
     pub plies: u32,
     /// Whether the leaves of the minimal tree are counted as well, which can take longer than the search.
     pub minimal: bool,
+    /// The window to ask about at the root, once and at the full depth; none for what the algorithm chooses. For pages that
+    /// search a window.
+    pub window: Option<(Score, Score)>,
 }
 
 impl Default for TraceLimits {
     fn default() -> Self {
-        TraceLimits { nodes: 1_000, plies: u32::MAX, minimal: false }
+        TraceLimits { nodes: 1_000, plies: u32::MAX, minimal: false, window: None }
     }
 }
 
@@ -59,5 +68,27 @@ pub trait Tracer {
     /// # Errors
     ///
     /// One sentence if the algorithm cannot be traced, if there is no depth, or if the game is over.
-    fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable>;
+    fn trace(&self, request: &Request, limits: &TraceLimits) -> Result<TraceRecord, Unreadable> {
+        Ok(self.record(request, limits)?.whole())
+    }
+
+    /// The same search, as it is kept for whoever looks at parts of it.
+    ///
+    /// ```
+    /// use secateur_session::{Algorithm, Request, TraceLimits};
+    ///
+    /// let game = secateur_standard::standard().find("connect4").unwrap().open();
+    /// let request = Request::default().algorithm(Algorithm::named("alpha-beta").unwrap()).depth(5).hash(1 << 16);
+    /// let recording = game.record(&request, &TraceLimits { nodes: 100_000, ..TraceLimits::default() }).unwrap();
+    /// // A step down to a node, and a step back from it.
+    /// assert_eq!(u64::from(recording.steps()), 2 * recording.header().visits);
+    /// let cut = recording.cuts_beside(0, false, 1)[0];
+    /// let shown = recording.nodes(&recording.along(cut, cut));
+    /// assert!(shown.iter().any(|one| one.leave == Some(cut) && one.node.cut.is_some()));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Tracer::trace`].
+    fn record(&self, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable>;
 }

@@ -77,7 +77,7 @@ pub struct TraceHeader {
 }
 
 /// One visit to a node.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TraceNode {
@@ -133,7 +133,7 @@ pub struct TraceNode {
 }
 
 /// A node of a tree in memory, as it stood when the search ended.
-#[derive(Copy, Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct GrownNode {
@@ -151,12 +151,13 @@ pub struct GrownNode {
 }
 
 /// The step by which a node was reached.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum TraceStep {
     /// It is a root.
+    #[default]
     Root,
     /// A move.
     Move,
@@ -226,7 +227,7 @@ impl NodeKind {
 }
 
 /// Bounds that are proven of a value; an end that is not has none.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Proven {
     /// The depth that they hold for, in plies.
@@ -238,7 +239,7 @@ pub struct Proven {
 }
 
 /// The inequality by which a node ended before all its moves were searched.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[non_exhaustive]
 pub struct TraceCut {
@@ -269,12 +270,13 @@ impl fmt::Display for TraceCut {
 }
 
 /// How a node set a bound.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum SetBy {
     /// It is a root: an end of the window that was asked about.
+    #[default]
     Window,
     /// By a move that it searched before.
     Move,

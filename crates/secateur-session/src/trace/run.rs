@@ -1,19 +1,21 @@
 //! The search that is recorded.
 
-use super::build::nodes;
-use super::{TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceRecord};
+use super::build::Visits;
+use super::{Recording, TRACE_VERSION, TraceHeader, TraceLimits};
 use crate::algorithm::AlgorithmKind;
+use crate::algorithms::{self, Window};
 use crate::erased::{Erased, ErasedGame, Following, Knowing};
 use crate::minimal::Minimal;
-use crate::runner::Counted;
+use crate::runner::{Counted, Found};
 use crate::signals::{Limiter, Signals};
-use crate::windowed::{Iteration, deepen};
-use crate::{Algorithm, Request};
+use crate::windowed::{Iteration, MAX_DEPTH, deepen};
+use crate::{Algorithm, Request, StoppedBy};
 use secateur::order::{Chosen, Ranked};
 use secateur::table::{Etc, Handle, SameDepth};
+use secateur::trace::End;
 use secateur::{
-    Bounds, Cx, Horizon, Line, Node, Score, Search, Static, Stats, Step, Trace, Value, Watch, Why, With,
-    algo, result,
+    Bounds, Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Step, Trace, Value, Watch, Why,
+    With, algo, result,
 };
 use secateur_games::Unreadable;
 
@@ -132,9 +134,9 @@ pub(crate) fn trace(
     told: Told<'_>,
     request: &Request,
     limits: &TraceLimits,
-) -> Result<TraceRecord, Unreadable> {
+) -> Result<Recording, Unreadable> {
     let algorithm = request.method.algorithm;
-    check(algorithm, request)?;
+    check(algorithm, request, limits)?;
     let ErasedGame { pos, knowledge, path } = told.erased;
     if result(&pos).is_some() {
         return Err(Unreadable("the game is over: there is nothing to search".into()));
@@ -161,18 +163,32 @@ pub(crate) fn trace(
         .horizon(ErasedHorizon)
         .history(path);
     let mut last: Option<Iteration<u32>> = None;
-    let stopped_by = deepen(&mut cx, &pos, &table, request, &mut |_, iteration| last = Some(iteration));
+    let stopped_by = match limits.window {
+        None => deepen(&mut cx, &pos, &table, request, &mut |_, iteration| last = Some(iteration)),
+        Some(window) => match once(&mut cx, &pos, request, window) {
+            Ok(asked) => {
+                last = Some(asked);
+                StoppedBy::Depth
+            }
+            Err(halt) => halt.into(),
+        },
+    };
     let (stats, (_, Recorder { trace, completing, by_knowledge, .. })) = cx.watch;
-    let (nodes, score) = (nodes(&trace, &pos), last.as_ref().map(|last| last.found.score));
+    let time = start.elapsed();
+    let (visits, score) = (Visits::of(trace), last.as_ref().map(|last| last.found.score));
+    let trace = &visits.trace;
     let depth = last.as_ref().map_or(0, |last| last.depth);
-    let minimal = score.filter(|_| limits.minimal).and_then(|score| (told.minimal)(depth, score));
-    let (leaves, critical_leaves) = leaves(&trace, &nodes);
+    let is_inside = |score: &Score| limits.window.is_none_or(|(alpha, beta)| *score > alpha && *score < beta);
+    let value = score.filter(is_inside);
+    let minimal = value.filter(|_| limits.minimal).and_then(|value| (told.minimal)(depth, value));
+    let (leaves, critical_leaves) = leaves(&visits);
+    let still = pos.still();
     let header = TraceHeader {
         trace: TRACE_VERSION,
         game: told.game.to_owned(),
         position: told.position.to_owned(),
         algorithm: algorithm.full_name(),
-        exact: algorithm.is_exact(),
+        exact: algorithm.is_exact() && (value.is_some() || score.is_none()),
         depth,
         score: score.map(Score::get),
         value: score.map(|score| pos.value(score)),
@@ -183,18 +199,34 @@ pub(crate) fn trace(
         by_knowledge,
         completing,
         probes: trace.probes,
-        kept: nodes.len(),
+        kept: trace.nodes.len(),
         left_out: trace.left_out(),
         leaves,
         critical_leaves,
         minimal_leaves: minimal.map(|minimal| minimal.leaves),
         minimal_is_exact: minimal.map(|minimal| minimal.is_exact),
     };
-    Ok(TraceRecord { header, nodes })
+    Ok(Recording::of_visits(header, visits, still, time))
+}
+
+/// One search of this window, to the full depth.
+fn once(
+    cx: &mut Watched<'_>,
+    pos: &Erased,
+    request: &Request,
+    (alpha, beta): (Score, Score),
+) -> Result<Iteration<u32>, Halt> {
+    let (method, depth) = (&request.method, request.limits.depth.unwrap_or(1).min(MAX_DEPTH));
+    let search: Window<Watched<'_>> =
+        algorithms::window(method.algorithm.page_name()).expect("what has a window is a page");
+    let score = search(cx, pos, depth, alpha, beta, &method.settings)?;
+    // An answer that is too low proves nothing of any move.
+    let line = if score > alpha { cx.line().to_vec() } else { Vec::new() };
+    Ok(Iteration { depth, found: Found { score, line }, solved: false, completing: 0 })
 }
 
 /// Refuses what cannot be traced.
-fn check(algorithm: Algorithm, request: &Request) -> Result<(), Unreadable> {
+fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Result<(), Unreadable> {
     let name = algorithm.full_name();
     let traced = "expected one that searches to a depth, such as pvs-memory or mtd-f, or that grows a tree, such as pn or uct";
     let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
@@ -204,6 +236,18 @@ fn check(algorithm: Algorithm, request: &Request) -> Result<(), Unreadable> {
     if request.limits.depth.is_none() {
         return Err(Unreadable("a trace needs a depth, expected a number of plies from 1 to 250".into()));
     }
+    if let Some((alpha, beta)) = limits.window {
+        if algorithm.driver().is_some() || algorithm.page().is_none_or(|page| !page.has_window) {
+            return Err(Unreadable(format!(
+                "'{name}' chooses its windows itself; expected one that is asked about a window, such as alpha-beta or pvs"
+            )));
+        }
+        if alpha >= beta {
+            return Err(Unreadable(format!(
+                "the window {alpha}..{beta} is empty, expected a lower end below the upper one"
+            )));
+        }
+    }
     if request.resources.threads > 1 {
         return Err(Unreadable("a trace is of one thread, expected 1".into()));
     }
@@ -211,13 +255,17 @@ fn check(algorithm: Algorithm, request: &Request) -> Result<(), Unreadable> {
 }
 
 /// Leaves among the nodes of the last iteration, and those of the critical tree.
-fn leaves(trace: &Trace<u32>, nodes: &[TraceNode]) -> (u64, u64) {
+fn leaves(Visits { trace, critical, .. }: &Visits) -> (u64, u64) {
     let last = trace.roots().filter(|&root| trace.nodes[root].score.is_some()).last();
     let depth = last.map(|root| trace.nodes[root].depth);
     let from = trace.roots().find(|&root| Some(trace.nodes[root].depth) == depth).unwrap_or(0);
-    let is_leaf = |node: &&TraceNode| !matches!(node.why.as_str(), "all" | "cut" | "halted");
-    let all = || nodes[from..].iter().filter(is_leaf);
-    (all().count() as u64, all().filter(|node| node.critical.is_some()).count() as u64)
+    let all = || (from..trace.nodes.len()).filter(|&id| is_leaf(trace.nodes[id].end));
+    (all().count() as u64, all().filter(|&id| critical[id].is_some()).count() as u64)
+}
+
+/// Whether a node ended without a move being searched.
+pub(super) fn is_leaf(end: End<u32>) -> bool {
+    matches!(end, End::Known(_))
 }
 
 /// A line in the game's notation.

@@ -305,6 +305,32 @@ impl<M: Copy> Trace<M> {
         self.nodes.iter().enumerate().filter(|(_, node)| node.parent.is_none()).map(|(id, _)| id)
     }
 
+    /// The visits right below this one, the last one first, as places in [`Trace::nodes`].
+    ///
+    /// ```
+    /// use secateur::{Score, Search, Trace, algo, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Trace::default());
+    /// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
+    /// assert_eq!(cx.watch.children(0).collect::<Vec<usize>>(), [4, 1]);
+    /// ```
+    pub fn children(&self, id: usize) -> impl Iterator<Item = usize> {
+        let next = |&child: &u32| self.kin[child as usize][1];
+        std::iter::successors(self.kin[id][0], next).map(|child| child as usize)
+    }
+
+    /// Gives back the memory that a search under way would need for more visits.
+    pub fn shrink_to_fit(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.kin.shrink_to_fit();
+    }
+
+    /// The bytes taken for visits.
+    pub fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Visit<M>>() + self.kin.capacity() * size_of::<[Option<u32>; 2]>()
+    }
+
     /// Forgets everything but the limits.
     pub fn clear(&mut self) {
         self.nodes.clear();

@@ -54,6 +54,25 @@ pub struct Met {
     pub origin: Origin,
 }
 
+impl<M> Visit<M> {
+    /// Whether the visit ended by an inequality without all of its moves: whether [`Trace::met`] has one.
+    pub fn is_met(&self) -> bool {
+        self.met_side().is_some()
+    }
+
+    /// The end of the window by which the visit ended without all of its moves.
+    fn met_side(&self) -> Option<Side> {
+        match (&self.end, self.kind()?) {
+            (End::All | End::Halted, _) => None,
+            // Whatever the window, the end of the game needs no moves.
+            (End::Known(why), _) if !why.leaves_moves() => None,
+            (End::Cut { .. }, _) | (_, NodeType::Cut) => Some(Side::Beta),
+            (_, NodeType::All) => Some(Side::Alpha),
+            (_, NodeType::Pv) => None,
+        }
+    }
+}
+
 impl<M: Copy + PartialEq> Trace<M> {
     /// The inequality by which this visit ended without all of its moves; none if they were searched, or there were none
     /// to search, or the visit was halted.
@@ -70,16 +89,8 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// assert_eq!((met.origin.node, met.origin.by), (0, Setter::Move(1)));
     /// ```
     pub fn met(&self, id: usize) -> Option<Met> {
-        let node = &self.nodes[id];
+        let (node, side) = (&self.nodes[id], self.nodes[id].met_side()?);
         let score = node.score?;
-        let side = match (node.end, node.kind()?) {
-            (End::All | End::Halted, _) => return None,
-            // Whatever the window, the end of the game needs no moves.
-            (End::Known(why), _) if !why.leaves_moves() => return None,
-            (End::Cut { .. }, _) | (_, NodeType::Cut) => Side::Beta,
-            (_, NodeType::All) => Side::Alpha,
-            (_, NodeType::Pv) => return None,
-        };
         let known = node.known();
         let (bound, narrowed) = match side {
             // What is proven of a node can narrow its window.
