@@ -295,7 +295,7 @@ class Position:
         >>> import secateur
         >>> position = secateur.game("tictactoe").position("XX./OO./...")
         >>> [(answer.best, answer.value_text) for answer in position.values(depth=5)][:2]
-        [('c1', 'win in 1'), ('c2', 'win in 3')]
+        [('c1', 'win in 1'), ('c2', 'draw')]
         """
         asked = asked_for(depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, settings=settings)
         report = None if on_report is None else told(on_report, answers)
