@@ -24,10 +24,11 @@ A game of one's own is a class with the methods ``moves`` and ``play``:
 
 from __future__ import annotations
 
+from ._algorithms import Algorithm, algorithms
 from ._answer import Answer, Proof, ProofNumbers, Solution
 from ._check import check
 from ._compare import Comparison, Contender
-from ._game import Algorithm, Game, Position, algorithms, game, games
+from ._game import Game, Position, game, games
 from ._secateur import Error, __version__
 from ._trace import Trace
 

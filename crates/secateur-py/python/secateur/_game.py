@@ -2,48 +2,17 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Iterable, Sequence
-from datetime import timedelta
 from typing import Any, Optional, Union
 
 from . import _secateur, _svg
 from ._answer import Answer, Proof, Solution
+from ._asked import Time, answers, asked_for, told
 from ._compare import Comparison, Contender
 from ._secateur import Board, Error, Rules
 from ._trace import Trace
 
-Time = Union[float, timedelta]
-
 _GOALS = {"win": 1, "draw": 0}
-
-
-@dataclasses.dataclass(frozen=True)
-class Algorithm:
-    """An algorithm, as the list has it.
-
-    >>> import secateur
-    >>> [a.source for a in secateur.algorithms() if a.name == "mtd-f"]
-    ['Plaat et al. 1996']
-    """
-
-    name: str
-    about: str
-    source: str
-    """Author and year."""
-    exact: bool
-    """Whether it returns the minimax value of (position, depth)."""
-    takes_depth: bool
-    """Whether it can be asked for a depth."""
-    has_memory: bool
-    """Whether it remembers positions in a table."""
-    proves: bool
-    """Whether it proves goals."""
-
-
-def algorithms() -> list[Algorithm]:
-    """All algorithms."""
-    return [Algorithm(**data) for data in _secateur.algorithms()]
 
 
 class Game:
@@ -302,11 +271,11 @@ class Position:
             ...
         secateur.Error: depth is 0, expected a whole number from 1 to 250
         """
-        asked = _asked(
+        asked = asked_for(
             depth=depth, nodes=nodes, time=time, algorithm=algorithm, lines=lines, only=only, mate=mate, level=level,
             threads=threads, hash=hash, order=order, seed=seed, settings=settings,
         )  # fmt: skip
-        report = None if on_report is None else _told(on_report, Answer._of)
+        report = None if on_report is None else told(on_report, Answer._of)
         return Answer._of(self._board.analyse(report, **asked))
 
     def values(
@@ -326,11 +295,11 @@ class Position:
         >>> import secateur
         >>> position = secateur.game("tictactoe").position("XX./OO./...")
         >>> [(answer.best, answer.value_text) for answer in position.values(depth=5)][:2]
-        [('c1', 'win in 1'), ('c2', 'win in 3')]
+        [('c1', 'win in 1'), ('c2', 'draw')]
         """
-        asked = _asked(depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, settings=settings)
-        report = None if on_report is None else _told(on_report, _answers)
-        return _answers(self._board.values(report, **asked))
+        asked = asked_for(depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, settings=settings)
+        report = None if on_report is None else told(on_report, answers)
+        return answers(self._board.values(report, **asked))
 
     def solve(
         self,
@@ -347,7 +316,7 @@ class Position:
         >>> print(secateur.game("connect4-5x4").position("3344").solve())
         2: value 7 (win); 8 nodes
         """
-        return Solution._of(self._board.solve(**_asked(nodes=nodes, time=time, threads=threads, hash=hash, without=without)))
+        return Solution._of(self._board.solve(**asked_for(nodes=nodes, time=time, threads=threads, hash=hash, without=without)))
 
     def prove(
         self,
@@ -373,7 +342,7 @@ class Position:
             if goal not in _GOALS:
                 raise Error(f"the goal is {goal!r}, expected win, draw, or a value such as 12")
             goal = _GOALS[goal]
-        asked = _asked(
+        asked = asked_for(
             nodes=nodes, time=time, algorithm=algorithm, threads=threads, hash=hash, settings=settings, without=without
         )
         return Proof._of(self._board.prove(goal, on_report, **asked))
@@ -399,9 +368,9 @@ class Position:
         >>> print(len(secateur.game("nim").start.compare(depth=3)) > 15)
         True
         """
-        plan = _asked(algorithms=algorithms, depth=depth, positions=positions, given=given, deepen=deepen or None)
-        report = None if on_report is None else _told(on_report, Contender._of)
-        asked = _asked(hash=hash, order=order, seed=seed, settings=settings)
+        plan = asked_for(algorithms=algorithms, depth=depth, positions=positions, given=given, deepen=deepen or None)
+        report = None if on_report is None else told(on_report, Contender._of)
+        asked = asked_for(hash=hash, order=order, seed=seed, settings=settings)
         return Comparison._of(*self._board.compare(plan, report, **asked))
 
     def trace(
@@ -426,7 +395,7 @@ class Position:
         >>> len(secateur.game("tictactoe").position("XO./.X./..O").trace(depth=2, algorithm="pvs"))
         6
         """
-        asked = _asked(
+        asked = asked_for(
             depth=depth, nodes=nodes, time=time, algorithm=algorithm, hash=hash, order=order, seed=seed, settings=settings
         )
         return Trace(**self._board.trace(keep, plies, minimal, **asked))
@@ -474,23 +443,3 @@ class Position:
 
 def _played(game: Game, given: Any, moves: tuple[str, ...]) -> Position:
     return game.position(given).play(*moves)
-
-
-def _asked(**asked: Any) -> dict[str, Any]:
-    """What was really asked for."""
-    found = {name: value for name, value in asked.items() if value is not None}
-    time = found.get("time")
-    if isinstance(time, timedelta):
-        found["time"] = time.total_seconds()
-    for name in ("only", "settings", "without", "algorithms", "given"):
-        if name in found:
-            found[name] = [found[name]] if isinstance(found[name], str) else list(found[name])
-    return found
-
-
-def _answers(data: list[dict[str, Any]]) -> list[Answer]:
-    return [Answer._of(answer) for answer in data]
-
-
-def _told(report: Callable[[Any], object], made: Callable[[Any], Any]) -> Callable[[Any], object]:
-    return lambda data: report(made(data))

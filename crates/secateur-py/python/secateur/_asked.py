@@ -1,0 +1,32 @@
+"""What searches are asked for, and how they answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Union
+
+from ._answer import Answer
+
+Time = Union[float, timedelta]
+"""A time: in seconds, or as Python has it."""
+
+
+def asked_for(**asked: Any) -> dict[str, Any]:
+    """What was really asked for."""
+    found = {name: value for name, value in asked.items() if value is not None}
+    time = found.get("time")
+    if isinstance(time, timedelta):
+        found["time"] = time.total_seconds()
+    for name in ("only", "settings", "without", "algorithms", "given"):
+        if name in found:
+            found[name] = [found[name]] if isinstance(found[name], str) else list(found[name])
+    return found
+
+
+def answers(data: list[dict[str, Any]]) -> list[Answer]:
+    return [Answer._of(answer) for answer in data]
+
+
+def told(report: Callable[[Any], object], made: Callable[[Any], Any]) -> Callable[[Any], object]:
+    return lambda data: report(made(data))
