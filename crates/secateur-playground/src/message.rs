@@ -187,10 +187,16 @@ impl Message {
 
     /// Whether the answer takes no search, so that it comes at once.
     pub fn is_quick(&self) -> bool {
-        match self.ask {
-            Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_) => true,
-            Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_) => true,
-            _ => false,
-        }
+        matches!(
+            self.ask,
+            Ask::Games {}
+                | Ask::Algorithms {}
+                | Ask::Position(_)
+                | Ask::Below { .. }
+                | Ask::Steps { .. }
+                | Ask::Cuts { .. }
+                | Ask::Release(_)
+                | Ask::Stop(_)
+        )
     }
 }
