@@ -93,7 +93,7 @@ pub(crate) fn trace<'py>(
     let (request, calls) = board.request(py, asked, usual)?;
     let nodes = whole("keep", keep, 1..=1_000_000)? as usize;
     let plies = if plies.is_none() { u32::MAX } else { whole("plies", plies, 0..=250)? as u32 };
-    let limits = TraceLimits { nodes, plies, minimal };
+    let limits = TraceLimits { nodes, plies, minimal, ..TraceLimits::default() };
     let session = board.session(py, &calls)?;
     let record = search(board, py, (session, &calls), &mut |session| session.trace(&request, &limits))?;
     calls.raised()?;

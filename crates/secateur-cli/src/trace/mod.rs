@@ -127,7 +127,7 @@ impl TraceCommand {
         if self.json && !has_picture {
             // Line by line, since all of a large record would take much memory.
             output::json(recording.header())?;
-            return print(&mut |see| recording.each(see)).map(|()| ended(recording.header()));
+            return print(|see| recording.each(see)).map(|()| ended(recording.header()));
         }
         self.show(&recording.whole(), is_file)
     }
@@ -144,7 +144,7 @@ impl TraceCommand {
         write(self.html.as_deref(), html::Html(&tree))?;
         if self.json {
             output::json(&record.header)?;
-            print(&mut |see| record.nodes.iter().cloned().for_each(see))?;
+            print(|see| record.nodes.iter().cloned().for_each(see))?;
         } else if is_file {
             output::line(text::title(&record.header))?;
             output::line(text::summary(record))?;
@@ -163,7 +163,7 @@ fn ended(header: &TraceHeader) -> CommandEnd {
 }
 
 /// Prints nodes as JSON, one a line, many lines at once.
-fn print(each: &mut dyn FnMut(&mut dyn FnMut(TraceNode))) -> anyhow::Result<()> {
+fn print(each: impl FnOnce(&mut dyn FnMut(TraceNode))) -> anyhow::Result<()> {
     let (mut lines, mut printed) = (String::with_capacity(AT_ONCE), Ok(()));
     each(&mut |node| {
         if printed.is_err() {
