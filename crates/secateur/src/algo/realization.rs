@@ -180,7 +180,7 @@ fn search<C: Cx<Game: Hints>>(
     let threatens = LazyCell::new(|| pos.threatens());
     let mut moves = cx.moves(pos, &node);
     while let Some(m) = moves.next(cx) {
-        let kind = MoveKind::of(pos, m, index, node.hint, |m| threatens(m));
+        let kind = MoveKind::of(pos, m, index, node.hint, |m| LazyCell::force(&threatens)(m));
         let rest = left.saturating_sub(how.parts[kind as usize]);
         let scout = if rest < after_a_ply { alpha.next() } else { beta };
         let mut score = -cx.visit(pos, m, |cx, child| search(cx, child, rest, -scout, -alpha, how))?;
