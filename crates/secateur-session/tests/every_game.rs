@@ -148,9 +148,13 @@ fn helping_threads_change_no_value() {
         let mut session = standard().find(name).unwrap().open();
         let depth = Some(6);
         let alone = session.analyse(&small().depth(depth), &mut |_| ());
-        for _ in 0..5 {
-            let together = session.analyse(&small().depth(depth).threads(3), &mut |_| ());
-            assert_eq!(together.value, alone.value, "{name}");
+        for threads in [2, 3, 4, 3, 2] {
+            for smp in ["smp=lazy", "smp=abdada"] {
+                let mut request = small().depth(depth).threads(threads);
+                request.method.settings.set(smp).unwrap();
+                let together = session.analyse(&request, &mut |_| ());
+                assert_eq!(together.value, alone.value, "{name}, {threads} threads, {smp}");
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Idea
 ///
 /// [`b_star`](super::b_star) takes all values between the pessimistic and the optimistic one for equal, so that one wild hope draws it as much as
-/// a likely one. Here a node has a distribution, by a few values that are equally likely. A node is worth the best of its
+/// a likely one. Here a node has a distribution between them, by a few values that are equally likely. A node is worth the best of its
 /// children: where they are independent, the distribution of the largest is the product of theirs (of the probabilities to
 /// be no larger). At the root, the best move by its mean is compared with the rest. If it were searched until its value is
 /// known, how likely would the better side be told? And if its strongest rival were? The search goes where that chance is
@@ -20,7 +20,7 @@ use crate::{Bounds, Cx, MoveOf, Node, Score};
 /// # Source
 ///
 /// A. Palay, *Searching with probabilities*, 1983 (a book in 1985); H. Berliner and C. McConnell, *B\* probability based search*, 1996. The
-/// distributions of leaves are uniform here, and have eight values.
+/// distributions have six values here, and those of a leaf lie near the middle of its estimate.
 ///
 /// # Example
 ///
@@ -87,7 +87,7 @@ impl BestFirst for PbStar {
     fn best(&self, _: u32, _: &Chances, children: &[Child<Chances>]) -> usize {
         let merit = |n: usize| {
             let worth = children[n].data.worth();
-            (worth.iter().map(|&x| i32::from(x)).sum::<i32>(), worth[0])
+            (likely(&worth).iter().map(|&x| i32::from(x)).sum::<i32>(), worth[0])
         };
         (0..children.len()).rev().max_by_key(|&n| merit(n)).unwrap_or(0)
     }
@@ -105,28 +105,34 @@ impl BestFirst for PbStar {
     }
 }
 
-/// The number of values of a distribution.
-const POINTS: usize = 8;
-const LAST: usize = POINTS - 1;
-
-/// Equally likely values, the least first.
+/// A distribution: the pessimistic value, some that are equally likely, the least first, and the optimistic value. The ends
+/// are possible, and so unlikely that they count for nothing.
 type Points = [i16; POINTS];
 
-/// The distribution of the larger one of two. Its ends are those that it may have.
+const POINTS: usize = 8;
+const LAST: usize = POINTS - 1;
+/// The number of those that count.
+const LIKELY: usize = POINTS - 2;
+
+/// A leaf's values, from the pessimistic to the optimistic one, in parts of the way: the middle, give or take an eighth.
+const SPREAD: [i32; POINTS] = [0, 15, 17, 19, 21, 23, 25, WHOLE];
+const WHOLE: i32 = 40;
+
+/// The distribution of the larger one of two.
 fn most(a: Points, b: Points) -> Points {
-    let (mut points, mut filled, [mut i, mut j]) = ([0; POINTS], 0, [0; 2]);
-    while filled < POINTS {
+    let (mut points, mut filled, [mut i, mut j]) = ([0; POINTS], 0, [1; 2]);
+    while filled < LIKELY {
         // The next value, and how many of either are no larger.
-        let x = if j > LAST || (i <= LAST && a[i] <= b[j]) { a[i] } else { b[j] };
-        while i < POINTS && a[i] <= x {
+        let x = if j == LAST || (i < LAST && a[i] <= b[j]) { a[i] } else { b[j] };
+        while i < LAST && a[i] <= x {
             i += 1;
         }
-        while j < POINTS && b[j] <= x {
+        while j < LAST && b[j] <= x {
             j += 1;
         }
-        while filled < POINTS && 2 * i * j >= (2 * filled + 1) * POINTS {
-            points[filled] = x;
+        while filled < LIKELY && 2 * (i - 1) * (j - 1) >= (2 * filled + 1) * LIKELY {
             filled += 1;
+            points[filled] = x;
         }
     }
     (points[0], points[LAST]) = (a[0].max(b[0]), a[LAST].max(b[LAST]));
@@ -151,20 +157,26 @@ fn most_hopeful(children: &[Child<Chances>], hope: i16, least: i16, but: Option<
     (0..children.len()).filter(|n| open(n) && hopeful(n)).rev().max_by_key(|&n| promise(n))
 }
 
-/// The share of the values for which this is so, in parts of [`POINTS`].
-fn share(points: Points, is_so: impl Fn(i16) -> bool) -> u32 {
-    points.into_iter().filter(|&x| is_so(x)).count() as u32
+/// The likely values.
+fn likely(points: &Points) -> &[i16] {
+    &points[1..LAST]
 }
 
-/// The chance that one is no less than another, in parts of [`POINTS`].
+/// The share of the likely values for which this is so, in parts of [`LIKELY`].
+fn share(points: Points, is_so: impl Fn(i16) -> bool) -> u32 {
+    likely(&points).iter().filter(|&&x| is_so(x)).count() as u32
+}
+
+/// The chance that one is no less than another, in parts of [`LIKELY`].
 fn chance(a: Points, b: Points) -> u32 {
-    a.into_iter().map(|x| share(b, |y| y <= x)).sum::<u32>() / POINTS as u32
+    likely(&a).iter().map(|&x| share(b, |y| y <= x)).sum::<u32>() / LIKELY as u32
 }
 
 /// How likely it will be told which side is better when this one is known, by the chance of the first for each of its
-/// values, in parts of [`POINTS`].
-fn certainty(points: Points, first: impl Fn(i16) -> u32) -> u32 {
-    points.into_iter().map(|x| first(x).max(POINTS as u32 - first(x))).sum()
+/// values, in parts of [`LIKELY`]; of two that are alike in that, the wider one tells more.
+fn certainty(points: Points, first: impl Fn(i16) -> u32) -> (u32, i32) {
+    let told = likely(&points).iter().map(|&x| first(x).max(LIKELY as u32 - first(x))).sum();
+    (told, i32::from(points[LAST]) - i32::from(points[0]))
 }
 
 /// A value within what is proven.
@@ -218,10 +230,10 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// Anything between the ends of the estimate, within what is proven.
+    /// Most likely near the middle of the estimate, within what is proven.
     fn leaf(estimate: Bounds, proven: Bounds) -> Self {
         let [from, to] = [estimate.lower, estimate.upper].map(|end| proven.clamp(end).get());
-        let points = std::array::from_fn(|n| (from + (to - from) * n as i32 / LAST as i32) as i16);
+        let points = SPREAD.map(|share| (from + (to - from) * share / WHOLE) as i16);
         Chances { points, proven, is_separate: false }
     }
 
@@ -233,7 +245,7 @@ impl Chances {
 
     /// The mean of the values, for the side to move.
     pub fn mean(&self) -> Score {
-        Score::from_raw(self.points.iter().map(|&x| i32::from(x)).sum::<i32>() / POINTS as i32)
+        Score::from_raw(likely(&self.points).iter().map(|&x| i32::from(x)).sum::<i32>() / LIKELY as i32)
     }
 
     /// Nothing is left open.
@@ -253,25 +265,19 @@ mod tests {
 
     #[test]
     fn the_largest_of_independent_values() {
-        let (low, high) = ([0, 1, 2, 3, 4, 5, 6, 7], [100, 110, 120, 130, 140, 150, 160, 170]);
+        let (low, high) = ([-9, 1, 2, 3, 4, 5, 6, 9], [90, 110, 120, 130, 140, 150, 160, 199]);
         assert_eq!(most(low, high), high);
         assert_eq!(most([i16::MIN; POINTS], low), low);
-        // By the squares of the chances: half of all pairs are larger than seven tenths of the way.
-        assert_eq!(most(high, high), [100, 130, 140, 150, 150, 160, 170, 170]);
-        let (mut mixed, mut sum) = (high, 0);
-        mixed[0] = -50;
-        for n in 0..POINTS {
-            sum += most(mixed, [mixed[n]; POINTS]).iter().map(|&x| i32::from(x)).sum::<i32>();
-        }
-        let all = mixed.map(|x| mixed.map(|y| i32::from(x.max(y))).iter().sum::<i32>()).iter().sum::<i32>();
-        assert_eq!(sum, all);
+        // By the squares of the chances: 120 and less is one in nine, 130 and less one in four.
+        assert_eq!(most(high, high), [90, 120, 130, 140, 150, 160, 160, 199]);
     }
 
     #[test]
     fn chances_of_pairs() {
-        let points = [0, 10, 20, 30, 40, 50, 60, 70];
-        assert_eq!((chance(points, [35; POINTS]), chance([35; POINTS], points)), (4, 4));
+        let points = [-99, 10, 20, 30, 40, 50, 60, 99];
+        assert_eq!((chance(points, [35; POINTS]), chance([35; POINTS], points)), (3, 3));
         // Known to be here or there, either side is told.
-        assert_eq!(certainty(points, |x| share([35; POINTS], |y| y <= x)), (POINTS * POINTS) as u32);
+        let (told, wide) = certainty(points, |x| share([35; POINTS], |y| y <= x));
+        assert_eq!((told, wide), ((LIKELY * LIKELY) as u32, 198));
     }
 }
