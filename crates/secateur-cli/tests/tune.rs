@@ -207,3 +207,22 @@ fn bad_input_is_one_sentence() {
     );
     assert!(run.complaint().contains("another folder (--dir)"), "{run:?}");
 }
+
+#[test]
+fn kinds_of_moves_are_counted_into_a_profile() {
+    let (path, _) = folder("tune-realization");
+    fs::create_dir_all(&path).unwrap();
+    let out = path.join("connect4.toml");
+    let file = out.to_str().unwrap();
+    let short = ["tune", "realization", "connect4", "--positions", "30", "--depth", "4", "--nodes", "50"];
+    let said = secateur(&[&short[..], &["--out", file]].concat()).good();
+    assert!(said.contains("\n table ") && said.ends_with(&format!("Written to {file}.\n")), "{said}");
+    let written = fs::read_to_string(&out).unwrap();
+    let command = "# secateur tune realization connect4 --positions 30 --depth 4 --nodes 50 --seed 1\n";
+    assert!(written.contains(command) && written.contains("realization.table="), "{written}");
+    // The same with two threads, and it searches.
+    secateur(&[&short[..], &["--threads", "2", "--out", file]].concat()).good();
+    assert_eq!(fs::read_to_string(&out).unwrap(), written);
+    let lines = secateur(&["analyse", "connect4", "--profile", file, "--depth", "4", "--json"]).json();
+    assert_eq!(lines.last().unwrap()["algorithm"], "realization");
+}
