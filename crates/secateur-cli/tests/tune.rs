@@ -216,7 +216,7 @@ fn kinds_of_moves_are_counted_into_a_profile() {
     let file = out.to_str().unwrap();
     let short = ["tune", "realization", "connect4", "--positions", "30", "--depth", "4", "--nodes", "50"];
     let said = secateur(&[&short[..], &["--out", file]].concat()).good();
-    assert!(said.contains("\n table ") && said.ends_with(&format!("Written to {file}.\n")), "{said}");
+    assert!(said.contains("\n table ") && said.contains(&format!("Written to {file}.")), "{said}");
     let written = fs::read_to_string(&out).unwrap();
     let command = "# secateur tune realization connect4 --positions 30 --depth 4 --nodes 50 --seed 1\n";
     assert!(written.contains(command) && written.contains("realization.table="), "{written}");
