@@ -47,23 +47,18 @@ pub fn rave<C: Cx>(
     equivalence: u32,
     tree: &mut SearchTree<MoveOf<C>, Amaf>,
 ) -> Answer<MoveOf<C>, C::Halt> {
-    let made = Rc::<RefCell<Made>>::default();
-    let play = Play::telling(how, made.clone());
-    tree.search(cx, root, &mut Opened { play, page: Rave { how, equivalence: equivalence.into(), made } })
+    let page = Rave { how, equivalence: equivalence.into(), made: Rc::default() };
+    tree.search(cx, root, &mut Opened { play: Play::telling(how, page.made.clone()), page })
 }
 
 impl Rave {
     /// The confidence bound of a move to a child, by the logarithm of its parent's visits.
     fn upper_bound(&self, log: f64, child: &Amaf) -> f64 {
-        let visits = f64::from(child.visited.visits);
-        let rapid = if child.visits > 0 {
-            (self.equivalence / (3.0 * visits + self.equivalence)).sqrt()
-        } else {
-            0.0
-        };
+        let (visits, k) = (f64::from(child.visited.visits), self.equivalence);
+        let rapid = if child.visits > 0 { (k / (3.0 * visits + k)).sqrt() } else { 0.0 };
         let mean = (1.0 - rapid) * child.visited.promise(&self.how) + rapid * child.mean();
-        let is_new = child.visited.visits + child.visits == 0;
-        if is_new { f64::INFINITY } else { self.how.exploration * (log / visits.max(1.0)).sqrt() - mean }
+        let doubt = self.how.exploration * (log / visits.max(1.0)).sqrt();
+        if child.visited.visits + child.visits == 0 { f64::INFINITY } else { doubt - mean }
     }
 }
 
