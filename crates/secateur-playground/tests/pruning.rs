@@ -54,7 +54,7 @@ impl Written {
     /// Makes all leaves at or below this place anything.
     fn scramble(&mut self, place: &[usize], seed: u64) {
         match (self, place) {
-            (Leaf(value), _) => *value = if seed % 2 == 0 { 99 } else { -99 },
+            (Leaf(value), _) => *value = if seed.is_multiple_of(2) { 99 } else { -99 },
             (Node(children), [first, rest @ ..]) => children[*first].scramble(rest, seed),
             (Node(children), []) => {
                 for (n, child) in children.iter_mut().enumerate() {
