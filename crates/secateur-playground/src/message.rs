@@ -71,7 +71,7 @@ pub enum Ask {
         /// The most nodes to keep, nearest to the root first.
         #[serde(default = "usual_keep")]
         keep: usize,
-        /// The most nodes to send at once: all up to some ply.
+        /// The most nodes to send at once: all up to some level.
         #[serde(default = "usual_part")]
         part: usize,
         /// Whether to count the leaves of the minimal tree, too.
