@@ -187,10 +187,9 @@ impl Message {
 
     /// Whether the answer takes no search, so that it comes at once.
     pub fn is_quick(&self) -> bool {
-        match self.ask {
-            Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_) => true,
-            Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_) => true,
-            _ => false,
-        }
+        let is_about_a_record =
+            matches!(self.ask, Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_));
+        is_about_a_record
+            || matches!(self.ask, Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_))
     }
 }
