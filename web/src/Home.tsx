@@ -16,6 +16,21 @@ const FIRST = [
     about: "Null windows one point wide, each answering “at least” or “at most”.",
     href: link("tree", { tree: "((3 12 8) (2 4 6) (14 5 2))", algorithm: "mtd-f" }),
   },
+  {
+    name: "A proof grows",
+    about: "Proof-number search, best first: each node with the leaves that it still takes.",
+    href: link("tree", { game: "tictactoe", start: "XO./.../...", algorithm: "pn" }),
+  },
+  {
+    name: "Side by side",
+    about: "Alpha-beta and PVS on one tree, and what only one of them visits.",
+    href: link("tree", { tree: "(((8 7) (3 9)) ((9 8) (2 4)) ((1 8) (8 9)))", algorithm: "alpha-beta", beside: "pvs" }),
+  },
+  {
+    name: "A large search",
+    about: "Nine plies of Connect-4: some 20,000 nodes, unfolded where you look.",
+    href: link("tree", { game: "connect4", depth: 9, algorithm: "alpha-beta" }),
+  },
 ];
 
 export function Home() {

@@ -77,12 +77,13 @@ pub(crate) fn site(folder: &Path) -> StepResult {
     Ok(StepDone::With(format!("{}, the module {} kB", folder.display(), bytes / 1000)))
 }
 
-/// Why the pages cannot be built here; none if they can. Installs what `package-lock.json` names, once.
+/// Why the pages cannot be built here; none if they can. Installs what `package-lock.json` names, unless it is there.
 fn no_tools() -> Result<Option<String>> {
     if !works(&mut command("npm", &["--version"])) {
         return Ok(Some("there is no npm, and the pages that are committed need none".into()));
     }
-    if !root().join(SOURCES).join("node_modules").exists()
+    // (A list of what is there fails where something that is named is missing.)
+    if !works(&mut npm(&["ls", "--silent"]))
         && let Err(error) = run(&mut npm(&["ci", "--no-audit", "--no-fund"]))
     {
         return Ok(Some(format!("npm cannot install what the pages are built with: {error}")));

@@ -71,7 +71,7 @@ pub enum Ask {
         /// The most nodes to keep, nearest to the root first.
         #[serde(default = "usual_keep")]
         keep: usize,
-        /// The most nodes to send at once: all up to some ply.
+        /// The most nodes to send at once: all up to some level.
         #[serde(default = "usual_part")]
         part: usize,
         /// Whether to count the leaves of the minimal tree, too.
@@ -187,16 +187,9 @@ impl Message {
 
     /// Whether the answer takes no search, so that it comes at once.
     pub fn is_quick(&self) -> bool {
-        matches!(
-            self.ask,
-            Ask::Games {}
-                | Ask::Algorithms {}
-                | Ask::Position(_)
-                | Ask::Below { .. }
-                | Ask::Steps { .. }
-                | Ask::Cuts { .. }
-                | Ask::Release(_)
-                | Ask::Stop(_)
-        )
+        let is_about_a_record =
+            matches!(self.ask, Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_));
+        is_about_a_record
+            || matches!(self.ask, Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_))
     }
 }

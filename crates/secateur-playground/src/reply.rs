@@ -70,7 +70,7 @@ pub struct RecordView {
     pub steps: u32,
     /// The number of its cuts.
     pub cuts: usize,
-    /// The nodes nearest to the root, all up to some ply.
+    /// The nodes nearest to the root, all up to some level.
     pub nodes: Vec<RecordedNode>,
     /// The milliseconds of the search, with its recording.
     pub search_ms: u64,

@@ -55,6 +55,8 @@ fn what_is_written_reads_back_and_is_small() {
 fn parts_are_those_of_the_whole() {
     for (game, position, algorithm) in CASES {
         let recording = recording(game, position, algorithm);
+        let bytes = recording.bytes();
+        assert!(bytes < 170 * recording.len() + 1_000, "{game} {algorithm}: {bytes} for {}", recording.len());
         let all: Vec<u32> = (0..recording.len() as u32).collect();
         let parts = recording.nodes(&all);
         assert_eq!(recording.header().kept, parts.len());

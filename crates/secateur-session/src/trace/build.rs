@@ -8,6 +8,8 @@ use secateur::{Bounds, Game, Hints, Score, Step, Trace, legal_moves};
 /// The visits of a search, with what follows from all of them together.
 pub(super) struct Visits {
     pub(super) trace: Trace<u32>,
+    /// The roots, in order.
+    pub(super) roots: Vec<u32>,
     expected: Vec<Option<NodeType>>,
     pub(super) critical: Vec<Option<u8>>,
 }
@@ -16,7 +18,8 @@ impl Visits {
     pub(super) fn of(mut trace: Trace<u32>) -> Self {
         trace.shrink_to_fit();
         let (expected, critical) = (trace.expected(), trace.critical());
-        Visits { trace, expected, critical }
+        let roots = trace.roots().map(|root| root as u32).collect();
+        Visits { trace, roots, expected, critical }
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -38,7 +41,7 @@ impl<'a> Build<'a> {
 
     /// The visit of this number.
     pub(super) fn node(&mut self, id: u32) -> TraceNode {
-        let Visits { trace, expected, critical } = self.visits;
+        let Visits { trace, expected, critical, .. } = self.visits;
         let (place, visit) = (id as usize, &trace.nodes[id as usize]);
         let (step, m) = match visit.step {
             None if visit.parent.is_none() => (TraceStep::Root, None),

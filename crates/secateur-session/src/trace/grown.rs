@@ -161,10 +161,6 @@ impl Rows {
         self.nodes[id as usize].parent
     }
 
-    pub(super) fn ply(&self, id: u32) -> u32 {
-        self.nodes[id as usize].ply
-    }
-
     /// The steps by which the tree has grown.
     pub(super) fn steps(&self) -> Steps {
         let parents: Vec<Option<u32>> = self.nodes.iter().map(|node| node.parent).collect();

@@ -6,6 +6,7 @@ use super::run::is_leaf;
 use super::steps::{NEVER, SoFar, StepKind, Stepped, Steps};
 use super::{TraceHeader, TraceNode, TraceRecord};
 use crate::erased::Still;
+use secateur::trace::Visit;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -57,12 +58,14 @@ impl Recording {
         root: Box<dyn Still>,
         time: Duration,
     ) -> Self {
-        let nodes = visits.trace.nodes.iter().map(|visit| Stepped {
+        let step = |visit: &Visit<u32>| Stepped {
             parent: visit.parent,
             is_leaf: is_leaf(visit.end),
             is_cut: visit.is_met(),
-        });
-        let steps = Steps::of_visits(nodes);
+        };
+        // (One way through all that there is of a visit.)
+        let nodes: Vec<Stepped> = visits.trace.nodes.iter().map(step).collect();
+        let steps = Steps::of_visits(&nodes);
         Recording { header, kept: Kept::Visits(visits, root), steps, time }
     }
 
@@ -130,13 +133,6 @@ impl Recording {
         }
     }
 
-    fn ply(&self, id: u32) -> u32 {
-        match &self.kept {
-            Kept::Visits(visits, _) => visits.trace.nodes[id as usize].ply,
-            Kept::Grown(rows) => rows.ply(id),
-        }
-    }
-
     /// The nodes right below a node, in order.
     pub fn children(&self, id: u32) -> Vec<u32> {
         match &self.kept {
@@ -158,21 +154,19 @@ impl Recording {
         }
     }
 
-    /// The nodes nearest to the root: all up to some ply, `most` at most, but the roots in any case.
+    /// The nodes nearest to the root: all up to some level, `most` at most, but the roots in any case.
     pub fn nearest(&self, most: usize) -> Vec<u32> {
-        let mut at: Vec<usize> = Vec::new();
-        for id in 0..self.len() as u32 {
-            let ply = self.ply(id) as usize;
-            at.resize(at.len().max(ply + 1), 0);
-            at[ply] += 1;
-        }
-        let mut sum = 0;
-        let fits = |&&nodes: &&usize| {
-            sum += nodes;
-            sum <= most
+        let mut row: Vec<u32> = match &self.kept {
+            Kept::Visits(visits, _) => visits.roots.clone(),
+            Kept::Grown(rows) => (0..rows.len().min(1) as u32).collect(),
         };
-        let plies = at.iter().take_while(fits).count().max(1) as u32;
-        (0..self.len() as u32).filter(|&id| self.ply(id) < plies).collect()
+        let mut near = Vec::new();
+        while !row.is_empty() && (near.is_empty() || near.len() + row.len() <= most) {
+            near.extend(&row);
+            row = row.iter().flat_map(|&id| self.children(id)).collect();
+        }
+        near.sort_unstable();
+        near
     }
 
     /// The nodes below these, nearest first, `most` at most; but all right below each of these in any case. Numbers that no

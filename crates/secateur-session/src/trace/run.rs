@@ -255,12 +255,17 @@ fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Resul
 }
 
 /// Leaves among the nodes of the last iteration, and those of the critical tree.
-fn leaves(Visits { trace, critical, .. }: &Visits) -> (u64, u64) {
-    let last = trace.roots().filter(|&root| trace.nodes[root].score.is_some()).last();
-    let depth = last.map(|root| trace.nodes[root].depth);
-    let from = trace.roots().find(|&root| Some(trace.nodes[root].depth) == depth).unwrap_or(0);
-    let all = || (from..trace.nodes.len()).filter(|&id| is_leaf(trace.nodes[id].end));
-    (all().count() as u64, all().filter(|&id| critical[id].is_some()).count() as u64)
+fn leaves(Visits { trace, roots, critical, .. }: &Visits) -> (u64, u64) {
+    let depth = |root: u32| trace.nodes[root as usize].depth;
+    let last = roots.iter().rfind(|&&root| trace.nodes[root as usize].score.is_some());
+    let first = last.and_then(|&last| roots.iter().find(|&&root| depth(root) == depth(last)));
+    let from = first.map_or(0, |&first| first as usize);
+    let (mut leaves, mut of_critical_tree) = (0, 0);
+    for (visit, critical) in trace.nodes[from..].iter().zip(&critical[from..]) {
+        leaves += u64::from(is_leaf(visit.end));
+        of_critical_tree += u64::from(is_leaf(visit.end) && critical.is_some());
+    }
+    (leaves, of_critical_tree)
 }
 
 /// Whether a node ended without a move being searched.

@@ -55,12 +55,12 @@ pub(super) struct Steps {
 
 impl Steps {
     /// The steps of a search that visited these nodes, in the order in which they were opened.
-    pub(super) fn of_visits(nodes: impl Iterator<Item = Stepped> + Clone) -> Steps {
-        let parents: Vec<Option<u32>> = nodes.clone().map(|node| node.parent).collect();
+    pub(super) fn of_visits(nodes: &[Stepped]) -> Steps {
+        let parents: Vec<Option<u32>> = nodes.iter().map(|node| node.parent).collect();
         let (kind, enter, leave, count) = depth_first(&parents).unwrap_or_else(|| opened(parents.len()));
         let steps_of = |is: fn(&Stepped) -> bool| {
             let mut steps: Vec<u32> =
-                nodes.clone().zip(&leave).filter(|(node, _)| is(node)).map(|(_, &left)| left).collect();
+                nodes.iter().zip(&leave).filter(|(node, _)| is(node)).map(|(_, &left)| left).collect();
             steps.sort_unstable();
             steps
         };
@@ -182,12 +182,8 @@ mod tests {
 
     fn stepped(parents: &[Option<u32>]) -> Steps {
         let is_leaf = |id: u32| !parents.contains(&Some(id));
-        let nodes = parents.iter().zip(0..).map(|(&parent, id)| Stepped {
-            parent,
-            is_leaf: is_leaf(id),
-            is_cut: id == 1,
-        });
-        Steps::of_visits(nodes)
+        let step = |(&parent, id)| Stepped { parent, is_leaf: is_leaf(id), is_cut: id == 1 };
+        Steps::of_visits(&parents.iter().zip(0..).map(step).collect::<Vec<Stepped>>())
     }
 
     #[test]
