@@ -416,7 +416,7 @@ class Position:
         '<svg'
         """
         cells, look = self._board.cells()
-        return None if cells is None else _svg.board(cells, look, f"Board of {self.game.name}, {self.side} to move")
+        return None if cells is None else _svg.board(cells, look, self.game.name, f"Board of {self.game.name}, {self.side} to move")
 
     def _repr_html_(self) -> str:
         return self.svg() or _svg.text(str(self))

@@ -15,8 +15,8 @@ def text(drawing: str) -> str:
     return f"<pre>{html.escape(drawing)}</pre>"
 
 
-def board(cells: dict[str, Any], look: str, title: str) -> str:
-    """A board with marks on its cells."""
+def board(cells: dict[str, Any], look: str, game: str, title: str) -> str:
+    """A board of a game with marks on its cells."""
     rows, columns, marks = cells["rows"], cells["columns"], cells["marks"]
     slant = _CELL / 2 if look == "hexagons" else 0
     wide = (len(columns) + 1) * _CELL + slant * len(rows)
@@ -29,7 +29,7 @@ def board(cells: dict[str, Any], look: str, title: str) -> str:
         x, y = _CELL * (column + 1.5) + slant * row, _CELL * (row + 0.5)
         parts.append(_spot(look, x, y, (row + column) % 2))
         if mark is not None:
-            parts.append(_piece(look, x, y, mark))
+            parts.append(_piece(look, game, x, y, mark))
     for row, name in enumerate(rows):
         parts.append(_name(_CELL * 0.5 + slant * row, _CELL * (row + 0.5), name))
     for column, name in enumerate(columns):
@@ -68,18 +68,21 @@ def _spot(look: str, x: float, y: float, shade: int) -> str:
     return f'<rect x="{x - _CELL / 2}" y="{y - _CELL / 2}" width="{_CELL}" height="{_CELL}" fill="{fill}" stroke="{_LINE}"/>'
 
 
-def _piece(look: str, x: float, y: float, mark: str) -> str:
+def _piece(look: str, game: str, x: float, y: float, mark: str) -> str:
     if mark == "+":
         return f'<circle cx="{x}" cy="{y}" r="4" fill="#0007"/>'
     if look in ("squares", "layers"):
         return _letter(x, y, mark, 0.62 * _CELL, "#222")
-    if mark in "XO":
-        fill, edge = ("#222", "#000") if mark == "X" else ("#fafafa", "#222")
-        if look == "drop":
-            fill = "#d23c3c" if mark == "X" else "#f2c230"
-        return f'<circle cx="{x}" cy="{y}" r="{0.4 * _CELL}" fill="{fill}" stroke="{edge}"><title>{mark}</title></circle>'
-    if mark in _CHESS:
+    if game == "chess" and mark in _CHESS:
         return _letter(x, y, _CHESS[mark], 0.78 * _CELL, "#111")
+    is_draughts = game in ("checkers", "draughts")
+    if mark in "XO" or (is_draughts and mark in "bwBW"):
+        is_dark = mark in "XbB"
+        fill, ink = ("#222", "#fafafa") if is_dark else ("#fafafa", "#222")
+        if look == "drop":
+            fill = "#d23c3c" if is_dark else "#f2c230"
+        disc = f'<circle cx="{x}" cy="{y}" r="{0.4 * _CELL}" fill="{fill}" stroke="#222"><title>{mark}</title></circle>'
+        return disc + (_letter(x, y, "K", 0.5 * _CELL, ink) if mark in "BW" else "")
     ring = f'<circle cx="{x}" cy="{y}" r="{0.36 * _CELL}" fill="#fafafa" stroke="#222"/>'
     return ring + _letter(x, y, mark, 0.5 * _CELL, "#222")
 
