@@ -85,7 +85,9 @@ fn proof_numbers() {
     let phi = children.iter().map(|child| child.1).min().unwrap();
     let delta: i32 = children.iter().map(|child| child.0).sum();
     assert_eq!((phi, delta), (2, 9));
-    assert_eq!((10.min(4 + 1), 12 - (delta - children[0].0)), (5, 6));
+    let [thresholds, second] = [(10, 12), children[1]];
+    let handed = (thresholds.0.min(second.1 + 1), thresholds.1 - (delta - children[0].0));
+    assert_eq!(handed, (5, 6));
 }
 
 /// The answers that a certificate has in a tree of `width` moves a node: moves of the side that proves.
