@@ -123,7 +123,7 @@ pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
 /// use secateur_session::begun_at;
 ///
 /// let game = begun_at("nim", Nim::read("1,2").unwrap());
-/// assert_eq!(game.moves(), ["1-1", "2-1", "2-2"]);
+/// assert_eq!(game.moves(), ["1-1", "2-2", "2-1"]);
 /// assert_eq!(game.fresh().moves().len(), 3); // that is where it begins
 /// ```
 pub fn begun_at<G: Notation>(name: &'static str, start: G) -> Box<dyn Session> {

@@ -34,9 +34,9 @@ impl Node {
     }
 }
 
-/// A key, and what is added to it: the order counts.
+/// A key, and what is added to it: the order counts, and a part that is the same as what came before does not cancel it.
 fn stir(key: u64, part: u64) -> u64 {
-    Zobrist::<1>::new(key ^ part).key(0)
+    Zobrist::<1>::new(key.rotate_left(17) ^ part).key(0)
 }
 
 /// A position in a written tree. Cheap to copy: all positions share the tree.
@@ -134,6 +134,14 @@ impl Game for Tree {
 impl Keyed for Tree {
     /// A key of the whole subtree, as the side to move sees it: equal trees share a key, wherever they are part of another
     /// one, and others do not.
+    ///
+    /// ```
+    /// use secateur::{Game, Keyed, tree::Tree};
+    ///
+    /// let tree: Tree = "((4 (-4)) 0 (4 (-4)))".parse().unwrap();
+    /// let [a, b, c] = [0, 1, 2].map(|m| tree.child(m).key());
+    /// assert!(a == c && a != b);
+    /// ```
     fn key(&self) -> u64 {
         self.nodes[self.at as usize].key
     }

@@ -29,7 +29,7 @@ impl Recording {
     /// let recording = game.record(&request, &TraceLimits::default()).unwrap();
     /// let mut bytes = Vec::new();
     /// recording.write(&mut bytes).unwrap();
-    /// assert!(bytes.len() < 25 * recording.len());
+    /// assert!(bytes.len() < 30 * recording.len());
     /// assert_eq!(TraceRecord::read(&mut &bytes[..]).unwrap(), recording.whole());
     /// ```
     ///

@@ -15,7 +15,7 @@ use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
 
 /// Small positions of games of every kind: impartial ones, draws, points, wins that count how soon, cycles.
-const POSITIONS: [(&str, &str); 15] = [
+const POSITIONS: [(&str, &str); 16] = [
     ("tictactoe", ""),
     ("tictactoe", "XO./.X./..O"),
     ("tictactoe", "X.O/.../..."),
@@ -31,6 +31,7 @@ const POSITIONS: [(&str, &str); 15] = [
     ("dodgem", "3x3"),
     ("tree", "((3 12 8) (2 (4 7) 6) (14 5 2))"),
     ("tree", "(-3 (0 (1 -1)) (4))"),
+    ("tree", "(((4 (-4)) (0 0)) (0))"), // a subtree beside its own opposite
 ];
 
 fn session(game: &str, position: &str) -> Box<dyn Session> {
