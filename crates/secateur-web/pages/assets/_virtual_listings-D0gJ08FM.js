@@ -384,6 +384,45 @@ fn quieten<C: Cx<Game: Hints>>(cx: &mut C, pos: &C::Game, node: Node<MoveOf<C>>,
         index += 1;
     }
     Ok(cx.close(pos, &node, best))
+}`,realization:`fn search<C: Cx<Game: Hints>>(
+    cx: &mut C,
+    pos: &C::Game,
+    left: u32,
+    alpha: Score,
+    beta: Score,
+    how: &Realization,
+) -> Value<C> {
+    let node = cx.open(pos, left, alpha, beta)?;
+    if let Some(score) = node.known {
+        return Ok(score);
+    }
+    let node = cx.recall(pos, left, node);
+    if let Some(score) = node.known {
+        return Ok(score);
+    }
+    let (mut alpha, beta, after_a_ply) = (node.alpha, node.beta, left.saturating_sub(PLY));
+    let (mut best, mut choice, mut index) = (-Score::INF, None, 0);
+    let threatens = LazyCell::new(|| pos.threatens());
+    let mut moves = cx.moves(pos, &node);
+    while let Some(m) = moves.next(cx) {
+        let kind = MoveKind::of(pos, m, index, node.hint, |m| LazyCell::force(&threatens)(m));
+        let rest = left.saturating_sub(how.parts[kind as usize]);
+        let scout = if rest < after_a_ply { alpha.next() } else { beta };
+        let mut score = -cx.visit(pos, m, |cx, child| search(cx, child, rest, -scout, -alpha, how))?;
+        if rest < after_a_ply && score > alpha {
+            score = -cx.revisit(pos, m, |cx, child| search(cx, child, after_a_ply, -beta, -alpha, how))?;
+        }
+        best = best.max(score);
+        if score > alpha {
+            (alpha, choice) = (score, Some(m));
+        }
+        if alpha >= beta {
+            cx.cutoff(pos, left.div_ceil(PLY), index, m);
+            break;
+        }
+        index += 1;
+    }
+    Ok(cx.record(pos, left, &node, best, choice))
 }`,reflex:`pub fn reflex<G: Game, M: Memory<G>, H: History<G>>(
     memory: &mut M,
     path: &mut H,
