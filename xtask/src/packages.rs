@@ -95,7 +95,8 @@ fn unpacked(packages: &[Package]) -> Result<PathBuf> {
     emptied(&folder)?;
     for Package { name, version, .. } in packages {
         let packed = target.join(format!("package/{name}-{version}.crate"));
-        let mut unpack = command("tar", &["-xzf"]);
+        // As of now: packed files bear a date of long ago, and cargo would take what was compiled before for theirs.
+        let mut unpack = command("tar", &["-xzmf"]);
         capture(unpack.arg(packed).current_dir(&folder)).context("unpacking takes `tar`")?;
     }
     Ok(folder)
