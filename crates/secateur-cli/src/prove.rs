@@ -229,17 +229,8 @@ impl ProveCommand {
         stopped_by: StoppedBy,
     ) -> anyhow::Result<CommandEnd> {
         let ProofProgress { claims, nodes, time_ms, .. } = progress;
-        let at_least = claims.iter().find_map(|claim| match claim {
-            ValueClaim::AtLeast(value) => Some(*value),
-            ValueClaim::AtMost(_) => None,
-        });
-        let at_most = claims.iter().find_map(|claim| match claim {
-            ValueClaim::AtMost(value) => Some(*value),
-            ValueClaim::AtLeast(_) => None,
-        });
         let settled = !claims.is_empty();
-        let proven = settled.then(|| self.goal.is_none() || at_least.is_some());
-        let value = at_least.or(at_most).filter(|_| settled && self.goal.is_none());
+        let (proven, value) = ValueClaim::verdict(claims, self.goal);
         if self.json {
             output::json(&Verdict {
                 game: &self.game,

@@ -29,10 +29,7 @@ pub(crate) fn analyse<'py>(
     if asked.contains("mate")? || asked.contains("level")? {
         usual = "engine";
     }
-    let (request, calls) = board.request(py, asked, usual)?;
-    request.check().map_err(refused)?;
-    board.check_goes_on(py)?;
-    let session = board.session(py, &calls)?;
+    let (request, calls, session) = begun(board, py, asked, usual)?;
     let mut heard = Heard { calls: calls.clone(), on_report, lines: Vec::new() };
     let mut answer = search(board, py, (session, &calls), &mut |session| {
         session.analyse(&request, &mut |answer| heard.hear(answer))
@@ -56,10 +53,7 @@ pub(crate) fn values<'py>(
     asked: &Bound<'py, PyDict>,
     on_report: OnReport,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (request, calls) = board.request(py, asked, board.algorithm)?;
-    request.check().map_err(refused)?;
-    board.check_goes_on(py)?;
-    let session = board.session(py, &calls)?;
+    let (request, calls, session) = begun(board, py, asked, board.algorithm)?;
     let all = search(board, py, (session, &calls), &mut |session| {
         secateur_session::values(session, &request, &mut |all| {
             if let Some(on_report) = &on_report {
@@ -69,6 +63,20 @@ pub(crate) fn values<'py>(
     })?;
     calls.raised()?;
     data(py, &all)
+}
+
+/// What an analysis begins with: what was asked, checked; who calls the game's methods; the session, where the game goes on.
+fn begun(
+    board: &Board,
+    py: Python<'_>,
+    asked: &Bound<'_, PyDict>,
+    usual: &str,
+) -> PyResult<(Request, Arc<Calls>, Box<dyn Session>)> {
+    let (request, calls) = board.request(py, asked, usual)?;
+    request.check().map_err(refused)?;
+    board.check_goes_on(py)?;
+    let session = board.session(py, &calls)?;
+    Ok((request, calls, session))
 }
 
 /// What a search has reported.
@@ -202,16 +210,7 @@ fn verdict<'py>(
     request: &Request,
 ) -> PyResult<Bound<'py, PyAny>> {
     let claims = &progress.claims;
-    let at_least = claims.iter().find_map(|claim| match claim {
-        ValueClaim::AtLeast(value) => Some(*value),
-        ValueClaim::AtMost(_) => None,
-    });
-    let at_most = claims.iter().find_map(|claim| match claim {
-        ValueClaim::AtMost(value) => Some(*value),
-        ValueClaim::AtLeast(_) => None,
-    });
-    let value = at_least.or(at_most).filter(|_| goal.is_none());
-    let proven = (!claims.is_empty()).then(|| goal.is_none() || at_least.is_some());
+    let (proven, value) = ValueClaim::verdict(claims, goal);
     data(
         py,
         &json!({

@@ -13,7 +13,7 @@
 //! The bytes are one proof after the other. A proof goes through the game depth first, through every reply of the side that
 //! the claim is held against, in the order in which the game lists them. For each position of the other side there is its
 //! answer, a number of seven bits a byte (the lowest first, the highest bit set in all but the last byte): twice the number
-//! of the move, and one more if the position behind the move stands elsewhere in the file. Then a second number says how
+//! of the move, and one more if the position behind the move, or one of the same form, stands elsewhere in the file. Then a second number says how
 //! many places before: positions in which replies are due are counted from 0 in the order of the file. Elsewhere the
 //! proof goes on with the replies to it. Where the rules end the game there is nothing to say. The last eight bytes are a
 //! checksum of all the others.

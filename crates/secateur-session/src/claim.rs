@@ -51,6 +51,23 @@ impl ValueClaim {
         }
     }
 
+    /// What the claims of a proof say: whether the goal that was asked for is reached (true of a value that was asked for), and the
+    /// value, where there was no goal. Nothing as long as there are no claims.
+    ///
+    /// ```
+    /// use secateur_session::ValueClaim;
+    ///
+    /// assert_eq!(ValueClaim::verdict(&[ValueClaim::AtMost(-1)], None), (Some(true), Some(-1)));
+    /// assert_eq!(ValueClaim::verdict(&[ValueClaim::AtMost(0)], Some(1)), (Some(false), None));
+    /// assert_eq!(ValueClaim::verdict(&[], Some(1)), (None, None));
+    /// ```
+    pub fn verdict(claims: &[ValueClaim], goal: Option<i32>) -> (Option<bool>, Option<i32>) {
+        let reached = claims.iter().find(|claim| claim.is_of_the_side_to_move());
+        let first = reached.or(claims.first());
+        let value = first.map(|&(ValueClaim::AtLeast(value) | ValueClaim::AtMost(value))| value);
+        (first.map(|_| goal.is_none() || reached.is_some()), value.filter(|_| goal.is_none()))
+    }
+
     /// Whether this value bears it out.
     pub fn holds(self, value: i32) -> bool {
         match self {

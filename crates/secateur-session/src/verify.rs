@@ -1,4 +1,5 @@
-//! Checking certificates with the rules alone. Nothing here is shared with any search.
+//! Checking certificates with the rules alone, and with what a game says decides who wins
+//! ([`Rulebook::whole`](crate::Rulebook::whole)). Nothing here is shared with any search.
 //!
 //! Their form is that of `certificate.rs`.
 //!
