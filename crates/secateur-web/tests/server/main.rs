@@ -1,5 +1,7 @@
 //! A server as its clients meet it: pages, questions, searches, and whoever should not be answered.
 
+mod load;
+
 use secateur::tree::Tree;
 use secateur_games::nim::Nim;
 use secateur_playground::Allowance;
