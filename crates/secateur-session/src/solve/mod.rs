@@ -152,7 +152,8 @@ impl<G: Notation> TableSolver<G> {
         longest: u32,
         proven: &mut Proven<G::Move>,
     ) -> Result<Score, Halt> {
-        let asked = AtomicUsize::new(0);
+        // No window yet: a guess is never moot, since all threads ask the windows that follow from it.
+        let asked = AtomicUsize::new(usize::MAX);
         let is_moot =
             || common.answers.has(asked.load(Ordering::Relaxed)) || common.too_long.load(Ordering::Relaxed);
         let look = || signals.look().or_else(|| is_moot().then_some(Halt::Interrupt));
@@ -164,6 +165,7 @@ impl<G: Notation> TableSolver<G> {
             proven.nodes = cx.watch.nodes;
             guess = answer?;
         }
+        asked.store(0, Ordering::Relaxed);
         let guessed = proven.nodes;
         let windows = Windows {
             components: &self.components,
