@@ -8,6 +8,7 @@ mod games;
 mod guard;
 mod licences;
 mod matches;
+mod new;
 mod packages;
 mod pictures;
 mod python;
@@ -49,6 +50,8 @@ enum Task {
     Licences,
     /// Packs the crates that can be published, compiles them from their packages alone, and with the oldest Rust promised.
     Packages,
+    /// Builds and tests what `secateur new` writes, in a fresh folder.
+    New,
     /// Compares the public API of the libraries with what is recorded; needs cargo-public-api and a nightly compiler.
     Api {
         /// Record what there is now: writes crates/NAME/public-api.txt.
@@ -115,6 +118,7 @@ fn main() -> ExitCode {
             licences::all(&mut report);
             report.step("packages", packages::check);
             report.step("oldest Rust", packages::oldest_rust);
+            report.step("new games", new::check);
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
@@ -129,6 +133,7 @@ fn main() -> ExitCode {
         Task::Guard => report.step("cost of genericity", guard::check),
         Task::Licences => licences::all(&mut report),
         Task::Api { bless } => report.step("public API", || api::check(bless)),
+        Task::New => report.step("new games", new::check),
         Task::Packages => {
             report.step("packages", packages::check);
             report.step("oldest Rust", packages::oldest_rust);

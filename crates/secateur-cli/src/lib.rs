@@ -26,6 +26,7 @@ mod matches;
 mod memory;
 mod messages;
 mod nboard;
+mod new;
 mod options;
 mod output;
 mod perft;
@@ -110,6 +111,8 @@ enum Command {
     Sprt(sprt::SprtCommand),
     #[command(about = "Make an opening book: the exact values of the positions near the start")]
     Book(book::BookCommand),
+    #[command(about = "Make a folder with a game of your own, to begin with")]
+    New(new::NewCommand),
     #[command(about = "Play in the terminal")]
     Play(play::PlayCommand),
     #[command(about = "Count the paths of a number of moves from a position: a check of the rules")]
@@ -189,6 +192,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Claims(c) => c.run(registry),
         Command::Sprt(c) => c.run(),
         Command::Book(c) => c.run(registry),
+        Command::New(c) => c.run(),
         Command::Play(c) => c.run(registry),
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
