@@ -2,6 +2,7 @@
 
 mod api;
 mod book;
+mod c;
 mod checks;
 mod cost;
 mod games;
@@ -50,6 +51,8 @@ enum Task {
     Licences,
     /// Packs the crates that can be published, compiles them from their packages alone, and with the oldest Rust promised.
     Packages,
+    /// Builds the libraries of C, and runs its examples; skipped without a C compiler.
+    C,
     /// Builds and tests what `secateur new` writes, in a fresh folder.
     New,
     /// Compares the public API of the libraries with what is recorded; needs cargo-public-api and a nightly compiler.
@@ -119,6 +122,7 @@ fn main() -> ExitCode {
             report.step("packages", packages::check);
             report.step("oldest Rust", packages::oldest_rust);
             report.step("new games", new::check);
+            report.step("C", c::check);
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
@@ -133,6 +137,7 @@ fn main() -> ExitCode {
         Task::Guard => report.step("cost of genericity", guard::check),
         Task::Licences => licences::all(&mut report),
         Task::Api { bless } => report.step("public API", || api::check(bless)),
+        Task::C => report.step("C", c::check),
         Task::New => report.step("new games", new::check),
         Task::Packages => {
             report.step("packages", packages::check);

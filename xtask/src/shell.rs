@@ -63,6 +63,7 @@ const BUILD: &[&str] = &[
     "--package=secateur-cli",
     "--package=secateur-bench",
     "--package=secateur-py",
+    "--package=secateur-c",
     "--lib",
     "--bin=secateur",
     "--bin=genericity",
