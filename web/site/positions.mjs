@@ -4,7 +4,7 @@
 export const POSITIONS = [
   { game: "connect4", start: "", algorithm: "mtd-f", depth: 19 },
   { game: "othello", start: "", algorithm: "mtd-f", depth: 15 },
-  { game: "chess", start: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", algorithm: "engine", depth: 17 },
+  { game: "chess", start: "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", algorithm: "engine", depth: 19 },
   { game: "breakthrough", start: "", algorithm: "mtd-f", depth: 9 },
   { game: "domineering", start: "7x7", algorithm: "pvs-memory", depth: 11 },
 ];

@@ -18,7 +18,7 @@ const chrome = process.env.CHROMIUM ? await browser() : undefined;
 async function byBrowser(position) {
   const page = await chrome.newPage();
   page.setDefaultTimeout(0);
-  await page.goto(`${house.url}licences.txt`);
+  await page.goto(`${house.url}games.json`);
   const text = await page.evaluate(
     async ([file, message]) => {
       const { started } = await import("/module.js");
