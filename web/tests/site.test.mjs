@@ -9,7 +9,7 @@ import { byProgram, compiled, contents, program, reply } from "../site/node.mjs"
 import { message, POSITIONS } from "../site/positions.mjs";
 import { browser, served, SITE } from "./house.mjs";
 
-/** The most bytes of a module, compressed. (Othello's has the weights of its patterns, 600 kB.) */
+/** The most bytes of a module, compressed. (Half of Othello's is data, such as the weights of its patterns.) */
 const LARGEST = 1_500_000;
 /** The most that the first search of the laboratory may load. */
 const FIRST = 500_000;
