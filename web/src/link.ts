@@ -1,7 +1,9 @@
 // Whoever answers: a server over a WebSocket, or WebAssembly in workers of this browser. The messages are the same.
 
 import { signal } from "@preact/signals";
-import type { Ask, Reply, Say } from "./protocol";
+import { compiled, contents, type Compiled } from "./modules";
+import type { Ask, Place, Reply, Say } from "./protocol";
+import type { Errand } from "./worker";
 
 export const connected = signal<"waiting" | "yes" | "no">("waiting");
 
@@ -85,14 +87,40 @@ class Socket implements Carrier {
   }
 }
 
-const isQuick = (question: Ask) => "games" in question || "algorithms" in question || "position" in question;
-
 /** The record that a question is about; none if it is about none. */
 function recordOf(question: Ask): number | undefined {
   if ("below" in question) return question.below.record;
   if ("steps" in question) return question.steps.record;
   if ("cuts" in question) return question.cuts.record;
   return "release" in question ? question.release : undefined;
+}
+
+/** The game that a question is about; none if it is about none. */
+function gameOf(question: Ask): string | undefined {
+  const [about] = Object.values(question) as { place?: Place; game?: string }[];
+  return about?.place?.game ?? about?.game;
+}
+
+/** A worker, and the file of the module that it has; none before its first message. */
+class Answerer {
+  private worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+  private file?: string;
+
+  constructor(hear: (answerer: Answerer, text: string) => void) {
+    this.worker.onmessage = ({ data }) => hear(this, data as string);
+    this.worker.onerror = () => (connected.value = "no");
+  }
+
+  /** Has a message answered, by a module if it is not the one that the worker has. */
+  answer(id: number, text: string, by?: Compiled) {
+    const module = by && by.file !== this.file ? by.module : undefined;
+    this.file = by?.file ?? this.file;
+    this.worker.postMessage({ id, text, module } satisfies Errand);
+  }
+
+  end() {
+    this.worker.terminate();
+  }
 }
 
 /**
@@ -102,58 +130,65 @@ function recordOf(question: Ask): number | undefined {
 class Workers implements Carrier {
   private quick = this.make();
   private spare = this.make();
-  private searching = new Map<number, Worker>();
-  private recorders = new Map<number, Worker>();
+  private searching = new Map<number, Answerer>();
+  private recorders = new Map<number, Answerer>();
 
-  private make(): Worker {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
-    worker.onmessage = (event) => {
-      if (event.data === "ready") {
-        connected.value = "yes";
-        return;
+  constructor() {
+    contents().then(() => (connected.value = "yes"), () => (connected.value = "no"));
+  }
+
+  private make(): Answerer {
+    return new Answerer((answerer, text) => this.hear(answerer, text));
+  }
+
+  private hear(answerer: Answerer, text: string) {
+    const said = JSON.parse(text) as Reply;
+    const { id, more } = said;
+    if (!more && this.searching.get(id) === answerer) {
+      this.searching.delete(id);
+      if ("trace" in said) {
+        this.recorders.set(id, answerer);
+      } else {
+        this.spare.end();
+        this.spare = answerer; // it keeps its table for the next search
       }
-      const text = event.data as string;
-      const said = JSON.parse(text) as Reply;
-      const { id, more } = said;
-      if (!more && this.searching.get(id) === worker) {
-        this.searching.delete(id);
-        if ("trace" in said) {
-          this.recorders.set(id, worker);
-        } else {
-          this.spare.terminate();
-          this.spare = worker; // it keeps its table for the next search
-        }
-      }
-      settle(said);
-    };
-    worker.onerror = () => (connected.value = "no");
-    return worker;
+    }
+    settle(said);
   }
 
   send(id: number, text: string, question: Ask) {
     const record = recordOf(question);
-    if (record !== undefined) {
-      const recorder = this.recorders.get(record);
-      if ("release" in question) {
-        recorder?.terminate();
-        this.recorders.delete(record);
-        return settle({ id, nodes: [] });
-      }
-      // (A worker that never saw the record says that it has none.)
-      return (recorder ?? this.quick).postMessage(text);
+    if (record === undefined) {
+      this.ask(id, text, question).catch((fault: Error) => settle({ id, error: fault.message }));
+      return;
     }
-    if (isQuick(question)) return this.quick.postMessage(text);
-    const worker = this.spare;
+    const recorder = this.recorders.get(record);
+    if ("release" in question) {
+      recorder?.end();
+      this.recorders.delete(record);
+      return settle({ id, nodes: [] });
+    }
+    if (recorder) recorder.answer(id, text);
+    else settle({ id, error: "the record is gone: search again" });
+  }
+
+  /** Asks the module that has the game, once it is loaded; the lists are at hand. */
+  private async ask(id: number, text: string, question: Ask) {
+    if ("games" in question) return settle({ id, games: (await contents()).games });
+    if ("algorithms" in question) return settle({ id, algorithms: (await contents()).algorithms });
+    const by = await compiled(gameOf(question) ?? "");
+    if (!pending.has(id)) return; // stopped meanwhile
+    if ("position" in question) return this.quick.answer(id, text, by);
+    const answerer = this.spare;
     this.spare = this.make();
-    this.searching.set(id, worker);
-    worker.postMessage(text);
+    this.searching.set(id, answerer);
+    answerer.answer(id, text, by);
   }
 
   stop(id: number) {
-    const worker = this.searching.get(id);
     const asked = pending.get(id);
-    if (!worker || !asked) return;
-    worker.terminate();
+    if (!asked) return;
+    this.searching.get(id)?.end();
     this.searching.delete(id);
     pending.delete(id);
     if (asked.last) asked.resolve(asked.last);

@@ -1,41 +1,22 @@
-// WebAssembly that answers messages: text in, texts out.
+// Answers messages with one module at a time: that which the last message came with, or the one before.
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  secateur_room(bytes: number): number;
-  secateur_answer(bytes: number): void;
+import { started } from "./module.js";
+
+/** A message to be answered; with a module if it is for another one than the last. */
+export interface Errand {
+  id: number;
+  text: string;
+  module?: WebAssembly.Module;
 }
 
-const read = new TextDecoder();
-const write = new TextEncoder();
+let answer: (message: string) => void;
 
-async function load(): Promise<Exports> {
-  const url = new URL("../secateur.wasm", self.location.href);
-  const imports = {
-    env: {
-      secateur_say: (at: number, bytes: number) => {
-        postMessage(read.decode(new Uint8Array(exports.memory.buffer, at, bytes)));
-      },
-      secateur_now: () => performance.now(),
-    },
-  };
-  const { instance } = await WebAssembly.instantiateStreaming(fetch(url), imports);
-  const exports = instance.exports as unknown as Exports;
-  postMessage("ready");
-  return exports;
-}
-
-const loaded = load();
-
-self.onmessage = async (event) => {
-  const exports = await loaded;
-  const text = write.encode(event.data as string);
-  const at = exports.secateur_room(text.length);
-  new Uint8Array(exports.memory.buffer, at, text.length).set(text);
+self.onmessage = ({ data }: MessageEvent<Errand>) => {
   try {
-    exports.secateur_answer(text.length);
+    // (Whatever the last one kept is gone: a table is large.)
+    if (data.module) answer = started(data.module, (reply) => postMessage(reply));
+    answer(data.text);
   } catch (error) {
-    const id = (JSON.parse(event.data as string) as { id: number }).id;
-    postMessage(JSON.stringify({ id, error: `the search broke off: ${String(error)}` }));
+    postMessage(JSON.stringify({ id: data.id, error: `the search broke off: ${String(error)}` }));
   }
 };

@@ -3,10 +3,14 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { serve } from "../site/serve.mjs";
 
-/** Starts the server, or takes the site at SECATEUR_URL; returns its address and a way to end it. */
+/** The folder of the site without a server, if that is what is tried. */
+export const SITE = process.env.SECATEUR_SITE;
+
+/** Starts the server, or serves the site; returns its address and a way to end it. */
 export async function served() {
-  if (process.env.SECATEUR_URL) return { url: process.env.SECATEUR_URL, close: () => undefined };
+  if (SITE) return serve(SITE);
   const program = process.env.SECATEUR ?? "../target/release/secateur";
   const child = spawn(program, ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await new Promise((resolve, reject) => {

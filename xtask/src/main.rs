@@ -15,6 +15,7 @@ mod pictures;
 mod python;
 mod shell;
 mod signature;
+mod site;
 mod spdx;
 mod steps;
 mod studies;
@@ -78,12 +79,15 @@ enum Task {
         /// Commit to the pages as they are built now: writes crates/secateur-web/pages.
         #[arg(long)]
         bless: bool,
-        /// Try them in a browser, too; skipped without Chromium.
+        /// Try them in a browser, too, and the site if there is one; skipped without Chromium.
         #[arg(long)]
         test: bool,
         /// Lay them out in this folder, with WebAssembly in place of a server.
         #[arg(long, value_name = "FOLDER")]
         site: Option<PathBuf>,
+        /// Measure how fast the site searches, in Node and in Chromium, beside the program; fails below half its speed.
+        #[arg(long, requires = "site")]
+        speed: bool,
     },
     /// Builds the wheel of the Python module, installs it in a fresh environment, and runs its tests there.
     Python {
@@ -151,13 +155,19 @@ fn main() -> ExitCode {
             report.step("book: build", book::build);
         }
         Task::Studies { bless } => report.step("studies", || studies::check(bless)),
-        Task::Web { bless, test, site } => {
+        Task::Web { bless, test, site, speed } => {
             report.step("pages", || web::check(bless));
             if test {
-                report.step("pages in a browser", web::test);
+                report.step("pages in a browser", || web::test(None));
             }
             if let Some(folder) = site {
-                report.step("site", || web::site(&folder));
+                report.step("site", || site::lay_out(&folder));
+                if test {
+                    report.step("site in a browser", || web::test(Some(&folder)));
+                }
+                if speed {
+                    report.step("speed of the site", || site::speed(&folder));
+                }
             }
         }
         Task::Python { test: true } => report.step("Python", python::test),

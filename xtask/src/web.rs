@@ -1,21 +1,17 @@
-//! The pages of the playground: built, compared with what is committed, tried in a browser, and laid out as a site.
+//! The pages of the playground: built, compared with what is committed, and tried in a browser.
 
-use crate::shell::{built, cargo, command, emptied, root, run, target, works};
+use crate::shell::{built, command, emptied, root, run, target, works};
 use crate::steps::{StepDone, StepResult};
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Where the pages are written.
 const SOURCES: &str = "web";
 /// Where they lie once they are built, for the crate that embeds them.
-const PAGES: &str = "crates/secateur-web/pages";
-/// The target of the browser.
-const BROWSER: &str = "wasm32-unknown-unknown";
-/// The mark in the first page by which it knows whether there is a server.
-const SERVED: &str = r#"name="secateur" content="server""#;
-const ALONE: &str = r#"name="secateur" content="static""#;
+pub(crate) const PAGES: &str = "crates/secateur-web/pages";
 
 /// Builds the pages and compares them with the committed ones, or commits to them.
 pub(crate) fn check(bless: bool) -> StepResult {
@@ -36,8 +32,17 @@ pub(crate) fn check(bless: bool) -> StepResult {
     Ok(StepDone::With(format!("{} files", new.len())))
 }
 
-/// Tries the pages in a browser, served by the program.
-pub(crate) fn test() -> StepResult {
+/// Tries the pages in a browser, served by the program; or those of the site in this folder.
+pub(crate) fn test(site: Option<&Path>) -> StepResult {
+    let mut node = command("node", &["--test", "web/tests/"]);
+    if let Some(site) = site {
+        node.env("SECATEUR_SITE", std::path::absolute(site)?);
+    }
+    with_browser(node)
+}
+
+/// Runs a program that asks ours, and looks at pages in a browser.
+pub(crate) fn with_browser(mut node: Command) -> StepResult {
     if let Some(why) = no_tools()? {
         return Ok(StepDone::Skipped(why));
     }
@@ -45,36 +50,8 @@ pub(crate) fn test() -> StepResult {
     let Some(browser) = browsers.iter().find(|path| Path::new(path).exists()) else {
         return Ok(StepDone::Skipped("there is no Chromium".into()));
     };
-    let program = built("secateur")?;
-    let mut node = command("node", &["--test", "web/tests/"]);
-    run(node.env("SECATEUR", program).env("CHROMIUM", browser))?;
+    run(node.env("SECATEUR", built("secateur")?).env("CHROMIUM", browser))?;
     Ok(StepDone::Ok)
-}
-
-/// Lays the pages out with WebAssembly in place of a server, and the book if it is built, for any web server.
-pub(crate) fn site(folder: &Path) -> StepResult {
-    let folder = std::path::absolute(folder)?;
-    emptied(&folder)?;
-    copy(&root().join(PAGES), &folder)?;
-    let first = folder.join("index.html");
-    let page = fs::read_to_string(&first)?;
-    if !page.contains(SERVED) {
-        bail!("{} has no {SERVED}", first.display());
-    }
-    fs::write(&first, page.replace(SERVED, ALONE))?;
-    // A search goes down as many plies as it is asked for: the usual stack is too small for that.
-    let flags = "-Clink-arg=-zstack-size=8388608";
-    let mut build = cargo(&["build", "--profile=wasm", "--target", BROWSER, "--package=secateur-wasm"]);
-    run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
-    let module = target()?.join(BROWSER).join("wasm/secateur_wasm.wasm");
-    fs::copy(&module, folder.join("secateur.wasm"))
-        .with_context(|| format!("cannot copy {}", module.display()))?;
-    let book = root().join("book/book");
-    if book.exists() {
-        copy(&book, &folder.join("book"))?;
-    }
-    let bytes = fs::metadata(folder.join("secateur.wasm"))?.len();
-    Ok(StepDone::With(format!("{}, the module {} kB", folder.display(), bytes / 1000)))
 }
 
 /// Why the pages cannot be built here; none if they can. Installs what `package-lock.json` names, unless it is there.
@@ -91,7 +68,7 @@ fn no_tools() -> Result<Option<String>> {
     Ok(None)
 }
 
-fn npm(args: &[&str]) -> std::process::Command {
+fn npm(args: &[&str]) -> Command {
     let mut npm = command("npm", args);
     npm.current_dir(root().join(SOURCES));
     npm
@@ -120,7 +97,7 @@ fn files(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(found)
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> Result<()> {
     for (name, contents) in files(from)? {
         let path = to.join(name);
         fs::create_dir_all(path.parent().context("a file within a folder")?)?;

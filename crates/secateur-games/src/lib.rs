@@ -40,7 +40,7 @@ mod wide;
 pub use cells::Cells;
 pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
-pub use standard::{Card, Catalogue, moving, placing, standard};
+pub use standard::{Card, Catalogue, groups, moving, placing, standard};
 
 /// ` (did you mean 'x'?)` if one of the names is close to what was typed, else nothing.
 ///

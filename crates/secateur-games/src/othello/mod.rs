@@ -33,6 +33,7 @@ pub use small::Small;
 pub use square::Square;
 
 use hints::Moves;
+use secateur::table::product;
 use secateur::{Game, Keyed, Score};
 
 /// The points of a disc.
@@ -164,9 +165,8 @@ impl Keyed for Othello {
     /// images, and looking for the least of eight would cost more than the search of a leaf.
     #[inline(always)]
     fn key(&self) -> u64 {
-        let product =
-            u128::from(self.mine ^ 0x9e37_79b9_7f4a_7c15) * u128::from(self.theirs ^ 0xc2b2_ae3d_27d4_eb4f);
-        (product >> 64) as u64 ^ product as u64
+        let (low, high) = product(self.mine ^ 0x9e37_79b9_7f4a_7c15, self.theirs ^ 0xc2b2_ae3d_27d4_eb4f);
+        high ^ low
     }
 
     #[inline(always)]

@@ -8,8 +8,6 @@ const INNER: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// The shifts of a step to the east, south, south-west and south-east.
 const STEP: [u64; 4] = [1, 8, 7, 9];
-/// The shifts of two steps.
-const TWO: [u64; 4] = [2, 16, 14, 18];
 /// The discs that can be stepped over in these directions, and in their opposites.
 const OVER: [u64; 4] = [INNER, !0, INNER, INNER];
 
@@ -50,8 +48,11 @@ fn portable(mine: u64, theirs: u64) -> u64 {
 /// [`legal`] in registers of four boards.
 #[cfg(target_arch = "x86_64")]
 pub(super) mod wide {
-    use super::{OVER, STEP, TWO};
+    use super::{OVER, STEP};
     use std::arch::x86_64::*;
+
+    /// The shifts of two steps.
+    const TWO: [u64; 4] = [2, 16, 14, 18];
 
     /// One board for each direction.
     #[inline]

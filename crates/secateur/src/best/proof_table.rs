@@ -1,6 +1,6 @@
 use super::Numbers;
 use crate::Score;
-use crate::table::{NoMemory, Pages};
+use crate::table::{NoMemory, Pages, product};
 use std::sync::Mutex;
 
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
@@ -202,7 +202,7 @@ impl ProofTable {
     #[inline(always)]
     fn place(&self, key: u64) -> std::ops::Range<usize> {
         let places = (self.count / WAYS).max(1);
-        let place = ((u128::from(key) * places as u128) >> 64) as usize;
+        let place = product(key, places as u64).1 as usize;
         let end = if place + 1 == places { self.count } else { (place + 1) * WAYS };
         place * WAYS..end
     }

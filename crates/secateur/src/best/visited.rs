@@ -1,5 +1,6 @@
 use super::backed_up;
 use super::rave::Made;
+use crate::table::product;
 use crate::{Bounds, Cx, Game, MoveOf, Node, Score, Value, Why, digest};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -261,6 +262,6 @@ impl Play {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let x = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(x ^ x >> 31) * u128::from(n)) >> 64) as u64
+        product(x ^ x >> 31, n).1
     }
 }

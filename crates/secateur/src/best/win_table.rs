@@ -87,7 +87,7 @@ impl WinTable {
     #[inline(always)]
     fn place(&self, key: u64) -> std::ops::Range<usize> {
         let places = (self.entries.len() / WAYS).max(1);
-        let place = ((u128::from(key) * places as u128) >> 64) as usize;
+        let place = crate::table::product(key, places as u64).1 as usize;
         let end = if place + 1 == places { self.entries.len() } else { (place + 1) * WAYS };
         place * WAYS..end
     }

@@ -2,8 +2,8 @@
 
 mod kept;
 
-use super::NoMemory;
 use super::pages::{self, Pages, Pair};
+use super::{NoMemory, product};
 use crate::{Bounds, Keyed, Memory, Place, Recall, Score};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -211,8 +211,8 @@ impl Part {
     /// The place of a key, and the bits that tell it from others there.
     #[inline(always)]
     fn place(&self, mixed: u64) -> (&Pair, u64) {
-        let product = u128::from(mixed) * self.places.len() as u128;
-        (&self.places[(product >> 64) as usize], product as u64 >> (64 - CHECK))
+        let (low, high) = product(mixed, self.places.len() as u64);
+        (&self.places[high as usize], low >> (64 - CHECK))
     }
 
     #[inline(always)]

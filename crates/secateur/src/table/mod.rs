@@ -27,6 +27,7 @@ mod config;
 mod entry;
 mod handle;
 mod pages;
+mod product;
 mod replace;
 mod wrap;
 mod zobrist;
@@ -37,6 +38,8 @@ pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
 #[doc(hidden)] // for the games that come with this library; no part of its public interface
 pub use pages::fetch;
+#[doc(hidden)] // as above
+pub use product::product;
 pub use replace::Replacement;
 pub use wrap::{Etc, Prefetching, SkipTrivial};
 pub use zobrist::Zobrist;
@@ -213,7 +216,7 @@ impl Table {
     fn bucket(&self, mixed: u64) -> &[Pair] {
         let ways = self.config.replacement.ways();
         // The high word of the product lies evenly in 0..buckets, and depends on the high bits of the key.
-        let index = (u128::from(mixed) * u128::from(self.buckets)) >> 64;
+        let (_, index) = product(mixed, self.buckets);
         let from = self.start + index as usize * ways;
         &self.slots[from..from + ways]
     }

@@ -1,13 +1,13 @@
 //! Caches of what has been evaluated before: whole positions, and the pawns and kings of positions.
 
 use super::pack::Pack;
-use secateur::table::fetch;
+use secateur::table::{fetch, product};
 
 /// Mixes the bits of two numbers: both halves of their product (wyhash, Wang 2019).
 #[inline(always)]
 pub(super) fn fold(a: u64, b: u64) -> u64 {
-    let product = u128::from(a) * u128::from(b);
-    product as u64 ^ (product >> 64) as u64
+    let (low, high) = product(a, b);
+    low ^ high
 }
 
 /// Values of whole positions. An entry is 48 bits of the key above 16 bits of the value.

@@ -1,9 +1,11 @@
-//! The games that come with Secateur.
+//! The games in groups of a few, so that a program may have some of them without the others: each is one module of the
+//! playground in the browser.
 
+use super::{Card, Catalogue};
 use crate::connect4::{AnyConnect4, Connect4};
 use crate::{
-    Notation, amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, go,
-    gomoku, hex, kalah, loa, mnk, morris, nim, nogo, othello, qubic, trees,
+    amazons, atarigo, breakthrough, chess, clobber, dobutsu, dodgem, domineering, draughts, go, gomoku, hex,
+    kalah, loa, mnk, morris, nim, nogo, othello, qubic, trees,
 };
 use secateur::tree::Tree;
 
@@ -13,56 +15,8 @@ const FEN: &str = "moves such as 22x15; or FEN as in PDN: side and squares";
 const STONES: &str = "moves such as b2; or rows of XO., then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
 
-/// The description of a game in a list.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Card {
-    /// The name of the game, as it is typed.
-    pub name: &'static str,
-    /// A description in one line.
-    pub about: &'static str,
-    /// The form in which positions are written.
-    pub notation: &'static str,
-    /// An example position.
-    pub example: &'static str,
-    /// The features that it offers beyond its rules.
-    pub offers: &'static str,
-}
-
-/// A list of games, to which each is added by its type.
-pub trait Catalogue {
-    /// Adds the game `G` to the list.
-    fn add<G: Notation>(&mut self, card: Card) {
-        self.add_with_sizes::<G, G>(card, &[]);
-    }
-
-    /// Adds the game `G`, whose boards of other sizes ([`Notation::sized`]) are `Other`; the usual size is a type of
-    /// its own, which is faster. `samples` names some of those boards, for benchmarks and tests.
-    fn add_with_sizes<G: Notation, Other: Notation>(&mut self, card: Card, samples: &'static [&'static str]);
-}
-
-/// Adds every game that comes with Secateur to a list. To ship one more, add it to
-/// [`placing`] or to [`moving`].
-///
-/// ```
-/// use secateur_games::{Card, Catalogue, Notation, standard};
-///
-/// struct Starts(Vec<(&'static str, String)>);
-/// impl Catalogue for Starts {
-///     fn add_with_sizes<G: Notation, Other: Notation>(&mut self, card: Card, _: &[&str]) {
-///         self.0.push((card.name, G::start().write()));
-///     }
-/// }
-/// let mut starts = Starts(Vec::new());
-/// standard(&mut starts);
-/// assert!(starts.0.contains(&("nim", "3,4,5".to_owned())));
-/// ```
-pub fn standard(list: &mut impl Catalogue) {
-    placing(list);
-    moving(list);
-}
-
-/// Adds the games in which stones are placed and stay: one half of [`standard`], which is compiled beside the other.
-pub fn placing(list: &mut impl Catalogue) {
+/// Adds tic-tac-toe, and all other m,n,k games.
+pub fn tictactoe(list: &mut impl Catalogue) {
     list.add::<mnk::Mnk>(Card {
         name: "tictactoe",
         about: "m,n,k games: a board of any size, k in a line win",
@@ -70,6 +24,10 @@ pub fn placing(list: &mut impl Catalogue) {
         example: "XO./.X./..O",
         offers: "evaluation, ordering, bounds",
     });
+}
+
+/// Adds Connect-4, on boards of any size.
+pub fn connect4(list: &mut impl Catalogue) {
     let connect4 = Card {
         name: "connect4",
         about: "drop stones into columns, four in a line win; 7x6, or any size to 128 bits: connect4-13x4",
@@ -81,6 +39,10 @@ pub fn placing(list: &mut impl Catalogue) {
         connect4,
         &["connect4-5x4", "connect4-9x5", "connect4-10x6"],
     );
+}
+
+/// Adds Othello.
+pub fn othello(list: &mut impl Catalogue) {
     let othello = Card {
         name: "othello",
         about: "turn over discs surrounded in a line; the most discs win; 8x8, othello-6x6, othello-4x4",
@@ -89,6 +51,10 @@ pub fn placing(list: &mut impl Catalogue) {
         offers: "evaluation, ordering",
     };
     list.add_with_sizes::<othello::Othello, othello::Small>(othello, &[]);
+}
+
+/// Adds games of dominoes, and of stones that join edges: Domineering and Hex.
+pub fn joining(list: &mut impl Catalogue) {
     list.add::<domineering::Domineering>(Card {
         name: "domineering",
         about: "place dominoes, one side upright, one flat",
@@ -103,6 +69,10 @@ pub fn placing(list: &mut impl Catalogue) {
         example: ".X./O../... X",
         offers: "evaluation, ordering, candidates, bounds",
     });
+}
+
+/// Adds Go and its relatives.
+pub fn capturing(list: &mut impl Catalogue) {
     list.add::<nogo::NoGo>(Card {
         name: "nogo",
         about: "Go in which nothing may be captured; the last to move wins",
@@ -124,6 +94,10 @@ pub fn placing(list: &mut impl Catalogue) {
         example: ".X./OX./... O",
         offers: "evaluation, ordering, noise, bounds",
     });
+}
+
+/// Adds games of rows that win by threats: gomoku and qubic.
+pub fn threats(list: &mut impl Catalogue) {
     list.add::<gomoku::Gomoku>(Card {
         name: "gomoku",
         about: "five in a row, or more unless exact comes first; any size to 19x19",
@@ -140,8 +114,8 @@ pub fn placing(list: &mut impl Catalogue) {
     });
 }
 
-/// Adds the games in which pieces move, heaps and written trees: the other half of [`standard`].
-pub fn moving(list: &mut impl Catalogue) {
+/// Adds chess.
+pub fn chess(list: &mut impl Catalogue) {
     list.add::<chess::Chess>(Card {
         name: "chess",
         about: "chess, and Chess960 from FEN or a start's number",
@@ -149,6 +123,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "e2e4 e7e5",
         offers: "evaluation, ordering, noise, exchanges, known endings",
     });
+}
+
+/// Adds games of pieces that clear the board or leave it: Clobber, Dodgem and Breakthrough.
+pub fn clearing(list: &mut impl Catalogue) {
     list.add::<clobber::Clobber>(Card {
         name: "clobber",
         about: "capture a neighbour each move; the last to move wins",
@@ -170,6 +148,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "OO/.O/.X/XX X",
         offers: "evaluation, ordering, noise, candidates, bounds",
     });
+}
+
+/// Adds Amazons.
+pub fn amazons(list: &mut impl Catalogue) {
     list.add::<amazons::Amazons>(Card {
         name: "amazons",
         about: "move like a queen and shoot an arrow; the last to move wins; any size to 11x11",
@@ -177,6 +159,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "O..O/.##./X..X X",
         offers: "evaluation, ordering, bounds",
     });
+}
+
+/// Adds Dobutsu shogi and Lines of Action.
+pub fn hunting(list: &mut impl Catalogue) {
     list.add::<dobutsu::Dobutsu>(Card {
         name: "dobutsu",
         about: "Dobutsu shogi: catch the lion on 3x4 cells",
@@ -191,6 +177,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: ".XX./O..O/O..O/.XX. X",
         offers: "evaluation, ordering, noise",
     });
+}
+
+/// Adds English checkers and international draughts.
+pub fn draughts(list: &mut impl Catalogue) {
     list.add::<draughts::Checkers>(Card {
         name: "checkers",
         about: "English checkers: jump over the opponent's pieces; who cannot move loses",
@@ -205,6 +195,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "W:W33,38,K3:B8,12,17,K41",
         offers: "evaluation, ordering, noise",
     });
+}
+
+/// Adds Nine Men's Morris, Kalah and Nim.
+pub fn sowing(list: &mut impl Catalogue) {
     list.add::<morris::Morris>(Card {
         name: "morris",
         about: "Nine Men's Morris: three in a row take a man; morris-5x5 is Six Men's",
@@ -226,6 +220,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "3,4,5",
         offers: "evaluation, bounds",
     });
+}
+
+/// Adds game trees that are written down.
+pub fn written(list: &mut impl Catalogue) {
     list.add::<Tree>(Card {
         name: "tree",
         about: "a game tree written down",
@@ -233,6 +231,10 @@ pub fn moving(list: &mut impl Catalogue) {
         example: "(3 (5 2) 9)",
         offers: "leaves only",
     });
+}
+
+/// Adds game trees that grow by chance.
+pub fn grown(list: &mut impl Catalogue) {
     list.add::<trees::UniformTree>(Card {
         name: "uniform",
         about: "a tree of independent random leaves",

@@ -1,0 +1,4 @@
+//! Amazons.
+#![cfg(target_arch = "wasm32")]
+
+secateur_wasm::module!(secateur_games::groups::amazons);

@@ -1,0 +1,4 @@
+//! Go and its relatives.
+#![cfg(target_arch = "wasm32")]
+
+secateur_wasm::module!(secateur_games::groups::capturing);

@@ -1,0 +1,4 @@
+//! English checkers and international draughts.
+#![cfg(target_arch = "wasm32")]
+
+secateur_wasm::module!(secateur_games::groups::draughts);
