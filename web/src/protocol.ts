@@ -100,10 +100,23 @@ export interface Proven {
   upper: number | null;
 }
 
+/** Proof and disproof number; none is infinite. */
+export interface ProofNumbers {
+  proof: number | null;
+  disproof: number | null;
+}
+
+/** A visit of a proof-number search in a table: numbers on entry and on return, and the thresholds, if it was gone into. */
+export interface ProofVisit {
+  entry: ProofNumbers;
+  until: ProofNumbers | null;
+  left: ProofNumbers | null;
+}
+
 /** The numbers of a best-first search. */
 export interface Grown {
   expanded: number | null;
-  proof_numbers: { proof: number | null; disproof: number | null } | null;
+  proof_numbers: ProofNumbers | null;
   visits: number | null;
   pessimistic: number | null;
   optimistic: number | null;
@@ -132,6 +145,8 @@ export interface TraceNode {
   actual: Kind | null;
   critical: 1 | 2 | 3 | null;
   why: string;
+  trick: string | null;
+  tricks: { by: string; move: string | null }[];
   table: Proven | null;
   proven: Proven | null;
   static_value: number | null;
@@ -139,6 +154,7 @@ export interface TraceNode {
   pruned: string[];
   left_out: number;
   grown: Grown | null;
+  proof: ProofVisit | null;
   enter: number;
   leave: number | null;
   below: number;
@@ -184,6 +200,8 @@ export interface Contender {
   algorithm: string;
   exact: boolean;
   value_agrees: boolean;
+  values: number[];
+  unfinished?: boolean;
   nodes: number;
   leaves: number;
   leaves_over_minimal: number | null;
@@ -196,6 +214,9 @@ export interface Comparison {
   minimal_is_exact: boolean;
   pick: string;
   reason: string;
+  left_out: string[];
+  agreed: boolean;
+  interrupted: boolean;
 }
 
 export interface Solution {

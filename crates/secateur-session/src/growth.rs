@@ -341,17 +341,36 @@ pub(crate) fn ask_on<G: Notation>(
     cx: &mut Context<'_, G>,
     root: &G,
 ) -> Found<G> {
+    ask_in_turn(G::SCALE, G::DRAWS, so_far, &mut |goal| match goal {
+        Some(goal) => Some(prover.ask(cx, root, goal)),
+        None => {
+            prover.forget();
+            None
+        }
+    })
+}
+
+/// The answer to a goal; for none, what the last goal has left is forgotten.
+type Ask<'a, M> = &'a mut dyn FnMut(Option<Score>) -> Option<Answer<M, Halt>>;
+
+/// The same by whoever answers, where values are on this scale, and can be even.
+pub(crate) fn ask_in_turn<M: Clone>(
+    scale: Scale,
+    draws: bool,
+    so_far: &mut SoFar<M>,
+    ask: Ask<'_, M>,
+) -> Answer<M, Halt> {
     let mut end = End::Settled;
-    while let (End::Settled, Some(goal)) = (end, next_goal(G::SCALE, so_far.bounds)) {
-        let found = prover.ask(cx, root, goal);
-        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened::<G>(found.bounds));
+    while let (End::Settled, Some(goal)) = (end, next_goal(scale, so_far.bounds)) {
+        let Some(found) = ask(Some(goal)) else { break };
+        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened(draws, found.bounds));
         so_far.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
         if lower >= goal || so_far.line.is_empty() {
             so_far.line = found.line;
         }
         end = found.end;
-        if end == End::Settled && next_goal(G::SCALE, so_far.bounds).is_some() {
-            prover.forget();
+        if end == End::Settled && next_goal(scale, so_far.bounds).is_some() {
+            ask(None);
         }
     }
     Answer { bounds: so_far.bounds, line: so_far.line.clone(), end }

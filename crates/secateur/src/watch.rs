@@ -1,6 +1,7 @@
 //! Observers: they see everything and decide nothing.
 
-use crate::{Bounds, Game, Score};
+use crate::best::Proving;
+use crate::{Bounds, Game, Score, Trick};
 
 /// The step by which a search goes down to a child.
 ///
@@ -62,6 +63,8 @@ pub enum Why {
     Rules,
     /// The position repeats one on the path.
     Repetition,
+    /// A move can bring back a position of the path, and what that is worth was enough.
+    Upcoming,
     /// The bounds that knowledge proves were enough.
     Bounds,
     /// The depth ran out: a leaf, with a static value.
@@ -111,6 +114,7 @@ impl Why {
             | Why::MultiCut => true,
             Why::Rules
             | Why::Repetition
+            | Why::Upcoming
             | Why::Bounds
             | Why::Leaf
             | Why::Table
@@ -157,6 +161,11 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn proven(&mut self, _ply: u32, _bounds: Bounds, _why: Why) {}
 
+    /// The table says this of the open node's value, for a search to `depth`: no proof where that is another depth than
+    /// the node's, nor in selective search.
+    #[inline(always)]
+    fn remembered(&mut self, _ply: u32, _bounds: Bounds, _depth: u32) {}
+
     /// The search has asked for the static value of the open node.
     #[inline(always)]
     fn valued(&mut self, _ply: u32, _score: Score) {}
@@ -182,6 +191,24 @@ pub trait Watch<G: Game> {
     /// The move number `index` (from 0) refuted the node at `ply`: the rest need no search.
     #[inline(always)]
     fn cutoff(&mut self, _ply: u32, _index: usize, _m: G::Move) {}
+
+    /// The next node to be opened, below the node at `ply` or that node once more, is searched for the sake of a trick, or
+    /// to a depth that a trick has changed.
+    #[inline(always)]
+    fn tries(&mut self, _ply: u32, _trick: Trick) {}
+
+    /// A trick leaves out a move of the node at `ply`; or, where none is named, changes how its moves are searched from here
+    /// on.
+    #[inline(always)]
+    fn leaves_out(&mut self, _ply: u32, _m: Option<G::Move>, _trick: Trick) {}
+
+    /// What only completes the line of a value that is found begins, or has ended.
+    #[inline(always)]
+    fn completes(&mut self, _begins: bool) {}
+
+    /// A proof-number search in a table takes a step at the node at `ply`.
+    #[inline(always)]
+    fn proving(&mut self, _ply: u32, _step: Proving) {}
 }
 
 impl<G: Game> Watch<G> for () {}
@@ -222,6 +249,26 @@ impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
     #[inline(always)]
     fn cutoff(&mut self, ply: u32, index: usize, m: G::Move) {
         (**self).cutoff(ply, index, m);
+    }
+    #[inline(always)]
+    fn remembered(&mut self, ply: u32, bounds: Bounds, depth: u32) {
+        (**self).remembered(ply, bounds, depth);
+    }
+    #[inline(always)]
+    fn tries(&mut self, ply: u32, trick: Trick) {
+        (**self).tries(ply, trick);
+    }
+    #[inline(always)]
+    fn leaves_out(&mut self, ply: u32, m: Option<G::Move>, trick: Trick) {
+        (**self).leaves_out(ply, m, trick);
+    }
+    #[inline(always)]
+    fn completes(&mut self, begins: bool) {
+        (**self).completes(begins);
+    }
+    #[inline(always)]
+    fn proving(&mut self, ply: u32, step: Proving) {
+        (**self).proving(ply, step);
     }
 }
 
@@ -270,6 +317,31 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
     fn cutoff(&mut self, ply: u32, index: usize, m: G::Move) {
         self.0.cutoff(ply, index, m);
         self.1.cutoff(ply, index, m);
+    }
+    #[inline(always)]
+    fn remembered(&mut self, ply: u32, bounds: Bounds, depth: u32) {
+        self.0.remembered(ply, bounds, depth);
+        self.1.remembered(ply, bounds, depth);
+    }
+    #[inline(always)]
+    fn tries(&mut self, ply: u32, trick: Trick) {
+        self.0.tries(ply, trick);
+        self.1.tries(ply, trick);
+    }
+    #[inline(always)]
+    fn leaves_out(&mut self, ply: u32, m: Option<G::Move>, trick: Trick) {
+        self.0.leaves_out(ply, m, trick);
+        self.1.leaves_out(ply, m, trick);
+    }
+    #[inline(always)]
+    fn completes(&mut self, begins: bool) {
+        self.0.completes(begins);
+        self.1.completes(begins);
+    }
+    #[inline(always)]
+    fn proving(&mut self, ply: u32, step: Proving) {
+        self.0.proving(ply, step);
+        self.1.proving(ply, step);
     }
 }
 
@@ -330,7 +402,7 @@ impl<G: Game> Watch<G> for Stats {
                 self.horizon += 1;
                 self.leaves += 1;
             }
-            Why::Rules | Why::Repetition | Why::Bounds => self.leaves += 1,
+            Why::Rules | Why::Repetition | Why::Upcoming | Why::Bounds => self.leaves += 1,
             _ => self.bets += 1,
         }
     }

@@ -1,7 +1,7 @@
 // The step in words, and the nodes under way with their windows.
 
 import { brief, score } from "../words";
-import { name, numbers, ordinal, player, shown, tell, windowOf, type View } from "./explain";
+import { name, numbers, ordinal, pair, player, shown, tell, windowOf, type View } from "./explain";
 import type { Frame, Search } from "./forest";
 
 export function StepPanel({ search, at, frames, view }: { search: Search; at: number; frames: Frame[]; view: View }) {
@@ -32,6 +32,7 @@ export function StepPanel({ search, at, frames, view }: { search: Search; at: nu
 
 function Path({ frames, view }: { frames: Frame[]; view: View }) {
   if (frames.length === 0) return null;
+  if (frames[0]!.node.proof) return <ProofPath frames={frames} view={view} />;
   if (frames[0]!.node.grown) return <GrownPath frames={frames} view={view} />;
   return (
     <table class="path">
@@ -52,6 +53,27 @@ function Path({ frames, view }: { frames: Frame[]; view: View }) {
             </tr>
           );
         })}
+      </tbody>
+    </table>
+  );
+}
+
+/** The nodes that a proof-number search in a table is in, with the thresholds at which it leaves them. */
+function ProofPath({ frames, view }: { frames: Frame[]; view: View }) {
+  return (
+    <table class="path">
+      <caption>Under way, from the root</caption>
+      <thead>
+        <tr><th scope="col">Node</th><th scope="col">proof : disproof</th><th scope="col">until</th></tr>
+      </thead>
+      <tbody>
+        {frames.map(({ node, spot }, n) => (
+          <tr class={n === frames.length - 1 ? "here" : ""}>
+            <th scope="row">{name(spot)} <span class="quiet">{view === "max" ? player(node.ply) : ""}</span></th>
+            <td>{pair(node.proof!.entry).replace(":", " : ")}</td>
+            <td>{node.proof!.until ? pair(node.proof!.until).replace(":", " : ") : "–"}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   );

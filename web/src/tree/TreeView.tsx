@@ -119,7 +119,7 @@ export function TreeView({ forest, search, other, at, frames, current, view, isW
                 onClick={() => (isWritten && endsHere(spot) ? setEditing(spot.key) : onPick(spot))}
               >
                 <title>{title(spot, node, state, view)}</title>
-                <Mark spot={spot} text={node?.grown ? numbers(view, node) : state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view)} faint={state === "ahead" || state === "skipped" || state === "open"} />
+                <Mark spot={spot} text={node?.grown || node?.proof ? numbers(view, node, state === "open") : state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view)} faint={state === "ahead" || state === "skipped" || state === "open"} />
                 {isCurrent && frames.length > 0 && current.kind === "enter" && <Window frame={frames[frames.length - 1]!} view={view} spot={spot} />}
                 {isLone && <circle class="lone" r={30} />}
                 {state === "cut" && <Shears spot={spot} />}

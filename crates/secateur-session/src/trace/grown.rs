@@ -4,20 +4,25 @@ use super::steps::Steps;
 use super::{
     GrownNode, Proven, Recording, ScoreKind, TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceStep,
 };
-use crate::StoppedBy;
+use crate::Request;
 use crate::answer::Task;
-use crate::best_first::is_solved;
+use crate::best_first::{is_solved, stopped_by};
 use crate::growth::{context, growth};
 use crate::informed::informed;
 use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
-use secateur::best::{Answer, End, ListedNode, NodeGrowth};
+use secateur::best::{Answer, ListedNode, NodeGrowth};
 use secateur::{Bounds, Halt, Score, Stats, result};
 use secateur_games::{Notation, Unreadable};
 use std::collections::HashMap;
 
 /// The nodes that a tree grows to where nothing else limits it.
 const NODES: u64 = 1_000;
+
+/// The nodes that such a search may open.
+pub(super) fn most_nodes(request: &Request) -> u64 {
+    request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES })
+}
 
 /// The record of a tree that has grown from the position of a task.
 pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Result<Recording, Unreadable> {
@@ -30,14 +35,14 @@ pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Re
     let signals =
         Signals { time: request.most_time().map(|most| (task.start, most)), ..Signals::of(&request.control) };
     let look = || signals.look();
-    let most = request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES });
-    let mut cx = context::<G>(informed::<G>(request), Limiter::new(most, &look), task.path());
+    let stop = Limiter::new(most_nodes(request), &look);
+    let mut cx = context::<G>(informed::<G>(request), stop, task.path());
     let found = growth.grow(&mut cx, pos);
     let Some(list) = growth.list(limits.nodes, limits.plies) else {
         return Err(no_tree(&request.method.algorithm.full_name()));
     };
     let time = task.start.elapsed();
-    let (rows, solved) = (rows(&list, pos), is_solved::<G>(found.bounds));
+    let (rows, solved) = (rows(&list, pos), is_solved(G::SCALE, found.bounds));
     let header = header(task, &found, &cx.watch, &rows, solved);
     Ok(Recording::of_growth(header, rows, time))
 }
@@ -74,12 +79,7 @@ fn header<G: Notation>(
         score: root.map(Score::get),
         value: root.map(|score| task.pos.value(score)),
         pv,
-        stopped_by: match &found.end {
-            _ if solved => StoppedBy::Solved,
-            End::Halted(halt) => (*halt).into(),
-            End::Settled | End::Converged => StoppedBy::Depth,
-            _ => StoppedBy::Memory,
-        },
+        stopped_by: stopped_by(solved, found.end),
         nodes: stats.nodes,
         visits: nodes.len() as u64 + left_out,
         by_knowledge: 0,
@@ -200,6 +200,9 @@ impl Rows {
             actual: None,
             critical: None,
             why: why.to_owned(),
+            trick: None,
+            tricks: Vec::new(),
+            proof: None,
             table: None,
             proven: (least.is_some() || most.is_some()).then_some(Proven {
                 depth: 0,
@@ -228,12 +231,18 @@ fn finite(score: Score, end: Score) -> Option<i32> {
 
 /// What a search says a node is worth, and what that proves.
 fn said(seen: &Seen) -> (Option<Score>, Option<ScoreKind>) {
-    let Bounds { lower, upper } = seen.bounds;
     match seen.value {
-        _ if lower == upper => (Some(lower), Some(ScoreKind::Exact)),
-        Some(value) => (Some(seen.bounds.clamp(value)), None),
-        None if lower != -Score::INF => (Some(lower), Some(ScoreKind::Lower)),
-        None if upper != Score::INF => (Some(upper), Some(ScoreKind::Upper)),
-        None => (None, None),
+        Some(value) if !seen.bounds.is_exact() => (Some(seen.bounds.clamp(value)), None),
+        _ => proven(seen.bounds),
+    }
+}
+
+/// A score that bounds prove, and what it proves.
+pub(super) fn proven(Bounds { lower, upper }: Bounds) -> (Option<Score>, Option<ScoreKind>) {
+    match () {
+        () if lower == upper => (Some(lower), Some(ScoreKind::Exact)),
+        () if lower != -Score::INF => (Some(lower), Some(ScoreKind::Lower)),
+        () if upper != Score::INF => (Some(upper), Some(ScoreKind::Upper)),
+        () => (None, None),
     }
 }

@@ -110,6 +110,11 @@ impl<M: Copy + Eq> Picker<M> {
         self.with_harmless = false;
     }
 
+    /// Whether quiet moves are given, whatever they do.
+    pub(super) fn tries_harmless(&self) -> bool {
+        self.with_quiet && self.with_harmless
+    }
+
     /// Whether the move just given came as a killer or counter-move.
     pub(super) fn is_refutation(&self, m: M) -> bool {
         let [first, second, counter] = self.refutations;
@@ -146,7 +151,7 @@ impl<M: Copy + Eq> Picker<M> {
                         self.stage = Stage::Refutations;
                         self.next = 0;
                         self.quiet = worker.buffer.len();
-                        if G::BY_LIST {
+                        if pos.constants().by_list {
                             self.list_quiet(pos, worker);
                         }
                     }
@@ -157,7 +162,7 @@ impl<M: Copy + Eq> Picker<M> {
                 },
                 Stage::MakeQuiet => {
                     self.next = self.quiet;
-                    match G::BY_LIST {
+                    match pos.constants().by_list {
                         true => rank_quiet(pos, worker, &self.rows, self.quiet),
                         false => push_quiet(pos, worker, &self.rows),
                     }
@@ -199,7 +204,7 @@ impl<M: Copy + Eq> Picker<M> {
                 continue;
             }
             let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
-            let here = match G::BY_LIST {
+            let here = match pos.constants().by_list {
                 true => worker.buffer[self.quiet..]
                     .iter()
                     .map(|r| r.m)
