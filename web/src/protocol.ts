@@ -113,13 +113,23 @@ export interface ProofVisit {
   left: ProofNumbers | null;
 }
 
-/** The numbers of a best-first search. */
-export interface Grown {
-  expanded: number | null;
+/** What a best-first search has made of a node. */
+export interface GrownNumbers {
   proof_numbers: ProofNumbers | null;
   visits: number | null;
   pessimistic: number | null;
   optimistic: number | null;
+}
+
+/** As it stood when the search ended. */
+export interface Grown extends GrownNumbers {
+  expanded: number | null;
+}
+
+/** As it stood from a step on. */
+export interface GrownThen extends GrownNumbers {
+  step: number;
+  score: number | null;
 }
 
 export interface SoFar {
@@ -154,6 +164,7 @@ export interface TraceNode {
   pruned: string[];
   left_out: number;
   grown: Grown | null;
+  history: GrownThen[];
   proof: ProofVisit | null;
   enter: number;
   leave: number | null;

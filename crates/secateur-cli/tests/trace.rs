@@ -62,7 +62,7 @@ fn data_come_a_node_a_line_after_a_header() {
             node,
             "id:i parent:i? probe:i step:s move:s? again_of:i? ply:i depth:i alpha:i beta:i score:i? bound:s? expected:s? \
              actual:s? critical:i? why:s trick:s? tricks:O table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i grown:o? \
-             proof:o?",
+             history:O proof:o?",
         );
         assert_eq!(node["id"], id);
     }

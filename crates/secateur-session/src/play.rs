@@ -251,8 +251,7 @@ impl<G: Notation> Tracer for Play<G> {
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
         let erased = erased::erase(&self.past, &self.at, request);
         let (scale, draws) = (G::SCALE, G::DRAWS);
-        let saying =
-            trace::Saying { game: self.name, position: &position, scale, draws, minimal: &minimal };
+        let saying = trace::Saying { game: self.name, position: &position, scale, draws, minimal: &minimal };
         let told = trace::Told { saying, erased };
         trace::trace(told, request, limits)
     }

@@ -168,7 +168,10 @@ fn what_cannot_be_traced_is_refused_in_one_sentence() {
     let named = |name: &str| request(Algorithm::named(name).unwrap(), 3);
     for name in ["random", "reflex"] {
         let said = refused("connect4", "", &named(name));
-        assert!(said.starts_with(&format!("'{name}' does not search, and leaves nothing to trace")), "{said}");
+        assert!(
+            said.starts_with(&format!("'{name}' does not search, and leaves nothing to trace")),
+            "{said}"
+        );
     }
     let solve = Request::default().algorithm(Algorithm::named("solve").unwrap()).hash(1 << 20).nodes(10);
     let said = refused("connect4", "", &solve);

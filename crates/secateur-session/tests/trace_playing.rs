@@ -1,6 +1,8 @@
 //! Records of the playing engine and of proof-number search in a table, against the searches themselves.
 
-use secateur_session::{Algorithm, ProofNumbers, Request, Session, StoppedBy, TraceLimits, TraceNode, TraceStep};
+use secateur_session::{
+    Algorithm, ProofNumbers, Request, Session, StoppedBy, TraceLimits, TraceNode, TraceStep,
+};
 use secateur_standard::standard;
 use std::collections::BTreeSet;
 
@@ -53,7 +55,8 @@ fn the_engine_is_traced_node_for_node() {
             tricks.extend(record.nodes.iter().flat_map(|node| &node.tricks).map(|trick| trick.by.clone()));
         }
     }
-    let wanted = ["null-move", "probcut", "reductions", "futility", "late-moves", "singular", "check-extension"];
+    let wanted =
+        ["null-move", "probcut", "reductions", "futility", "late-moves", "singular", "check-extension"];
     assert!(wanted.iter().all(|trick| tricks.contains(*trick)), "{tricks:?}");
 }
 
@@ -70,8 +73,11 @@ fn what_the_engine_shows_of_a_node_fits_together() {
         }
         heard += u32::from(node.table.is_some_and(|table| table.depth != node.depth));
         for trick in &node.tricks {
-            let below = |below: &&TraceNode| below.parent == Some(node.id) && below.trick.as_deref() != Some("probcut");
-            let searched = |m: &String| record.nodes.iter().filter(below).any(|below| below.played.as_ref() == Some(m));
+            let below = |below: &&TraceNode| {
+                below.parent == Some(node.id) && below.trick.as_deref() != Some("probcut")
+            };
+            let searched =
+                |m: &String| record.nodes.iter().filter(below).any(|below| below.played.as_ref() == Some(m));
             assert!(!trick.played.as_ref().is_some_and(searched), "{trick:?} of {node:?}");
         }
     }
@@ -88,7 +94,8 @@ fn the_engine_keeps_to_moves_and_limits_when_it_is_traced() {
     assert_eq!(tried, BTreeSet::from(["a2a3", "h2h3"]));
     let halted = session.trace(&request("engine").depth(20).nodes(3_000), &TraceLimits::default()).unwrap();
     assert_eq!((halted.header.stopped_by, halted.header.nodes), (StoppedBy::Nodes, 3_000));
-    let refused = |request: &Request| session.trace(request, &TraceLimits::default()).unwrap_err().to_string();
+    let refused =
+        |request: &Request| session.trace(request, &TraceLimits::default()).unwrap_err().to_string();
     let said = refused(&request("engine").depth(3).lines(2));
     assert_eq!(said, "a trace is of a search for one line at full strength, expected no other wish");
 }
@@ -109,9 +116,14 @@ fn proof_numbers_in_a_table_are_traced_node_for_node() {
         let request = request("df-pn").nodes(nodes);
         let mut session = at(game, position, &[]);
         let answer = session.analyse(&request, &mut |_| {});
-        let record = session.trace(&request, &TraceLimits { nodes: 100_000, ..TraceLimits::default() }).unwrap();
+        let record =
+            session.trace(&request, &TraceLimits { nodes: 100_000, ..TraceLimits::default() }).unwrap();
         let header = &record.header;
-        assert_eq!((header.nodes, &header.pv, header.stopped_by), (answer.nodes, &answer.pv, answer.stopped_by), "{game}");
+        assert_eq!(
+            (header.nodes, &header.pv, header.stopped_by),
+            (answer.nodes, &answer.pv, answer.stopped_by),
+            "{game}"
+        );
         assert_eq!(header.exact, answer.exact, "{game}");
         if answer.exact {
             assert_eq!(header.value, Some(answer.value), "{game}");
@@ -135,7 +147,9 @@ fn proof_numbers_in_a_table_are_traced_node_for_node() {
 /// A node is gone into with the numbers that it was left with before, unless the table has learnt more; and is left for the
 /// reason that is named.
 fn each_child_fits(nodes: &[TraceNode], game: &str) {
-    let least = |number: Option<u32>, limit: Option<u32>| limit.is_some_and(|limit| number.is_none_or(|n| n >= limit));
+    let least = |number: Option<u32>, limit: Option<u32>| {
+        limit.is_some_and(|limit| number.is_none_or(|n| n >= limit))
+    };
     for node in nodes {
         let proof = node.proof.unwrap();
         let (Some(until), Some(left)) = (proof.until, proof.left) else { continue };

@@ -1,6 +1,6 @@
 // What a step does, in words. Every number is one of the record's.
 
-import type { Cut, ProofNumbers, TraceNode } from "../protocol";
+import type { Cut, GrownNumbers, GrownThen, ProofNumbers, TraceNode } from "../protocol";
 import { brief, counted, INF, score } from "../words";
 import type { Frame, Search, Spot, Step } from "./forest";
 import { forMax } from "./forest";
@@ -131,10 +131,10 @@ export interface Told {
 }
 
 /** The step in words. */
-export function tell(search: Search, step: Step, frame: Frame | undefined, view: View): Told {
+export function tell(search: Search, step: Step, at: number, frame: Frame | undefined, view: View): Told {
   const { node, spot } = step;
   const where = name(spot);
-  if (node.grown) return grew(step, where, view);
+  if (node.grown) return grew(step, at, where, view);
   if (node.proof) return proved(step, where);
   if (step.kind === "enter") {
     const [low, high] = windowOf(view, node.ply, node.alpha, node.beta);
@@ -171,17 +171,26 @@ export function pair({ proof, disproof }: ProofNumbers): string {
   return `${whole(proof)}:${whole(disproof)}`;
 }
 
-/** The numbers by which a best-first search goes on, in little room, as they stand while a node is open or once it is left. */
-export function numbers(view: View, node: TraceNode, isOpen = false): string {
-  const { grown, proof } = node;
+/** What a best-first search had made of a node by a step; the last there is where the way there was not kept. */
+export function grownAt(node: TraceNode, step: number): (GrownNumbers & { score: number | null }) | null {
+  let then: GrownThen | undefined;
+  for (const one of node.history) if (one.step <= step) then = one;
+  return then ?? (node.grown && { ...node.grown, score: node.score });
+}
+
+/** The numbers by which a best-first search goes on, in little room, as they stand at a step; of a search in a table, while a node
+ * is open or once it is left. */
+export function numbers(view: View, node: TraceNode, step: number, isOpen = false): string {
+  const { proof } = node;
   if (proof) return pair((isOpen ? null : proof.left) ?? proof.entry);
+  const grown = grownAt(node, step);
   if (!grown) return "";
   if (grown.proof_numbers) return pair(grown.proof_numbers);
   if (grown.pessimistic !== null && grown.optimistic !== null) {
     const [low, high] = windowOf(view, node.ply, grown.pessimistic, grown.optimistic);
     return low === high ? brief(low) : `${brief(low)}…${brief(high)}`;
   }
-  return node.score === null ? "" : brief(shown(view, node.ply, node.score));
+  return grown.score === null ? "" : brief(shown(view, node.ply, grown.score));
 }
 
 const LEFT: Record<string, string> = {
@@ -214,9 +223,9 @@ function proved({ kind, node }: Step, where: string): Told {
 }
 
 /** A step of a tree that grows. */
-function grew({ kind, node }: Step, where: string, view: View): Told {
+function grew({ kind, node }: Step, at: number, where: string, view: View): Told {
   const parts: string[] = [];
-  const { grown } = node;
+  const grown = grownAt(node, at);
   if (grown?.proof_numbers) {
     const { proof, disproof } = grown.proof_numbers;
     const leaves = (number: number | null) => (number === null ? "no leaves" : counted(number, "leaf").replace("leafs", "leaves"));
@@ -228,10 +237,13 @@ function grew({ kind, node }: Step, where: string, view: View): Told {
     parts.push(`Its value lies between ${score(low)} and ${score(high)}.`);
   }
   if (grown?.visits != null) parts.push(`The search came through ${counted(grown.visits, "time")}.`);
-  if (node.score !== null) parts.push(`${node.bound ? "Proven:" : "It seems worth"} ${answer(view, node)}.`);
-  const text = parts.length > 0 ? `When the search ended: ${parts.join(" ")}` : "";
+  // (What a score proves is known of the last one.)
+  const isLast = grown?.score === node.score;
+  if (grown && grown.score !== null) parts.push(isLast ? `${node.bound ? "Proven:" : "It seems worth"} ${answer(view, node)}.` : `It seems worth ${score(shown(view, node.ply, grown.score))}.`);
+  const when = node.history.length > 0 ? "By now" : "When the search ended";
+  const text = parts.length > 0 ? `${when}: ${parts.join(" ")}` : "";
   if (kind === "enter") return { title: "The tree begins with its root", text };
-  return { title: `No. ${grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };
+  return { title: `No. ${node.grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -6,8 +6,8 @@
 //! length and letters follow.
 
 use super::{
-    GrownNode, NodeKind, ProofVisit, Proven, Recording, ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode,
-    TraceRecord, TraceStep,
+    GrownNode, GrownThen, NodeKind, ProofVisit, Proven, Recording, ScoreKind, SetBy, TraceCut, TraceHeader,
+    TraceNode, TraceRecord, TraceStep,
 };
 use crate::answer::ProofNumbers;
 use secateur_games::Unreadable;
@@ -220,6 +220,7 @@ fn pass(to: &mut impl Passes, node: &mut TraceNode) -> io::Result<()> {
         node.trick.is_some(),
         !node.tricks.is_empty(),
         node.proof.is_some(),
+        !node.history.is_empty(),
     ]);
     to.whole(&mut parts)?;
     let has = |part: u32| parts >> part & 1 == 1;
@@ -265,7 +266,11 @@ fn pass(to: &mut impl Passes, node: &mut TraceNode) -> io::Result<()> {
             optional(names_a_move > 0, &mut trick.played, |text| to.text(text))
         })?;
     }
-    optional(has(13), &mut node.proof, |proof| pass_proof(to, proof))
+    optional(has(13), &mut node.proof, |proof| pass_proof(to, proof))?;
+    if has(14) {
+        pass_each(to, &mut node.history, pass_then)?;
+    }
+    Ok(())
 }
 
 /// A list with its length.
@@ -338,6 +343,24 @@ fn pass_numbers(to: &mut impl Passes, numbers: &mut ProofNumbers) -> io::Result<
     to.whole(&mut parts)?;
     optional(parts & 1 > 0, &mut numbers.proof, |number| to.whole(number))?;
     optional(parts & 2 > 0, &mut numbers.disproof, |number| to.whole(number))
+}
+
+fn pass_then(to: &mut impl Passes, then: &mut GrownThen) -> io::Result<()> {
+    let mut parts = bits([
+        then.score.is_some(),
+        then.proof_numbers.is_some(),
+        then.visits.is_some(),
+        then.pessimistic.is_some(),
+        then.optimistic.is_some(),
+    ]);
+    to.whole(&mut parts)?;
+    to.whole(&mut then.step)?;
+    let has = |part: u32| parts >> part & 1 == 1;
+    optional(has(0), &mut then.score, |score| to.score(score))?;
+    optional(has(1), &mut then.proof_numbers, |numbers| pass_numbers(to, numbers))?;
+    optional(has(2), &mut then.visits, |visits| to.number(visits))?;
+    optional(has(3), &mut then.pessimistic, |score| to.score(score))?;
+    optional(has(4), &mut then.optimistic, |score| to.score(score))
 }
 
 fn pass_grown(to: &mut impl Passes, grown: &mut GrownNode) -> io::Result<()> {

@@ -2,10 +2,10 @@
 
 use super::{ProofVisit, Proven, TraceCut, TraceNode, TraceStep, TraceTrick};
 use crate::answer::ProofNumbers;
-use crate::seen::finite;
 use crate::erased::Erased;
-use secateur::trace::{End, Met, NodeType, Setter, Side, Visit};
+use crate::seen::finite;
 use secateur::best::Pair;
+use secateur::trace::{End, Met, NodeType, Setter, Side, Visit};
 use secateur::{Bounds, Game, Hints, Score, Step, Trace, Trick, legal_moves};
 
 /// The visits of a search, with what follows from all of them together.
@@ -86,6 +86,7 @@ impl<'a> Build<'a> {
             pruned: self.pruned(id),
             left_out: visit.left_out,
             grown: None,
+            history: Vec::new(),
             proof: trace.proof(place).map(|proof| ProofVisit {
                 entry: numbers(proof.entry),
                 until: proof.until.map(numbers),

@@ -12,8 +12,8 @@ mod steps;
 
 pub(crate) use grown::grown;
 pub use record::{
-    GrownNode, NodeKind, ProofVisit, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode,
-    TraceRecord, TraceStep, TraceTrick,
+    GrownNode, GrownThen, NodeKind, ProofVisit, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut,
+    TraceHeader, TraceNode, TraceRecord, TraceStep, TraceTrick,
 };
 pub use recording::{RecordedNode, Recording};
 pub(crate) use run::{Saying, Told, trace};

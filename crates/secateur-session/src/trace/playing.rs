@@ -12,7 +12,11 @@ use secateur_games::Unreadable;
 use std::sync::Arc;
 
 /// The record of such a search. Its recipe is filled in, also where the game's is constant: the numbers are the same.
-pub(super) fn trace(told: Told<'_>, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable> {
+pub(super) fn trace(
+    told: Told<'_>,
+    request: &Request,
+    limits: &TraceLimits,
+) -> Result<Recording, Unreadable> {
     let Told { saying, erased: ErasedGame { pos, knowledge, past, .. } } = told;
     let moves = moves(&saying, &pos, request)?;
     let start = request.control.clock.start();
@@ -31,8 +35,11 @@ pub(super) fn trace(told: Told<'_>, request: &Request, limits: &TraceLimits) -> 
     let mut stopped_by = StoppedBy::Depth;
     let (found, halt) = engine.think(&pos, &past, &engine_limits, |engine, found| {
         let stretch = engine.stretch(found.effort);
-        let enough =
-            if found.over { engine::enough(request, start, (found.score, found.depth), stretch, forced) } else { None };
+        let enough = if found.over {
+            engine::enough(request, start, (found.score, found.depth), stretch, forced)
+        } else {
+            None
+        };
         stopped_by = enough.unwrap_or(stopped_by);
         enough.is_none()
     });
@@ -63,7 +70,9 @@ fn moves(saying: &Saying<'_>, pos: &Erased, request: &Request) -> Result<Vec<u32
     }
     let moves = engine::moves(pos, &request.limits.only, |m| pos.write_move(m));
     if !candidates(pos).iter().any(|m| moves.contains(m)) {
-        return Err(Unreadable("the only moves to choose from are proven no better than others: nothing is searched".into()));
+        return Err(Unreadable(
+            "the only moves to choose from are proven no better than others: nothing is searched".into(),
+        ));
     }
     Ok(moves)
 }

@@ -2,11 +2,11 @@
 
 use super::run::{Ended, Told};
 use super::{Recording, TraceLimits, grown};
+use crate::Request;
 use crate::best_first::{FIRST_REPORT, is_solved, stopped_by};
 use crate::erased::{Erased, ErasedGame, Following, Knowing};
 use crate::growth::{SoFar, ask_in_turn, proofs};
 use crate::signals::{Limiter, Signals};
-use crate::Request;
 use secateur::best::{self, End};
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Halt, Search, Static, Stats, Trace, With};

@@ -136,8 +136,30 @@ pub struct TraceNode {
     pub left_out: u64,
     /// What a best-first search has made of it; none for a search to a depth.
     pub grown: Option<GrownNode>,
+    /// What a best-first search made of it, step by step, from the one on at which it came to be; empty where a full tree has
+    /// forgotten nodes, or changes were too many to be kept.
+    pub history: Vec<GrownThen>,
     /// Its numbers and thresholds in a proof-number search in a table; none for any other search.
     pub proof: Option<ProofVisit>,
+}
+
+/// What a best-first search made of a node at some step.
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GrownThen {
+    /// The number of nodes of the record that were expanded by then.
+    pub step: u32,
+    /// Its score, as [`TraceNode::score`].
+    pub score: Option<i32>,
+    /// Its proof and disproof numbers.
+    pub proof_numbers: Option<ProofNumbers>,
+    /// The number of times that the search came through.
+    pub visits: Option<u64>,
+    /// The value at worst, for its side to move.
+    pub pessimistic: Option<i32>,
+    /// The value at best.
+    pub optimistic: Option<i32>,
 }
 
 /// What a trick left out at a node.

@@ -210,7 +210,9 @@ fn once(
 fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Result<(), Unreadable> {
     let name = algorithm.full_name();
     if !algorithm.searches() {
-        return Err(Unreadable(format!("'{name}' does not search, and leaves nothing to trace; expected one that does")));
+        return Err(Unreadable(format!(
+            "'{name}' does not search, and leaves nothing to trace; expected one that does"
+        )));
     }
     if algorithm.takes_depth() && request.limits.depth.is_none() {
         return Err(Unreadable("a trace needs a depth, expected a number of plies from 1 to 250".into()));
@@ -231,7 +233,9 @@ fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Resul
         return Err(Unreadable("a trace is of one thread, expected 1".into()));
     }
     if request.limits.lines > 1 || request.limits.mate.is_some() || request.method.handicap.is_some() {
-        return Err(Unreadable("a trace is of a search for one line at full strength, expected no other wish".into()));
+        return Err(Unreadable(
+            "a trace is of a search for one line at full strength, expected no other wish".into(),
+        ));
     }
     request.check()
 }
