@@ -218,13 +218,14 @@ fn the_engine_is_shown_with_its_tricks() {
 /// Numbers and thresholds on the way down, and the reason for which the search came back.
 #[test]
 fn proof_numbers_in_a_table_are_shown_with_their_thresholds() {
-    let run = ["trace", "tictactoe", "XO./.../...", "--algorithm", "df-pn", "--hash", "1MiB"];
+    let run = ["trace", "dodgem", "3x3", "--algorithm", "df-pn", "--nodes", "60", "--hash", "1MiB"];
     let said = secateur(&run).good();
     let shown = [
-        "#0 probe 1 1 : 7 until inf : inf: at least win in ",
-        ", proven\n",
-        " at its threshold\n",
-        " looked at: ",
+        "#0 probe 1 1 : 3 until inf : inf: no answer, halted\n",
+        " looked at: 1 : 2, leaf\n",
+        " again (first #2) 1 : 2 until inf : 3: 4 : 4, disproof number at its threshold\n",
+        ", proof number at its threshold\n",
+        " cut, proven\n",
     ];
     assert!(shown.iter().all(|text| said.contains(text)), "{said}");
     let nodes = secateur(&[&run[..], &["--json"]].concat()).json();

@@ -388,8 +388,12 @@ pub trait Hints: Keyed {
         false
     }
 
-    /// The constants above, which are those of the type, unless one type stands for several games: the engine asks for
-    /// them here.
+    /// Whether the type stands for several games: then [`Hints::constants`] are asked for at each position. (The compiler is to
+    /// know what is constant before it decides what else it compiles.)
+    const SEVERAL: bool = false;
+
+    /// The constants above, which are those of the type, unless one type stands for several games ([`Hints::SEVERAL`]): the
+    /// engine asks for them here.
     #[inline(always)]
     fn constants(&self) -> Constants {
         Constants::of::<Self>()

@@ -162,6 +162,7 @@ impl Erased {
 }
 
 impl Hints for Erased {
+    const SEVERAL: bool = true;
     const PIECE_TO_RANGE: usize = 1 << 10;
     const CAPTURED_RANGE: usize = 1 << 4;
 

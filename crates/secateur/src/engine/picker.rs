@@ -151,7 +151,7 @@ impl<M: Copy + Eq> Picker<M> {
                         self.stage = Stage::Refutations;
                         self.next = 0;
                         self.quiet = worker.buffer.len();
-                        if pos.constants().by_list {
+                        if G::BY_LIST && (!G::SEVERAL || pos.constants().by_list) {
                             self.list_quiet(pos, worker);
                         }
                     }
@@ -162,9 +162,11 @@ impl<M: Copy + Eq> Picker<M> {
                 },
                 Stage::MakeQuiet => {
                     self.next = self.quiet;
-                    match pos.constants().by_list {
-                        true => rank_quiet(pos, worker, &self.rows, self.quiet),
-                        false => push_quiet(pos, worker, &self.rows),
+                    match G::BY_LIST {
+                        true if !G::SEVERAL || pos.constants().by_list => {
+                            rank_quiet(pos, worker, &self.rows, self.quiet);
+                        }
+                        _ => push_quiet(pos, worker, &self.rows),
                     }
                     self.end = worker.buffer.len();
                     self.stage = Stage::Quiet;
@@ -204,13 +206,13 @@ impl<M: Copy + Eq> Picker<M> {
                 continue;
             }
             let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
-            let here = match pos.constants().by_list {
-                true => worker.buffer[self.quiet..]
+            let here = match G::BY_LIST {
+                true if !G::SEVERAL || pos.constants().by_list => worker.buffer[self.quiet..]
                     .iter()
                     .map(|r| r.m)
                     .find(|&m| pos.encode(m) == code)
                     .filter(new),
-                false => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
+                _ => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
             };
             if let Some(m) = here {
                 self.refutations[place] = Some(m);
