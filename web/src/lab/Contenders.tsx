@@ -83,7 +83,7 @@ function value(one: Contender): string {
 /** A number as a length, on a logarithmic scale from `least` on. */
 function Bar({ of, most, least = 1 }: { of: number; most: number; least?: number }) {
   const long = Math.log(Math.max(of, least) / least) / Math.log(Math.max(most, 10 * least) / least);
-  return <span class="bar" aria-hidden="true"><span style={{ width: `${(100 * Math.max(0.01, long)).toFixed(1)}%` }} /></span>;
+  return <span class="length" aria-hidden="true"><span style={{ width: `${(100 * Math.max(0.01, long)).toFixed(1)}%` }} /></span>;
 }
 
 /** The deepest search that the tree laboratory shows. */

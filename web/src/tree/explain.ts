@@ -211,7 +211,7 @@ const LEFT: Record<string, string> = {
 function proved({ kind, node }: Step, where: string): Told {
   const { entry, until, left } = node.proof!;
   if (!until) {
-    const title = kind === "enter" ? `A look at ${where}` : `${capital(where)} looks ${pair(entry)}`;
+    const title = kind === "enter" ? `A look at ${where}` : `${where === "the root" ? "The root" : where} looks ${pair(entry)}`;
     return { title, text: `${LEFT[node.why] ?? node.why} Proof and disproof number: ${pair(entry)}.` };
   }
   if (kind === "enter") {

@@ -118,7 +118,7 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         _ => "box",
     }
     .to_owned();
-    if node.critical.is_none() {
+    if node.critical.is_none() && node.proof.is_none() {
         class += " beyond";
     }
     let (x, y) = (place.x - BOX.0 / 2.0, place.y);
