@@ -92,7 +92,7 @@ proptest! {
                 let others = || known.iter().enumerate().filter(|(n, _)| *n != place).map(|(_, (_, pair))| pair);
                 let second = others().map(|pair| pair.delta).min().unwrap_or(Numbers::INFINITE);
                 let phis: u32 = others().map(|pair| pair.phi).sum();
-                let phi = if until.delta == Numbers::INFINITE { until.delta } else { until.delta - phis };
+                let phi = if until.delta == Numbers::INFINITE { until.delta } else { until.delta.saturating_sub(phis) };
                 prop_assert_eq!(limit, Pair { phi, delta: until.phi.min(beyond(second)) }, "{:?}", visit);
                 known[place].1 = below.left.unwrap();
             }
