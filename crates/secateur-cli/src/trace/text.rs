@@ -40,7 +40,6 @@ pub(super) fn title(header: &TraceHeader) -> String {
 
 /// The value, and how much of the search is shown.
 pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String {
-    let is_grown = nodes.first().is_some_and(|root| root.grown.is_some());
     let mut parts = Vec::new();
     if let Some(score) = header.score {
         parts.push(format!("value {} by {}", Score::from_raw(score), header.pv.join(" ")));
@@ -57,7 +56,7 @@ pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String
             thousands(header.completing)
         ));
     }
-    if !is_grown && !nodes.first().is_some_and(|root| root.proof.is_some()) {
+    if nodes.first().is_none_or(has_depth) {
         let beyond = header.leaves - header.critical_leaves;
         parts.push(format!(
             "{} shown of the last iteration, {} of them beyond the critical tree",

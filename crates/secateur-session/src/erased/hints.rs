@@ -23,6 +23,7 @@ pub(super) trait Hinted {
     fn irreversible(&self, m: u32) -> bool;
     fn identity(&self) -> u64;
     fn leads_to(&self, identity: u64) -> bool;
+    #[expect(clippy::wrong_self_convention, reason = "from-to is the field's word for this index")]
     fn from_to(&self, m: u32) -> usize;
     fn piece_to(&self, m: u32) -> usize;
     fn captured(&self, m: u32) -> usize;
