@@ -27,6 +27,21 @@ const FIRST = [
     href: link("tree", { tree: "(((8 7) (3 9)) ((9 8) (2 4)) ((1 8) (8 9)))", algorithm: "alpha-beta", beside: "pvs" }),
   },
   {
+    name: "Proof without a tree",
+    about: "df-pn: the same depth first, with a table, and thresholds that say when to turn back.",
+    href: link("tree", { game: "tictactoe", start: "XO./.../...", algorithm: "df-pn" }),
+  },
+  {
+    name: "The engine's tricks",
+    about: "Null moves, reductions and what is left out, each by its name, in a search of chess.",
+    href: link("tree", { game: "chess", depth: 5, algorithm: "engine" }),
+  },
+  {
+    name: "All algorithms",
+    about: "The same position by each of them: nodes, times, and the value, as they come in.",
+    href: link("compare", { game: "connect4", depth: 7, run: 1 }),
+  },
+  {
     name: "A large search",
     about: "Nine plies of Connect-4: some 20,000 nodes, unfolded where you look.",
     href: link("tree", { game: "connect4", depth: 9, algorithm: "alpha-beta" }),

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { BoardPage } from "./board/BoardPage";
 import { Exercises } from "./Exercises";
 import { Home } from "./Home";
+import { ComparePage } from "./lab/ComparePage";
 import { connected, isStatic } from "./link";
 import { link, route } from "./route";
 import { TreePage } from "./tree/TreePage";
@@ -10,6 +11,7 @@ import "./styles.css";
 
 const PAGES = [
   { page: "tree", name: "Tree laboratory" },
+  { page: "compare", name: "Comparison" },
   { page: "exercises", name: "Exercises" },
   { page: "board", name: "Boards" },
 ];
@@ -40,7 +42,7 @@ function App() {
         <Connection />
       </header>
       <main id="main" tabIndex={-1}>
-        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "exercises" ? <Exercises /> : <Home />}
+        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "compare" ? <ComparePage /> : page === "exercises" ? <Exercises /> : <Home />}
       </main>
     </>
   );

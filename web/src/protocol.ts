@@ -100,13 +100,36 @@ export interface Proven {
   upper: number | null;
 }
 
-/** The numbers of a best-first search. */
-export interface Grown {
-  expanded: number | null;
-  proof_numbers: { proof: number | null; disproof: number | null } | null;
+/** Proof and disproof number; none is infinite. */
+export interface ProofNumbers {
+  proof: number | null;
+  disproof: number | null;
+}
+
+/** A visit of a proof-number search in a table: numbers on entry and on return, and the thresholds, if it was gone into. */
+export interface ProofVisit {
+  entry: ProofNumbers;
+  until: ProofNumbers | null;
+  left: ProofNumbers | null;
+}
+
+/** What a best-first search has made of a node. */
+export interface GrownNumbers {
+  proof_numbers: ProofNumbers | null;
   visits: number | null;
   pessimistic: number | null;
   optimistic: number | null;
+}
+
+/** As it stood when the search ended. */
+export interface Grown extends GrownNumbers {
+  expanded: number | null;
+}
+
+/** As it stood from a step on. */
+export interface GrownThen extends GrownNumbers {
+  step: number;
+  score: number | null;
 }
 
 export interface SoFar {
@@ -132,6 +155,8 @@ export interface TraceNode {
   actual: Kind | null;
   critical: 1 | 2 | 3 | null;
   why: string;
+  trick: string | null;
+  tricks: { by: string; move: string | null }[];
   table: Proven | null;
   proven: Proven | null;
   static_value: number | null;
@@ -139,6 +164,8 @@ export interface TraceNode {
   pruned: string[];
   left_out: number;
   grown: Grown | null;
+  history: GrownThen[];
+  proof: ProofVisit | null;
   enter: number;
   leave: number | null;
   below: number;
@@ -184,6 +211,8 @@ export interface Contender {
   algorithm: string;
   exact: boolean;
   value_agrees: boolean;
+  values: number[];
+  unfinished?: boolean;
   nodes: number;
   leaves: number;
   leaves_over_minimal: number | null;
@@ -196,6 +225,9 @@ export interface Comparison {
   minimal_is_exact: boolean;
   pick: string;
   reason: string;
+  left_out: string[];
+  agreed: boolean;
+  interrupted: boolean;
 }
 
 export interface Solution {

@@ -61,7 +61,8 @@ fn data_come_a_node_a_line_after_a_header() {
         assert_fields(
             node,
             "id:i parent:i? probe:i step:s move:s? again_of:i? ply:i depth:i alpha:i beta:i score:i? bound:s? expected:s? \
-             actual:s? critical:i? why:s table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i grown:o?",
+             actual:s? critical:i? why:s trick:s? tricks:O table:o? proven:o? static_value:i? cut:o? pruned:S left_out:i grown:o? \
+             history:O proof:o?",
         );
         assert_eq!(node["id"], id);
     }
@@ -183,11 +184,11 @@ fn bad_input_is_refused_in_one_sentence() {
         "unknown algorithm 'mtdf' (did you mean 'mtd-f'?)",
     );
     refused(
-        &["connect4", "--depth", "3", "--algorithm", "engine"],
-        "'engine' cannot be traced; expected one",
+        &["connect4", "--depth", "3", "--algorithm", "random"],
+        "'random' does not search, and leaves nothing to trace",
     );
     refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "uct searches to no depth");
-    refused(&["connect4", "--algorithm", "df-pn"], "'df-pn' keeps a table and no tree");
+    refused(&["connect4", "--algorithm", "solve"], "'solve' keeps a table and no tree");
     refused(
         &["connect4", "--depth", "3", "--keep", "30000", "--svg", "a.svg"],
         "a picture has 20000 nodes at most, and --keep allows 30000; expected --keep 20000 or less",
@@ -195,8 +196,39 @@ fn bad_input_is_refused_in_one_sentence() {
     refused(&["connect4", "--depth", "3", "--keep", "0"], "expected a whole number from 1 to 1000000");
     refused(&["tictactoe", "XXX/OO./...", "--depth", "3"], "the game is over: there is nothing to search");
     refused(&["connect4", "--depth", "3", "--svg", "/nowhere/at.all"], "/nowhere/at.all");
-    // Chess is searched by the engine where nothing is said; a trace of it is not.
-    let run = ["trace", "chess", "--depth", "1", "--hash", "1MiB"];
+}
+
+/// As `analyse` does, a trace takes the algorithm of the game where nothing is said: of chess the engine.
+#[test]
+fn the_engine_is_shown_with_its_tricks() {
+    let (path, svg) = fresh("engine.svg");
+    let run = ["trace", "chess", "--depth", "6", "--hash", "1MiB"];
     let said = secateur(&run).good();
-    assert!(said.lines().next().unwrap().ends_with(": mtd-f to depth 1"), "{said}");
+    assert!(said.lines().next().unwrap().ends_with(": engine to depth 6"), "{said}");
+    let tricks =
+        [" by reductions ", " null move ", "; futility leaves out ", "; late-moves: quiet ones are left out"];
+    assert!(tricks.iter().all(|trick| said.contains(trick)), "{said}");
+    let nodes = secateur(&[&run[..], &["--json"]].concat()).json();
+    let trick = nodes[1..].iter().find_map(|node| node["tricks"].as_array().unwrap().first()).unwrap();
+    assert_fields(trick, "by:s move:s?");
+    secateur(&[&run[..], &["--keep", "40", "--svg", &svg]].concat()).good();
+    assert!(fs::read_to_string(path).unwrap().contains(">reductions</text>"));
+}
+
+/// Numbers and thresholds on the way down, and the reason for which the search came back.
+#[test]
+fn proof_numbers_in_a_table_are_shown_with_their_thresholds() {
+    let run = ["trace", "dodgem", "3x3", "--algorithm", "df-pn", "--nodes", "60", "--hash", "1MiB"];
+    let said = secateur(&run).good();
+    let shown = [
+        "#0 probe 1 1 : 3 until inf : inf: no answer, halted\n",
+        " looked at: 1 : 2, leaf\n",
+        " again (first #2) 1 : 2 until inf : 3: 4 : 4, disproof number at its threshold\n",
+        ", proof number at its threshold\n",
+        " cut, proven\n",
+    ];
+    assert!(shown.iter().all(|text| said.contains(text)), "{said}");
+    let nodes = secateur(&[&run[..], &["--json"]].concat()).json();
+    assert_fields(&nodes[1]["proof"], "entry:o until:o? left:o?");
+    assert_fields(&nodes[1]["proof"]["entry"], "proof:i? disproof:i?");
 }

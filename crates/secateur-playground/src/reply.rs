@@ -143,7 +143,6 @@ pub struct AlgorithmView {
 
 impl AlgorithmView {
     pub(crate) fn of(algorithm: &Algorithm) -> AlgorithmView {
-        let has_page = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
         let grows = algorithm.grows_a_tree();
         AlgorithmView {
             name: algorithm.full_name(),
@@ -153,7 +152,7 @@ impl AlgorithmView {
             memory: algorithm.has_memory(),
             whole: algorithm.sees_the_whole_tree(),
             depth: algorithm.takes_depth(),
-            traced: (has_page && !algorithm.is_engine()) || grows,
+            traced: algorithm.can_be_traced(),
             window: matches!(algorithm.kind, AlgorithmKind::Page(page) if page.has_window),
             grows,
             page: match algorithm.kind {

@@ -114,8 +114,14 @@ fn a_trace_is_the_real_search() {
         said["nodes"].as_array().unwrap().iter().filter(|node| !node["cut"].is_null()).collect();
     assert_eq!((cuts.len(), cuts[0]["pruned"].clone()), (2, json!(["1", "2"])));
     let engine = json!({"method": {"algorithm": "engine"}, "limits": {"depth": 2}});
-    let refused = last(json!({"trace": {"place": place, "request": engine}}));
-    assert!(refused["error"].as_str().unwrap().starts_with("'engine' cannot be traced"), "{refused}");
+    let said = last(json!({"trace": {"place": place, "request": engine}}))["trace"]["header"].clone();
+    assert_eq!((said["algorithm"].clone(), said["value"].clone()), (json!("engine"), json!(3)));
+    let df_pn = json!({"method": {"algorithm": "df-pn"}, "limits": {"nodes": 100}});
+    let said = last(json!({"trace": {"place": place, "request": df_pn}}))["trace"]["nodes"][0].clone();
+    assert_eq!(said["proof"]["until"], json!({"proof": null, "disproof": null}));
+    let random = json!({"method": {"algorithm": "random"}, "limits": {"depth": 2}});
+    let refused = last(json!({"trace": {"place": place, "request": random}}));
+    assert!(refused["error"].as_str().unwrap().starts_with("'random' does not search"), "{refused}");
 }
 
 /// What one playground says to several questions, by the numbers from 1 on.

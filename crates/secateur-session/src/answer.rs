@@ -176,7 +176,7 @@ impl std::ops::Neg for Bound {
 
 /// The numbers of a proof-number search at its root: the least number of leaves that have to be settled to prove what is
 /// asked, or to disprove it. None where that is out of the question.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct ProofNumbers {
     /// To prove that the value reaches the goal.

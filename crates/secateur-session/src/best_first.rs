@@ -11,7 +11,7 @@ use secateur::{Bounds, Halt, Score, Stats, legal_moves, result};
 use secateur_games::{Notation, Scale};
 
 /// The nodes after which a search first reports; then it does whenever they have doubled.
-const FIRST_REPORT: u64 = 1_000;
+pub(crate) const FIRST_REPORT: u64 = 1_000;
 
 /// A best-first search and the method that it was made for.
 pub(crate) struct BestFirst<G: Notation> {
@@ -41,7 +41,7 @@ impl<G: Notation> BestFirst<G> {
             cx.stop = Limiter::new(until.min(most) - cx.watch.nodes, &look);
             let found = self.growth.grow(&mut cx, pos);
             let root = self.growth.root();
-            let is_solved = is_solved::<G>(found.bounds);
+            let is_solved = is_solved(G::SCALE, found.bounds);
             set_value(answer, pos, found.bounds, root.value, is_solved);
             if !found.line.is_empty() {
                 answer.set_line(pos, &found.line);
@@ -53,13 +53,7 @@ impl<G: Notation> BestFirst<G> {
             answer.depth = found.line.len() as u32;
             answer.hash_full_permille = (self.growth.bytes() * 1_000 / self.bytes.max(1)).min(1_000) as u32;
             answer.set_time(task.start);
-            answer.stopped_by = match found.end {
-                _ if is_solved => StoppedBy::Solved,
-                // The best move is settled, if not its value; or the line that seems best ends the game.
-                End::Settled | End::Converged => StoppedBy::Depth,
-                End::Halted(halt) => halt.into(),
-                _ => StoppedBy::Memory,
-            };
+            answer.stopped_by = stopped_by(is_solved, found.end);
             report(answer);
             // A slice may end a little before its last node, where several are opened at once.
             let goes_on = matches!(found.end, End::Halted(Halt::Nodes)) && until < most;
@@ -103,9 +97,20 @@ impl<G: Notation> Searcher<G> for BestFirst<G> {
     fn forget(&mut self) {}
 }
 
+/// The reason for which a search ended.
+pub(crate) fn stopped_by(is_solved: bool, end: End<Halt>) -> StoppedBy {
+    match end {
+        _ if is_solved => StoppedBy::Solved,
+        // The best move is settled, if not its value; or the line that seems best ends the game.
+        End::Settled | End::Converged => StoppedBy::Depth,
+        End::Halted(halt) => halt.into(),
+        _ => StoppedBy::Memory,
+    }
+}
+
 /// Whether bounds tell all that the game's values say.
-pub(crate) fn is_solved<G: Notation>(bounds: Bounds) -> bool {
-    let winner = G::SCALE == Scale::Winner
+pub(crate) fn is_solved(scale: Scale, bounds: Bounds) -> bool {
+    let winner = scale == Scale::Winner
         && (bounds.lower > Score::DRAW || bounds.upper < Score::DRAW || bounds.lower == bounds.upper);
     winner || bounds.is_exact()
 }

@@ -10,14 +10,14 @@ use crate::{Handicap, Request, Tablebase};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
-use secateur::{Score, Stats, Table, candidates, legal_moves, result};
+use secateur::{Hints, Score, Stats, Table, candidates, legal_moves, result};
 use secateur_games::Notation;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// The deepest iteration.
-const MAX_DEPTH: u32 = 128;
+pub(crate) const MAX_DEPTH: u32 = 128;
 /// The number of lines that are compared where play is to be weaker.
 const WEAK_LINES: usize = 6;
 
@@ -145,21 +145,7 @@ impl<G: Notation> Thought<'_, G> {
 
     fn engine_limits(&self) -> EngineLimits<G::Move> {
         let (pos, limits) = (self.task.pos, &self.task.request.limits);
-        let mut moves = candidates(pos);
-        if !limits.only.is_empty() {
-            let is_named = |written: &str| limits.only.iter().any(|only| only.eq_ignore_ascii_case(written));
-            let named = |moves: &[G::Move]| {
-                let mut named = Vec::new();
-                for &m in moves {
-                    if is_named(&pos.write_move(m)) {
-                        named.push(m);
-                    }
-                }
-                named
-            };
-            let chosen = [named(&moves), named(&legal_moves(pos))];
-            moves = chosen.into_iter().find(|chosen| !chosen.is_empty()).unwrap_or(moves);
-        }
+        let moves = moves(pos, &limits.only, |m| pos.write_move(m));
         let handicap = self.task.request.method.handicap;
         let lines = if handicap.is_some() { WEAK_LINES } else { limits.lines };
         let windows = windows(self.task.request);
@@ -258,9 +244,29 @@ impl<G: Notation> Thought<'_, G> {
     }
 }
 
+/// The moves to choose from: the candidates, or those of them that are named, or else of all legal moves.
+pub(crate) fn moves<G: Hints>(pos: &G, only: &[String], write: impl Fn(G::Move) -> String) -> Vec<G::Move> {
+    let moves = candidates(pos);
+    if only.is_empty() {
+        return moves;
+    }
+    let is_named = |written: &str| only.iter().any(|only| only.eq_ignore_ascii_case(written));
+    let named = |moves: &[G::Move]| {
+        let mut named = Vec::new();
+        for &m in moves {
+            if is_named(&write(m)) {
+                named.push(m);
+            }
+        }
+        named
+    };
+    let chosen = [named(&moves), named(&legal_moves(pos))];
+    chosen.into_iter().find(|chosen| !chosen.is_empty()).unwrap_or(moves)
+}
+
 /// The reason to end after an iteration that has found this score at this depth, if there is one. `stretch`: the factor by
 /// which the move deserves more time than was meant for it.
-fn enough(
+pub(crate) fn enough(
     Request { limits, control, .. }: &Request,
     start: Stopwatch,
     (score, depth): (Score, u32),
@@ -308,7 +314,7 @@ fn misjudged(scores: &[Score], seed: u64, noise: i32) -> Option<usize> {
 }
 
 /// The engine's choice of windows.
-fn windows(request: &Request) -> Windows {
+pub(crate) fn windows(request: &Request) -> Windows {
     match request.method.algorithm.name {
         "mtd-f" => Windows::MtdF,
         _ => request.method.settings.windows(),

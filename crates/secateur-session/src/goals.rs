@@ -14,9 +14,9 @@ pub(crate) fn further(score: Score, plies: u32) -> Score {
     }
 }
 
-/// What bounds say of a game, which may be one that cannot be drawn.
-pub(crate) fn sharpened<G: Notation>(Bounds { lower, upper }: Bounds) -> Bounds {
-    let is_even = |score| !G::DRAWS && score == Score::DRAW;
+/// What bounds say of a game that can be drawn, or cannot.
+pub(crate) fn sharpened(draws: bool, Bounds { lower, upper }: Bounds) -> Bounds {
+    let is_even = |score| !draws && score == Score::DRAW;
     Bounds {
         lower: if is_even(lower) { lower.next() } else { lower },
         upper: if is_even(upper) { upper.prev() } else { upper },

@@ -1,12 +1,17 @@
 //! The best-first pages, each with the tree or the table that it grows.
 
+mod memory;
+
+pub(crate) use memory::Listing;
+
 use crate::goals::sharpened;
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::seen::{Seen, Shown};
 use crate::signals::Limiter;
 use crate::{Request, algorithms};
-use secateur::best::{Answer, End, Leaf, ListedNode, Numbers, OutcomeTree, Playing, ProofTable, SearchTree};
+use memory::Memory;
+use secateur::best::{Answer, End, Leaf, OutcomeTree, Playing, ProofTable, SearchTree};
 use secateur::order::{MoveScore, Ranked};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
@@ -36,7 +41,9 @@ pub(crate) trait Growth<G: Notation>: Send {
     fn root(&self) -> Seen;
     /// The nodes of its tree, `most` at most, those nearest to the root, and up to so many plies from it; none if it grows
     /// no tree.
-    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>>;
+    fn list(&self, most: usize, plies: u32) -> Option<Listing<G::Move>>;
+    /// Keeps a journal of what changes in its tree from now on.
+    fn keep_journal(&mut self);
     /// The bytes in use.
     fn bytes(&self) -> usize;
     /// Forgets everything.
@@ -103,7 +110,7 @@ pub(crate) fn growth<G: Notation>(request: &Request) -> Option<Box<dyn Growth<G>
 }
 
 /// A page that searches for the best move, and the memory it asks for.
-pub(crate) fn growing<G: Notation, D: Copy + Send + Shown + 'static>(
+pub(crate) fn growing<G: Notation, D: Copy + PartialEq + Send + Shown + 'static>(
     request: &Request,
     page: PageOf<G, SearchTree<G::Move, D>>,
 ) -> Box<dyn Growth<G>>
@@ -178,108 +185,6 @@ pub(crate) fn optimism<G: Notation>(pos: &G) -> Bounds {
     Bounds { lower: value + -G::UNIT, upper: value + G::UNIT }
 }
 
-/// The memory of a page.
-pub(crate) trait Memory<M>: Send {
-    fn clear(&mut self);
-    fn bytes(&self) -> usize;
-    fn root(&self, unit: i32) -> Seen;
-    /// As [`Growth::list`].
-    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>>;
-    /// The table of proof numbers, where it is one.
-    fn table(&mut self) -> Option<&mut ProofTable> {
-        None
-    }
-}
-
-impl<M: Copy + Send, D: Copy + Send + Shown> Memory<M> for SearchTree<M, D> {
-    fn clear(&mut self) {
-        SearchTree::clear(self);
-    }
-
-    fn bytes(&self) -> usize {
-        SearchTree::bytes(self)
-    }
-
-    fn root(&self, unit: i32) -> Seen {
-        SearchTree::root(self).map_or(Seen::default(), |data| data.shown(unit))
-    }
-
-    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
-        let list = SearchTree::list(self, most, plies).into_iter();
-        Some(
-            list.map(|ListedNode { parent, played, ply, data, growth, left_out }| ListedNode {
-                parent,
-                played,
-                ply,
-                data: data.shown(unit),
-                growth,
-                left_out,
-            })
-            .collect(),
-        )
-    }
-}
-
-impl<M: Copy + Send> Memory<M> for OutcomeTree<M> {
-    fn clear(&mut self) {
-        OutcomeTree::clear(self);
-    }
-
-    fn bytes(&self) -> usize {
-        self.tree().bytes()
-    }
-
-    fn root(&self, unit: i32) -> Seen {
-        Memory::root(self.tree(), unit)
-    }
-
-    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
-        Memory::list(self.tree(), unit, most, plies)
-    }
-}
-
-/// The first-level tree, and that of second-level searches.
-impl<M: Copy + Send> Memory<M> for (SearchTree<M, Numbers>, SearchTree<M, Numbers>) {
-    fn clear(&mut self) {
-        self.0.clear();
-        self.1.clear();
-    }
-
-    fn bytes(&self) -> usize {
-        self.0.bytes() + self.1.bytes()
-    }
-
-    fn root(&self, unit: i32) -> Seen {
-        Memory::root(&self.0, unit)
-    }
-
-    fn list(&self, unit: i32, most: usize, plies: u32) -> Option<Vec<ListedNode<M, Seen>>> {
-        Memory::list(&self.0, unit, most, plies)
-    }
-}
-
-impl<M> Memory<M> for ProofTable {
-    fn clear(&mut self) {
-        ProofTable::clear(self);
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
-
-    fn root(&self, unit: i32) -> Seen {
-        ProofTable::root(self).map_or(Seen::default(), |numbers| numbers.shown(unit))
-    }
-
-    fn list(&self, _: i32, _: usize, _: u32) -> Option<Vec<ListedNode<M, Seen>>> {
-        None
-    }
-
-    fn table(&mut self) -> Option<&mut ProofTable> {
-        Some(self)
-    }
-}
-
 /// A page that searches for the best move.
 struct Growing<G: Notation, T> {
     memory: T,
@@ -296,8 +201,12 @@ impl<G: Notation, T: Memory<G::Move>> Growth<G> for Growing<G, T> {
         self.memory.root(G::UNIT)
     }
 
-    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+    fn list(&self, most: usize, plies: u32) -> Option<Listing<G::Move>> {
         self.memory.list(G::UNIT, most, plies)
+    }
+
+    fn keep_journal(&mut self) {
+        self.memory.keep_journal();
     }
 
     fn bytes(&self) -> usize {
@@ -341,17 +250,36 @@ pub(crate) fn ask_on<G: Notation>(
     cx: &mut Context<'_, G>,
     root: &G,
 ) -> Found<G> {
+    ask_in_turn(G::SCALE, G::DRAWS, so_far, &mut |goal| match goal {
+        Some(goal) => Some(prover.ask(cx, root, goal)),
+        None => {
+            prover.forget();
+            None
+        }
+    })
+}
+
+/// The answer to a goal; for none, what the last goal has left is forgotten.
+type Ask<'a, M> = &'a mut dyn FnMut(Option<Score>) -> Option<Answer<M, Halt>>;
+
+/// The same by whoever answers, where values are on this scale, and can be even.
+pub(crate) fn ask_in_turn<M: Clone>(
+    scale: Scale,
+    draws: bool,
+    so_far: &mut SoFar<M>,
+    ask: Ask<'_, M>,
+) -> Answer<M, Halt> {
     let mut end = End::Settled;
-    while let (End::Settled, Some(goal)) = (end, next_goal(G::SCALE, so_far.bounds)) {
-        let found = prover.ask(cx, root, goal);
-        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened::<G>(found.bounds));
+    while let (End::Settled, Some(goal)) = (end, next_goal(scale, so_far.bounds)) {
+        let Some(found) = ask(Some(goal)) else { break };
+        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened(draws, found.bounds));
         so_far.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
         if lower >= goal || so_far.line.is_empty() {
             so_far.line = found.line;
         }
         end = found.end;
-        if end == End::Settled && next_goal(G::SCALE, so_far.bounds).is_some() {
-            prover.forget();
+        if end == End::Settled && next_goal(scale, so_far.bounds).is_some() {
+            ask(None);
         }
     }
     Answer { bounds: so_far.bounds, line: so_far.line.clone(), end }
@@ -366,8 +294,12 @@ impl<G: Notation, T: Memory<G::Move>> Growth<G> for Proving<G, T> {
         self.goals.memory.root(G::UNIT)
     }
 
-    fn list(&self, most: usize, plies: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+    fn list(&self, most: usize, plies: u32) -> Option<Listing<G::Move>> {
         self.goals.memory.list(G::UNIT, most, plies)
+    }
+
+    fn keep_journal(&mut self) {
+        self.goals.memory.keep_journal();
     }
 
     fn bytes(&self) -> usize {

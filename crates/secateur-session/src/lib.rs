@@ -81,8 +81,9 @@ pub use study::Study;
 pub use tablebase::{Tablebase, TablebaseValue, ValueCount};
 pub use tabled::Tabled;
 pub use trace::{
-    GrownNode, NodeKind, Proven, RecordedNode, Recording, ScoreKind, SetBy, SoFar, StepKind, TRACE_VERSION,
-    TraceCut, TraceHeader, TraceLimits, TraceNode, TraceRecord, TraceStep, Tracer,
+    GrownNode, GrownThen, NodeKind, ProofVisit, Proven, RecordedNode, Recording, ScoreKind, SetBy, SoFar,
+    StepKind, TRACE_VERSION, TraceCut, TraceHeader, TraceLimits, TraceNode, TraceRecord, TraceStep,
+    TraceTrick, Tracer,
 };
 pub use values::values;
 pub use verify::verify;

@@ -242,7 +242,7 @@ impl<G: Notation> Analyst for Play<G> {
 impl<G: Notation> Tracer for Play<G> {
     fn record(&self, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable> {
         let position = self.position();
-        if !request.method.algorithm.takes_depth() {
+        if request.method.algorithm.leaves_a_tree() {
             let (past, pos, start) = (&self.past[..], &self.at, request.control.clock.start());
             let task = Task { game: self.name, position: &position, past, pos, request, start };
             return trace::grown(&task, limits);
@@ -250,7 +250,9 @@ impl<G: Notation> Tracer for Play<G> {
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
         let erased = erased::erase(&self.past, &self.at, request);
-        let told = trace::Told { game: self.name, position: &position, erased, minimal: &minimal };
+        let (scale, draws) = (G::SCALE, G::DRAWS);
+        let saying = trace::Saying { game: self.name, position: &position, scale, draws, minimal: &minimal };
+        let told = trace::Told { saying, erased };
         trace::trace(told, request, limits)
     }
 }

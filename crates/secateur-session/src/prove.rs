@@ -286,7 +286,7 @@ impl<G: Notation> Prover for ProofSearch<G> {
         }
         let pos = self.play.at().clone();
         let found = self.ask(&pos, goal, nodes, false);
-        let proven = sharpened::<G>(found.bounds);
+        let proven = sharpened(G::DRAWS, found.bounds);
         let Bounds { lower, upper } = self.bounds;
         self.bounds = Bounds { lower: lower.max(proven.lower), upper: upper.min(proven.upper) };
         let mut at = pos;

@@ -50,7 +50,7 @@ impl Shown for Outcomes {
 }
 
 /// A proof number; none if it is infinite.
-fn finite(number: u32) -> Option<u32> {
+pub(crate) fn finite(number: u32) -> Option<u32> {
     (number != Numbers::INFINITE).then_some(number)
 }
 

@@ -1,5 +1,6 @@
 //! The operations that an algorithm may use: the one bound that every page names.
 
+use crate::best::Proving;
 use crate::{Bounds, Game, Score, Why};
 
 /// A node as an algorithm finds it.
@@ -172,6 +173,9 @@ pub trait Cx: Sealed {
 
     /// Settles a node without its moves: tells the observers why, and hands the score back.
     fn settle(&mut self, score: Score, why: Why) -> Score;
+
+    /// Tells the observers of a step of proof-number search.
+    fn tell(&mut self, step: Proving);
 
     /// The static value of the current position.
     fn eval(&mut self, pos: &Self::Game) -> Score;

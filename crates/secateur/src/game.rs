@@ -387,4 +387,44 @@ pub trait Hints: Keyed {
     fn leads_to(&self, _identity: u64) -> bool {
         false
     }
+
+    /// Whether the type stands for several games: then [`Hints::constants`] are asked for at each position. (The compiler is to
+    /// know what is constant before it decides what else it compiles.)
+    const SEVERAL: bool = false;
+
+    /// The constants above, which are those of the type, unless one type stands for several games ([`Hints::SEVERAL`]): the
+    /// engine asks for them here.
+    #[inline(always)]
+    fn constants(&self) -> Constants {
+        Constants::of::<Self>()
+    }
+}
+
+/// Constants of [`Hints`] as values.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Constants {
+    /// [`Hints::UNIT`].
+    pub unit: i32,
+    /// [`Hints::BY_LIST`].
+    pub by_list: bool,
+    /// [`Hints::REPETITION`].
+    pub repetition: u32,
+    /// [`Hints::RETURNED`].
+    pub returned: Score,
+    /// [`Hints::RETURNS_AFTER`].
+    pub returns_after: usize,
+}
+
+impl Constants {
+    /// Those of a game.
+    #[inline(always)]
+    pub const fn of<G: Hints>() -> Self {
+        Constants {
+            unit: G::UNIT,
+            by_list: G::BY_LIST,
+            repetition: G::REPETITION,
+            returned: G::RETURNED,
+            returns_after: G::RETURNS_AFTER,
+        }
+    }
 }

@@ -4,7 +4,7 @@
 //! interaction). `()` is for games in which nothing returns. [`Repetition`] keeps the path: a position that
 //! stands on it already is a draw at once. Which of the two a game needs, [`Hints::CYCLES`] says.
 
-use crate::{Game, Hints, Score};
+use crate::{Constants, Game, Hints, Score};
 
 /// Follows the path from the root.
 ///
@@ -204,15 +204,16 @@ impl Repetition {
     /// Whether the current position is to be taken for a repetition in play: it stood on the path below the root, or as often
     /// before as the rules allow.
     #[inline]
-    pub(crate) fn repeats_in_play<G: Hints>(&self) -> bool {
+    pub(crate) fn repeats_in_play<G: Hints>(&self, pos: &G) -> bool {
+        let Constants { returns_after, repetition, .. } = pos.constants();
         let top = self.path.len() - 1;
         let Entered { key, since, .. } = self.path[top];
         let (mut at, mut times) = (top, 1);
-        while at >= since + G::RETURNS_AFTER {
-            at -= G::RETURNS_AFTER;
+        while at >= since + returns_after {
+            at -= returns_after;
             if self.path[at].key == key {
                 times += 1;
-                if at > self.root || times == G::REPETITION {
+                if at > self.root || times == repetition {
                     return true;
                 }
             }

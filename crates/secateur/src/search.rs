@@ -2,6 +2,7 @@
 
 mod assembly;
 
+use crate::best::Proving;
 use crate::cx::Sealed;
 use crate::order::{Order, Pick};
 use crate::walk::{self, Path, Walk, Walker};
@@ -246,6 +247,11 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     #[inline(always)]
     fn settle(&mut self, score: Score, why: Why) -> Score {
         self.walk().settle(score, why)
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, step: Proving) {
+        self.watch.proving(self.path.ply(), step);
     }
 
     #[inline(always)]

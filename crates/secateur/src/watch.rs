@@ -1,6 +1,7 @@
 //! Observers: they see everything and decide nothing.
 
-use crate::{Bounds, Game, Score};
+use crate::best::Proving;
+use crate::{Bounds, Game, Score, Trick};
 
 /// The step by which a search goes down to a child.
 ///
@@ -62,6 +63,8 @@ pub enum Why {
     Rules,
     /// The position repeats one on the path.
     Repetition,
+    /// A move can bring back a position of the path, and what that is worth was enough.
+    Upcoming,
     /// The bounds that knowledge proves were enough.
     Bounds,
     /// The depth ran out: a leaf, with a static value.
@@ -111,6 +114,7 @@ impl Why {
             | Why::MultiCut => true,
             Why::Rules
             | Why::Repetition
+            | Why::Upcoming
             | Why::Bounds
             | Why::Leaf
             | Why::Table
@@ -157,6 +161,11 @@ pub trait Watch<G: Game> {
     #[inline(always)]
     fn proven(&mut self, _ply: u32, _bounds: Bounds, _why: Why) {}
 
+    /// The table says this of the open node's value, for a search to `depth`: no proof where that is another depth than
+    /// the node's, nor in selective search.
+    #[inline(always)]
+    fn remembered(&mut self, _ply: u32, _bounds: Bounds, _depth: u32) {}
+
     /// The search has asked for the static value of the open node.
     #[inline(always)]
     fn valued(&mut self, _ply: u32, _score: Score) {}
@@ -182,6 +191,24 @@ pub trait Watch<G: Game> {
     /// The move number `index` (from 0) refuted the node at `ply`: the rest need no search.
     #[inline(always)]
     fn cutoff(&mut self, _ply: u32, _index: usize, _m: G::Move) {}
+
+    /// The next node to be opened, below the node at `ply` or that node once more, is searched for the sake of a trick, or
+    /// to a depth that a trick has changed.
+    #[inline(always)]
+    fn tries(&mut self, _ply: u32, _trick: Trick) {}
+
+    /// A trick leaves out a move of the node at `ply`; or, where none is named, changes how its moves are searched from here
+    /// on.
+    #[inline(always)]
+    fn leaves_out(&mut self, _ply: u32, _m: Option<G::Move>, _trick: Trick) {}
+
+    /// What only completes the line of a value that is found begins, or has ended.
+    #[inline(always)]
+    fn completes(&mut self, _begins: bool) {}
+
+    /// A proof-number search in a table takes a step at the node at `ply`.
+    #[inline(always)]
+    fn proving(&mut self, _ply: u32, _step: Proving) {}
 }
 
 impl<G: Game> Watch<G> for () {}
@@ -222,6 +249,26 @@ impl<G: Game, W: Watch<G>> Watch<G> for &mut W {
     #[inline(always)]
     fn cutoff(&mut self, ply: u32, index: usize, m: G::Move) {
         (**self).cutoff(ply, index, m);
+    }
+    #[inline(always)]
+    fn remembered(&mut self, ply: u32, bounds: Bounds, depth: u32) {
+        (**self).remembered(ply, bounds, depth);
+    }
+    #[inline(always)]
+    fn tries(&mut self, ply: u32, trick: Trick) {
+        (**self).tries(ply, trick);
+    }
+    #[inline(always)]
+    fn leaves_out(&mut self, ply: u32, m: Option<G::Move>, trick: Trick) {
+        (**self).leaves_out(ply, m, trick);
+    }
+    #[inline(always)]
+    fn completes(&mut self, begins: bool) {
+        (**self).completes(begins);
+    }
+    #[inline(always)]
+    fn proving(&mut self, ply: u32, step: Proving) {
+        (**self).proving(ply, step);
     }
 }
 
@@ -271,102 +318,29 @@ impl<G: Game, A: Watch<G>, B: Watch<G>> Watch<G> for (A, B) {
         self.0.cutoff(ply, index, m);
         self.1.cutoff(ply, index, m);
     }
-}
-
-/// Counts what a search does.
-///
-/// ```
-/// use secateur::{Score, Search, Stats, algo, tree::Tree};
-///
-/// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
-/// let mut cx = Search::new(|_: &Tree| Score::DRAW).watch(Stats::default());
-/// let Ok(_) = algo::alpha_beta(&mut cx, &tree, 2, -Score::INF, Score::INF);
-/// let Stats { nodes, leaves, horizon, cutoffs, first_move_cutoffs, seldepth, .. } = cx.watch;
-/// assert_eq!((nodes, leaves, horizon), (11, 7, 0)); // seven leaves, all of them by the rules
-/// assert_eq!((cutoffs, first_move_cutoffs, seldepth), (2, 1, 2));
-/// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Stats {
-    /// Nodes opened, the root and re-searched ones included, and those that knowledge opened by itself.
-    pub nodes: u64,
-    /// Nodes that ended with a static value, by the rules, or by what knowledge proves.
-    pub leaves: u64,
-    /// Leaves that the depth cut off, with a static value.
-    pub horizon: u64,
-    /// Nodes that the table answered.
-    pub table_hits: u64,
-    /// Nodes that a trick of selective search settled by a bet ([`Why::is_bet`]): neither leaves nor proofs.
-    pub bets: u64,
-    /// Nodes that a move cut off.
-    pub cutoffs: u64,
-    /// Nodes that the first move cut off.
-    pub first_move_cutoffs: u64,
-    /// Children searched a second time with a wider window.
-    pub researches: u64,
-    /// Nodes opened in such second searches, each once: the cost of searching again.
-    pub researched: u64,
-    /// The deepest ply reached.
-    pub seldepth: u32,
-    /// The second search under way that is no part of another, if any: its ply, and the nodes before it.
-    again: Option<(u32, u64)>,
-}
-
-impl<G: Game> Watch<G> for Stats {
     #[inline(always)]
-    fn enter(&mut self, _: &G, ply: u32, _: u32, _: Score, _: Score) {
-        self.nodes += 1;
-        self.seldepth = self.seldepth.max(ply);
+    fn remembered(&mut self, ply: u32, bounds: Bounds, depth: u32) {
+        self.0.remembered(ply, bounds, depth);
+        self.1.remembered(ply, bounds, depth);
     }
     #[inline(always)]
-    fn within(&mut self, nodes: u64) {
-        self.nodes += nodes;
+    fn tries(&mut self, ply: u32, trick: Trick) {
+        self.0.tries(ply, trick);
+        self.1.tries(ply, trick);
     }
     #[inline(always)]
-    fn known(&mut self, _: u32, _: Score, why: Why) {
-        match why {
-            Why::Table | Why::Etc => self.table_hits += 1,
-            Why::Leaf | Why::StandPat => {
-                self.horizon += 1;
-                self.leaves += 1;
-            }
-            Why::Rules | Why::Repetition | Why::Bounds => self.leaves += 1,
-            _ => self.bets += 1,
-        }
+    fn leaves_out(&mut self, ply: u32, m: Option<G::Move>, trick: Trick) {
+        self.0.leaves_out(ply, m, trick);
+        self.1.leaves_out(ply, m, trick);
     }
     #[inline(always)]
-    fn descend(&mut self, ply: u32, step: Step<G::Move>) {
-        if matches!(step, Step::Again(_)) {
-            self.researches += 1;
-            self.again = self.again.or(Some((ply, self.nodes)));
-        }
+    fn completes(&mut self, begins: bool) {
+        self.0.completes(begins);
+        self.1.completes(begins);
     }
     #[inline(always)]
-    fn ascend(&mut self, ply: u32, step: Step<G::Move>, _: Option<Score>) {
-        if matches!(step, Step::Again(_))
-            && let Some((_, before)) = self.again.take_if(|(from, _)| *from == ply)
-        {
-            self.researched += self.nodes - before;
-        }
-    }
-    #[inline(always)]
-    fn cutoff(&mut self, _: u32, index: usize, _: G::Move) {
-        self.cutoffs += 1;
-        self.first_move_cutoffs += u64::from(index == 0);
-    }
-}
-
-impl std::ops::AddAssign for Stats {
-    fn add_assign(&mut self, other: Stats) {
-        self.nodes += other.nodes;
-        self.leaves += other.leaves;
-        self.horizon += other.horizon;
-        self.table_hits += other.table_hits;
-        self.bets += other.bets;
-        self.cutoffs += other.cutoffs;
-        self.first_move_cutoffs += other.first_move_cutoffs;
-        self.researches += other.researches;
-        self.researched += other.researched;
-        self.seldepth = self.seldepth.max(other.seldepth);
+    fn proving(&mut self, ply: u32, step: Proving) {
+        self.0.proving(ply, step);
+        self.1.proving(ply, step);
     }
 }

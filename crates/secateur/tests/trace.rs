@@ -251,7 +251,7 @@ proptest! {
                     prop_assert_eq!(firsts, index + 1);
                 }
                 End::All => prop_assert_ne!(node.kind(), Some(NodeType::Cut)),
-                End::Halted => prop_assert!(false, "nothing was halted"),
+                End::Halted | End::Proof(_) => prop_assert!(false, "nothing was halted"),
             }
             if SOFT.contains(&which) && !below.is_empty() {
                 let best = below.iter().filter_map(|child| child.score).map(|score| -score).max();

@@ -1,13 +1,13 @@
 // The step in words, and the nodes under way with their windows.
 
 import { brief, score } from "../words";
-import { name, numbers, ordinal, player, shown, tell, windowOf, type View } from "./explain";
+import { grownAt, name, numbers, ordinal, pair, player, shown, tell, windowOf, type View } from "./explain";
 import type { Frame, Search } from "./forest";
 
 export function StepPanel({ search, at, frames, view }: { search: Search; at: number; frames: Frame[]; view: View }) {
   const step = search.at(at);
   if (!step) return null;
-  const told = tell(search, step, frames[frames.length - 1], view);
+  const told = tell(search, step, at, frames[frames.length - 1], view);
   const isCut = told.cut && step.node.why === "cut";
   return (
     <section class={`step ${isCut ? "is-cut" : ""}`} aria-live="polite">
@@ -25,14 +25,15 @@ export function StepPanel({ search, at, frames, view }: { search: Search; at: nu
         </div>
       )}
       <p>{told.text}</p>
-      <Path frames={frames} view={view} />
+      <Path frames={frames} at={at} view={view} />
     </section>
   );
 }
 
-function Path({ frames, view }: { frames: Frame[]; view: View }) {
+function Path({ frames, at, view }: { frames: Frame[]; at: number; view: View }) {
   if (frames.length === 0) return null;
-  if (frames[0]!.node.grown) return <GrownPath frames={frames} view={view} />;
+  if (frames[0]!.node.proof) return <ProofPath frames={frames} view={view} />;
+  if (frames[0]!.node.grown) return <GrownPath frames={frames} at={at} view={view} />;
   return (
     <table class="path">
       <caption>Under way, from the root</caption>
@@ -57,12 +58,34 @@ function Path({ frames, view }: { frames: Frame[]; view: View }) {
   );
 }
 
-/** The way to a node that was expanded, with the numbers that led there. */
-function GrownPath({ frames, view }: { frames: Frame[]; view: View }) {
-  const hasVisits = frames.some(({ node }) => node.grown?.visits != null);
+/** The nodes that a proof-number search in a table is in, with the thresholds at which it leaves them. */
+function ProofPath({ frames, view }: { frames: Frame[]; view: View }) {
   return (
     <table class="path">
-      <caption>From the root, as it stood in the end</caption>
+      <caption>Under way, from the root</caption>
+      <thead>
+        <tr><th scope="col">Node</th><th scope="col">proof : disproof</th><th scope="col">until</th></tr>
+      </thead>
+      <tbody>
+        {frames.map(({ node, spot }, n) => (
+          <tr class={n === frames.length - 1 ? "here" : ""}>
+            <th scope="row">{name(spot)} <span class="quiet">{view === "max" ? player(node.ply) : ""}</span></th>
+            <td>{pair(node.proof!.entry).replace(":", " : ")}</td>
+            <td>{node.proof!.until ? pair(node.proof!.until).replace(":", " : ") : "–"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The way to a node that was expanded, with the numbers that led there. */
+function GrownPath({ frames, at, view }: { frames: Frame[]; at: number; view: View }) {
+  const hasVisits = frames.some(({ node }) => node.grown?.visits != null);
+  const isThen = frames.every(({ node }) => node.history.length > 0);
+  return (
+    <table class="path">
+      <caption>From the root, as it {isThen ? "stands by now" : "stood in the end"}</caption>
       <thead>
         <tr><th scope="col">Node</th><th scope="col">{frames[0]!.node.grown?.proof_numbers ? "proof : disproof" : "value"}</th>{hasVisits && <th scope="col">visits</th>}</tr>
       </thead>
@@ -70,8 +93,8 @@ function GrownPath({ frames, view }: { frames: Frame[]; view: View }) {
         {frames.map(({ node, spot }, n) => (
           <tr class={n === frames.length - 1 ? "here" : ""}>
             <th scope="row">{name(spot)} <span class="quiet">{view === "max" ? player(node.ply) : ""}</span></th>
-            <td>{numbers(view, node).replace(":", " : ") || "–"}</td>
-            {hasVisits && <td>{node.grown?.visits ?? "–"}</td>}
+            <td>{numbers(view, node, at).replace(":", " : ") || "–"}</td>
+            {hasVisits && <td>{grownAt(node, at)?.visits ?? "–"}</td>}
           </tr>
         ))}
       </tbody>

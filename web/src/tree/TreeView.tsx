@@ -118,8 +118,8 @@ export function TreeView({ forest, search, other, at, frames, current, view, isW
                 transform={`translate(${placed.x},${placed.y})`}
                 onClick={() => (isWritten && endsHere(spot) ? setEditing(spot.key) : onPick(spot))}
               >
-                <title>{title(spot, node, state, view)}</title>
-                <Mark spot={spot} text={node?.grown ? numbers(view, node) : state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view)} faint={state === "ahead" || state === "skipped" || state === "open"} />
+                <title>{title(spot, node, state, at, view)}</title>
+                <Mark spot={spot} text={node?.grown || node?.proof ? numbers(view, node, at, state === "open") : state === "open" ? soFar(frames, spot, view) : text(spot, node, state, view)} faint={state === "ahead" || state === "skipped" || state === "open"} />
                 {isCurrent && frames.length > 0 && current.kind === "enter" && <Window frame={frames[frames.length - 1]!} view={view} spot={spot} />}
                 {isLone && <circle class="lone" r={30} />}
                 {state === "cut" && <Shears spot={spot} />}
@@ -283,12 +283,15 @@ function soFar(frames: Frame[], spot: Spot, view: View): string {
   return frame?.best == null ? "" : brief(shown(view, spot.ply, frame.best));
 }
 
-function title(spot: Spot, node: TraceNode | undefined, state: State, view: View): string {
+function title(spot: Spot, node: TraceNode | undefined, state: State, at: number, view: View): string {
   const words: Record<State, string> = {
     ahead: "not visited yet", open: "being searched", done: "searched", cut: "cut", earlier: "searched in an earlier pass", skipped: "never visited",
   };
   const lead = spot.move === null ? "" : `${ordinal(spot.move, spot.isTree)}: `;
-  if (node?.grown) return `${lead}${name(spot)} (${player(spot.ply)}), ${state === "done" ? "expanded" : "not expanded yet"}${numbers(view, node) ? `, ${numbers(view, node)}` : ""}`;
+  if (node?.grown) {
+    const said = numbers(view, node, at);
+    return `${lead}${name(spot)} (${player(spot.ply)}), ${state === "done" ? "expanded" : "not expanded yet"}${said ? `, ${said}` : ""}`;
+  }
   const answer = node && node.score !== null && state !== "open" ? `, ${node.bound === "exact" ? "" : "bound "}${score(shown(view, spot.ply, node.score))}` : "";
   return `${lead}${name(spot)} (${player(spot.ply)}), ${words[state]}${answer}`;
 }

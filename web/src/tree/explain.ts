@@ -1,7 +1,7 @@
 // What a step does, in words. Every number is one of the record's.
 
-import type { Cut, TraceNode } from "../protocol";
-import { brief, counted, score } from "../words";
+import type { Cut, GrownNumbers, GrownThen, ProofNumbers, TraceNode } from "../protocol";
+import { brief, counted, INF, score } from "../words";
 import type { Frame, Search, Spot, Step } from "./forest";
 import { forMax } from "./forest";
 
@@ -76,6 +76,36 @@ export function origin(search: Search, cut: Cut): string {
   }
 }
 
+/** What a node is visited for, or what has changed its depth, by the trick's name. */
+const TRICKS: Record<string, string> = {
+  razoring: "Razoring: quiescence search alone is asked first.",
+  "null-move": "Null move: would even a pass be good enough?",
+  probcut: "ProbCut: a shallow search of a noisy move, far above the window.",
+  "multi-probcut": "Multi-ProbCut: a shallow search that is to predict the deep one.",
+  reductions: "A late move: it is searched less deep.",
+  singular: "Singular extension: is the table's move the only good one?",
+  "check-extension": "A threat: it is searched a ply deeper.",
+};
+
+/** What tricks left out at a node. */
+function leftOut(node: TraceNode, isTree: boolean): string {
+  const by = new Map<string, string[]>();
+  for (const { by: trick, move } of node.tricks) by.set(trick, [...(by.get(trick) ?? []), ...(move === null ? [] : [ordinal(move, isTree)])]);
+  const said = [...by].map(([trick, moves]) => {
+    if (trick === "internal-reduction") return "The table knows no move, so its moves are searched a ply less deep.";
+    const few = `${moves.slice(0, 8).join(", ")}${moves.length > 8 ? ", …" : ""}`;
+    return moves.length > 0 ? `Left out by ${trick}: ${few}.` : `Quiet moves are left out from some place on (${trick}).`;
+  });
+  return said.length > 0 ? ` ${said.join(" ")}` : "";
+}
+
+/** What the table said, where that settled nothing. */
+function heard(view: View, node: TraceNode): string {
+  if (!node.table || node.table.depth === node.depth || node.proof) return "";
+  const [low, high] = windowOf(view, node.ply, node.table.lower ?? -INF, node.table.upper ?? INF);
+  return ` The table says ${score(low)} to ${score(high)}, by a search to depth ${node.table.depth}.`;
+}
+
 const REASONS: Record<string, string> = {
   rules: "the game ends here",
   leaf: "the horizon: this is what the position looks worth",
@@ -85,6 +115,12 @@ const REASONS: Record<string, string> = {
   bounds: "knowledge proves enough",
   "stand-pat": "it is good enough without a capture",
   null: "even passing is good enough",
+  upcoming: "a position can be brought back, and that is good enough",
+  razoring: "the static value is hopeless, and quiescence search confirms it",
+  "reverse-futility": "the static value is so high that no reply will bring it down in the depth left",
+  probcut: "a shallow search of a noisy move came out far above the window",
+  "multi-probcut": "a shallow search puts the deep one outside the window",
+  "multi-cut": "it is refuted without the table's move as well",
   halted: "the search was halted",
 };
 
@@ -95,10 +131,11 @@ export interface Told {
 }
 
 /** The step in words. */
-export function tell(search: Search, step: Step, frame: Frame | undefined, view: View): Told {
+export function tell(search: Search, step: Step, at: number, frame: Frame | undefined, view: View): Told {
   const { node, spot } = step;
   const where = name(spot);
-  if (node.grown) return grew(step, where, view);
+  if (node.grown) return grew(step, at, where, view);
+  if (node.proof) return proved(step, where);
   if (step.kind === "enter") {
     const [low, high] = windowOf(view, node.ply, node.alpha, node.beta);
     const window = `α = ${score(low)}, β = ${score(high)}`;
@@ -108,41 +145,87 @@ export function tell(search: Search, step: Step, frame: Frame | undefined, view:
     }
     const again = node.again_of !== null ? "Once more to" : "Down to";
     const null_ = node.beta - node.alpha === 1 ? " A null window: it only asks whether the value is higher." : "";
-    return { title: `${again} ${where}`, text: `${node.depth === 0 ? "A leaf of the search." : `${player(node.ply)} is to move.`} Window: ${window}.${null_}` };
+    const trick = node.trick ? ` ${TRICKS[node.trick] ?? node.trick}` : "";
+    const title = node.step === "null" ? `A pass at ${where}` : node.step === "same" ? `The same position: ${where}` : `${again} ${where}`;
+    return { title, text: `${node.depth === 0 ? "A leaf of the search." : `${player(node.ply)} is to move.`} Window: ${window}.${null_}${trick}${heard(view, node)}` };
   }
   if (node.cut && node.why === "cut") {
     const met = inequality(view, node, node.cut);
     return {
       title: `Cut at ${where}`,
-      text: `The answer is ${answer(view, node)}, and no more needs to be known.`,
+      text: `The answer is ${answer(view, node)}, and no more needs to be known.${leftOut(node, spot.isTree)}`,
       cut: { ...met, origin: origin(search, node.cut), unsearched: node.pruned },
     };
   }
   if (node.why === "all") {
     const best = frame?.raised ? ` The best is ${ordinal(frame.raised.move, spot.isTree)}.` : "";
-    return { title: `All moves at ${where} are searched`, text: `The answer is ${answer(view, node)}.${node.bound === "exact" ? best : ""}` };
+    return { title: `All moves at ${where} are searched`, text: `The answer is ${answer(view, node)}.${node.bound === "exact" ? best : ""}${leftOut(node, spot.isTree)}` };
   }
   const cut = node.cut ? { ...inequality(view, node, node.cut), origin: origin(search, node.cut), unsearched: [] } : undefined;
   return { title: `${where === "the root" ? "The root" : where}: ${answer(view, node)}`, text: `${capital(REASONS[node.why] ?? node.why)}.`, cut };
 }
 
-/** The numbers by which a best-first search goes on, in little room; none if it has none. */
-export function numbers(view: View, node: TraceNode): string {
-  const { grown } = node;
-  if (!grown) return "";
+/** Proof and disproof number in little room. */
+export function pair({ proof, disproof }: ProofNumbers): string {
   const whole = (number: number | null) => (number === null ? "∞" : String(number));
-  if (grown.proof_numbers) return `${whole(grown.proof_numbers.proof)}:${whole(grown.proof_numbers.disproof)}`;
+  return `${whole(proof)}:${whole(disproof)}`;
+}
+
+/** What a best-first search had made of a node by a step; the last there is where the way there was not kept. */
+export function grownAt(node: TraceNode, step: number): (GrownNumbers & { score: number | null }) | null {
+  let then: GrownThen | undefined;
+  for (const one of node.history) if (one.step <= step) then = one;
+  return then ?? (node.grown && { ...node.grown, score: node.score });
+}
+
+/** The numbers by which a best-first search goes on, in little room, as they stand at a step; of a search in a table, while a node
+ * is open or once it is left. */
+export function numbers(view: View, node: TraceNode, step: number, isOpen = false): string {
+  const { proof } = node;
+  if (proof) return pair((isOpen ? null : proof.left) ?? proof.entry);
+  const grown = grownAt(node, step);
+  if (!grown) return "";
+  if (grown.proof_numbers) return pair(grown.proof_numbers);
   if (grown.pessimistic !== null && grown.optimistic !== null) {
     const [low, high] = windowOf(view, node.ply, grown.pessimistic, grown.optimistic);
     return low === high ? brief(low) : `${brief(low)}…${brief(high)}`;
   }
-  return node.score === null ? "" : brief(shown(view, node.ply, node.score));
+  return grown.score === null ? "" : brief(shown(view, node.ply, grown.score));
+}
+
+const LEFT: Record<string, string> = {
+  proven: "What is asked is proven for its side to move.",
+  disproven: "What is asked is disproven for its side to move.",
+  "proof-threshold": "Its proof number has come to its threshold: the most-proving leaf now lies elsewhere.",
+  "disproof-threshold": "Its disproof number has come to its threshold: the most-proving leaf now lies elsewhere.",
+  table: "The table knows it.",
+  leaf: "Nobody has looked behind it yet: these are first numbers.",
+  full: "There are no plies left to go down.",
+  rules: "The game ends here.",
+  repetition: "The position was there before.",
+  bounds: "Knowledge proves enough.",
+  halted: "The search was halted.",
+};
+
+/** A step of a proof-number search in a table. */
+function proved({ kind, node }: Step, where: string): Told {
+  const { entry, until, left } = node.proof!;
+  if (!until) {
+    const title = kind === "enter" ? `A look at ${where}` : `${where === "the root" ? "The root" : where} looks ${pair(entry)}`;
+    return { title, text: `${LEFT[node.why] ?? node.why} Proof and disproof number: ${pair(entry)}.` };
+  }
+  if (kind === "enter") {
+    const limits = until.proof === null && until.disproof === null ? "It stays until that is settled." : `It stays until they come to ${pair(until)}.`;
+    const again = node.again_of === null ? "Begin at" : "Go into";
+    return { title: `${again} ${where}`, text: `${player(node.ply)} is to move. Proof and disproof number: ${pair(entry)}. ${limits}` };
+  }
+  return { title: `Back from ${where}, ${pair(left ?? entry)}`, text: `${LEFT[node.why] ?? node.why} It came with ${pair(entry)}, to stay until ${pair(until)}.` };
 }
 
 /** A step of a tree that grows. */
-function grew({ kind, node }: Step, where: string, view: View): Told {
+function grew({ kind, node }: Step, at: number, where: string, view: View): Told {
   const parts: string[] = [];
-  const { grown } = node;
+  const grown = grownAt(node, at);
   if (grown?.proof_numbers) {
     const { proof, disproof } = grown.proof_numbers;
     const leaves = (number: number | null) => (number === null ? "no leaves" : counted(number, "leaf").replace("leafs", "leaves"));
@@ -154,10 +237,13 @@ function grew({ kind, node }: Step, where: string, view: View): Told {
     parts.push(`Its value lies between ${score(low)} and ${score(high)}.`);
   }
   if (grown?.visits != null) parts.push(`The search came through ${counted(grown.visits, "time")}.`);
-  if (node.score !== null) parts.push(`${node.bound ? "Proven:" : "It seems worth"} ${answer(view, node)}.`);
-  const text = parts.length > 0 ? `When the search ended: ${parts.join(" ")}` : "";
+  // (What a score proves is known of the last one.)
+  const isLast = grown?.score === node.score;
+  if (grown && grown.score !== null) parts.push(isLast ? `${node.bound ? "Proven:" : "It seems worth"} ${answer(view, node)}.` : `It seems worth ${score(shown(view, node.ply, grown.score))}.`);
+  const when = node.history.length > 0 ? "By now" : "When the search ended";
+  const text = parts.length > 0 ? `${when}: ${parts.join(" ")}` : "";
   if (kind === "enter") return { title: "The tree begins with its root", text };
-  return { title: `No. ${grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };
+  return { title: `No. ${node.grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

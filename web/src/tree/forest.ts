@@ -193,7 +193,12 @@ export class Search {
     return this.way(step).map((node) => {
       const frame: Frame = { node, spot: this.spots.get(node.id)!, alpha: node.alpha, beta: node.beta, best: null, raised: null };
       if (this.trace.kind !== "visits") return frame;
-      for (const kid of this.below(node.id)) if (kid.leave !== null && kid.leave < step) tell(frame, kid);
+      const kids = this.below(node.id).filter((kid) => kid.leave !== null && kid.leave < step);
+      for (const [n, kid] of kids.entries()) {
+        // What a later search of a move finds to be less is less.
+        const promisedTooMuch = kids.slice(n + 1).some((later) => later.step === "again" && later.move === kid.move && (later.score ?? -INF) > (kid.score ?? INF));
+        if (!promisedTooMuch) tell(frame, kid);
+      }
       return frame;
     });
   }
@@ -238,10 +243,11 @@ export class Search {
 
 /** A node learns what a move was worth. */
 function tell(frame: Frame, child: TraceNode) {
-  if (child.score === null) return;
-  const worth = child.step === "same" ? child.score : -child.score;
+  // What is searched to find out about the node itself is no move of it.
+  if (child.score === null || child.step === "same" || child.step === "null" || child.trick === "probcut") return;
+  const worth = -child.score;
   if (frame.best === null || worth > frame.best) frame.best = worth;
-  if (worth > frame.alpha && child.step !== "null") {
+  if (worth > frame.alpha) {
     frame.alpha = worth;
     frame.raised = child;
   }
@@ -264,5 +270,5 @@ export function valueOf(spot: Spot): number | null {
 
 /** Whether the game, or the horizon, ends at a place. */
 export function endsHere(spot: Spot): boolean {
-  return spot.children.length === 0 && spot.visits.some((visits) => visits?.some((node) => node.children === 0 && node.left_out === 0 && isLeaf(node) && (node.depth === 0 || node.why === "rules") && !node.grown));
+  return spot.children.length === 0 && spot.visits.some((visits) => visits?.some((node) => node.children === 0 && node.left_out === 0 && isLeaf(node) && (node.why === "rules" || (node.depth === 0 && !node.proof)) && !node.grown));
 }

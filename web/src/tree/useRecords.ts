@@ -11,17 +11,25 @@ export interface Wish {
   /** Whether moves are the numbers of children, as in trees. */
   isTree: boolean;
   depth: number;
-  algorithm: string;
-  /** Whether it grows a tree, best first, and so takes no depth. */
-  grows: boolean;
-  beside: string;
-  besideGrows: boolean;
+  algorithm: Ran;
+  beside: Ran | null;
   order: string;
   deepen: boolean;
   window: [number | null, number | null] | undefined;
   hash: number;
-  /** The nodes that a tree may grow to. */
+  /** The nodes that a search without a depth may open. */
   nodes: number;
+}
+
+/** An algorithm that is run. */
+export interface Ran {
+  name: string;
+  /** Whether it grows a tree, best first. */
+  grows: boolean;
+  /** Whether it is limited in nodes, and takes no depth. */
+  byNodes: boolean;
+  /** Whether it heeds an order of moves, and settings of exact searches. */
+  ordered: boolean;
 }
 
 export interface Recorded {
@@ -41,11 +49,16 @@ const WHOLE_NODES = 100_000;
 /** How long the whole tree is waited for, in milliseconds; then it comes later. */
 const PATIENCE = 400;
 
-function request(wish: Wish, algorithm: string, grows: boolean): Request {
+const WHOLE_TREE: Ran = { name: "minimax", grows: false, byNodes: false, ordered: true };
+
+function request(wish: Wish, { name: algorithm, grows, byNodes, ordered }: Ran): Request {
   const time = { secs: 40, nanos: 0 };
-  if (grows) return { method: { algorithm }, limits: { nodes: wish.nodes, time }, resources: { hash: Math.max(wish.hash, 32 << 20) } };
-  const settings = wish.deepen && algorithm !== "minimax" ? [] : ["deepening=off"];
-  return { method: { algorithm, order: wish.order, settings }, limits: { depth: wish.depth, time }, resources: { hash: wish.hash } };
+  const hash = grows ? Math.max(wish.hash, 32 << 20) : wish.hash;
+  if (byNodes) return { method: { algorithm }, limits: { nodes: wish.nodes, time }, resources: { hash } };
+  const limits = { depth: wish.depth, time };
+  if (!ordered) return { method: { algorithm }, limits, resources: { hash } };
+  const settings = wish.deepen && algorithm !== WHOLE_TREE.name ? [] : ["deepening=off"];
+  return { method: { algorithm, order: wish.order, settings }, limits, resources: { hash } };
 }
 
 /** Counting the leaves of the smallest tree can take longer than the search. */
@@ -59,8 +72,8 @@ export function useRecords(wish: Wish | null): { recorded: Recorded | null; erro
     if (!wish) return;
     let isWanted = true;
     const kept: number[] = [];
-    const begin = (algorithm: string, grows: boolean, more: { minimal?: boolean; window?: Wish["window"]; nodes?: number }) => {
-      const asked = request(wish, algorithm, grows);
+    const begin = (algorithm: Ran, more: { minimal?: boolean; window?: Wish["window"]; nodes?: number }) => {
+      const asked = request(wish, algorithm);
       if (more.nodes) asked.limits = { ...asked.limits, nodes: more.nodes };
       const question = ask({ trace: { place: wish.place, request: asked, window: more.window, keep: more.nodes ?? KEEP, part: PART, minimal: more.minimal ?? false } });
       const done = question.done.then(({ trace }) => {
@@ -71,10 +84,11 @@ export function useRecords(wish: Wish | null): { recorded: Recorded | null; erro
       return { ...question, done };
     };
     setState((state) => ({ ...state, busy: true }));
-    const own = begin(wish.algorithm, wish.grows, { minimal: !wish.grows && isSmall(wish), window: wish.window });
-    const beside = wish.beside ? begin(wish.beside, wish.besideGrows, { window: wish.besideGrows ? undefined : wish.window }) : null;
-    const hasWhole = !wish.grows || wish.place.game === "tree";
-    const whole = hasWhole ? begin("minimax", false, { nodes: WHOLE_NODES }) : null;
+    const window = (ran: Ran) => (ran.ordered ? wish.window : undefined);
+    const own = begin(wish.algorithm, { minimal: wish.algorithm.ordered && isSmall(wish), window: window(wish.algorithm) });
+    const beside = wish.beside ? begin(wish.beside, { window: window(wish.beside) }) : null;
+    const hasWhole = !wish.algorithm.byNodes || wish.place.game === "tree";
+    const whole = hasWhole ? begin(WHOLE_TREE, { nodes: WHOLE_NODES }) : null;
     const shown = async () => {
       const late = Symbol();
       const nothing = Promise.resolve(null);

@@ -1,7 +1,7 @@
 //! The record as a page of its own.
 
 use super::svg::{Svg, escaped};
-use super::text::{Tree, answer, end, setter, step, summary, title, window};
+use super::text::{Tree, answer, end, has_depth, setter, step, summary, title, tricks, window};
 use secateur_session::{TraceNode, TraceRecord};
 use std::fmt;
 
@@ -93,7 +93,7 @@ fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
     if let Some(kind) = node.critical {
         row += &format!(" <span class=\"type\">{kind}</span>");
     }
-    let depth = if node.grown.is_some() { String::new() } else { format!("depth {}, ", node.depth) };
+    let depth = if has_depth(node) { format!("depth {}, ", node.depth) } else { String::new() };
     row += &format!(" <span class=\"why\">{depth}{}</span>", escaped(&end(node)));
     if let Some(cut) = &node.cut {
         row += &format!(
@@ -105,6 +105,9 @@ fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
     }
     for m in &node.pruned {
         row += &format!(" <s>{}</s>", escaped(m));
+    }
+    for trick in tricks(node) {
+        row += &format!(" <span class=\"why\">{}</span>", escaped(&trick));
     }
     if node.left_out > 0 {
         row += &format!(" <span class=\"why\">({} below left out)</span>", node.left_out);

@@ -11,7 +11,7 @@ use clap::Args;
 use secateur::Score;
 use secateur_games::Unreadable;
 use secateur_lab::files;
-use secateur_session::{Algorithm, Registry, StoppedBy, TraceHeader, TraceLimits, TraceNode, TraceRecord};
+use secateur_session::{Registry, StoppedBy, TraceHeader, TraceLimits, TraceNode, TraceRecord};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
@@ -110,10 +110,7 @@ impl TraceCommand {
         }
         let game = self.game.as_deref().unwrap_or_default();
         let session = open(registry, game, self.position.as_deref())?;
-        let mut request = self.searching.request(registry.find(game)?, true)?;
-        if self.searching.algorithm.is_none() && request.method.algorithm.is_engine() {
-            request.method.algorithm = Algorithm::default();
-        }
+        let request = self.searching.request(registry.find(game)?, true)?;
         let end = |end: Option<i32>, open| end.map_or(open, Score::from_raw);
         let window = (self.alpha.is_some() || self.beta.is_some())
             .then(|| (end(self.alpha, -Score::INF), end(self.beta, Score::INF)));

@@ -1,7 +1,7 @@
 //! The record as a picture: boxes with score and window, the moves that a cut left out as crossed-off stubs.
 
 use super::layout::{BOX, Layout, Place, STUB};
-use super::text::{Tree, answer, end, line, step, summary, title, window};
+use super::text::{Tree, answer, end, has_depth, line, step, step_alone, summary, title, window};
 use secateur_session::{NodeKind, TraceNode, TraceStep};
 use std::fmt;
 
@@ -72,8 +72,17 @@ fn edge(f: &mut fmt::Formatter<'_>, node: &TraceNode, above: Place, place: Place
     writeln!(f, "<path class=\"{class}\" d=\"M{x1:.1} {y1:.1}L{x:.1} {:.1}V{y:.1}\"/>", y - 24.0)?;
     let played = match node.step {
         TraceStep::Again => format!("{} again", node.played.as_deref().unwrap_or_default()),
-        _ => step(node),
+        TraceStep::Same => "same".into(),
+        _ => step_alone(node),
     };
+    if let Some(trick) = node.trick.as_deref().filter(|_| node.step != TraceStep::Null) {
+        writeln!(
+            f,
+            "<text class=\"small halo\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+            y - 19.0,
+            escaped(trick)
+        )?;
+    }
     writeln!(f, "<text class=\"halo\" x=\"{x:.1}\" y=\"{:.1}\">{}</text>", y - 8.0, escaped(&played))
 }
 
@@ -109,7 +118,7 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         _ => "box",
     }
     .to_owned();
-    if node.critical.is_none() {
+    if node.critical.is_none() && node.proof.is_none() {
         class += " beyond";
     }
     let (x, y) = (place.x - BOX.0 / 2.0, place.y);
@@ -136,10 +145,10 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         Some(cut) => {
             say("cuts", 36.0, &short(&format!("{cut} of #{}", cut.set_by)))?;
         }
-        None => say("small", 36.0, &end(node).replace("the table knew it to", "table,"))?,
+        None => say("small", 36.0, &brief(&end(node)))?,
     }
     if node.parent.is_none() {
-        let depth = if node.grown.is_some() { String::new() } else { format!(", depth {}", node.depth) };
+        let depth = if has_depth(node) { format!(", depth {}", node.depth) } else { String::new() };
         say("", -14.0, &format!("{}{depth}", step(node)))?;
     }
     let (left, right) = (x + 1.0, x + BOX.0);
@@ -150,11 +159,18 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
     writeln!(f, "<text class=\"small halo\" x=\"{right:.1}\" y=\"{:.1}\">#{}</text></g>", y - 3.0, node.id)
 }
 
+/// The reason a node ended, in fewer letters.
+fn brief(end: &str) -> String {
+    end.replace("the table knew it to", "table,")
+        .replace("the table knew it", "table")
+        .replace(" number at its", "")
+}
+
 /// The same in fewer letters.
 fn short(text: &str) -> String {
     let signs =
         text.replace("at least ", "≥ ").replace("at most ", "≤ ").replace(">=", "≥").replace("<=", "≤");
-    signs.replace(" in ", " ")
+    signs.replace(" in ", " ").replace(": inf", ": ∞").replace("inf :", "∞ :")
 }
 
 /// Text within a tag.

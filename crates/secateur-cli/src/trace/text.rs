@@ -3,7 +3,8 @@
 use crate::output::{counted, thousands};
 use secateur::Score;
 use secateur_session::{
-    Algorithm, GrownNode, ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode, TraceRecord, TraceStep,
+    Algorithm, GrownNode, ProofNumbers, ProofVisit, ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode,
+    TraceRecord, TraceStep,
 };
 use std::fmt;
 
@@ -39,7 +40,6 @@ pub(super) fn title(header: &TraceHeader) -> String {
 
 /// The value, and how much of the search is shown.
 pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String {
-    let is_grown = nodes.first().is_some_and(|root| root.grown.is_some());
     let mut parts = Vec::new();
     if let Some(score) = header.score {
         parts.push(format!("value {} by {}", Score::from_raw(score), header.pv.join(" ")));
@@ -56,7 +56,7 @@ pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String
             thousands(header.completing)
         ));
     }
-    if !is_grown {
+    if nodes.first().is_none_or(has_depth) {
         let beyond = header.leaves - header.critical_leaves;
         parts.push(format!(
             "{} shown of the last iteration, {} of them beyond the critical tree",
@@ -73,7 +73,7 @@ pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String
 
 /// A node on one line.
 pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
-    let depth = if node.grown.is_some() { String::new() } else { format!(" depth {}", node.depth) };
+    let depth = if has_depth(node) { format!(" depth {}", node.depth) } else { String::new() };
     let mut said = format!("{} {}{depth}: {}", step(node), window(node), answer(node));
     if let Some(kind) = node.actual {
         said += &format!(" {}", kind.word());
@@ -88,14 +88,41 @@ pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
     if !node.pruned.is_empty() {
         said += &format!("; not searched: {}", node.pruned.join(" "));
     }
+    for trick in tricks(node) {
+        said += &format!("; {trick}");
+    }
     if node.left_out > 0 {
         said += &format!(" ({} below left out)", thousands(node.left_out));
     }
     said
 }
 
+/// Whether a node was searched to a depth.
+pub(super) fn has_depth(node: &TraceNode) -> bool {
+    node.grown.is_none() && node.proof.is_none()
+}
+
+/// What tricks left out at a node, those of a kind together: `futility leaves out a3 h3`.
+pub(super) fn tricks(node: &TraceNode) -> Vec<String> {
+    let mut told: Vec<(&str, Vec<&str>)> = Vec::new();
+    for trick in &node.tricks {
+        let place = told.iter().position(|(by, _)| *by == trick.by).unwrap_or(told.len());
+        if place == told.len() {
+            told.push((&trick.by, Vec::new()));
+        }
+        told[place].1.extend(trick.played.as_deref());
+    }
+    let said = |(by, moves): &(&str, Vec<&str>)| match (*by, moves.is_empty()) {
+        ("internal-reduction", _) => "internal-reduction: a ply less deep".to_owned(),
+        ("late-moves", _) => "late-moves: quiet ones are left out from some place on".to_owned(),
+        (by, true) => format!("{by}: quiet moves are left out"),
+        (by, false) => format!("{by} leaves out {}", moves.join(" ")),
+    };
+    told.iter().map(said).collect()
+}
+
 /// The step that led to a node.
-pub(super) fn step(node: &TraceNode) -> String {
+pub(super) fn step_alone(node: &TraceNode) -> String {
     let played = node.played.as_deref().unwrap_or_default();
     match node.step {
         TraceStep::Root if node.grown.is_some() => "root".into(),
@@ -110,27 +137,51 @@ pub(super) fn step(node: &TraceNode) -> String {
     }
 }
 
-/// `-inf..+3`; of a node in a tree in memory what the search knows of it, `proof 2 : 5` or `12 visits`.
+/// The same with the trick that it was made for.
+pub(super) fn step(node: &TraceNode) -> String {
+    let step = step_alone(node);
+    match node.trick.as_deref().filter(|trick| (*trick, node.step) != ("null-move", TraceStep::Null)) {
+        Some(trick) => format!("{step} by {trick}"),
+        None => step,
+    }
+}
+
+/// `-inf..+3`; of a node in a tree in memory what the search knows of it, `proof 2 : 5` or `12 visits`; of proof-number search
+/// in a table the numbers on entry and the thresholds, `1 : 2 until 3 : inf`.
 pub(super) fn window(node: &TraceNode) -> String {
     if let Some(grown) = &node.grown {
         return numbers(grown);
+    }
+    if let Some(ProofVisit { entry, until, .. }) = &node.proof {
+        return match until {
+            Some(until) => format!("{} until {}", pair(entry), pair(until)),
+            None => "looked at".into(),
+        };
     }
     format!("{}..{}", Score::from_raw(node.alpha), Score::from_raw(node.beta))
 }
 
 /// The numbers by which a best-first search goes on.
 fn numbers(grown: &GrownNode) -> String {
-    let finite = |number: Option<u32>| number.map_or("inf".to_owned(), |number| number.to_string());
     let score = |score| Score::from_raw(score).to_string();
-    let proof = grown.proof_numbers.map(|n| format!("proof {} : {}", finite(n.proof), finite(n.disproof)));
+    let proof = grown.proof_numbers.map(|numbers| format!("proof {}", pair(&numbers)));
     let visits = grown.visits.map(|visits| counted(visits, "visit"));
     let interval =
         grown.pessimistic.zip(grown.optimistic).map(|(low, high)| format!("{}..{}", score(low), score(high)));
     [proof, visits, interval].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// `+3`, `>= +3`, `<= +3`.
+/// `2 : 5`.
+fn pair(numbers: &ProofNumbers) -> String {
+    let finite = |number: Option<u32>| number.map_or("inf".to_owned(), |number| number.to_string());
+    format!("{} : {}", finite(numbers.proof), finite(numbers.disproof))
+}
+
+/// `+3`, `at least +3`, `at most +3`; of proof-number search in a table the numbers on return, `2 : 5`.
 pub(super) fn answer(node: &TraceNode) -> String {
+    if let (Some(ProofVisit { left: Some(left), .. }), None) = (&node.proof, node.score) {
+        return pair(left);
+    }
     let Some(score) = node.score.map(Score::from_raw) else {
         return if node.grown.is_some() { "open" } else { "no answer" }.into();
     };
@@ -154,7 +205,15 @@ pub(super) fn end(node: &TraceNode) -> String {
         ("unseen", _) => "not looked at".into(),
         ("all", _) => "all moves searched".into(),
         ("bounds", _) => "proven by knowledge".into(),
-        ("table", _) => format!("the table knew it to depth {}", node.depth),
+        ("table", _) if node.proof.is_some() => "the table knew it".into(),
+        ("table", _) => {
+            format!("the table knew it to depth {}", node.table.map_or(node.depth, |table| table.depth))
+        }
+        ("null", _) => "null move refutes it".into(),
+        ("upcoming", _) => "a position can be brought back".into(),
+        ("proof-threshold", _) => "proof number at its threshold".into(),
+        ("disproof-threshold", _) => "disproof number at its threshold".into(),
+        ("full", _) => "no plies left".into(),
         (end, _) => end.replace('-', " "),
     }
 }

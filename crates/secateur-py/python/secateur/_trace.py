@@ -89,11 +89,23 @@ class Trace:
         return f"<p>{html.escape(self._title())}</p>" + "".join(draw(node, 0) for node in below.get(None, []))
 
 
+def _pair(numbers: dict[str, int | None] | None) -> str:
+    if numbers is None:
+        return "-"
+    return " : ".join("inf" if numbers[one] is None else str(numbers[one]) for one in ("proof", "disproof"))
+
+
 def _line(node: dict[str, Any]) -> str:
     step = node["move"] or ("root" if node["grown"] else f"probe {node['probe']}")
     if node["step"] == "again":
         step += " again"
+    if node["trick"]:
+        step += f" by {node['trick']}"
     said = f"{step} {score_text(node['alpha'])}..{score_text(node['beta'])}: {score_text(node['score'])}, {node['why']}"
+    proof = node["proof"]
+    if proof:
+        numbers = [_pair(proof[part]) for part in ("entry", "until", "left")]
+        said = f"{step} {numbers[0]} until {numbers[1]}: {numbers[2]}, {node['why']}"
     cut = node["cut"]
     if cut:
         said += f"; {score_text(cut['score'])} {cut['relation']} {score_text(cut['bound'])} of #{cut['set_by']}"

@@ -3,6 +3,7 @@
 //! What searches are compiled for this one type serves every game there is, several times slower, and through the same
 //! nodes: moves are told apart, listed, remembered and ranked as the game itself does it.
 
+mod hints;
 mod parts;
 mod position;
 
@@ -22,6 +23,8 @@ pub(crate) struct ErasedGame {
     pub(crate) knowledge: Knowing,
     /// The path on which the game got here.
     pub(crate) path: Following,
+    /// The positions before.
+    pub(crate) past: Vec<Erased>,
 }
 
 /// Erases the type of positions, such as those of an ending.
@@ -35,8 +38,11 @@ pub(crate) fn erase_each<G: Notation>(
 /// Erases the type of a game that got to `pos` through the positions in `past`, and is searched for this request.
 pub(crate) fn erase<G: Notation>(past: &[G], pos: &G, request: &Request) -> ErasedGame {
     let path = G::CYCLES.then(|| Followed::<G>::boxed(Repetition::exact_after(past, pos)));
+    let numbers = Numbers::shared();
+    let erased = |pos: &G| Erased::new(Real::with_numbers(pos.clone(), &numbers));
     ErasedGame {
-        pos: Erased::new(Real::at(pos.clone())),
+        pos: erased(pos),
+        past: past.iter().map(erased).collect(),
         knowledge: Knowing::new(Known::<G>(informed::<G>(request))),
         path: Following::new(path),
     }

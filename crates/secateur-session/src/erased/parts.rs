@@ -2,7 +2,7 @@
 
 use super::position::{Erased, Real};
 use crate::informed::Informed;
-use secateur::{Bounds, Eval, History, Meter, Repetition, Score};
+use secateur::{Bounds, Eval, History, Meter, Regressions, Repetition, Score, legal_moves};
 use secateur_games::Notation;
 use std::marker::PhantomData;
 
@@ -12,6 +12,8 @@ pub(crate) struct Knowing(Box<dyn Knows>);
 trait Knows {
     fn eval(&mut self, pos: &Erased) -> Score;
     fn bounds(&mut self, pos: &Erased, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds;
+    fn needless(&mut self, pos: &Erased, alpha: Score, beta: Score) -> Vec<u32>;
+    fn regressions(&self) -> Option<&Regressions>;
     fn push(&mut self, parent: &Erased, m: Option<u32>, child: &Erased);
     fn pop(&mut self);
 }
@@ -26,6 +28,18 @@ impl<G: Notation> Knows for Known<G> {
 
     fn bounds(&mut self, pos: &Erased, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
         self.0.bounds(Real::of(pos).pos(), alpha, beta, meter)
+    }
+
+    fn needless(&mut self, pos: &Erased, alpha: Score, beta: Score) -> Vec<u32> {
+        let real = Real::of(pos);
+        let needless = self.0.needless(real.pos(), alpha, beta);
+        let mut found = legal_moves(real.pos());
+        found.retain(|&m| needless(m));
+        real.listed(found)
+    }
+
+    fn regressions(&self) -> Option<&Regressions> {
+        self.0.regressions()
     }
 
     fn push(&mut self, parent: &Erased, m: Option<u32>, child: &Erased) {
@@ -51,6 +65,15 @@ impl Eval<Erased> for Knowing {
 
     fn bounds(&mut self, pos: &Erased, alpha: Score, beta: Score, meter: &mut Meter<'_>) -> Bounds {
         self.0.bounds(pos, alpha, beta, meter)
+    }
+
+    fn needless(&mut self, pos: &Erased, alpha: Score, beta: Score) -> impl Fn(u32) -> bool {
+        let needless = self.0.needless(pos, alpha, beta);
+        move |m| needless.contains(&m)
+    }
+
+    fn regressions(&self) -> Option<&Regressions> {
+        self.0.regressions()
     }
 
     fn push(&mut self, parent: &Erased, m: Option<u32>, child: &Erased) {

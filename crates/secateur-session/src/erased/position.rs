@@ -1,6 +1,7 @@
 //! Positions and moves.
 
-use secateur::{Game, Hints, Keyed, Score, legal_moves};
+use super::hints::Hinted;
+use secateur::{Game, Keyed, Score, legal_moves};
 use secateur_games::Notation;
 use std::any::Any;
 use std::cell::RefCell;
@@ -8,10 +9,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A position of any game. Its moves are numbers: equal ones for equal moves, also in different positions.
-pub(crate) struct Erased(Box<dyn Position>);
+pub(crate) struct Erased(pub(super) Box<dyn Position>);
 
 /// What searches to a depth ask of a position.
-pub(super) trait Position {
+pub(super) trait Position: Hinted {
     fn as_any(&self) -> &dyn Any;
     fn copy(&self) -> Box<dyn Position>;
     fn moves(&self) -> Vec<u32>;
@@ -19,19 +20,11 @@ pub(super) trait Position {
     fn outcome(&self) -> Option<Score>;
     fn no_moves(&self) -> Score;
     fn key(&self) -> u64;
-    fn whole(&self) -> u64;
     fn encode(&self, m: u32) -> u16;
     fn decode(&self, code: u16) -> Option<u32>;
-    fn noisy(&self) -> Vec<u32>;
-    fn exchange(&self, m: u32, least: i32) -> bool;
-    fn threatens(&self, m: u32) -> bool;
-    fn null_move(&self) -> Option<Box<dyn Position>>;
-    fn in_check(&self) -> bool;
-    fn move_score(&self, m: u32) -> i32;
     fn quiesces(&self) -> bool;
     fn write_move(&self, m: u32) -> String;
     fn value(&self, score: Score) -> i32;
-    fn fresh(&self) -> Option<(Box<dyn Position>, u32)>;
     fn write(&self) -> String;
     fn still(&self) -> Box<dyn Still>;
 }
@@ -79,11 +72,6 @@ pub(super) struct Real<G: Notation> {
 }
 
 impl<G: Notation> Real<G> {
-    /// A position from which a search begins.
-    pub(super) fn at(pos: G) -> Self {
-        Real { pos, numbers: Numbers::shared() }
-    }
-
     /// A position that shares these numbers.
     pub(super) fn with_numbers(pos: G, numbers: &Rc<RefCell<Numbers<G::Move>>>) -> Self {
         Real { pos, numbers: numbers.clone() }
@@ -98,7 +86,7 @@ impl<G: Notation> Real<G> {
         &self.pos
     }
 
-    fn with(&self, pos: G) -> Box<dyn Position> {
+    pub(super) fn with(&self, pos: G) -> Box<dyn Position> {
         Box::new(Real { pos, numbers: self.numbers.clone() })
     }
 
@@ -116,7 +104,7 @@ impl<G: Notation> Real<G> {
         })
     }
 
-    fn listed(&self, moves: Vec<G::Move>) -> Vec<u32> {
+    pub(super) fn listed(&self, moves: Vec<G::Move>) -> Vec<u32> {
         let mut listed = Vec::with_capacity(moves.len());
         for m in moves {
             listed.push(self.number(m));
@@ -155,44 +143,12 @@ impl<G: Notation> Position for Real<G> {
         self.pos.key()
     }
 
-    fn whole(&self) -> u64 {
-        self.pos.whole()
-    }
-
     fn encode(&self, m: u32) -> u16 {
         self.pos.encode(self.named(m))
     }
 
     fn decode(&self, code: u16) -> Option<u32> {
         self.pos.decode(code).map(|m| self.number(m))
-    }
-
-    fn noisy(&self) -> Vec<u32> {
-        let mut noisy = Vec::new();
-        for m in self.pos.noisy() {
-            noisy.push(m);
-        }
-        self.listed(noisy)
-    }
-
-    fn exchange(&self, m: u32, least: i32) -> bool {
-        self.pos.exchange(self.named(m), least)
-    }
-
-    fn threatens(&self, m: u32) -> bool {
-        self.pos.threatens()(self.named(m))
-    }
-
-    fn null_move(&self) -> Option<Box<dyn Position>> {
-        self.pos.null_move().map(|passed| self.with(passed))
-    }
-
-    fn in_check(&self) -> bool {
-        self.pos.in_check()
-    }
-
-    fn move_score(&self, m: u32) -> i32 {
-        self.pos.move_score(self.named(m))
     }
 
     fn quiesces(&self) -> bool {
@@ -205,10 +161,6 @@ impl<G: Notation> Position for Real<G> {
 
     fn value(&self, score: Score) -> i32 {
         self.pos.value(score)
-    }
-
-    fn fresh(&self) -> Option<(Box<dyn Position>, u32)> {
-        self.pos.fresh().map(|(pos, left)| (self.with(pos), left))
     }
 
     fn write(&self) -> String {
@@ -288,39 +240,5 @@ impl Keyed for Erased {
 
     fn decode(&self, code: u16) -> Option<u32> {
         self.0.decode(code)
-    }
-}
-
-impl Hints for Erased {
-    fn whole(&self) -> u64 {
-        self.0.whole()
-    }
-
-    fn fresh(&self) -> Option<(Self, u32)> {
-        self.0.fresh().map(|(pos, left)| (Erased(pos), left))
-    }
-
-    fn noisy(&self) -> impl Iterator<Item = u32> {
-        self.0.noisy().into_iter()
-    }
-
-    fn exchange(&self, m: u32, least: i32) -> bool {
-        self.0.exchange(m, least)
-    }
-
-    fn threatens(&self) -> impl Fn(u32) -> bool {
-        |m| self.0.threatens(m)
-    }
-
-    fn null_move(&self) -> Option<Self> {
-        self.0.null_move().map(Erased)
-    }
-
-    fn in_check(&self) -> bool {
-        self.0.in_check()
-    }
-
-    fn move_score(&self, m: u32) -> i32 {
-        self.0.move_score(m)
     }
 }

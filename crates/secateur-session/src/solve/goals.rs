@@ -3,12 +3,12 @@
 use super::components::Components;
 use super::windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 use crate::goals::further;
-use crate::growth::{self, Context, Found, GoalProver, Growth, ProverTable, SoFar};
+use crate::growth::{self, Context, Found, GoalProver, Growth, Listing, ProverTable, SoFar};
 use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
 use crate::threads::{beside, with_stacks};
 use crate::{Request, Tablebase};
-use secateur::best::{Answer, End, ListedNode};
+use secateur::best::{Answer, End};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Halt, Memory, Meter, Score, candidates, result};
 use secateur_games::Notation;
@@ -78,9 +78,11 @@ where
         Seen::default()
     }
 
-    fn list(&self, _: usize, _: u32) -> Option<Vec<ListedNode<G::Move, Seen>>> {
+    fn list(&self, _: usize, _: u32) -> Option<Listing<G::Move>> {
         None
     }
+
+    fn keep_journal(&mut self) {}
 
     fn bytes(&self) -> usize {
         0

@@ -6,8 +6,8 @@
 //! length and letters follow.
 
 use super::{
-    GrownNode, NodeKind, Proven, Recording, ScoreKind, SetBy, TraceCut, TraceHeader, TraceNode, TraceRecord,
-    TraceStep,
+    GrownNode, GrownThen, NodeKind, ProofVisit, Proven, Recording, ScoreKind, SetBy, TraceCut, TraceHeader,
+    TraceNode, TraceRecord, TraceStep,
 };
 use crate::answer::ProofNumbers;
 use secateur_games::Unreadable;
@@ -217,6 +217,10 @@ fn pass(to: &mut impl Passes, node: &mut TraceNode) -> io::Result<()> {
         node.proven.is_some(),
         node.static_value.is_some(),
         node.grown.is_some(),
+        node.trick.is_some(),
+        !node.tricks.is_empty(),
+        node.proof.is_some(),
+        !node.history.is_empty(),
     ]);
     to.whole(&mut parts)?;
     let has = |part: u32| parts >> part & 1 == 1;
@@ -243,14 +247,7 @@ fn pass(to: &mut impl Passes, node: &mut TraceNode) -> io::Result<()> {
     to.text(&mut node.why)?;
     optional(has(3), &mut node.cut, |cut| pass_cut(to, cut))?;
     if has(4) {
-        let mut count = node.pruned.len() as u32;
-        to.whole(&mut count)?;
-        for place in 0..count as usize {
-            if place == node.pruned.len() {
-                node.pruned.push(String::new());
-            }
-            to.text(&mut node.pruned[place])?;
-        }
+        pass_each(to, &mut node.pruned, |to, text| to.text(text))?;
     }
     if has(5) {
         to.number(&mut node.left_out)?;
@@ -259,7 +256,38 @@ fn pass(to: &mut impl Passes, node: &mut TraceNode) -> io::Result<()> {
     optional(has(7), &mut node.table, |proven| pass_proven(to, proven))?;
     optional(has(8), &mut node.proven, |proven| pass_proven(to, proven))?;
     optional(has(9), &mut node.static_value, |value| to.score(value))?;
-    optional(has(10), &mut node.grown, |grown| pass_grown(to, grown))
+    optional(has(10), &mut node.grown, |grown| pass_grown(to, grown))?;
+    optional(has(11), &mut node.trick, |trick| to.text(trick))?;
+    if has(12) {
+        pass_each(to, &mut node.tricks, |to, trick| {
+            let mut names_a_move = u32::from(trick.played.is_some());
+            to.whole(&mut names_a_move)?;
+            to.text(&mut trick.by)?;
+            optional(names_a_move > 0, &mut trick.played, |text| to.text(text))
+        })?;
+    }
+    optional(has(13), &mut node.proof, |proof| pass_proof(to, proof))?;
+    if has(14) {
+        pass_each(to, &mut node.history, pass_then)?;
+    }
+    Ok(())
+}
+
+/// A list with its length.
+fn pass_each<P: Passes, T: Default>(
+    to: &mut P,
+    list: &mut Vec<T>,
+    mut pass: impl FnMut(&mut P, &mut T) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut count = list.len() as u32;
+    to.whole(&mut count)?;
+    for place in 0..count as usize {
+        if place == list.len() {
+            list.push(T::default());
+        }
+        pass(to, &mut list[place])?;
+    }
+    Ok(())
 }
 
 /// A part that is there, or not.
@@ -302,8 +330,41 @@ fn pass_proven(to: &mut impl Passes, proven: &mut Proven) -> io::Result<()> {
     optional(parts & 2 > 0, &mut proven.upper, |upper| to.score(upper))
 }
 
+fn pass_proof(to: &mut impl Passes, proof: &mut ProofVisit) -> io::Result<()> {
+    let mut parts = bits([proof.until.is_some(), proof.left.is_some()]);
+    to.whole(&mut parts)?;
+    pass_numbers(to, &mut proof.entry)?;
+    optional(parts & 1 > 0, &mut proof.until, |numbers| pass_numbers(to, numbers))?;
+    optional(parts & 2 > 0, &mut proof.left, |numbers| pass_numbers(to, numbers))
+}
+
+fn pass_numbers(to: &mut impl Passes, numbers: &mut ProofNumbers) -> io::Result<()> {
+    let mut parts = bits([numbers.proof.is_some(), numbers.disproof.is_some()]);
+    to.whole(&mut parts)?;
+    optional(parts & 1 > 0, &mut numbers.proof, |number| to.whole(number))?;
+    optional(parts & 2 > 0, &mut numbers.disproof, |number| to.whole(number))
+}
+
+fn pass_then(to: &mut impl Passes, then: &mut GrownThen) -> io::Result<()> {
+    let mut parts = bits([
+        then.score.is_some(),
+        then.proof_numbers.is_some(),
+        then.visits.is_some(),
+        then.pessimistic.is_some(),
+        then.optimistic.is_some(),
+    ]);
+    to.whole(&mut parts)?;
+    to.whole(&mut then.step)?;
+    let has = |part: u32| parts >> part & 1 == 1;
+    optional(has(0), &mut then.score, |score| to.score(score))?;
+    optional(has(1), &mut then.proof_numbers, |numbers| pass_numbers(to, numbers))?;
+    optional(has(2), &mut then.visits, |visits| to.number(visits))?;
+    optional(has(3), &mut then.pessimistic, |score| to.score(score))?;
+    optional(has(4), &mut then.optimistic, |score| to.score(score))
+}
+
 fn pass_grown(to: &mut impl Passes, grown: &mut GrownNode) -> io::Result<()> {
-    let numbers = grown.proof_numbers.unwrap_or(ProofNumbers { proof: None, disproof: None });
+    let numbers = grown.proof_numbers.unwrap_or_default();
     let (mut proof, mut disproof) = (numbers.proof, numbers.disproof);
     let mut parts = bits([
         grown.expanded.is_some(),

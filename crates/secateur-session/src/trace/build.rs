@@ -1,9 +1,12 @@
 //! From visits to data.
 
-use super::{Proven, TraceCut, TraceNode, TraceStep};
+use super::{ProofVisit, Proven, TraceCut, TraceNode, TraceStep, TraceTrick};
+use crate::answer::ProofNumbers;
 use crate::erased::Erased;
+use crate::seen::finite;
+use secateur::best::Pair;
 use secateur::trace::{End, Met, NodeType, Setter, Side, Visit};
-use secateur::{Bounds, Game, Hints, Score, Step, Trace, legal_moves};
+use secateur::{Bounds, Game, Hints, Score, Step, Trace, Trick, legal_moves};
 
 /// The visits of a search, with what follows from all of them together.
 pub(super) struct Visits {
@@ -16,6 +19,8 @@ pub(super) struct Visits {
 
 impl Visits {
     pub(super) fn of(mut trace: Trace<u32>) -> Self {
+        // (The children of a node come between what is said of it.)
+        trace.tricks.sort_by_key(|left_out| left_out.node);
         trace.shrink_to_fit();
         let (expected, critical) = (trace.expected(), trace.critical());
         let roots = trace.roots().map(|root| root as u32).collect();
@@ -69,14 +74,37 @@ impl<'a> Build<'a> {
             actual: visit.kind().map(Into::into),
             critical: critical[place],
             why: visit.end.name().to_owned(),
-            table: visit.remembered.and_then(|bounds| proven(bounds, visit.depth)),
+            trick: visit.trick.map(|trick| trick.name().to_owned()),
+            tricks: self.tricks(id),
+            table: match (visit.remembered, visit.heard) {
+                (Some(bounds), _) => proven(bounds, visit.depth),
+                (None, heard) => heard.and_then(|heard| proven(heard.bounds, heard.depth)),
+            },
             proven: proven(visit.proven, visit.depth),
             static_value: visit.static_value.map(Score::get),
             cut,
             pruned: self.pruned(id),
             left_out: visit.left_out,
             grown: None,
+            history: Vec::new(),
+            proof: trace.proof(place).map(|proof| ProofVisit {
+                entry: numbers(proof.entry),
+                until: proof.until.map(numbers),
+                left: proof.left.map(numbers),
+            }),
         }
+    }
+
+    /// What tricks left out at a node.
+    fn tricks(&mut self, id: u32) -> Vec<TraceTrick> {
+        let all = &self.visits.trace.tricks;
+        let from = all.partition_point(|left_out| left_out.node < id);
+        let here = all[from..].iter().take_while(|left_out| left_out.node == id);
+        here.map(|left_out| TraceTrick {
+            by: left_out.by.name().to_owned(),
+            played: left_out.m.map(|m| self.places.go_to(id).write_move(m)),
+        })
+        .collect()
     }
 
     /// The moves that a cut left unsearched. (Of quiescence search nobody knows which ones it would have tried.)
@@ -87,14 +115,21 @@ impl<'a> Build<'a> {
             return Vec::new();
         }
         let by = |child: usize| match trace.nodes[child].step {
-            Some(Step::Move(m)) => Some(m),
+            Some(Step::Move(m)) if trace.nodes[child].trick != Some(Trick::ProbCut) => Some(m),
             _ => None,
         };
-        let played: Vec<u32> = trace.children(id as usize).filter_map(by).collect();
+        let mut played: Vec<u32> = trace.children(id as usize).filter_map(by).collect();
+        let from = trace.tricks.partition_point(|left_out| left_out.node < id);
+        let here = trace.tricks[from..].iter().take_while(|left_out| left_out.node == id);
+        played.extend(here.filter_map(|left_out| left_out.m));
         let pos = self.places.go_to(id);
         let rest = legal_moves(pos).into_iter().filter(|m| !played.contains(m));
         rest.map(|m| pos.write_move(m)).collect()
     }
+}
+
+fn numbers(Pair { phi, delta }: Pair) -> ProofNumbers {
+    ProofNumbers { proof: finite(phi), disproof: finite(delta) }
 }
 
 fn proven(Bounds { lower, upper }: Bounds, depth: u32) -> Option<Proven> {

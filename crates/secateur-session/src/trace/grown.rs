@@ -2,22 +2,28 @@
 
 use super::steps::Steps;
 use super::{
-    GrownNode, Proven, Recording, ScoreKind, TRACE_VERSION, TraceHeader, TraceLimits, TraceNode, TraceStep,
+    GrownNode, GrownThen, Proven, Recording, ScoreKind, TRACE_VERSION, TraceHeader, TraceLimits, TraceNode,
+    TraceStep,
 };
-use crate::StoppedBy;
+use crate::Request;
 use crate::answer::Task;
-use crate::best_first::is_solved;
-use crate::growth::{context, growth};
+use crate::best_first::{is_solved, stopped_by};
+use crate::growth::{Listing, context, growth};
 use crate::informed::informed;
 use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
-use secateur::best::{Answer, End, ListedNode, NodeGrowth};
+use secateur::best::{Answer, Change, ListedNode, NodeGrowth};
 use secateur::{Bounds, Halt, Score, Stats, result};
 use secateur_games::{Notation, Unreadable};
 use std::collections::HashMap;
 
 /// The nodes that a tree grows to where nothing else limits it.
 const NODES: u64 = 1_000;
+
+/// The nodes that such a search may open.
+pub(super) fn most_nodes(request: &Request) -> u64 {
+    request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES })
+}
 
 /// The record of a tree that has grown from the position of a task.
 pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Result<Recording, Unreadable> {
@@ -30,14 +36,15 @@ pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Re
     let signals =
         Signals { time: request.most_time().map(|most| (task.start, most)), ..Signals::of(&request.control) };
     let look = || signals.look();
-    let most = request.limits.nodes.unwrap_or(if request.limits.time.is_some() { u64::MAX } else { NODES });
-    let mut cx = context::<G>(informed::<G>(request), Limiter::new(most, &look), task.path());
+    let stop = Limiter::new(most_nodes(request), &look);
+    let mut cx = context::<G>(informed::<G>(request), stop, task.path());
+    growth.keep_journal();
     let found = growth.grow(&mut cx, pos);
     let Some(list) = growth.list(limits.nodes, limits.plies) else {
         return Err(no_tree(&request.method.algorithm.full_name()));
     };
     let time = task.start.elapsed();
-    let (rows, solved) = (rows(&list, pos), is_solved::<G>(found.bounds));
+    let (rows, solved) = (rows(list, pos), is_solved(G::SCALE, found.bounds));
     let header = header(task, &found, &cx.watch, &rows, solved);
     Ok(Recording::of_growth(header, rows, time))
 }
@@ -74,12 +81,7 @@ fn header<G: Notation>(
         score: root.map(Score::get),
         value: root.map(|score| task.pos.value(score)),
         pv,
-        stopped_by: match &found.end {
-            _ if solved => StoppedBy::Solved,
-            End::Halted(halt) => (*halt).into(),
-            End::Settled | End::Converged => StoppedBy::Depth,
-            _ => StoppedBy::Memory,
-        },
+        stopped_by: stopped_by(solved, found.end),
         nodes: stats.nodes,
         visits: nodes.len() as u64 + left_out,
         by_knowledge: 0,
@@ -98,6 +100,10 @@ fn header<G: Notation>(
 pub(super) struct Rows {
     nodes: Vec<Row>,
     names: Vec<String>,
+    /// What became of nodes, by their places, and of each in order.
+    changes: Vec<Change<Seen>>,
+    /// The places in the order of expansion that the nodes have, sorted.
+    expanded: Vec<u32>,
 }
 
 /// A node as it is kept.
@@ -111,11 +117,14 @@ struct Row {
     left_out: u64,
 }
 
-fn rows<G: Notation>(list: &[ListedNode<G::Move, Seen>], root: &G) -> Rows {
+fn rows<G: Notation>(Listing { nodes: list, mut changes }: Listing<G::Move>, root: &G) -> Rows {
     let (mut nodes, mut names) = (Vec::with_capacity(list.len()), Names::default());
+    changes.sort_by_key(|change| change.node);
+    let mut expanded: Vec<u32> = list.iter().filter_map(|node| place(node.growth)).collect();
+    expanded.sort_unstable();
     // The positions from the root to the node before.
     let mut path = vec![root.clone()];
-    for &ListedNode { parent, played, ply, data, growth, left_out } in list {
+    for ListedNode { parent, played, ply, data, growth, left_out } in list {
         let mut name = None;
         if let Some(m) = played {
             path.truncate(ply as usize);
@@ -125,7 +134,12 @@ fn rows<G: Notation>(list: &[ListedNode<G::Move, Seen>], root: &G) -> Rows {
         }
         nodes.push(Row { parent, ply, played: name, seen: data, growth, left_out });
     }
-    Rows { nodes, names: names.texts }
+    Rows { nodes, names: names.texts, changes, expanded }
+}
+
+/// The place of a node in the order of expansion.
+fn place(growth: NodeGrowth) -> Option<u32> {
+    if let NodeGrowth::Expanded(place) = growth { place } else { None }
 }
 
 /// Texts, each of them once.
@@ -154,6 +168,8 @@ impl Rows {
 
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&self.nodes[..])
+            + size_of_val(&self.changes[..])
+            + size_of_val(&self.expanded[..])
             + self.names.iter().map(|name| size_of::<String>() + name.len()).sum::<usize>()
     }
 
@@ -164,12 +180,31 @@ impl Rows {
     /// The steps by which the tree has grown.
     pub(super) fn steps(&self) -> Steps {
         let parents: Vec<Option<u32>> = self.nodes.iter().map(|node| node.parent).collect();
-        let place = |node: &Row| match node.growth {
-            NodeGrowth::Expanded(place) => place,
-            _ => None,
-        };
-        let expanded: Vec<Option<u32>> = self.nodes.iter().map(place).collect();
+        let expanded: Vec<Option<u32>> = self.nodes.iter().map(|node| place(node.growth)).collect();
         Steps::of_growth(&parents, &expanded)
+    }
+
+    /// What the search made of a node, from the step on at which it came to be. Where nodes are left out, what changed at their
+    /// steps changes with the one before.
+    fn history(&self, id: u32) -> Vec<GrownThen> {
+        let from = self.changes.partition_point(|change| change.node < id);
+        let mut history: Vec<GrownThen> = Vec::new();
+        for Change { step, data, .. } in self.changes[from..].iter().take_while(|change| change.node == id) {
+            let step = self.expanded.partition_point(|place| place <= step) as u32;
+            let then = GrownThen {
+                step,
+                score: said(data).0.map(Score::get),
+                proof_numbers: data.proof_numbers,
+                visits: data.visits,
+                pessimistic: data.interval.map(|interval| interval.lower.get()),
+                optimistic: data.interval.map(|interval| interval.upper.get()),
+            };
+            match history.last_mut().filter(|last| last.step == step) {
+                Some(last) => *last = then,
+                None => history.push(then),
+            }
+        }
+        history
     }
 
     /// A node as data.
@@ -200,6 +235,10 @@ impl Rows {
             actual: None,
             critical: None,
             why: why.to_owned(),
+            trick: None,
+            tricks: Vec::new(),
+            proof: None,
+            history: self.history(id),
             table: None,
             proven: (least.is_some() || most.is_some()).then_some(Proven {
                 depth: 0,
@@ -228,12 +267,18 @@ fn finite(score: Score, end: Score) -> Option<i32> {
 
 /// What a search says a node is worth, and what that proves.
 fn said(seen: &Seen) -> (Option<Score>, Option<ScoreKind>) {
-    let Bounds { lower, upper } = seen.bounds;
     match seen.value {
-        _ if lower == upper => (Some(lower), Some(ScoreKind::Exact)),
-        Some(value) => (Some(seen.bounds.clamp(value)), None),
-        None if lower != -Score::INF => (Some(lower), Some(ScoreKind::Lower)),
-        None if upper != Score::INF => (Some(upper), Some(ScoreKind::Upper)),
-        None => (None, None),
+        Some(value) if !seen.bounds.is_exact() => (Some(seen.bounds.clamp(value)), None),
+        _ => proven(seen.bounds),
+    }
+}
+
+/// A score that bounds prove, and what it proves.
+pub(super) fn proven(Bounds { lower, upper }: Bounds) -> (Option<Score>, Option<ScoreKind>) {
+    match () {
+        () if lower == upper => (Some(lower), Some(ScoreKind::Exact)),
+        () if lower != -Score::INF => (Some(lower), Some(ScoreKind::Lower)),
+        () if upper != Score::INF => (Some(upper), Some(ScoreKind::Upper)),
+        () => (None, None),
     }
 }

@@ -3,6 +3,8 @@
 mod binary;
 mod build;
 mod grown;
+mod playing;
+mod proofs;
 mod record;
 mod recording;
 mod run;
@@ -10,11 +12,11 @@ mod steps;
 
 pub(crate) use grown::grown;
 pub use record::{
-    GrownNode, NodeKind, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut, TraceHeader, TraceNode,
-    TraceRecord, TraceStep,
+    GrownNode, GrownThen, NodeKind, ProofVisit, Proven, ScoreKind, SetBy, TRACE_VERSION, TraceCut,
+    TraceHeader, TraceNode, TraceRecord, TraceStep, TraceTrick,
 };
 pub use recording::{RecordedNode, Recording};
-pub(crate) use run::{Told, trace};
+pub(crate) use run::{Saying, Told, trace};
 pub use steps::{SoFar, StepKind};
 
 use crate::Request;

@@ -113,10 +113,16 @@ pub struct TraceNode {
     /// Its type in the critical tree, 1 to 3; none if the value is proven without it.
     pub critical: Option<u8>,
     /// The reason it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`, `bounds` proven
-    /// by knowledge, `leaf`, `table`, `etc`, `stand-pat`, `null`. In the tree of a best-first search: `expanded`, `leaf`
-    /// (nobody looked behind it), `unseen`.
+    /// by knowledge, `upcoming` repetition, `leaf`, `table`, `etc`, `stand-pat`, `null`, and of the engine's tricks `razoring`,
+    /// `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`. In the tree of a best-first search: `expanded`, `leaf`
+    /// (nobody looked behind it), `unseen`. Of proof-number search in a table: `proven`, `disproven`, `proof-threshold`,
+    /// `disproof-threshold`, `full`, and of what was only looked at, `leaf`, `table` or what settled it.
     pub why: String,
-    /// What the table knew of it, for this very depth.
+    /// The trick of selective search for the sake of which the node was visited, or that has changed its depth.
+    pub trick: Option<String>,
+    /// What tricks left out at it.
+    pub tricks: Vec<TraceTrick>,
+    /// What the table knew of it, and for which depth: in exact search for this very one.
     pub table: Option<Proven>,
     /// What knowledge proved of it.
     pub proven: Option<Proven>,
@@ -130,6 +136,55 @@ pub struct TraceNode {
     pub left_out: u64,
     /// What a best-first search has made of it; none for a search to a depth.
     pub grown: Option<GrownNode>,
+    /// What a best-first search made of it, step by step, from the one on at which it came to be; empty where a full tree has
+    /// forgotten nodes, or changes were too many to be kept.
+    pub history: Vec<GrownThen>,
+    /// Its numbers and thresholds in a proof-number search in a table; none for any other search.
+    pub proof: Option<ProofVisit>,
+}
+
+/// What a best-first search made of a node at some step.
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct GrownThen {
+    /// The number of nodes of the record that were expanded by then.
+    pub step: u32,
+    /// Its score, as [`TraceNode::score`].
+    pub score: Option<i32>,
+    /// Its proof and disproof numbers.
+    pub proof_numbers: Option<ProofNumbers>,
+    /// The number of times that the search came through.
+    pub visits: Option<u64>,
+    /// The value at worst, for its side to move.
+    pub pessimistic: Option<i32>,
+    /// The value at best.
+    pub optimistic: Option<i32>,
+}
+
+/// What a trick left out at a node.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct TraceTrick {
+    /// The name of the trick, as that of its settings, with hyphens.
+    pub by: String,
+    /// The move; where there is none, the trick changed how the node's moves were searched from then on.
+    #[serde(rename = "move")]
+    pub played: Option<String>,
+}
+
+/// A visit of a proof-number search in a table. Numbers count for the side to move at the node; one that is infinite is none.
+#[derive(Copy, Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[non_exhaustive]
+pub struct ProofVisit {
+    /// The numbers on entry.
+    pub entry: ProofNumbers,
+    /// The thresholds at which the search leaves the node; none if it only looked at it.
+    pub until: Option<ProofNumbers>,
+    /// The numbers on return; none if the search was halted.
+    pub left: Option<ProofNumbers>,
 }
 
 /// A node of a tree in memory, as it stood when the search ended.

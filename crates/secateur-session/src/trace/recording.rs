@@ -25,7 +25,7 @@ pub struct Recording {
 
 enum Kept {
     /// The visits of a search to a depth, of a game that begins at a position.
-    Visits(Visits, Box<dyn Still>),
+    Visits(Box<Visits>, Box<dyn Still>),
     /// The tree in memory of a best-first search.
     Grown(Rows),
 }
@@ -66,7 +66,7 @@ impl Recording {
         // (One way through all that there is of a visit.)
         let nodes: Vec<Stepped> = visits.trace.nodes.iter().map(step).collect();
         let steps = Steps::of_visits(&nodes);
-        Recording { header, kept: Kept::Visits(visits, root), steps, time }
+        Recording { header, kept: Kept::Visits(Box::new(visits), root), steps, time }
     }
 
     pub(super) fn of_growth(header: TraceHeader, rows: Rows, time: Duration) -> Self {

@@ -1,7 +1,7 @@
 //! The search that is recorded.
 
 use super::build::Visits;
-use super::{Recording, TRACE_VERSION, TraceHeader, TraceLimits};
+use super::{Recording, TRACE_VERSION, TraceHeader, TraceLimits, playing, proofs};
 use crate::algorithm::AlgorithmKind;
 use crate::algorithms::{self, Window};
 use crate::erased::{Erased, ErasedGame, Following, Knowing};
@@ -14,17 +14,17 @@ use secateur::order::{Chosen, Ranked};
 use secateur::table::{Etc, Handle, SameDepth};
 use secateur::trace::End;
 use secateur::{
-    Bounds, Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Step, Trace, Value, Watch, Why,
-    With, algo, result,
+    Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Trace, Value, Watch, With, algo, result,
 };
-use secateur_games::Unreadable;
+use secateur_games::{Scale, Unreadable};
+use std::time::Duration;
 
 /// A context that is watched.
 type Watched<'t> = Search<
     Erased,
     Knowing,
     With<
-        (Stats, (Line<u32>, Recorder)),
+        (Stats, (Line<u32>, Trace<u32>)),
         Limiter<'t>,
         Etc<Handle<'t, SameDepth>>,
         Ranked<Chosen<u32, Handle<'t, SameDepth>>, Erased>,
@@ -42,70 +42,6 @@ impl Horizon<Erased> for ErasedHorizon {
     }
 }
 
-/// A trace that leaves out what only completes a line.
-struct Recorder {
-    trace: Trace<u32>,
-    completes: bool,
-    completing: u64,
-    by_knowledge: u64,
-}
-
-impl Watch<Erased> for Recorder {
-    fn enter(&mut self, pos: &Erased, ply: u32, depth: u32, alpha: Score, beta: Score) {
-        if self.completes {
-            self.completing += 1;
-        } else {
-            self.trace.enter(pos, ply, depth, alpha, beta);
-        }
-    }
-
-    fn within(&mut self, nodes: u64) {
-        *(if self.completes { &mut self.completing } else { &mut self.by_knowledge }) += nodes;
-    }
-
-    fn proven(&mut self, ply: u32, bounds: Bounds, why: Why) {
-        if !self.completes {
-            Watch::<Erased>::proven(&mut self.trace, ply, bounds, why);
-        }
-    }
-
-    fn valued(&mut self, ply: u32, score: Score) {
-        if !self.completes {
-            Watch::<Erased>::valued(&mut self.trace, ply, score);
-        }
-    }
-
-    fn known(&mut self, ply: u32, score: Score, why: Why) {
-        if !self.completes {
-            Watch::<Erased>::known(&mut self.trace, ply, score, why);
-        }
-    }
-
-    fn closed(&mut self, ply: u32, score: Score) {
-        if !self.completes {
-            Watch::<Erased>::closed(&mut self.trace, ply, score);
-        }
-    }
-
-    fn descend(&mut self, ply: u32, step: Step<u32>) {
-        if !self.completes {
-            Watch::<Erased>::descend(&mut self.trace, ply, step);
-        }
-    }
-
-    fn ascend(&mut self, ply: u32, step: Step<u32>, score: Option<Score>) {
-        if !self.completes {
-            Watch::<Erased>::ascend(&mut self.trace, ply, step, score);
-        }
-    }
-
-    fn cutoff(&mut self, ply: u32, index: usize, m: u32) {
-        if !self.completes {
-            Watch::<Erased>::cutoff(&mut self.trace, ply, index, m);
-        }
-    }
-}
-
 impl Counted for Watched<'_> {
     fn stats(&mut self) -> &mut Stats {
         &mut self.watch.0
@@ -116,15 +52,23 @@ impl Counted for Watched<'_> {
     }
 
     fn completes(&mut self, begins: bool) {
-        self.watch.1.1.completes = begins;
+        Watch::<Erased>::completes(&mut self.watch.1.1, begins);
     }
 }
 
 /// A position to be searched, and what is said of it.
 pub(crate) struct Told<'a> {
+    pub(crate) saying: Saying<'a>,
+    pub(crate) erased: ErasedGame,
+}
+
+/// What is said of a position.
+pub(crate) struct Saying<'a> {
     pub(crate) game: &'a str,
     pub(crate) position: &'a str,
-    pub(crate) erased: ErasedGame,
+    /// What the game's values tell, and whether it can be drawn.
+    pub(crate) scale: Scale,
+    pub(crate) draws: bool,
     /// Counts the leaves of the minimal tree for a depth and a value.
     pub(crate) minimal: &'a dyn Fn(u32, Score) -> Option<Minimal>,
 }
@@ -137,23 +81,26 @@ pub(crate) fn trace(
 ) -> Result<Recording, Unreadable> {
     let algorithm = request.method.algorithm;
     check(algorithm, request, limits)?;
-    let ErasedGame { pos, knowledge, path } = told.erased;
-    if result(&pos).is_some() {
+    if result(&told.erased.pos).is_some() {
         return Err(Unreadable("the game is over: there is nothing to search".into()));
     }
+    match algorithm.kind {
+        _ if algorithm.is_engine() => playing::trace(told, request, limits),
+        AlgorithmKind::Prover => Ok(proofs::trace(told, request, limits)),
+        _ => Ok(windows(told, request, limits)),
+    }
+}
+
+/// A page, or a driver over one.
+fn windows(told: Told<'_>, request: &Request, limits: &TraceLimits) -> Recording {
+    let Told { saying, erased: ErasedGame { pos, knowledge, path, .. } } = told;
     let table = request.table();
     let start = request.control.clock.start();
     let signals =
         Signals { time: request.most_time().map(|most| (start, most)), ..Signals::of(&request.control) };
     let look = || signals.look();
-    let recorder = Recorder {
-        trace: Trace::new(limits.nodes, limits.plies),
-        completes: false,
-        completing: 0,
-        by_knowledge: 0,
-    };
     let mut cx: Watched<'_> = Search::new(knowledge)
-        .watch((Stats::default(), (Line::default(), recorder)))
+        .watch((Stats::default(), (Line::default(), Trace::new(limits.nodes, limits.plies))))
         .stop(Limiter::new(request.limits.nodes.unwrap_or(u64::MAX), &look))
         .memory(Etc {
             memory: table.exact(),
@@ -173,40 +120,74 @@ pub(crate) fn trace(
             Err(halt) => halt.into(),
         },
     };
-    let (stats, (_, Recorder { trace, completing, by_knowledge, .. })) = cx.watch;
-    let time = start.elapsed();
-    let (visits, score) = (Visits::of(trace), last.as_ref().map(|last| last.found.score));
-    let trace = &visits.trace;
-    let depth = last.as_ref().map_or(0, |last| last.depth);
-    let is_inside = |score: &Score| limits.window.is_none_or(|(alpha, beta)| *score > alpha && *score < beta);
-    let value = score.filter(is_inside);
-    let minimal = value.filter(|_| limits.minimal).and_then(|value| (told.minimal)(depth, value));
-    let (leaves, critical_leaves) = leaves(&visits);
-    let still = pos.still();
-    let header = TraceHeader {
-        trace: TRACE_VERSION,
-        game: told.game.to_owned(),
-        position: told.position.to_owned(),
-        algorithm: algorithm.full_name(),
-        exact: algorithm.is_exact() && (value.is_some() || score.is_none()),
-        depth,
-        score: score.map(Score::get),
-        value: score.map(|score| pos.value(score)),
-        pv: last.map_or(Vec::new(), |last| written(pos, &last.found.line)),
+    let (stats, (_, trace)) = cx.watch;
+    let mut ended = Ended {
+        depth: last.as_ref().map_or(0, |last| last.depth),
+        score: last.as_ref().map(|last| last.found.score),
+        line: last.map_or(Vec::new(), |last| last.found.line),
         stopped_by,
+        exact: false,
         nodes: stats.nodes,
-        visits: trace.opened,
-        by_knowledge,
-        completing,
-        probes: trace.probes,
-        kept: trace.nodes.len(),
-        left_out: trace.left_out(),
-        leaves,
-        critical_leaves,
-        minimal_leaves: minimal.map(|minimal| minimal.leaves),
-        minimal_is_exact: minimal.map(|minimal| minimal.is_exact),
+        trace,
+        time: start.elapsed(),
     };
-    Ok(Recording::of_visits(header, visits, still, time))
+    let is_inside = |score: &Score| limits.window.is_none_or(|(alpha, beta)| *score > alpha && *score < beta);
+    let value = ended.score.filter(is_inside);
+    ended.exact = request.method.algorithm.is_exact() && (value.is_some() || ended.score.is_none());
+    let minimal = value.filter(|_| limits.minimal).and_then(|value| (saying.minimal)(ended.depth, value));
+    ended.recording(&saying, pos, request, minimal)
+}
+
+/// A search that has ended, with what it found.
+pub(super) struct Ended {
+    pub(super) depth: u32,
+    pub(super) score: Option<Score>,
+    pub(super) line: Vec<u32>,
+    pub(super) stopped_by: StoppedBy,
+    pub(super) exact: bool,
+    pub(super) nodes: u64,
+    pub(super) trace: Trace<u32>,
+    pub(super) time: Duration,
+}
+
+impl Ended {
+    /// The record of it.
+    pub(super) fn recording(
+        self,
+        saying: &Saying<'_>,
+        pos: Erased,
+        request: &Request,
+        minimal: Option<Minimal>,
+    ) -> Recording {
+        let visits = Visits::of(self.trace);
+        let trace = &visits.trace;
+        let (leaves, critical_leaves) = leaves(&visits);
+        let still = pos.still();
+        let header = TraceHeader {
+            trace: TRACE_VERSION,
+            game: saying.game.to_owned(),
+            position: saying.position.to_owned(),
+            algorithm: request.method.algorithm.full_name(),
+            exact: self.exact,
+            depth: self.depth,
+            score: self.score.map(Score::get),
+            value: self.score.map(|score| pos.value(score)),
+            pv: written(pos, &self.line),
+            stopped_by: self.stopped_by,
+            nodes: self.nodes,
+            visits: trace.opened,
+            by_knowledge: self.nodes - (trace.opened - trace.unopened) - trace.completing,
+            completing: trace.completing,
+            probes: trace.probes,
+            kept: trace.nodes.len(),
+            left_out: trace.left_out(),
+            leaves,
+            critical_leaves,
+            minimal_leaves: minimal.as_ref().map(|minimal| minimal.leaves),
+            minimal_is_exact: minimal.map(|minimal| minimal.is_exact),
+        };
+        Recording::of_visits(header, visits, still, self.time)
+    }
 }
 
 /// One search of this window, to the full depth.
@@ -228,12 +209,12 @@ fn once(
 /// Refuses what cannot be traced.
 fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Result<(), Unreadable> {
     let name = algorithm.full_name();
-    let traced = "expected one that searches to a depth, such as pvs-memory or mtd-f, or that grows a tree, such as pn or uct";
-    let windowed = matches!(algorithm.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..));
-    if !windowed || algorithm.is_engine() {
-        return Err(Unreadable(format!("'{name}' cannot be traced; {traced}")));
+    if !algorithm.searches() {
+        return Err(Unreadable(format!(
+            "'{name}' does not search, and leaves nothing to trace; expected one that does"
+        )));
     }
-    if request.limits.depth.is_none() {
+    if algorithm.takes_depth() && request.limits.depth.is_none() {
         return Err(Unreadable("a trace needs a depth, expected a number of plies from 1 to 250".into()));
     }
     if let Some((alpha, beta)) = limits.window {
@@ -250,6 +231,11 @@ fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Resul
     }
     if request.resources.threads > 1 {
         return Err(Unreadable("a trace is of one thread, expected 1".into()));
+    }
+    if request.limits.lines > 1 || request.limits.mate.is_some() || request.method.handicap.is_some() {
+        return Err(Unreadable(
+            "a trace is of a search for one line at full strength, expected no other wish".into(),
+        ));
     }
     request.check()
 }

@@ -89,8 +89,9 @@ fn mid<C: Cx<Game: Keyed>>(
     mut node: Found,
     limit: Thresholds,
 ) -> Result<Found, C::Halt> {
-    let family = run.expand(cx, pos)?;
-    run.value(cx.ply(), &mut node, &family);
+    run.enter(cx, &node, limit);
+    let mut family = run.expand(cx, pos)?;
+    run.value(cx.ply(), &mut node, &mut family);
     while !node.numbers.is_settled() && run.has_room(cx.ply()) {
         let (best, second) = run.most_proving(cx.ply(), &family);
         let (m, child) = run.child(best);
@@ -103,12 +104,12 @@ fn mid<C: Cx<Game: Keyed>>(
             run.set(best, found);
             Ok(Score::INF)
         })?;
-        run.value(cx.ply(), &mut node, &family);
+        run.value(cx.ply(), &mut node, &mut family);
         if node.numbers.phi >= limit.phi || node.numbers.delta >= limit.delta {
             break;
         }
     }
-    run.close(cx, pos, &node, &family);
+    run.close(cx, pos, &node, &family, limit);
     Ok(node)
 }
 // ANCHOR_END: page

@@ -2,7 +2,7 @@
 
 use super::SearchTree;
 use super::nodes::{Id, Kids, ROOT};
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 /// A node of a tree, as [`SearchTree::list`] has it.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -19,6 +19,17 @@ pub struct ListedNode<M, D> {
     pub growth: NodeGrowth,
     /// Nodes below that are not on the list, and have no listed one between.
     pub left_out: u64,
+}
+
+/// A change of a node's data, as [`SearchTree::changes`] has it.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Change<D> {
+    /// The number of nodes that were expanded by then.
+    pub step: u32,
+    /// The place of the node in the list.
+    pub node: u32,
+    /// The search's data from then on.
+    pub data: D,
 }
 
 /// How far a search has come with a node.
@@ -95,6 +106,47 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
             left_out,
         };
         seen.iter().map(listed).collect()
+    }
+}
+
+impl<M: Copy, D: Copy + PartialEq> SearchTree<M, D> {
+    /// The changes of the nodes that [`SearchTree::list`] has within the same limits, in the order in which they came; a change
+    /// that is followed by another one within the same step is left out. None without a journal
+    /// ([`SearchTree::keep_journal`]), or where a full tree has forgotten nodes.
+    ///
+    /// ```
+    /// use secateur::{Score, Search, best::{FirstNumbers, SearchTree, pn_search}, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut cx = Search::new(|_: &Tree| Score::DRAW);
+    /// let mut grown = SearchTree::with_bytes(1 << 16);
+    /// grown.keep_journal();
+    /// pn_search(&mut cx, &tree, Score::points(3), FirstNumbers::Ones, &mut grown);
+    /// let changes = grown.changes(100, 100).unwrap();
+    /// let root: Vec<_> = changes.iter().filter(|change| change.node == 0).map(|change| change.data.delta).collect();
+    /// // One leaf would disprove it; then one in each of the three bags; then it is proven.
+    /// assert_eq!(root, [1, 3, u32::MAX]);
+    /// ```
+    pub fn changes(&self, most: usize, plies: u32) -> Option<Vec<Change<D>>> {
+        let changes = self.nodes.journal.as_ref()?.changes()?;
+        if self.nodes.root.is_none() || most == 0 || !self.nodes.slots.is_in_order() {
+            return None;
+        }
+        let listed: HashMap<Id, u32> =
+            list(self, most, plies).0.iter().zip(0..).map(|(seen, n)| (seen.at, n)).collect();
+        let (mut told, mut last): (Vec<Change<D>>, HashMap<u32, usize>) = (Vec::new(), HashMap::new());
+        for &(step, at, data) in changes {
+            let Some(&node) = listed.get(&at) else { continue };
+            match last.get(&node).map(|&place| &mut told[place]) {
+                Some(before) if before.data == data => {}
+                Some(before) if before.step == step => before.data = data,
+                _ => {
+                    last.insert(node, told.len());
+                    told.push(Change { step, node, data });
+                }
+            }
+        }
+        Some(told)
     }
 }
 

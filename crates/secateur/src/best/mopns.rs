@@ -254,6 +254,11 @@ impl<M: Copy> OutcomeTree<M> {
         &self.tree
     }
 
+    /// Keeps a journal of what changes from now on ([`SearchTree::keep_journal`]).
+    pub fn keep_journal(&mut self) {
+        self.tree.keep_journal();
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.tree.clear();

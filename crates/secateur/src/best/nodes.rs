@@ -1,6 +1,7 @@
 //! The nodes of a search tree, without their moves: all that a page sees of it, whatever the game.
 
 use super::BestFirst;
+use super::journal::Journal;
 use super::slots::{Chunks, Slots};
 
 /// The place of a node.
@@ -53,12 +54,22 @@ pub(super) struct Nodes<D> {
     pub(super) fresh: Vec<Child<D>>,
     /// The data of nodes on the way from the root, when the search came there.
     pub(super) before: Vec<D>,
+    /// What has changed, if anybody wants to know.
+    pub(super) journal: Option<Box<Journal<D>>>,
 }
 
 impl<D: Copy> Nodes<D> {
     pub(super) fn new(limit: usize) -> Self {
-        let (slots, children) = (Slots::new(limit), Chunks::EMPTY);
-        Nodes { root: None, children, slots, count: 0, dense: false, fresh: Vec::new(), before: Vec::new() }
+        Nodes {
+            root: None,
+            children: Chunks::EMPTY,
+            slots: Slots::new(limit),
+            count: 0,
+            dense: false,
+            fresh: Vec::new(),
+            before: Vec::new(),
+            journal: None,
+        }
     }
 
     pub(super) fn clear(&mut self) {
@@ -66,6 +77,17 @@ impl<D: Copy> Nodes<D> {
         self.children.clear();
         self.slots.clear();
         (self.count, self.dense) = (0, false);
+        if let Some(journal) = &mut self.journal {
+            journal.clear();
+        }
+    }
+
+    /// Notes what became of a node.
+    #[inline]
+    fn note(&mut self, at: Id, data: D) {
+        if let Some(journal) = &mut self.journal {
+            journal.note(at, data);
+        }
     }
 
     /// Starts anew with this for the root.
@@ -73,6 +95,7 @@ impl<D: Copy> Nodes<D> {
         self.clear();
         self.root = Some(Child { data: root, kids: Kids::Leaf });
         self.count = 1;
+        self.note(ROOT, root);
     }
 
     #[inline]
@@ -85,6 +108,7 @@ impl<D: Copy> Nodes<D> {
 
     #[inline]
     pub(super) fn set(&mut self, at: Id, data: D, kids: Kids) {
+        self.note(at, data);
         if at == ROOT {
             self.root = Some(Child { data, kids });
         } else {
@@ -138,6 +162,10 @@ impl<D: Copy> Nodes<D> {
         let count = self.fresh.len();
         let first = self.slots.take(count);
         self.children.put(first, &self.fresh);
+        if let Some(journal) = &mut self.journal {
+            journal.expand();
+            self.fresh.iter().zip(first..).for_each(|(child, at)| journal.note(at, child.data));
+        }
         self.fresh.clear();
         self.count += count;
         Kids::Block { first, count: count as u16 }

@@ -48,13 +48,13 @@ impl Corrections {
         for slot in Self::slots(pos) {
             sum += i32::from(self.0[slot]);
         }
-        sum * numbers.weight * G::UNIT / (100 * LIMIT)
+        sum * numbers.weight * pos.constants().unit / (100 * LIMIT)
     }
 
     /// A search to `depth` came out `error` points above the corrected static value.
     #[inline]
     pub(super) fn learn<G: Hints>(&mut self, pos: &G, error: i32, depth: i32, numbers: &Correction) {
-        let hundredths = error * 100 / G::UNIT;
+        let hundredths = error * 100 / pos.constants().unit;
         let by = (hundredths * depth * numbers.rate / 100).clamp(-LIMIT / 4, LIMIT / 4);
         for slot in Self::slots(pos) {
             let old = i32::from(self.0[slot]);

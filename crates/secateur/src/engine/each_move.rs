@@ -5,7 +5,7 @@ use super::node::{MoveInfo, Node, NodeKind, Off, Principal};
 use super::picker::Picker;
 use super::tricks::Late;
 use super::{Engine, Recipe};
-use crate::{Eval, Hints, Score, Step, Stop, Watch};
+use crate::{Eval, Hints, Score, Step, Stop, Trick, Watch};
 use std::cell::LazyCell;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
@@ -36,48 +36,49 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         MoveInfo { m, place, noisy, refutation, history, reduction_1024ths }
     }
 
-    /// Step 11: whether a move is pruned, not being worth a search. Once all quiet moves from here on would be, or all
-    /// but threats, the picker is told to leave them out.
+    /// Step 11: the trick by which a move is pruned, not being worth a search. Once all quiet moves from here on would be,
+    /// or all but threats, the picker is told to leave them out.
     #[inline(always)]
     pub(super) fn prune<T: Fn(G::Move) -> bool>(
-        &self,
+        &mut self,
         pos: &G,
         at: Node<G::Move>,
         info: MoveInfo<G::Move>,
         picker: &mut Picker<G::Move>,
         threatens: &LazyCell<T, impl FnOnce() -> T>,
-    ) -> bool {
+    ) -> Option<Trick> {
         let Node { depth, improving, .. } = at;
         let MoveInfo { m, noisy, .. } = info;
         let late = (depth - info.reduction_1024ths / 1024).max(1);
         if !noisy {
-            match self.recipe.late_moves().filter(|lm| lm.enough(depth, info.place, improving)) {
-                Some(late_moves) if late_moves.threats == 1 => picker.skip_harmless(),
-                Some(_) => picker.skip_quiet(),
-                None => {}
+            let late_moves = self.recipe.late_moves().filter(|lm| lm.enough(depth, info.place, improving));
+            if let Some(late_moves) = late_moves {
+                if picker.tries_harmless() {
+                    self.watch.leaves_out(self.path.ply(), None, Trick::LateMoves);
+                }
+                if late_moves.threats == 1 { picker.skip_harmless() } else { picker.skip_quiet() }
             }
             let futile = !at.in_check
                 && self
                     .recipe
                     .futility()
                     .and_then(|futility| futility.margin(late))
-                    .is_some_and(|margin| at.estimate + Self::points(margin) <= at.alpha.get());
+                    .is_some_and(|margin| at.estimate + Self::points(pos, margin) <= at.alpha.get());
             let failed = self.recipe.history_pruning().is_some_and(|hp| hp.is_hopeless(late, info.history));
             if (futile || failed) && !threatens(m) {
-                return true;
+                return Some(if futile { Trick::Futility } else { Trick::HistoryPruning });
             }
         }
-        let Some(exchanges) = self.recipe.exchanges().filter(|exchanges| depth <= exchanges.depth) else {
-            return false;
-        };
-        let loses = |least: i32| !pos.exchange(m, Self::points(least));
+        let exchanges = self.recipe.exchanges().filter(|exchanges| depth <= exchanges.depth)?;
+        let loses = |least: i32| !pos.exchange(m, Self::points(pos, least));
         let (as_noisy, as_quiet) = (exchanges.least_noisy(depth), exchanges.least_quiet(late));
         if noisy {
-            return loses(as_noisy);
+            return loses(as_noisy).then_some(Trick::Exchanges);
         }
         // A quiet move that makes a threat may lose as much as a noisy one. Most moves lose nothing, and need
         // not be asked.
-        loses(as_quiet.max(as_noisy)) && loses(if threatens(m) { as_noisy } else { as_quiet })
+        (loses(as_quiet.max(as_noisy)) && loses(if threatens(m) { as_noisy } else { as_quiet }))
+            .then_some(Trick::Exchanges)
     }
 
     /// Step 12: the plies by which a move that makes a threat is extended.
@@ -126,12 +127,15 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             reduced =
                 (next - reductions.of(info.reduction_1024ths, late) / 1024).clamp(1, next.max(1)).min(next);
         }
+        if reduced < next {
+            self.watch.tries(self.path.ply(), Trick::Reductions);
+        }
         let mut score = self.go::<Off>(pos, step, child, reduced, null, reduced < next || !cut)?;
         if score > alpha && reduced < next {
             if let Some(numbers) = reductions {
                 let (deeper, shallower) = (
-                    Self::points(numbers.deeper) + numbers.deeper_growth * next,
-                    Self::points(numbers.shallower),
+                    Self::points(pos, numbers.deeper) + numbers.deeper_growth * next,
+                    Self::points(pos, numbers.shallower),
                 );
                 deep += i32::from(score > best + deeper) - i32::from(score < best + shallower);
             }

@@ -34,6 +34,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let first = line[0];
         let mut shown = self.root_moves.shown(first, found.score, &mut line);
         let mut halted = Ok(());
+        self.watch.completes(true);
         for source in [Source::Table, source] {
             if !shown && halted.is_ok() {
                 let (mut longer, mut steps) = (line.clone(), MOST_STEPS);
@@ -44,6 +45,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 }
             }
         }
+        self.watch.completes(false);
         if shown {
             self.root_moves.keep_shown(first, found.score, &line);
         } else {
@@ -69,7 +71,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(end.to_root(ply) == score);
         }
         let left = score.plies_to_end().unwrap_or(0).saturating_sub(ply);
-        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play::<G>()) {
+        if left == 0 || *steps == 0 || (ply > 0 && self.path.history().repeats_in_play(pos)) {
             return Ok(false);
         }
         *steps -= 1;

@@ -165,8 +165,8 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if let Some(score) = pos.outcome() {
             return Ok(Some(self.walk().ended(score)));
         }
-        if self.path.history().repeats_in_play::<G>() {
-            let score = G::RETURNED.to_root(self.ply());
+        if self.path.history().repeats_in_play(pos) {
+            let score = pos.constants().returned.to_root(self.ply());
             return Ok(Some(self.settle(score, Why::Repetition)));
         }
         let (proven, nodes) = self.walk().bounds(pos, *alpha, *beta);
@@ -174,6 +174,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         // Nothing here ends sooner than at once.
         let (least, most) = (Score::loss_in(self.ply()), Score::win_in(self.ply() + 1));
         let bounds = proven?.and(Bounds { lower: least, upper: most });
+        if bounds.lower > *alpha || bounds.upper < *beta {
+            self.watch.proven(self.path.ply(), bounds, Why::Bounds);
+        }
         *alpha = (*alpha).max(bounds.lower);
         *beta = (*beta).min(bounds.upper);
         if *alpha >= *beta || bounds.lower == bounds.upper {
@@ -181,11 +184,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let score = if bounds.lower >= *beta { bounds.lower } else { bounds.upper };
             return Ok(Some(self.settle(score, Why::Bounds)));
         }
-        let back = -G::RETURNED.to_root(self.ply() + 1);
+        let back = -pos.constants().returned.to_root(self.ply() + 1);
         if *alpha < back && self.recipe.upcoming().is_some() && self.path.history().can_return(pos) {
             *alpha = back;
+            self.watch.proven(self.path.ply(), Bounds::at_least(back), Why::Upcoming);
             if *alpha >= *beta {
-                return Ok(Some(self.settle(back, Why::Repetition)));
+                return Ok(Some(self.settle(back, Why::Upcoming)));
             }
         }
         Ok(None)
@@ -246,13 +250,12 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
     }
 
     #[inline(always)]
-    fn recall(&self, pos: &G, key: u64) -> Option<Known<G::Move>> {
+    fn recall(&mut self, pos: &G, key: u64) -> Option<Known<G::Move>> {
         let entry = self.table.probe(key)?;
-        Some(Known {
-            bounds: entry.bounds().to_root(self.ply()),
-            depth: i32::from(entry.depth()),
-            hint: entry.code().and_then(|code| pos.decode(code)),
-        })
+        let (ply, bounds, depth) = (self.ply(), entry.bounds().to_root(self.ply()), entry.depth());
+        self.watch.remembered(ply, bounds, depth.into());
+        let hint = entry.code().and_then(|code| pos.decode(code));
+        Some(Known { bounds, depth: i32::from(depth), hint })
     }
 
     /// Keeps the result of a search, unless the entry already there says more.
@@ -289,7 +292,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
     /// Hundredths of a unit in points.
     #[inline(always)]
-    fn points(hundredths: i32) -> i32 {
-        hundredths * G::UNIT / 100
+    fn points(pos: &G, hundredths: i32) -> i32 {
+        hundredths * pos.constants().unit / 100
     }
 }

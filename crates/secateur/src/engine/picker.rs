@@ -110,6 +110,11 @@ impl<M: Copy + Eq> Picker<M> {
         self.with_harmless = false;
     }
 
+    /// Whether quiet moves are given, whatever they do.
+    pub(super) fn tries_harmless(&self) -> bool {
+        self.with_quiet && self.with_harmless
+    }
+
     /// Whether the move just given came as a killer or counter-move.
     pub(super) fn is_refutation(&self, m: M) -> bool {
         let [first, second, counter] = self.refutations;
@@ -146,7 +151,7 @@ impl<M: Copy + Eq> Picker<M> {
                         self.stage = Stage::Refutations;
                         self.next = 0;
                         self.quiet = worker.buffer.len();
-                        if G::BY_LIST {
+                        if G::BY_LIST && (!G::SEVERAL || pos.constants().by_list) {
                             self.list_quiet(pos, worker);
                         }
                     }
@@ -158,8 +163,10 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::MakeQuiet => {
                     self.next = self.quiet;
                     match G::BY_LIST {
-                        true => rank_quiet(pos, worker, &self.rows, self.quiet),
-                        false => push_quiet(pos, worker, &self.rows),
+                        true if !G::SEVERAL || pos.constants().by_list => {
+                            rank_quiet(pos, worker, &self.rows, self.quiet);
+                        }
+                        _ => push_quiet(pos, worker, &self.rows),
                     }
                     self.end = worker.buffer.len();
                     self.stage = Stage::Quiet;
@@ -200,12 +207,12 @@ impl<M: Copy + Eq> Picker<M> {
             }
             let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
             let here = match G::BY_LIST {
-                true => worker.buffer[self.quiet..]
+                true if !G::SEVERAL || pos.constants().by_list => worker.buffer[self.quiet..]
                     .iter()
                     .map(|r| r.m)
                     .find(|&m| pos.encode(m) == code)
                     .filter(new),
-                false => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
+                _ => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
             };
             if let Some(m) = here {
                 self.refutations[place] = Some(m);

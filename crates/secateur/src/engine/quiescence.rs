@@ -4,7 +4,7 @@ use super::node::NodeKind;
 use super::numbers::numbers;
 use super::picker::Picker;
 use super::{Engine, Recipe, worker::MOST_PLIES, worker::NO_MOVE};
-use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
+use crate::{Bounds, Eval, Hints, Score, Step, Stop, Trick, Watch, Why};
 
 numbers! {
     /// Quiescence: beyond the horizon only noise is searched, and at its first ply the quiet moves that make
@@ -58,6 +58,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             value = self.static_value(pos);
             let guess = Score::points(value);
             best = known.map_or(guess, |known| known.bounds.clamp(guess));
+            self.watch.valued(ply, best);
             alpha = alpha.max(best);
             if alpha >= beta || numbers.is_none() {
                 return Ok(self.settle(best, if alpha >= beta { Why::StandPat } else { Why::Leaf }));
@@ -72,7 +73,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         } else {
             Picker::noisy(&self.worker, hint, 0)
         };
-        let delta = numbers.map_or(i32::MAX / 2, |numbers| Self::points(numbers.delta));
+        let delta = numbers.map_or(i32::MAX / 2, |numbers| Self::points(pos, numbers.delta));
         let all_ways_out = numbers.is_some_and(|numbers| (beyond as i32) < numbers.evasions);
         let (mut best_move, mut place) = (None, 0_usize);
         let mut threats = (beyond == 0 && !in_check && numbers.is_some_and(|numbers| numbers.checks == 1))
@@ -91,11 +92,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
                 if in_check && !noisy && !all_ways_out {
                     // One quiet way out has been found: the others are for the real search.
                     picker.skip_quiet();
+                    self.watch.leaves_out(ply, None, Trick::Quiescence);
                     continue;
                 }
                 let reach = value.saturating_add(pos.gain(m)).saturating_add(delta);
                 if !in_check && noisy && reach <= alpha.get() {
                     best = best.max(Score::points(reach));
+                    self.watch.leaves_out(ply, Some(m), Trick::Quiescence);
                     continue;
                 }
             }

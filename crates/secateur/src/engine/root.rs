@@ -310,7 +310,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let effort = Effort {
                 share: best.nodes as f64 / (self.nodes - begun).max(1) as f64,
                 stable,
-                drop: f64::from(before.get() - best.score.get()) / f64::from(G::UNIT),
+                drop: f64::from(before.get() - best.score.get()) / f64::from(root.constants().unit),
             };
             let mut goes_on = true;
             for place in 1..=lines {

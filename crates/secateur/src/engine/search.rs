@@ -5,7 +5,7 @@ use super::node::{Node, NodeKind, Off};
 use super::tricks::Singularity;
 use super::worker::MOST_PLIES;
 use super::{Engine, Recipe};
-use crate::{Eval, Hints, Score, Stop, Watch, Why};
+use crate::{Eval, Hints, Score, Stop, Trick, Watch, Why};
 use std::cell::LazyCell;
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
@@ -73,7 +73,11 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
         // 9. Internal iterative reduction.
         if hint.is_none() && excluded.is_none() {
-            at.depth -= self.reduce_unguided::<K>(at);
+            let plies = self.reduce_unguided::<K>(at);
+            if plies > 0 {
+                self.watch.leaves_out(ply, None, Trick::InternalReduction);
+            }
+            at.depth -= plies;
         }
 
         // 10. The moves.
@@ -83,6 +87,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let threatens = LazyCell::new(|| pos.threatens());
         while let Some((m, noisy)) = picker.next(pos, &mut self.worker) {
             if Some(m) == excluded || (is_root && !self.root_moves.allows(m)) {
+                if Some(m) == excluded {
+                    self.watch.leaves_out(ply, excluded, Trick::Singular);
+                }
                 continue;
             }
             tally.place += 1;
@@ -90,12 +97,16 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let info = self.consider(pos, (m, noisy), tally.place, at.depth, &picker, &rows);
 
             // 11. Pruning, once a move has shown that all is not lost.
-            if !is_root && !tally.best.is_loss() && self.prune(pos, at, info, &mut picker, &threatens) {
+            if !is_root
+                && !tally.best.is_loss()
+                && let Some(trick) = self.prune(pos, at, info, &mut picker, &threatens)
+            {
+                self.watch.leaves_out(ply, Some(m), trick);
                 continue;
             }
 
             // 12. Extensions.
-            let mut extension = 0;
+            let (mut extension, mut extends) = (0, Trick::Singular);
             if !is_root && hint == Some(m) && excluded.is_none() {
                 match self.test_singularity::<K>(pos, m, at)? {
                     Singularity::Refuted(score) => {
@@ -108,7 +119,10 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let mut child = pos.clone();
             self.play(&mut child, m, prefetched);
             if extension == 0 && child.in_check() {
-                extension = self.extend_check(pos, at.depth, m);
+                (extension, extends) = (self.extend_check(pos, at.depth, m), Trick::CheckExtension);
+            }
+            if extension != 0 {
+                self.watch.tries(ply, extends);
             }
             self.worker.at(ply).doubles = self.worker.above(ply, 1).doubles + i32::from(extension >= 2);
 

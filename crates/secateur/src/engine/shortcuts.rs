@@ -3,7 +3,7 @@
 use super::node::{Node, Off};
 use super::worker::NO_MOVE;
 use super::{Engine, Known, Recipe};
-use crate::{Eval, Hints, Score, Stop, Watch, Why};
+use crate::{Eval, Hints, Score, Stop, Trick, Watch, Why};
 
 impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S> {
     /// Step 3: the table's answer, if it settles the node.
@@ -41,6 +41,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             (false, true) => self.worker.at(ply).value,
             (false, false) => Some(self.static_value(pos)),
         };
+        if let Some(value) = value {
+            self.watch.valued(ply, Score::points(value));
+        }
         self.worker.at(ply).value = value;
         let next = self.worker.at(ply + 2);
         (next.cutoffs, next.killers) = (0, [NO_MOVE; 2]);
@@ -59,8 +62,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
 
         // 5. Razoring.
         if let Some(margin) = self.recipe.razoring().and_then(|razoring| razoring.margin(depth))
-            && value + Self::points(margin) <= alpha.get()
+            && value + Self::points(pos, margin) <= alpha.get()
         {
+            self.watch.tries(self.path.ply(), Trick::Razoring);
             let score = self.quiescence::<Off>(pos, 0, alpha, alpha.next())?;
             if score <= alpha {
                 return Ok(Some(self.settle(score, Why::Razoring)));
@@ -69,7 +73,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         // 6. Reverse futility.
         if let Some(rf) = self.recipe.reverse_futility()
             && let Some(margin) = rf.margin(depth, improving)
-            && value - Self::points(margin) >= beta.get()
+            && value - Self::points(pos, margin) >= beta.get()
             && !beta.is_decisive()
             && !Score::from_raw(value).is_decisive()
         {

@@ -45,6 +45,13 @@ impl<M: Copy> Trace<M> {
             }
         }
         self.nodes = kept;
+        self.tricks.retain_mut(|left_out| {
+            let stays = stays[left_out.node as usize];
+            left_out.node = holders[left_out.node as usize].unwrap_or(0);
+            stays
+        });
+        let mut stay = stays.iter();
+        self.proofs.retain(|_| stay.next() == Some(&true));
         for open in &mut self.path {
             open.kept &= open.holder.is_some_and(|id| stays[id as usize]);
             open.holder = open.holder.and_then(|id| holders[id as usize]);

@@ -6,14 +6,18 @@
 
 mod keep;
 mod origin;
+mod proving;
 mod record;
 mod rows;
 mod types;
 
 pub use origin::{Met, Origin, Setter, Side};
+pub use proving::Proof;
 pub use rows::Row;
 
-use crate::{Bounds, Score, Step, Why};
+use crate::best::Left;
+use crate::{Bounds, Score, Step, Trick, Why};
+use record::Open;
 use std::cmp::Ordering::{self, Equal, Greater, Less};
 use std::fmt;
 
@@ -44,6 +48,8 @@ pub enum End<M> {
     },
     /// All moves were searched.
     All,
+    /// A proof-number search in a table came back from it.
+    Proof(Left),
 }
 
 /// The type of a node, by where its score lies in its window (Knuth and Moore's types 1 to 3).
@@ -125,7 +131,11 @@ pub struct Visit<M> {
     pub proven: Bounds,
     /// The bounds that memory knew of it, for this very depth where the search is exact. None if it knew nothing.
     pub remembered: Option<Bounds>,
-    /// The static value, where the search asked for it.
+    /// What memory said of it for a search to some depth, where that proves nothing for this visit: of selective search.
+    pub heard: Option<Heard>,
+    /// The trick for the sake of which the node was visited, or that has changed its depth.
+    pub trick: Option<Trick>,
+    /// The static value, where the search asked for it; where quiescence search stands pat on it, as the table corrects it.
     pub static_value: Option<Score>,
     /// The answer of the visit; none if it was halted.
     pub score: Option<Score>,
@@ -192,6 +202,26 @@ impl<M> Visit<M> {
     }
 }
 
+/// What memory said of a node.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    /// The bounds of its value.
+    pub bounds: Bounds,
+    /// The depth of the search that found them.
+    pub depth: u32,
+}
+
+/// What a trick left out at a node.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut<M> {
+    /// The place of the node in [`Trace::nodes`].
+    pub node: u32,
+    /// The move; where there is none, the trick changed how the node's moves were searched from then on.
+    pub m: Option<M>,
+    /// The trick.
+    pub by: Trick,
+}
+
 /// Keeps the tree that a search visits, up to a number of nodes and a distance from the root.
 ///
 /// A node's score is what the node above was answered (a fail-hard search cuts scores to the window on the
@@ -231,17 +261,27 @@ impl<M> Visit<M> {
 pub struct Trace<M> {
     /// The visits kept, in the order in which they began: parents before their children.
     pub nodes: Vec<Visit<M>>,
+    /// What tricks left out, at visits that are kept, in the order in which it happened.
+    pub tricks: Vec<LeftOut<M>>,
     /// The number of visits, kept or not.
     pub opened: u64,
     /// The number of searches of a root, kept or not.
     pub probes: u32,
+    /// Visits that opened no node: those of proof-number search in a table, which comes back to nodes, and finds some in the
+    /// table.
+    pub unopened: u64,
+    /// The nodes that only completed a line ([`Watch::completes`](crate::Watch::completes)): no visits, and in no other count.
+    pub completing: u64,
+    completes: bool,
     max_nodes: usize,
     max_ply: u32,
     /// From this ply on nothing more is kept: there is enough nearer to the root, or before it.
     full_from: u32,
-    path: Vec<record::Open>,
+    path: Vec<Open>,
     /// The step down to the node that opens next.
     step: Option<Step<M>>,
+    /// The trick that it is visited for.
+    trick: Option<Trick>,
     /// The steps from the root to where the search stands.
     way: Vec<Step<M>>,
     /// For each visit kept, the last one right below it, and the one before it below the same node.
@@ -250,6 +290,8 @@ pub struct Trace<M> {
     root: Option<u32>,
     /// The node kept that was over last, for its answer.
     last: Option<u32>,
+    /// For each visit kept of a proof-number search, its numbers. Empty for any other search.
+    proofs: Vec<Option<Proof>>,
 }
 
 impl<M: Copy> Trace<M> {
@@ -269,17 +311,23 @@ impl<M: Copy> Trace<M> {
     pub fn new(max_nodes: usize, max_ply: u32) -> Self {
         Trace {
             nodes: Vec::with_capacity(max_nodes.min(1 << 16)),
+            tricks: Vec::new(),
             opened: 0,
             probes: 0,
+            unopened: 0,
+            completing: 0,
+            completes: false,
             max_nodes: max_nodes.min(u32::MAX as usize / 2),
             max_ply,
             full_from: if max_nodes == 0 { 0 } else { u32::MAX },
             path: Vec::with_capacity(256),
             step: None,
+            trick: None,
             way: Vec::with_capacity(256),
             kin: Vec::new(),
             root: None,
             last: None,
+            proofs: Vec::new(),
         }
     }
 
@@ -324,20 +372,28 @@ impl<M: Copy> Trace<M> {
     pub fn shrink_to_fit(&mut self) {
         self.nodes.shrink_to_fit();
         self.kin.shrink_to_fit();
+        self.tricks.shrink_to_fit();
+        self.proofs.shrink_to_fit();
     }
 
     /// The bytes taken for visits.
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Visit<M>>() + self.kin.capacity() * size_of::<[Option<u32>; 2]>()
+        self.nodes.capacity() * size_of::<Visit<M>>()
+            + self.kin.capacity() * size_of::<[Option<u32>; 2]>()
+            + self.tricks.capacity() * size_of::<LeftOut<M>>()
+            + self.proofs.capacity() * size_of::<Option<Proof>>()
     }
 
     /// Forgets everything but the limits.
     pub fn clear(&mut self) {
         self.nodes.clear();
+        self.tricks.clear();
+        self.proofs.clear();
         self.path.clear();
         self.kin.clear();
         self.full_from = if self.max_nodes == 0 { 0 } else { u32::MAX };
-        (self.opened, self.probes, self.step, self.last, self.root) = (0, 0, None, None, None);
+        (self.opened, self.probes, self.step, self.trick) = (0, 0, None, None);
+        (self.last, self.root, self.unopened, self.completing) = (None, None, 0, 0);
     }
 }
 

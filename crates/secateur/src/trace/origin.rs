@@ -1,7 +1,7 @@
 //! Where the bound comes from that a node met: found from the visits kept, by their numbers alone.
 
 use super::{End, NodeType, Trace, Visit};
-use crate::{Bounds, Score, Step};
+use crate::{Bounds, Score, Step, Trick};
 
 /// The end of a window.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -55,6 +55,11 @@ pub struct Met {
 }
 
 impl<M> Visit<M> {
+    /// Whether it was searched for its own sake, as a move of the node above, and not to find out about that node.
+    pub(super) fn tries_a_move(&self) -> bool {
+        matches!(self.step, Some(Step::Move(_) | Step::Again(_))) && self.trick != Some(Trick::ProbCut)
+    }
+
     /// Whether the visit ended by an inequality without all of its moves: whether [`Trace::met`] has one.
     pub fn is_met(&self) -> bool {
         self.met_side().is_some()
@@ -63,7 +68,7 @@ impl<M> Visit<M> {
     /// The end of the window by which the visit ended without all of its moves.
     fn met_side(&self) -> Option<Side> {
         match (&self.end, self.kind()?) {
-            (End::All | End::Halted, _) => None,
+            (End::All | End::Halted | End::Proof(_), _) => None,
             // Whatever the window, the end of the game needs no moves.
             (End::Known(why), _) if !why.leaves_moves() => None,
             (End::Cut { .. }, _) | (_, NodeType::Cut) => Some(Side::Beta),
@@ -113,15 +118,20 @@ impl<M: Copy + PartialEq> Trace<M> {
             let Some(parent) = node.parent else { return Origin { node: id, by: Setter::Window } };
             let above = &self.nodes[parent as usize];
             let (bound, seen) = match (node.step, side) {
-                (Some(Step::Move(_) | Step::Again(_)), Side::Beta) => (-node.beta, Side::Alpha),
-                (Some(Step::Move(_) | Step::Again(_)), Side::Alpha) => (-node.alpha, Side::Beta),
-                _ => return Origin { node: parent, by: Setter::Choice },
+                (Some(_), Side::Beta) => (-node.beta, Side::Alpha),
+                (Some(_), Side::Alpha) => (-node.alpha, Side::Beta),
+                (None, Side::Beta) => (node.beta, Side::Beta),
+                (None, Side::Alpha) => (node.alpha, Side::Alpha),
             };
             let inherited = match seen {
                 Side::Alpha => above.alpha,
                 Side::Beta => above.beta,
             };
             if inherited != bound {
+                // What is no move of the game is searched through a window of the node's own choice.
+                if !node.tries_a_move() {
+                    return Origin { node: parent, by: Setter::Choice };
+                }
                 return Origin { node: parent, by: self.setter(parent, id, seen, bound) };
             }
             (id, side) = (parent, seen);
@@ -138,7 +148,8 @@ impl<M: Copy + PartialEq> Trace<M> {
         // A null window lies just above what the node is sure of, whatever made it so.
         let sure = if side == Side::Alpha { bound } else { bound.prev() };
         let moved = self.child_worth(child, sure);
-        let valued = visit.static_value == Some(sure);
+        // (Only beyond the horizon one may stand pat.)
+        let valued = visit.depth == 0 && visit.static_value == Some(sure);
         match (side, moved) {
             (Side::Alpha, _) if valued => Setter::StaticValue,
             (Side::Alpha, Some(child)) => Setter::Move(child),
@@ -148,15 +159,21 @@ impl<M: Copy + PartialEq> Trace<M> {
         }
     }
 
-    /// The first sibling before this child that is worth so much to the node above.
+    /// The first sibling before this child that is worth so much to the node above, and no less once it was searched again.
     fn child_worth(&self, before: u32, score: Score) -> Option<u32> {
-        let (mut found, mut at) = (None, self.kin[before as usize][1]);
-        while let Some(id) = at {
-            let child = &self.nodes[id as usize];
-            if matches!(child.step, Some(Step::Move(_) | Step::Again(_))) && child.score == Some(-score) {
-                found = Some(id);
+        let mut found = None;
+        // Moves that turned out to be worth less, after a search that was not so deep.
+        let mut less: Vec<M> = Vec::new();
+        for id in self.siblings_before(before as usize) {
+            let child = &self.nodes[id];
+            let (Some(Step::Move(m) | Step::Again(m)), true) = (child.step, child.tries_a_move()) else {
+                continue;
+            };
+            match child.score {
+                Some(worth) if worth == -score && !less.contains(&m) => found = Some(id as u32),
+                Some(worth) if worth > -score && matches!(child.step, Some(Step::Again(_))) => less.push(m),
+                _ => {}
             }
-            at = self.kin[id as usize][1];
         }
         found
     }

@@ -1,12 +1,13 @@
-use super::{End, Trace, Visit};
-use crate::{Bounds, Game, Score, Step, Watch, Why};
+use super::{End, Heard, LeftOut, Trace, Visit};
+use crate::best::Proving;
+use crate::{Bounds, Game, Score, Step, Trick, Watch, Why};
 
 /// A node on the path from the root to where the search stands.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Open {
-    ply: u32,
+    pub(super) ply: u32,
     /// Whether the search was halted below.
-    halted: bool,
+    pub(super) halted: bool,
     /// Whether this visit is kept.
     pub(super) kept: bool,
     /// This visit if it is kept, or the nearest one above that is.
@@ -14,8 +15,8 @@ pub(super) struct Open {
 }
 
 impl<M: Copy + PartialEq> Trace<M> {
-    fn open(&mut self, ply: u32, depth: u32, alpha: Score, beta: Score) {
-        let step = self.step.take();
+    pub(super) fn open(&mut self, ply: u32, depth: u32, alpha: Score, beta: Score) {
+        let (step, trick) = (self.step.take().or_else(|| self.once_more(ply)), self.trick.take());
         // A root that is open and not halted is being searched once more where it stands.
         if ply == 0 && self.path.last().is_none_or(|top| top.ply > 0 || top.halted) {
             self.path.clear();
@@ -39,7 +40,7 @@ impl<M: Copy + PartialEq> Trace<M> {
             };
             let before = parent.and_then(|parent| self.kin[parent as usize][0].replace(id));
             self.kin.push([None, before]);
-            let (proven, remembered, static_value) = (Bounds::NONE, None, None);
+            let (proven, remembered, heard, static_value) = (Bounds::NONE, None, None, None);
             self.nodes.push(Visit {
                 parent,
                 probe,
@@ -51,6 +52,8 @@ impl<M: Copy + PartialEq> Trace<M> {
                 first,
                 proven,
                 remembered,
+                heard,
+                trick,
                 static_value,
                 score,
                 clipped: false,
@@ -64,6 +67,15 @@ impl<M: Copy + PartialEq> Trace<M> {
         // (Twice the room makes what has to go worth the way through all of it.)
         if self.nodes.len() >= 2 * self.max_nodes {
             self.trim();
+        }
+    }
+
+    /// The step to a node that is opened without one, and is not open yet: that of the visit before, once more.
+    fn once_more(&self, ply: u32) -> Option<Step<M>> {
+        let is_below = self.path.last().is_some_and(|top| top.ply + 1 == ply);
+        match self.way.get((ply as usize).checked_sub(1)?).filter(|_| is_below)? {
+            Step::Move(m) | Step::Again(m) => Some(Step::Again(*m)),
+            Step::Null => Some(Step::Null),
         }
     }
 
@@ -92,7 +104,7 @@ impl<M: Copy + PartialEq> Trace<M> {
 
     /// The visit in progress at `ply`, if it is kept.
     fn current(&mut self, ply: u32) -> Option<&mut Visit<M>> {
-        let top = self.path.last().filter(|top| top.kept && top.ply == ply)?;
+        let top = self.path.last().filter(|top| top.kept && top.ply == ply && !self.completes)?;
         self.nodes.get_mut(top.holder? as usize)
     }
 
@@ -128,7 +140,7 @@ impl<M: Copy + PartialEq> Trace<M> {
             }
             (Some(_), _) => {}
             (None, _) => {
-                self.step = None; // the child may not even have been opened
+                (self.step, self.trick) = (None, None); // the child may not even have been opened
                 if let Some(top) = self.path.last_mut() {
                     top.halted = true;
                 }
@@ -148,7 +160,15 @@ fn by<M: Copy>(step: &Step<M>) -> Option<M> {
 impl<G: Game> Watch<G> for Trace<G::Move> {
     #[inline]
     fn enter(&mut self, _: &G, ply: u32, depth: u32, alpha: Score, beta: Score) {
-        self.open(ply, depth, alpha, beta);
+        match self.completes {
+            true => self.completing += 1,
+            false => self.open(ply, depth, alpha, beta),
+        }
+    }
+
+    #[inline]
+    fn within(&mut self, nodes: u64) {
+        self.completing += if self.completes { nodes } else { 0 };
     }
 
     #[inline]
@@ -162,6 +182,13 @@ impl<G: Game> Watch<G> for Trace<G::Move> {
     }
 
     #[inline]
+    fn remembered(&mut self, ply: u32, bounds: Bounds, depth: u32) {
+        if let Some(node) = self.current(ply) {
+            node.heard = Some(Heard { bounds, depth });
+        }
+    }
+
+    #[inline]
     fn valued(&mut self, ply: u32, score: Score) {
         if let Some(node) = self.current(ply) {
             node.static_value = Some(score);
@@ -170,25 +197,33 @@ impl<G: Game> Watch<G> for Trace<G::Move> {
 
     #[inline]
     fn known(&mut self, ply: u32, score: Score, why: Why) {
-        self.end(ply, score, Some(why));
+        if !self.completes {
+            self.end(ply, score, Some(why));
+        }
     }
 
     #[inline]
     fn closed(&mut self, ply: u32, score: Score) {
-        self.catch_up(ply + 1);
-        self.end(ply, score, None);
+        if !self.completes {
+            self.catch_up(ply + 1);
+            self.end(ply, score, None);
+        }
     }
 
     #[inline]
     fn descend(&mut self, ply: u32, step: Step<G::Move>) {
-        self.way.truncate(ply as usize);
-        self.way.push(step);
-        (self.step, self.last) = (Some(step), None);
+        if !self.completes {
+            self.way.truncate(ply as usize);
+            self.way.push(step);
+            (self.step, self.last) = (Some(step), None);
+        }
     }
 
     #[inline]
     fn ascend(&mut self, ply: u32, _: Step<G::Move>, score: Option<Score>) {
-        self.back(ply, score);
+        if !self.completes {
+            self.back(ply, score);
+        }
     }
 
     #[inline]
@@ -196,5 +231,28 @@ impl<G: Game> Watch<G> for Trace<G::Move> {
         if let Some(node) = self.current(ply) {
             node.end = End::Cut { index, by };
         }
+    }
+
+    #[inline]
+    fn tries(&mut self, _: u32, trick: Trick) {
+        self.trick = Some(trick).filter(|_| !self.completes);
+    }
+
+    #[inline]
+    fn leaves_out(&mut self, ply: u32, m: Option<G::Move>, by: Trick) {
+        let top = self.path.last().filter(|top| top.kept && top.ply == ply && !self.completes);
+        if let Some(node) = top.and_then(|top| top.holder) {
+            self.tricks.push(LeftOut { node, m, by });
+        }
+    }
+
+    #[inline]
+    fn completes(&mut self, begins: bool) {
+        self.completes = begins;
+    }
+
+    #[inline]
+    fn proving(&mut self, ply: u32, step: Proving) {
+        self.step_of_proof(ply, step);
     }
 }

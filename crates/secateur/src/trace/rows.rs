@@ -1,4 +1,5 @@
 use super::{End, NodeType, Trace, Visit};
+use crate::best::Left;
 use crate::{Score, Step, Why};
 use std::fmt;
 
@@ -48,8 +49,9 @@ pub struct Row {
     /// The type of the node; none if the visit was halted.
     pub kind: Option<NodeType>,
     /// The way it ended: `all` moves searched, `cut`, `halted`, or what settled it: `rules`, `repetition`,
-    /// `bounds`, `leaf`, `table`, `etc`, `stand-pat`, `null`,
-    /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`.
+    /// `upcoming`, `bounds`, `leaf`, `table`, `etc`, `stand-pat`, `null`,
+    /// `razoring`, `reverse-futility`, `probcut`, `multi-probcut`, `multi-cut`; of a proof-number search in a table
+    /// `proven`, `disproven`, `proof-threshold`, `disproof-threshold`, `full`.
     pub end: &'static str,
     /// The move that cut, where one did.
     pub cut_by: Option<String>,
@@ -100,7 +102,14 @@ impl<M> End<M> {
             End::Halted => "halted",
             End::All => "all",
             End::Cut { .. } => "cut",
+            End::Proof(Left::Proven) => "proven",
+            End::Proof(Left::Disproven) => "disproven",
+            End::Proof(Left::Phi) => "proof-threshold",
+            End::Proof(Left::Delta) => "disproof-threshold",
+            End::Proof(Left::Table) => "table",
+            End::Proof(Left::Full) => "full",
             End::Known(Why::Rules) => "rules",
+            End::Known(Why::Upcoming) => "upcoming",
             End::Known(Why::Repetition) => "repetition",
             End::Known(Why::Bounds) => "bounds",
             End::Known(Why::Leaf) => "leaf",

@@ -1,7 +1,7 @@
 //! Node types by Knuth and Moore: those that were to be expected, and the critical tree that a search went through.
 
 use super::{End, NodeType, Trace};
-use crate::Step;
+use crate::{Step, Trick};
 
 impl<M: Copy + PartialEq> Trace<M> {
     /// The type that each visit was expected to have, as if the first move of every node were the best one: the root and
@@ -20,14 +20,14 @@ impl<M: Copy + PartialEq> Trace<M> {
     pub fn expected(&self) -> Vec<Option<NodeType>> {
         let mut types: Vec<Option<NodeType>> = Vec::with_capacity(self.nodes.len());
         for (id, node) in self.nodes.iter().enumerate() {
-            let is_first = self.kin[id][1].is_none();
+            let is_first = || !self.siblings_before(id).any(|id| self.nodes[id].tries_a_move());
             let above = node.parent.map(|parent| types[parent as usize]);
             types.push(match (above, node.step) {
                 (None, _) if node.beta > node.alpha.next() => Some(NodeType::Pv),
                 (None, _) => node.kind(),
                 (Some(above), None) => above,
                 (Some(Some(NodeType::Pv)), Some(Step::Again(_))) => Some(NodeType::Pv),
-                (Some(Some(NodeType::Pv)), _) if is_first => Some(NodeType::Pv),
+                (Some(Some(NodeType::Pv)), _) if node.tries_a_move() && is_first() => Some(NodeType::Pv),
                 (Some(Some(NodeType::Pv | NodeType::All)), _) => Some(NodeType::Cut),
                 (Some(Some(NodeType::Cut)), _) => Some(NodeType::All),
                 (Some(None), _) => None,
@@ -42,7 +42,8 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// type 2, where one reply refutes the move, of type 3; and there every move has to be refuted, by type 2 again (Knuth
     /// and Moore). Where a move was searched again, the later visit counts. Where null windows closed in on the value, the
     /// two last ones that bound it from either side prove it. Where what was known of a node bounds it already, its
-    /// moves need not. The search went through all other visits for want of better knowledge.
+    /// moves need not. The search went through all other visits for want of better knowledge. What proof-number search in a
+    /// table needed is not told.
     ///
     /// ```
     /// use secateur::{Score, Search, Trace, algo, tree::Tree};
@@ -56,13 +57,17 @@ impl<M: Copy + PartialEq> Trace<M> {
     /// ```
     pub fn critical(&self) -> Vec<Option<u8>> {
         let (mut best, mut again) = (vec![None; self.nodes.len()], vec![false; self.nodes.len()]);
-        for (id, node) in self.nodes.iter().enumerate() {
+        for node in &self.nodes {
             if let Some(first) = node.first {
                 again[first as usize] = true;
             }
-            if let (Some(Step::Move(_) | Step::Again(_)), Some(score), Some(parent)) =
-                (node.step, node.score, node.parent)
-            {
+        }
+        for (id, node) in self.nodes.iter().enumerate() {
+            // A search that was not so deep may have promised too much.
+            if node.trick == Some(Trick::Reductions) && again[id] {
+                continue;
+            }
+            if let (true, Some(score), Some(parent)) = (node.tries_a_move(), node.score, node.parent) {
                 let best = &mut best[parent as usize];
                 let is_better = |&(other, than): &(usize, _)| {
                     score < than || score == than && node.first.is_some_and(|first| first as usize == other)
@@ -73,13 +78,15 @@ impl<M: Copy + PartialEq> Trace<M> {
             }
         }
         let mut types = vec![None; self.nodes.len()];
+        if self.proves() {
+            return types;
+        }
         for (root, kind) in self.proving() {
             types[root] = Some(kind);
         }
         for (id, node) in self.nodes.iter().enumerate() {
             let Some(parent) = node.parent.map(|parent| parent as usize) else { continue };
-            let is_move = matches!(node.step, Some(Step::Move(_) | Step::Again(_)));
-            if !is_move
+            if !node.tries_a_move()
                 || node.score.is_none()
                 || !matches!(self.nodes[parent].end, End::Cut { .. } | End::All)
             {
@@ -95,6 +102,12 @@ impl<M: Copy + PartialEq> Trace<M> {
             };
         }
         types
+    }
+
+    /// The visits below the same node that came before this one, the last one first.
+    pub(super) fn siblings_before(&self, id: usize) -> impl Iterator<Item = usize> {
+        let before = |&id: &usize| self.kin[id][1].map(|id| id as usize);
+        std::iter::successors(before(&id), before)
     }
 
     /// The roots whose searches prove the final value, with their types.

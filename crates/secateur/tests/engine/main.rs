@@ -8,6 +8,7 @@ mod exact;
 mod halts;
 mod recipes;
 mod repetition;
+mod traced;
 mod wins;
 
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Windows};

@@ -1,10 +1,10 @@
 //! The state of df-pn beside its table: the families on the path, and the repetitions that their numbers depend on.
 
-use super::DfPn;
+use super::{DfPn, Thresholds};
 use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
 use crate::best::proof_table::key_of;
-use crate::best::{Answer, End, Numbers, ProofTable, SharedProofs, Sums};
+use crate::best::{Answer, End, Left, Numbers, Pair, ProofTable, Proving, SharedProofs, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::{Deref, DerefMut, Range};
 
@@ -52,6 +52,8 @@ pub(super) struct Family {
     is_narrowed: bool,
     /// The key of the parent's entry, on any path.
     key: u64,
+    /// Whether the table has the parent's answer by now.
+    is_known: bool,
 }
 
 /// One search, as far as it knows no moves: so it is compiled once, and not for each game.
@@ -93,8 +95,9 @@ impl Families<'_> {
 
     /// Values a node at `ply` by its children, and finds out what they depend on: for one that reaches its goal,
     /// the child by which it does; for one that cannot, all of them.
-    pub(super) fn value(&mut self, ply: u32, node: &mut Found, family: &Family) {
+    pub(super) fn value(&mut self, ply: u32, node: &mut Found, family: &mut Family) {
         if self.is_large(ply, node, family) && self.take_over(ply, node, family) {
+            family.is_known = true;
             return;
         }
         let goal = goal_at(self.goal, ply);
@@ -280,6 +283,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let key = self.key(position, ply, 0);
         let known = self.recall((position, key), ply, cx.salt());
         if let Some(found) = known.filter(|found| back.is_none() || found.numbers.is_settled()) {
+            cx.tell(Proving::Looked { goal, numbers: found.numbers, by_table: true });
             return Ok(Child { found, key });
         }
         self.nodes += 1;
@@ -288,7 +292,29 @@ impl<'t, M: Copy> Run<'t, M> {
             Some(score) => Numbers::settled(score, goal),
             None => self.how.first.of(cx, pos, goal, &node),
         };
+        cx.tell(Proving::Looked { goal, numbers, by_table: false });
         Ok(Child { found: Found { numbers, depends_on: back.unwrap_or(NONE), nodes: 0 }, key })
+    }
+
+    /// Tells observers that the search goes into a node, to stay until a number comes to its threshold.
+    pub(super) fn enter<C>(&self, cx: &mut C, node: &Found, limit: Thresholds)
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let (goal, until) = (goal_at(self.goal, cx.ply()), Pair { phi: limit.phi, delta: limit.delta });
+        cx.tell(Proving::Enters { goal, numbers: node.numbers, until });
+    }
+
+    /// The reason for which the search leaves a node.
+    fn left(&self, node: &Found, family: &Family, limit: Thresholds) -> Left {
+        match node.numbers {
+            _ if family.is_known => Left::Table,
+            Numbers { phi: 0, .. } => Left::Proven,
+            Numbers { delta: 0, .. } => Left::Disproven,
+            Numbers { phi, .. } if phi >= limit.phi => Left::Phi,
+            Numbers { delta, .. } if delta >= limit.delta => Left::Delta,
+            _ => Left::Full,
+        }
     }
 
     /// Looks at the children of a node.
@@ -322,7 +348,7 @@ impl<'t, M: Copy> Run<'t, M> {
         if let Some(shared) = self.shared.filter(|_| self.large == cx.ply()) {
             shared.begin(key);
         }
-        Ok(Family { children, nodes, no_moves, is_narrowed, key })
+        Ok(Family { children, nodes, no_moves, is_narrowed, key, is_known: false })
     }
 
     /// Takes out the moves of a node, those from `start` on, that the goal does not need, unless it needs none: some have to
@@ -347,14 +373,21 @@ impl<'t, M: Copy> Run<'t, M> {
     }
 
     /// Leaves a node: its children are forgotten, its numbers kept.
-    pub(super) fn close<C>(&mut self, cx: &mut C, pos: &C::Game, node: &Found, family: &Family)
-    where
+    pub(super) fn close<C>(
+        &mut self,
+        cx: &mut C,
+        pos: &C::Game,
+        node: &Found,
+        family: &Family,
+        limit: Thresholds,
+    ) where
         C: Cx<Game: Keyed<Move = M>>,
     {
         let ply = cx.ply();
         if node.numbers.is_settled() && family.no_moves.is_none() {
             grow::close(cx, pos, node.numbers.bounds());
         }
+        cx.tell(Proving::Leaves { numbers: node.numbers, why: self.left(node, family, limit) });
         if let Some(shared) = self.shared.filter(|_| self.large >= ply) {
             shared.end(family.key);
             self.large = ply;

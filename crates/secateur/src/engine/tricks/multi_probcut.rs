@@ -1,5 +1,5 @@
 use crate::engine::{Engine, Recipe, node::Node, numbers::numbers};
-use crate::{Bounds, Eval, Hints, Score, Stop, Watch, Why};
+use crate::{Bounds, Eval, Hints, Score, Stop, Trick, Watch, Why};
 
 numbers! {
     /// Multi-ProbCut: a shallow search whose value lies so far outside the window that the deep one's will, too.
@@ -53,6 +53,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(None);
         };
         let above = if high { limit } else { limit + 1 };
+        self.watch.tries(self.path.ply(), Trick::MultiProbCut);
         let score = self.search_again(pos, regression.shallow as i32, above, cut)?;
         if high != (score >= above) {
             return Ok(None);

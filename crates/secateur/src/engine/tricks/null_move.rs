@@ -3,7 +3,7 @@ use crate::engine::{
     node::{Node, Off},
     numbers::numbers,
 };
-use crate::{Eval, Hints, Score, Step, Stop, Watch, Why};
+use crate::{Eval, Hints, Score, Step, Stop, Trick, Watch, Why};
 
 numbers! {
     /// Null move: if even passing refutes, some move will. Tried where the static value makes that likely;
@@ -56,7 +56,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         let ply = self.ply();
         let barred = depth < null.depth
             || value < beta.get()
-            || estimate + Self::points(null.relief * depth - null.above) < beta.get()
+            || estimate + Self::points(pos, null.relief * depth - null.above) < beta.get()
             || beta.is_decisive()
             || ply < self.worker.no_null_before
             || self.worker.above(ply, 1).row == 0
@@ -66,8 +66,9 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         }
         let Some(passed) = pos.null_move() else { return Ok(None) };
         self.table.fetch(Self::key(&passed));
-        let above = (value - beta.get()) * 100 / G::UNIT;
+        let above = (value - beta.get()) * 100 / pos.constants().unit;
         let rest = depth - null.reduction(depth, above);
+        self.watch.tries(ply, Trick::NullMove);
         let score = -self.visit(pos, Step::Null, &passed, |cx, child| {
             cx.search::<Off>(child, rest, -beta, (-beta).next(), !cut)
         })?;
@@ -80,6 +81,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(Some(self.settle(score, Why::Null)));
         }
         self.worker.no_null_before = ply + (null.barred * rest.max(0)) as u32 / 4 + 1;
+        self.watch.tries(ply, Trick::NullMove);
         let real = self.search_again(pos, rest, beta, false)?;
         self.worker.no_null_before = 0;
         Ok((real >= beta).then_some(score))

@@ -4,7 +4,7 @@ use crate::engine::{
     numbers::numbers,
     picker::Picker,
 };
-use crate::{Bounds, Eval, Hints, Score, Step, Stop, Watch, Why};
+use crate::{Bounds, Eval, Hints, Score, Step, Stop, Trick, Watch, Why};
 
 numbers! {
     /// ProbCut: a shallow search far enough above the window predicts that the deep one will fail high.
@@ -48,7 +48,7 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
         if beta.is_decisive() {
             return Ok(None);
         }
-        let target = Score::points(beta.get() + Self::points(margin));
+        let target = Score::points(beta.get() + Self::points(pos, margin));
         let shallow = depth - probcut.saved;
         let doubtful = known.is_some_and(|k| k.depth >= shallow && k.bounds.upper < target);
         if doubtful {
@@ -60,11 +60,13 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             let prefetched = self.prefetch(pos, m);
             let mut child = pos.clone();
             self.play(&mut child, m, prefetched);
+            self.watch.tries(self.path.ply(), Trick::ProbCut);
             let score = -self.visit(pos, Step::Move(m), &child, |cx, child| {
                 let calm = cx.quiescence::<Off>(child, 0, -target, (-target).next())?;
                 if -calm < target {
                     return Ok(calm);
                 }
+                cx.watch.tries(cx.path.ply(), Trick::ProbCut);
                 cx.search::<Off>(child, shallow, -target, (-target).next(), !cut)
             })?;
             if score >= target {

@@ -3,7 +3,7 @@ use crate::engine::{
     node::{Node, NodeKind},
     numbers::numbers,
 };
-use crate::{Eval, Hints, Score, Stop, Watch};
+use crate::{Eval, Hints, Score, Stop, Trick, Watch};
 
 numbers! {
     /// Singular extensions: if all other moves fail well below the table's value for its own, that
@@ -56,15 +56,16 @@ impl<G: Hints, E: Eval<G>, R: Recipe, W: Watch<G>, S: Stop> Engine<G, E, R, W, S
             return Ok(Singularity::Extend(0));
         }
         let ply = self.ply();
-        let below = Score::points(promised.get() - Self::points(singular.margin * depth) / 100);
+        let below = Score::points(promised.get() - Self::points(pos, singular.margin * depth) / 100);
         self.worker.at(ply).excluded = Some(m);
+        self.watch.tries(ply, Trick::Singular);
         let others = self.search_again(pos, (depth - 1) / 2, below, cut);
         self.worker.at(ply).excluded = None;
         let others = others?;
         Ok(Singularity::Extend(if others < below {
             let far = !K::PRINCIPAL
                 && self.worker.at(ply).doubles < singular.doubles
-                && others.get() < below.get() - Self::points(singular.double);
+                && others.get() < below.get() - Self::points(pos, singular.double);
             if far { 2 } else { 1 }
         } else if others >= beta && !others.is_decisive() {
             return Ok(Singularity::Refuted(others));
