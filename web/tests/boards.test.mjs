@@ -1,9 +1,12 @@
 // Boards: what one can do on them beyond a click.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { browser, served } from "./house.mjs";
 
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 let house, chrome;
 
 before(async () => {
@@ -161,8 +164,9 @@ test("threats are shown, or said not to be", async () => {
   await page.getByRole("button", { name: "Threats" }).click();
   await page.locator(".threats").getByText("win in 1 ply").waitFor();
   await page.locator(".hint.threat").first().waitFor();
-  await page.goto(`${house.url}#/board?game=connect4&play=none`);
-  await page.getByText("No threats to tell: nobody can pass here").waitFor();
+  assert.equal(query(page).get("threats"), "on");
+  await page.goto(`${house.url}#/board?game=connect4&play=none&threats=on`);
+  await page.getByText("No threats to tell: the turn cannot be passed here.").waitFor();
   await close(page);
 });
 
@@ -289,5 +293,65 @@ test("a hint is given once, and goes with the position", async () => {
   await cell(page, "c1").click();
   await page.getByText("The game is over").waitFor();
   assert.equal(await page.locator(".hint").count(), 0);
+  await close(page);
+});
+
+test("the solver tells the exact value of the position and of each move, with its distance", async () => {
+  const page = await open({ game: "connect4", moves: "4,4,4,4,4,2,2,3,6", play: "none" });
+  await page.getByText("O to move.").waitFor();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.getByText(/^Solved: O, who is to move, has a (win|loss) in \d+ plies/).waitFor();
+  const count = await page.locator(".cell.target").count();
+  await page.locator(".exact tbody tr").nth(count - 1).waitFor();
+  // The best of the moves is worth what the position is worth.
+  const [best] = await page.locator(".exact td").allInnerTexts();
+  const solved = await page.locator(".solved").innerText();
+  assert.ok(solved.includes(`has a ${best}`), `${solved} ${best}`);
+  assert.equal(await page.locator("text.value").count(), count);
+  await close(page);
+});
+
+test("the distance that the solver tells is the one on the board", async () => {
+  const page = await open({ game: "connect4-5x4", moves: "1,2,1,2,1", play: "none" });
+  await page.getByText("O to move.").waitFor();
+  await page.getByRole("button", { name: "Solve" }).click();
+  await page.locator(".exact tbody tr").nth(4).waitFor();
+  // X has three of four on top of each other: whatever does not stop that loses at once.
+  const rows = await page.locator(".exact tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]));
+  assert.deepEqual(rows.slice(1).map(([, worth]) => worth), Array(4).fill("loss in 2 plies"));
+  assert.equal(rows[0][0], "1");
+  assert.notEqual(rows[0][1], "loss in 2 plies");
+  await close(page);
+});
+
+test("no serious fault in access with everything open, in any theme, and nothing beyond a narrow screen", async () => {
+  const page = await open({ game: "chess", play: "none", moves: "f2f3,e7e5", tree: "f2f3 e7e5 (d7d5 g2g4) g2g4", analyse: "on", clock: "5+0" });
+  await page.locator(".lines li").nth(2).waitFor();
+  for (const name of ["Threats", "Evaluate the game"]) await page.getByRole("button", { name }).click();
+  await page.locator(".evaluation .point").nth(3).waitFor();
+  await page.locator(".threats .lines li").waitFor();
+  await page.locator(".setup summary").click();
+  await page.evaluate(axe);
+  const check = async (when) => {
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      assert.deepEqual(serious.map(({ id, nodes }) => `${when}, ${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`), []);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.waitForTimeout(300);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.ok(beyond <= 0, `${when}: ${beyond} pixels beyond the screen`);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  };
+  await check("analysing");
+  for (const theme of ["slate", "meadow", "safe", "contrast"]) {
+    await page.getByLabel("Colours").selectOption(theme);
+    await check(theme);
+  }
+  await page.getByRole("button", { name: "Set up a position" }).click();
+  await page.locator(".palette").waitFor();
+  await check("setting up");
   await close(page);
 });

@@ -148,9 +148,8 @@ fn threats(
     if board.play(PASS).is_ok() {
         return analysed(board, request, report);
     }
-    let mut passed = board.passed().ok_or_else(|| {
-        Unreadable("nobody can pass here, so that no threats can be told apart from moves".into())
-    })?;
+    let mut passed =
+        board.passed().ok_or_else(|| Unreadable("the turn cannot be passed here".into()))?;
     analysed(&mut *passed, request, report)
 }
 

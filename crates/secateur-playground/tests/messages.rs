@@ -122,10 +122,7 @@ fn threats_are_what_the_other_side_would_do() {
     let two = threats(json!({"game": "tictactoe", "start": "OO./.X./X.."}))["answer"].clone();
     assert_eq!((two["best"].clone(), two["plies_to_end"].clone()), (json!("c1"), json!(1)));
     assert_eq!(two["path"], json!([2]));
-    assert_eq!(
-        threats(json!({"game": "nim"}))["error"],
-        "nobody can pass here, so that no threats can be told apart from moves"
-    );
+    assert_eq!(threats(json!({"game": "nim"}))["error"], "the turn cannot be passed here");
     let over = threats(json!({"game": "tictactoe", "start": "XXX/OO./..."}));
     assert_eq!(over["error"], "the game is over: there is nothing to search");
 }

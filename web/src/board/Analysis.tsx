@@ -15,7 +15,7 @@ export function Analysis() {
     <section class="analysis" aria-label="Analysis">
       <div class="buttons">
         <button type="button" class={on ? "primary" : ""} aria-pressed={on} onClick={() => go({ analyse: on ? undefined : "on" }, false)}>Analyse</button>
-        <button type="button" aria-pressed={wantsThreats.value} title="What the other side would do if this one passed" onClick={() => (wantsThreats.value = !wantsThreats.value)}>Threats</button>
+        <button type="button" aria-pressed={wantsThreats.value} title="What the other side would do if this one passed" onClick={() => go({ threats: wantsThreats.value ? undefined : "on" }, false)}>Threats</button>
         {on && (
           <label>
             <span class="quiet">Lines</span>

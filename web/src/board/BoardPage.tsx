@@ -10,6 +10,7 @@ import { Curve } from "./Curve";
 import { watchCurve } from "./evaluation";
 import { Editor, EditorButton } from "./Editor";
 import { edited, put, watchEditor } from "./draft";
+import { exact, told, watchExact } from "./exact";
 import { Exchange } from "./Exchange";
 import { begin, canPlay, fault, forward, isHere, isProgramsTurn, isThinking, onward, play, position, takeBack, to, watchPlace } from "./game";
 import { Heaps } from "./Heaps";
@@ -25,7 +26,7 @@ import "./board.css";
 export function BoardPage() {
   useEffect(() => {
     wantLists();
-    const stops = [watchClocks(), watchPlace(), watchAnalysis(), watchCurve(), watchEditor()];
+    const stops = [watchClocks(), watchPlace(), watchAnalysis(), watchCurve(), watchExact(), watchEditor()];
     addEventListener("keydown", onKey);
     return () => {
       removeEventListener("keydown", onKey);
@@ -84,7 +85,11 @@ const turn = () => go({ flip: query.value.flip ? undefined : "on" }, false);
 function Table() {
   const view = edited.value ?? position.value;
   if (!view) return null;
-  const written = new Map(values.value.map((answer) => [answer.best ?? "", worth(answer, view.game, true)]));
+  // Where the solver knows a value, nothing else is shown.
+  const written = new Map([
+    ...values.value.map((answer): [string, string] => [answer.best ?? "", worth(answer, view.game, true)]),
+    ...[...exact.value].map(([move, one]): [string, string] => [move, told(one, view.game, true)]),
+  ]);
   const buttons = view.look === "heaps" ? [] : view.legal.filter(({ path }) => path.length === 0);
   return (
     <div class="table-top">

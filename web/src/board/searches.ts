@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { ask, type Asked } from "../link";
-import { milliseconds, type Answer, type Place, type Request, type Solution } from "../protocol";
+import { milliseconds, type Answer, type Place, type Request } from "../protocol";
 import { isHere, isOver, position } from "./game";
 import { isAnalysing, isEditing, isShown, place, placeText, query } from "./place";
 import type { Arrow } from "./Marks";
@@ -11,12 +11,11 @@ export const lines = signal<Answer[]>([]);
 export const isSearching = signal(false);
 export const threats = signal<Answer[]>([]);
 /** Whether threats are shown. */
-export const wantsThreats = signal(false);
+export const wantsThreats = computed(() => query.value.threats === "on");
 export const values = signal<Answer[]>([]);
-export const solution = signal<Solution | null>(null);
 export const hint = signal<Answer | null>(null);
 /** What is under way besides the analysis. */
-export const busy = signal<"" | "hint" | "values" | "solve">("");
+export const busy = signal<"" | "hint" | "values">("");
 /** One sentence on why a search has no answer. */
 export const refusal = signal("");
 export const threatRefusal = signal("");
@@ -38,7 +37,6 @@ const TIME = 15_000;
 const THREAT = 3_000;
 const HINT = 1_000;
 const VALUES = 4_000;
-const SOLVE = 20_000;
 
 const engine = (time: number, lines = 1): Request => ({ method: { algorithm: "engine" }, limits: { time: milliseconds(time), lines }, resources: { hash: 64 << 20 } });
 
@@ -65,7 +63,6 @@ export function watchAnalysis(): () => void {
       void placeText.value;
       batch(() => {
         values.value = [];
-        solution.value = null;
         hint.value = null;
         refusal.value = "";
       });
@@ -117,7 +114,7 @@ function search(here: string, count: number): () => void {
 }
 
 /** Asks one thing besides; what comes too late for the position is dropped. */
-function once(what: "hint" | "values" | "solve", asked: Asked, take: (said: Awaited<Asked["done"]>) => void) {
+function once(what: "hint" | "values", asked: Asked, take: (said: Awaited<Asked["done"]>) => void) {
   const here = placeText.value;
   const isWanted = () => placeText.value === here;
   busy.value = what;
@@ -135,6 +132,3 @@ export function askValues() {
   const asked = ask({ values: { place: place.value, request } }, (said) => placeText.value === here && (values.value = said.values ?? []));
   once("values", asked, (said) => (values.value = said.values ?? []));
 }
-
-export const askSolution = () =>
-  once("solve", ask({ solve: { place: place.value, request: { limits: { time: milliseconds(SOLVE) }, resources: { hash: 64 << 20 } } } }), (said) => (solution.value = said.solution ?? null));
