@@ -296,6 +296,21 @@ test("a hint is given once, and goes with the position", async () => {
   await close(page);
 });
 
+test("houses are sown by a click and by keys, and who ends in the store sows again", async () => {
+  const page = await open({ game: "kalah", play: "none" });
+  await page.getByLabel("House 3 of first, 4 seeds, can be sown").click();
+  await movesAre(page, "3");
+  await page.getByLabel("Store of first: 1").waitFor();
+  await page.getByText("first to move.").waitFor();
+  await cell(page, "0-5").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await movesAre(page, "3,6");
+  await page.getByText("second to move.").waitFor();
+  assert.equal(await page.locator(".cell.target").count(), 6);
+  await close(page);
+});
+
 test("the solver tells the exact value of the position and of each move, with its distance", async () => {
   const page = await open({ game: "connect4", moves: "4,4,4,4,4,2,2,3,6", play: "none" });
   await page.getByText("O to move.").waitFor();

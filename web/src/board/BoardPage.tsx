@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { games, wantLists } from "../parts/lists";
 import { Analysis, Bar } from "./Analysis";
-import { arrows, values, watchAnalysis } from "./searches";
+import { arrows, hint, lines, values, watchAnalysis } from "./searches";
 import { Board } from "./Board";
 import { clocks, watchClocks } from "./clocks";
 import { Curve } from "./Curve";
@@ -14,6 +14,7 @@ import { exact, told, watchExact } from "./exact";
 import { Exchange } from "./Exchange";
 import { begin, canPlay, fault, forward, isHere, isProgramsTurn, isThinking, onward, play, position, takeBack, to, watchPlace } from "./game";
 import { Heaps } from "./Heaps";
+import { Houses } from "./Houses";
 import { go, isAnalysing, isFlipped, place, playerBelow, query } from "./place";
 import { Player } from "./Player";
 import { Record } from "./Record";
@@ -35,7 +36,7 @@ export function BoardPage() {
   }, []);
   const game = games.value.find(({ name }) => name === place.value.game || place.value.game.startsWith(`${name}-`));
   const below = playerBelow.value as 0 | 1;
-  const isMatched = position.value !== null && (position.value.look !== "heaps" || clocks.value.time !== null);
+  const hasPlayers = position.value !== null && (position.value.look !== "heaps" || clocks.value.time !== null);
   return (
     <div class="play" data-theme={theme.value}>
       <div class="play-head">
@@ -44,14 +45,17 @@ export function BoardPage() {
       </div>
       <div class="play-body">
         <section class="table" aria-label="The board">
-          {isMatched && <Player player={(1 - below) as 0 | 1} />}
+          {hasPlayers && <Player player={(1 - below) as 0 | 1} />}
           <div class="board-row">
             {isAnalysing.value && <Bar playerBelow={below} />}
             <Table />
           </div>
-          {isMatched && <Player player={below} />}
+          {hasPlayers && <Player player={below} />}
           <Editor />
-          <p class="status" role="status">{fault.value ? `${fault.value}.` : status()}</p>
+          <p class="status" role="status">
+            {isHere.value && <span class="spoken">{position.value!.record.at(-1)} </span>}
+            {fault.value ? `${fault.value}.` : status()}
+          </p>
         </section>
         <aside class="side" aria-label="The game">
           <Steps />
@@ -90,13 +94,16 @@ function Table() {
     ...values.value.map((answer): [string, string] => [answer.best ?? "", worth(answer, view.game, true)]),
     ...[...exact.value].map(([move, one]): [string, string] => [move, told(one, view.game, true)]),
   ]);
-  const buttons = view.look === "heaps" ? [] : view.legal.filter(({ path }) => path.length === 0);
+  const hinted = (lines.value.length > 0 ? lines.value : hint.value ? [hint.value] : []).map(({ moves }) => moves[0]?.move ?? "");
+  const buttons = view.look === "heaps" || view.look === "houses" ? [] : view.legal.filter(({ path }) => path.length === 0);
   return (
     <div class="table-top">
       {view.cells ? (
         <Board position={view} flipped={isFlipped.value} canPlay={canPlay.value} arrows={edited.value ? [] : arrows.value} values={written} onPlay={play} onCell={edited.value ? put : undefined} />
       ) : view.look === "heaps" ? (
         <Heaps position={view} canPlay={canPlay.value} onPlay={play} />
+      ) : view.look === "houses" ? (
+        <Houses position={view} flipped={isFlipped.value} canPlay={canPlay.value} values={written} hinted={hinted} onPlay={play} />
       ) : (
         <pre class="drawing" role="img" aria-label={`The position: ${view.drawing}`}>{view.drawing}</pre>
       )}

@@ -23,8 +23,9 @@ export const threatRefusal = signal("");
 /** What is pointed at on the board: the first moves of the lines, or the hint, and the threat. */
 export const arrows = computed((): Arrow[] => {
   const kinds = ["h0", "h1", "h2"] as const;
-  const ours = lines.value.slice(0, 3).map(({ path }, n): Arrow => ({ path, kind: kinds[n]! }));
+  const ours = lines.value.slice(0, 3).map(({ path }, n): Arrow => ({ path, kind: kinds[n]! })).reverse();
   const hinted = hint.value ? [{ path: hint.value.path, kind: "h0" } satisfies Arrow] : [];
+  // (What comes last lies on top.)
   return [...(ours.length > 0 ? ours : hinted), ...threats.value.slice(0, 1).map(({ path }): Arrow => ({ path, kind: "threat" }))];
 });
 
