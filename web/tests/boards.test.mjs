@@ -296,6 +296,18 @@ test("a hint is given once, and goes with the position", async () => {
   await close(page);
 });
 
+test("Tab leads to a board once, and on from there", async () => {
+  for (const game of ["chess", "kalah", "hex-4x4"]) {
+    const page = await open({ game, play: "none" });
+    await page.getByText("to move.").waitFor();
+    const stops = await page.locator(".board [tabindex='0']").count();
+    await page.locator(".board [tabindex='0']").focus();
+    await page.keyboard.press("Tab");
+    assert.deepEqual([stops, await page.evaluate(() => document.activeElement.closest(".board") === null)], [1, true], game);
+    await close(page);
+  }
+});
+
 test("houses are sown by a click and by keys, and who ends in the store sows again", async () => {
   const page = await open({ game: "kalah", play: "none" });
   await page.getByLabel("House 3 of first, 4 seeds, can be sown").click();

@@ -148,8 +148,7 @@ fn threats(
     if board.play(PASS).is_ok() {
         return analysed(board, request, report);
     }
-    let mut passed =
-        board.passed().ok_or_else(|| Unreadable("the turn cannot be passed here".into()))?;
+    let mut passed = board.passed().ok_or_else(|| Unreadable("the turn cannot be passed here".into()))?;
     analysed(&mut *passed, request, report)
 }
 

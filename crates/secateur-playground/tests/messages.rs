@@ -130,12 +130,14 @@ fn threats_are_what_the_other_side_would_do() {
 #[test]
 fn an_opponent_keeps_within_its_clock() {
     let place = json!({"game": "connect4"});
-    let ask = |clock| last(json!({"opponent": {"place": place, "level": 10, "clock": clock}}))["answer"].clone();
+    let ask =
+        |clock| last(json!({"opponent": {"place": place, "level": 10, "clock": clock}}))["answer"].clone();
     let hurried = ask(json!({"left": 2_000, "increment": 0}));
     assert_eq!(hurried["stopped_by"], "time");
     assert!(hurried["time_ms"].as_f64().unwrap() < 1_200.0, "{hurried}");
     assert!(ask(json!({"left": 1}))["best"].is_string(), "even where there is no time");
-    let refused = last(json!({"opponent": {"place": place, "level": 3, "clock": {"lft": 1}}}))["error"].clone();
+    let refused =
+        last(json!({"opponent": {"place": place, "level": 3, "clock": {"lft": 1}}}))["error"].clone();
     assert!(refused.as_str().unwrap().contains("unknown field `lft`"), "{refused}");
 }
 

@@ -133,7 +133,7 @@ export function Board({ position, flipped, canPlay, arrows, values, onPlay, onCe
               aria-label={label}
               data-cell={cell}
               data-name={cellName(cells, cell)}
-              tabIndex={cell === tabStop ? 0 : -1}
+              tabindex={cell === tabStop ? 0 : -1}
               onFocus={() => setFocus(cell)}
               onPointerDown={(event) => onPointerDown(event, cell)}
               // (A finger on a piece drags that, and not the page.)

@@ -40,7 +40,7 @@ export function Curve() {
                 cy={y(point.share)}
                 r={n === here ? 5.5 : Math.min(4, 120 / last + 1)}
                 role="button"
-                tabIndex={n === here ? 0 : -1}
+                tabindex={n === here ? 0 : -1}
                 aria-label={`${n === 0 ? "Start" : `Move ${n}`}: ${point.text}`}
                 onClick={() => to(whole.value.slice(0, n))}
                 onKeyDown={(event) => event.key === "Enter" && to(whole.value.slice(0, n))}

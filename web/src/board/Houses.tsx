@@ -75,7 +75,7 @@ export function Houses({ position, flipped, canPlay, values, hinted, onPlay }: P
             role="button"
             aria-label={`House ${house + 1} of ${position.sides[side]}, ${held} seeds${isTarget ? ", can be sown" : ""}`}
             data-name={`${side}-${house + 1}`}
-            tabIndex={`${side}-${house + 1}` === stop ? 0 : -1}
+            tabindex={`${side}-${house + 1}` === stop ? 0 : -1}
             onClick={() => isTarget && onPlay(move.move)}
             onKeyDown={(event) => onKey(event, side, house)}
           >
