@@ -53,6 +53,8 @@ export interface Position {
   moves: string[];
   record: string[];
   side: string;
+  /** The names of both sides; empty where one is not known yet. */
+  sides: [string, string];
   player: number;
   cells: Cells | null;
   drawing: string;
@@ -73,6 +75,10 @@ export interface Answer {
   plies_to_end: number | null;
   best: string | null;
   pv: string[];
+  /** The line as people read it, without passes that are a matter of form. (Values of moves have none.) */
+  moves: { move: string; record: string }[];
+  /** The cells of its first move. */
+  path: number[];
   depth: number;
   seldepth: number;
   nodes: number;
@@ -254,7 +260,8 @@ export type Ask =
   | { cuts: { record: number; step: number; back?: boolean; most?: number } }
   | { release: number }
   | { compare: { place: Place; request: Request; plan: { depth?: number; algorithms?: string[]; deepen?: boolean } } }
-  | { opponent: { place: Place; level: number; seed: number } }
+  | { opponent: { place: Place; level: number; seed: number; clock?: { left: number; increment: number } } }
+  | { threats: { place: Place; request: Request } }
   | { stop: number };
 
 export interface Say {

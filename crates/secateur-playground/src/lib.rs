@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod allowance;
+mod line;
 mod look;
 mod message;
 mod path;
@@ -10,8 +11,9 @@ mod reply;
 mod search;
 
 pub use allowance::Allowance;
+pub use line::{AnswerView, Made};
 pub use look::Look;
-pub use message::{Ask, LONGEST_MESSAGE, Message, PROTOCOL};
+pub use message::{Ask, LONGEST_MESSAGE, Message, PROTOCOL, TimeLeft};
 pub use place::{Legal, Place, PositionView};
 pub use records::Room;
 pub use reply::{AlgorithmView, GameView, RecordView, Reply, Say};

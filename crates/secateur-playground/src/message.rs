@@ -21,6 +21,17 @@ pub struct Message {
     pub ask: Ask,
 }
 
+/// The clock of a game, in milliseconds.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeLeft {
+    /// What it shows.
+    pub left: u64,
+    /// What each move adds to it.
+    #[serde(default)]
+    pub increment: u64,
+}
+
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -133,6 +144,18 @@ pub enum Ask {
         /// The seed of its misjudgements.
         #[serde(default)]
         seed: u64,
+        /// Its clock; none if it need not hurry.
+        #[serde(default)]
+        clock: Option<TimeLeft>,
+    },
+    /// What the opponent of the side to move would do if that passed; each iteration and each line is reported. Values are
+    /// for the opponent. Refused where the game has no pass and does not say that giving up the turn makes sense.
+    Threats {
+        /// Where.
+        place: Place,
+        /// How, and how far.
+        #[serde(default)]
+        request: Request,
     },
     /// Ends the search that the message of this number began, with the best answer so far. For whoever carries the
     /// messages.

@@ -39,6 +39,8 @@ pub struct PositionView {
     pub record: Vec<String>,
     /// The side to move.
     pub side: String,
+    /// The names of both sides, that which moved first in front; empty where a name is not known yet.
+    pub sides: [String; 2],
     /// 0 if the side to move is the one that moved first, 1 if it is the other.
     pub player: usize,
     /// The drawing as data, of a game on a rectangular board.
@@ -108,7 +110,9 @@ impl Place {
         let mut at = start.open(games)?;
         let first = at.board.side();
         let (mut moves, mut record, mut before) = (Vec::new(), Vec::new(), None);
+        let mut other = None;
         self.lead(&mut at, &mut |board, text| {
+            other = other.take().or_else(|| Some(board.side()).filter(|side| *side != first));
             moves.push(board.read_move(text).unwrap_or_else(|_| text.to_owned()));
             record.push(board.record_move(text).unwrap_or_else(|_| text.to_owned()));
             before = board.cells();
@@ -116,6 +120,7 @@ impl Place {
         let named = first != "first";
         let side = at.board.side();
         let player = if named { usize::from(side != first) } else { usize::from(!at.is_even()) };
+        let other = other.or_else(|| other_side(&mut *at.board, &first)).unwrap_or_default();
         let cells = at.board.cells();
         let last = before.as_ref().map_or_else(Vec::new, |before| changed(before, cells.as_ref()));
         Ok(PositionView {
@@ -125,6 +130,7 @@ impl Place {
             moves,
             record,
             side,
+            sides: [first, other],
             player,
             drawing: at.board.draw(),
             legal: legal(&mut *at.board, cells.as_ref()),
@@ -134,6 +140,23 @@ impl Place {
             last,
         })
     }
+}
+
+/// The name of the side that is not this one: who moves here, or after a move from here.
+fn other_side(board: &mut dyn Session, first: &str) -> Option<String> {
+    /// After most moves the other side moves.
+    const TRIES: usize = 8;
+    let is_other = |side: &String| side != first;
+    let here = Some(board.side()).filter(is_other);
+    let mut moves = board.moves().into_iter().take(TRIES);
+    here.or_else(|| {
+        moves.find_map(|text| {
+            board.play(&text).ok()?;
+            let side = board.side();
+            board.undo();
+            Some(side).filter(is_other)
+        })
+    })
 }
 
 /// The legal moves, with the cells they are made of.

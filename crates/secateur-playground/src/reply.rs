@@ -1,6 +1,6 @@
 //! What is answered.
 
-use crate::{Look, PositionView};
+use crate::{AnswerView, Look, PositionView};
 use secateur_games::Unreadable;
 use secateur_session::{
     Algorithm, AlgorithmKind, Answer, Comparison, Contender, GameEntry, RecordedNode, Solution, StepKind,
@@ -33,7 +33,7 @@ pub enum Say {
     /// A position.
     Position(Box<PositionView>),
     /// An iteration or a line of a search, or its end.
-    Answer(Box<Answer>),
+    Answer(Box<AnswerView>),
     /// The values of all moves, best first.
     Values(Vec<Answer>),
     /// The result of solving.

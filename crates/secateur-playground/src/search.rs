@@ -1,13 +1,18 @@
 //! Searches.
 
-use crate::{Ask, Kept, Place, Playground, Say};
+use crate::line::Reader;
+use crate::{Ask, Kept, Place, Playground, Say, TimeLeft};
 use secateur::Score;
 use secateur_games::Unreadable;
 use secateur_session::{
-    Algorithm, ComparePlan, Control, Handicap, InPlay, Limits, Method, Request, TraceLimits, values,
+    Algorithm, ComparePlan, Control, GameClock, Handicap, InPlay, Limits, Method, Request, Session,
+    TraceLimits, values,
 };
 use std::sync::PoisonError;
 use std::time::Duration;
+
+/// The time that a move takes on its way to the page and back, at most.
+const ON_THE_WAY: Duration = Duration::from_millis(60);
 
 /// The time for which an opponent of full strength thinks.
 const OPPONENT: Duration = Duration::from_millis(1_500);
@@ -23,13 +28,19 @@ impl Playground {
     ) -> Result<Say, Unreadable> {
         match ask {
             Ask::Analyse { place, request } => self.analyse(place, self.checked(request, control)?, report),
-            Ask::Opponent { place, level, seed } => {
+            Ask::Opponent { place, level, seed, clock } => {
                 let handicap = Handicap::of_level(*level, *seed);
-                let time = handicap.is_none().then_some(OPPONENT);
                 let method = Method { algorithm: Algorithm::player(), handicap, ..Method::default() };
-                let limits = Limits { time, ..Limits::default() };
+                let limits = match clock {
+                    Some(clock) => within(clock),
+                    None => Limits { time: handicap.is_none().then_some(OPPONENT), ..Limits::default() },
+                };
                 let request = Request { method, limits, ..Request::default() };
                 self.analyse(place, self.checked(&request, control)?, &mut |_| ())
+            }
+            Ask::Threats { place, request } => {
+                let request = self.checked(request, control)?;
+                threats(&mut *place.open(&self.games)?.board, &request, report)
             }
             Ask::Values { place, request } => {
                 let request = self.checked(request, control)?;
@@ -81,13 +92,7 @@ impl Playground {
         request: Request,
         report: &mut dyn FnMut(Say),
     ) -> Result<Say, Unreadable> {
-        self.at(place, &mut |at| {
-            if at.board.outcome().is_some() {
-                return Err(Unreadable("the game is over: there is nothing to search".into()));
-            }
-            let each = &mut |answer: &_| report(Say::Answer(Box::new(Clone::clone(answer))));
-            Ok(Say::Answer(Box::new(at.board.analyse(&request, each))))
-        })
+        self.at(place, &mut |at| analysed(&mut *at.board, &request, report))
     }
 
     /// Works at a position, with what the last search left behind if that was of the same game.
@@ -108,6 +113,50 @@ impl Playground {
             Some(Kept { game: place.game.clone(), at });
         said
     }
+}
+
+/// Refuses a game that is over.
+fn check_going(board: &dyn Session) -> Result<(), Unreadable> {
+    match board.outcome() {
+        None => Ok(()),
+        Some(_) => Err(Unreadable("the game is over: there is nothing to search".into())),
+    }
+}
+
+/// Searches a position; each iteration and each line is reported.
+fn analysed(
+    board: &mut dyn Session,
+    request: &Request,
+    report: &mut dyn FnMut(Say),
+) -> Result<Say, Unreadable> {
+    check_going(board)?;
+    let mut reader = Reader::at(board);
+    let answer = board.analyse(request, &mut |answer| report(Say::Answer(Box::new(reader.read(answer)))));
+    Ok(Say::Answer(Box::new(reader.read(&answer))))
+}
+
+/// The word for a pass among the moves of a game that has it.
+const PASS: &str = "pass";
+
+/// Searches the position in which the side to move has passed.
+fn threats(
+    board: &mut dyn Session,
+    request: &Request,
+    report: &mut dyn FnMut(Say),
+) -> Result<Say, Unreadable> {
+    check_going(board)?;
+    if board.play(PASS).is_ok() {
+        return analysed(board, request, report);
+    }
+    let mut passed = board.passed().ok_or_else(|| Unreadable("the turn cannot be passed here".into()))?;
+    analysed(&mut *passed, request, report)
+}
+
+/// The limits of a move by the clock: what is lost on the way to a browser is taken off.
+fn within(clock: &TimeLeft) -> Limits {
+    let [left, increment] = [clock.left, clock.increment].map(Duration::from_millis);
+    let share = GameClock { left, increment, moves_to_go: None, overhead: ON_THE_WAY }.share();
+    Limits { time: Some(share.most), aim: Some(share.aim), ..Limits::default() }
 }
 
 /// A window in points of the search, open at an end that is not named.

@@ -101,6 +101,55 @@ fn searches_report_and_answer() {
 }
 
 #[test]
+fn lines_are_told_as_people_read_them() {
+    // The third house ends in the store: the pass that follows is no move of the line.
+    let ask = json!({"analyse": {"place": {"game": "kalah"}, "request": {"method": {"algorithm": "engine"}, "limits": {"depth": 4}}}});
+    let answer = last(ask)["answer"].clone();
+    let played: Vec<&str> =
+        answer["moves"].as_array().unwrap().iter().map(|made| made["move"].as_str().unwrap()).collect();
+    assert!(answer["pv"].as_array().unwrap().len() > played.len() && !played.contains(&"pass"), "{answer}");
+    let at = last(json!({"position": {"game": "kalah", "moves": played}}));
+    assert_eq!(at["position"]["moves"], json!(played), "they can be played from here");
+    let answer = last(json!({"analyse": {"place": {"game": "connect4", "moves": ["4"]}, "request": {"method": {"algorithm": "engine"}, "limits": {"depth": 2}}}}))["answer"].clone();
+    assert_eq!(answer["moves"][0]["move"], answer["best"]);
+    assert_eq!(answer["path"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn threats_are_what_the_other_side_would_do() {
+    let request = json!({"method": {"algorithm": "engine"}, "limits": {"depth": 4}});
+    let threats = |place: Value| last(json!({"threats": {"place": place, "request": request}}));
+    let two = threats(json!({"game": "tictactoe", "start": "OO./.X./X.."}))["answer"].clone();
+    assert_eq!((two["best"].clone(), two["plies_to_end"].clone()), (json!("c1"), json!(1)));
+    assert_eq!(two["path"], json!([2]));
+    assert_eq!(threats(json!({"game": "nim"}))["error"], "the turn cannot be passed here");
+    let over = threats(json!({"game": "tictactoe", "start": "XXX/OO./..."}));
+    assert_eq!(over["error"], "the game is over: there is nothing to search");
+}
+
+#[test]
+fn an_opponent_keeps_within_its_clock() {
+    let place = json!({"game": "connect4"});
+    let ask =
+        |clock| last(json!({"opponent": {"place": place, "level": 10, "clock": clock}}))["answer"].clone();
+    let hurried = ask(json!({"left": 2_000, "increment": 0}));
+    assert_eq!(hurried["stopped_by"], "time");
+    assert!(hurried["time_ms"].as_f64().unwrap() < 1_200.0, "{hurried}");
+    assert!(ask(json!({"left": 1}))["best"].is_string(), "even where there is no time");
+    let refused =
+        last(json!({"opponent": {"place": place, "level": 3, "clock": {"lft": 1}}}))["error"].clone();
+    assert!(refused.as_str().unwrap().contains("unknown field `lft`"), "{refused}");
+}
+
+#[test]
+fn both_sides_have_names() {
+    let sides = |place: Value| last(json!({"position": place}))["position"]["sides"].clone();
+    assert_eq!(sides(json!({"game": "tictactoe"})), json!(["X", "O"]));
+    assert_eq!(sides(json!({"game": "tictactoe", "moves": ["a1"]})), json!(["X", "O"]));
+    assert_eq!(sides(json!({"game": "nim"})), json!(["first", "second"]));
+}
+
+#[test]
 fn a_trace_is_the_real_search() {
     let place = json!({"game": "tree", "start": "((3 12 8) (2 4 6) (14 5 2))"});
     let method = json!({"algorithm": "alpha-beta", "settings": ["deepening=off"]});

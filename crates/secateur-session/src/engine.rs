@@ -12,6 +12,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
 use secateur::{Hints, Score, Stats, Table, candidates, legal_moves, result};
 use secateur_games::Notation;
+use std::cell::Cell;
 use std::cmp::Ordering::{Equal, Greater, Less};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -169,13 +170,13 @@ impl<G: Notation> Thought<'_, G> {
             return engine;
         }
         let handicap = request.method.handicap;
-        let nodes = handicap.map_or(u64::MAX, |h| h.nodes).min(request.limits.nodes.unwrap_or(u64::MAX));
+        let nodes = request.limits.nodes.unwrap_or(u64::MAX);
         let look = || signals.look();
         let mut engine = engine.stop(Limiter::new(nodes, &look));
         engine.watch = Stats::default();
         let mut lines: Vec<(Score, G::Move)> = Vec::new();
-        let forced = engine_limits.moves.len() == 1;
-        let (last, halt) = engine.think(pos, self.task.past, &engine_limits, |engine, found| {
+        let (forced, goes_on) = (engine_limits.moves.len() == 1, Cell::new(true));
+        let mut hear = |engine: &mut Engine<_, _, _, _, _>, found: &PvLine<G::Move>| {
             self.fill(answer, found, &engine.watch);
             if handicap.is_none() {
                 report(answer);
@@ -198,10 +199,25 @@ impl<G: Notation> Thought<'_, G> {
                 )
             {
                 answer.stopped_by = why;
+                goes_on.set(false);
                 return false;
             }
             true
-        });
+        };
+        // Who misjudges moves has looked at all of them: the nodes of a handicap do not cut the first iteration short.
+        let depth = if handicap.is_some() { 1 } else { engine_limits.depth };
+        let first = EngineLimits { depth, ..engine_limits.clone() };
+        let (mut last, mut halt) = engine.think(pos, self.task.past, &first, &mut hear);
+        if let Some(handicap) = handicap
+            && halt.is_none()
+            && goes_on.get()
+        {
+            let left = nodes.min(handicap.nodes).saturating_sub(engine.watch.nodes);
+            engine = engine.stop(Limiter::new(left, &look));
+            let deeper = EngineLimits { from: 2, ..engine_limits.clone() };
+            let found = engine.think(pos, self.task.past, &deeper, &mut hear);
+            (last, halt) = (found.0.or(last), found.1);
+        }
         if let Some(found) = last {
             self.fill(answer, &found, &engine.watch);
         }

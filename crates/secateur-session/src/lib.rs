@@ -104,6 +104,22 @@ pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
     /// searches left behind.
     fn copy(&self) -> Box<dyn Session>;
 
+    /// Another session, of the game as if it began at the position at hand with the turn passed to the opponent, where the
+    /// game says that this makes sense ([`Hints::null_move`](secateur::Hints::null_move)): a search of it tells what the
+    /// opponent threatens. None elsewhere.
+    ///
+    /// ```
+    /// use secateur_session::{GameEntry, Request};
+    /// use secateur_games::{mnk::Mnk, nim::Nim};
+    ///
+    /// let mut game = GameEntry::new::<Mnk>("tictactoe", "three in a row").open();
+    /// game.set("OO./.X./X..").unwrap();
+    /// let threat = game.passed().unwrap().analyse(&Request::default().hash(1 << 20).depth(2), &mut |_| {});
+    /// assert_eq!((threat.best.as_deref(), threat.plies_to_end), (Some("c1"), Some(1)));
+    /// assert!(GameEntry::new::<Nim>("nim", "take from a heap").open().passed().is_none());
+    /// ```
+    fn passed(&self) -> Option<Box<dyn Session>>;
+
     /// A solver of positions of this game.
     fn solver(&self, request: &Request) -> Box<dyn Solver>;
 

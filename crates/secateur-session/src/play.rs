@@ -363,6 +363,12 @@ impl<G: Notation> Session for Play<G> {
         Box::new(Play { past, moves, at, given, ..Play::new(self.name, self.start.clone()) })
     }
 
+    fn passed(&self) -> Option<Box<dyn Session>> {
+        let at = self.at.null_move().filter(|_| !is_over(&self.at))?;
+        let given = Some(at.write());
+        Some(Box::new(Play { at, given, ..Play::new(self.name, self.start.clone()) }))
+    }
+
     fn solver(&self, request: &Request) -> Box<dyn Solver> {
         if G::CYCLES {
             Box::new(solve::FromTheEnds::new(request, self.start.clone()))

@@ -159,7 +159,7 @@ pub struct Control {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Handicap {
-    /// The most nodes per move.
+    /// The most nodes per move, but for those of the first iteration, which is seen to its end.
     pub nodes: u64,
     /// A move's value may be misjudged by up to this much, in hundredths of the game's unit.
     pub noise: u16,

@@ -110,6 +110,23 @@ fn a_handicap_makes_play_weaker() {
     assert!((1..8).any(|seed| best(seed) != best(0)));
 }
 
+/// A beginner's nodes are too few for one look at every move of chess. That is had all the same: or there would be nothing
+/// to misjudge, and the first moves that are generated would be played.
+#[test]
+fn a_beginner_looks_at_every_move() {
+    let mut session = open("chess");
+    session.set("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1").unwrap();
+    for level in 1..=2 {
+        let mut best = |seed| {
+            let answer = quiet(&mut *session, &engine().handicap(Handicap::of_level(level, seed)));
+            assert!(answer.depth >= 1, "{answer:?}");
+            answer.best.unwrap()
+        };
+        let first = best(0);
+        assert!((1..12).any(|seed| best(seed) != first), "level {level} always plays {first}");
+    }
+}
+
 #[test]
 fn helping_threads_find_legal_moves() {
     for game in ["connect4", "clobber", "domineering", "tictactoe", "nim", "chess"] {

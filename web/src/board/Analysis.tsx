@@ -1,107 +1,92 @@
-// Analysis: several lines, each move of which one can click, and a bar.
+// Analysis: several lines, each move of which one can click, and what the other side threatens.
 
-import { useEffect, useRef, useState } from "preact/hooks";
-import { ask } from "../link";
-import type { Answer, Legal, Place, Position } from "../protocol";
+import { isSearching, lines, MOST_LINES, refusal, stopAnalysis, threatRefusal, threats, wanted, wantsThreats } from "./searches";
+import { isOver, position, to } from "./game";
+import { go, isAnalysing, place } from "./place";
+import type { Answer } from "../protocol";
 import { count } from "../words";
 import { share, worth } from "./worth";
 
-interface Props {
-  isOn: boolean;
-  place: Place;
-  position: Position | null;
-  onSwitch(on: boolean): void;
-  onLine(moves: string[]): void;
-  onHints(moves: Legal[]): void;
-}
-
-const TIME = 15;
-
-export function Analysis({ isOn, place, position, onSwitch, onLine, onHints }: Props) {
-  const [lines, setLines] = useState<Answer[]>([]);
-  const [count_, setCount] = useState(3);
-  const [isSearching, setSearching] = useState(false);
-  const [fault, setFault] = useState("");
-  const key = position ? JSON.stringify([place, count_]) : "";
-  const isOver = position !== null && position.outcome !== null;
-  const stop = useRef<(() => void) | null>(null);
-
-  useEffect(() => {
-    setLines([]);
-    setFault("");
-    if (!isOn || !position || isOver) return undefined;
-    let isWanted = true;
-    const found = new Map<number, Answer>();
-    const take = (answer: Answer | undefined) => {
-      if (!isWanted || !answer || answer.pv.length === 0) return;
-      found.set(answer.line ?? 1, answer);
-      setLines([...found.values()].sort((a, b) => (a.line ?? 1) - (b.line ?? 1)));
-    };
-    setSearching(true);
-    const lines = Math.min(count_, position.legal.length);
-    const request = { method: { algorithm: "engine" }, limits: { time: { secs: TIME, nanos: 0 }, lines }, resources: { hash: 64 << 20 } };
-    const asked = ask({ analyse: { place, request } }, ({ answer }) => take(answer));
-    stop.current = () => asked.stop();
-    asked.done.then(({ answer }) => take(answer), (error: Error) => isWanted && setFault(error.message)).finally(() => isWanted && setSearching(false));
-    return () => {
-      isWanted = false;
-      asked.stop();
-    };
-  }, [isOn, key, isOver]);
-
-  const best = lines[0];
-  const heads = lines.map(({ best }) => best).join(" ");
-  useEffect(() => {
-    if (!isOn) return onHints([]);
-    const moves = lines.map(({ best }) => position?.legal.find(({ move }) => move === best)).filter((move) => move !== undefined);
-    return onHints(moves);
-  }, [heads, isOn]);
-
+export function Analysis() {
+  const on = isAnalysing.value;
+  const [best] = lines.value;
+  const view = position.value;
   return (
-    <section class="analysis">
+    <section class="analysis" aria-label="Analysis">
       <div class="buttons">
-        <button type="button" class={isOn ? "primary" : ""} aria-pressed={isOn} onClick={() => onSwitch(!isOn)}>Analyse</button>
-        {isOn && (
+        <button type="button" class={on ? "primary" : ""} aria-pressed={on} onClick={() => go({ analyse: on ? undefined : "on" }, false)}>Analyse</button>
+        <button type="button" aria-pressed={wantsThreats.value} title="What the other side would do if this one passed" onClick={() => go({ threats: wantsThreats.value ? undefined : "on" }, false)}>Threats</button>
+        {on && (
           <label>
             <span class="quiet">Lines</span>
-            <select value={count_} onChange={(event) => setCount(Number(event.currentTarget.value))}>
-              {[1, 2, 3, 4, 5].map((n) => <option value={n}>{n}</option>)}
+            <select value={wanted.value} onChange={(event) => go({ lines: event.currentTarget.value }, false)}>
+              {Array.from({ length: MOST_LINES }, (_, n) => <option value={n + 1}>{n + 1}</option>)}
             </select>
           </label>
         )}
-        {isOn && isSearching && <button type="button" onClick={() => stop.current?.()}>Stop</button>}
+        {on && isSearching.value && <button type="button" onClick={stopAnalysis}>Stop</button>}
       </div>
-      {isOn && fault && <p class="fault">{fault}.</p>}
-      {isOn && best && position && (
+      {refusal.value && <p class="fault" role="alert">{refusal.value}.</p>}
+      {on && best && view && (
         <>
-          <Bar share={share(best, place.game)} label={`${position.side} to move: ${worth(best, place.game)}`} />
           <p class="quiet">
-            {`For ${position.side}, who is to move. Depth ${best.depth}, ${count(best.nodes)} nodes, ${count(Math.round(best.nps / 1000))} thousand a second.`}
+            {`For ${view.side}, who is to move. Depth ${best.depth}, ${count(best.nodes)} nodes, ${count(Math.round(best.nps / 1000))} thousand a second.`}
           </p>
           <ol class="lines">
-            {lines.map((line) => (
-              <li>
-                <b class="worth">{worth(line, place.game)}</b>
-                <span class="pv">
-                  {line.pv.slice(0, 14).map((move, n) => (
-                    <button type="button" class="plain" onClick={() => onLine(line.pv.slice(0, n + 1))} aria-label={`Go to move ${n + 1} of the line, ${move}`}>{move}</button>
-                  ))}
-                </span>
-              </li>
-            ))}
+            {lines.value.map((line) => <Line line={line} onGo={(moves) => to([...place.value.moves, ...moves])} />)}
           </ol>
         </>
       )}
-      {isOn && !best && !isOver && !fault && <p class="quiet">The first depth is searched…</p>}
+      {on && !best && !isOver.value && !refusal.value && <p class="quiet">The first depth is searched…</p>}
+      {wantsThreats.value && !isOver.value && view && <Threats side={view.side} />}
     </section>
   );
 }
 
-function Bar({ share, label }: { share: number; label: string }) {
-  const percent = Math.round(Math.min(0.98, Math.max(0.02, share)) * 100);
+function Threats({ side }: { side: string }) {
+  const [threat] = threats.value;
+  if (threatRefusal.value) return <p class="quiet threats" role="status">No threats to tell: {threatRefusal.value}.</p>;
+  if (!threat) return <p class="quiet threats">If {side} passed…</p>;
   return (
-    <div class="bar" role="img" aria-label={label}>
-      <span style={{ width: `${percent}%` }} />
+    <div class="threats" role="status">
+      <p class="quiet">If {side} passed, the other side would play this, worth to it:</p>
+      <ol class="lines"><Line line={threat} /></ol>
+    </div>
+  );
+}
+
+/** A line: what it is worth, and its moves, a click on which goes there. */
+function Line({ line, onGo }: { line: Answer; onGo?(moves: string[]): void }) {
+  const moves = line.moves.slice(0, 14);
+  return (
+    <li>
+      <b class="worth">{worth(line, place.value.game)}</b>
+      <span class="pv">
+        {moves.map(({ record }, n) =>
+          onGo ? (
+            <button type="button" class="plain" onClick={() => onGo(moves.slice(0, n + 1).map(({ move }) => move))} aria-label={`Go to move ${n + 1} of the line, ${record}`}>{record}</button>
+          ) : (
+            <span>{record}</span>
+          ),
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Whose the better game is, beside the board: the part of the side below stands below. */
+export function Bar({ playerBelow }: { playerBelow: number }) {
+  const [best] = lines.value;
+  const view = position.value;
+  if (!best || !view) return <div class="bar unknown" aria-hidden="true" />;
+  const mine = share(best, view.game);
+  const first = view.player === 0 ? mine : 1 - mine;
+  const percent = Math.round(Math.min(0.98, Math.max(0.02, first)) * 100);
+  const text = worth(best, view.game, true, view.player !== 0);
+  return (
+    <div class={`bar ${playerBelow === 0 ? "" : "turned"}`} role="img" aria-label={`${view.side} to move: ${worth(best, view.game)}`}>
+      <span style={{ height: `${percent}%` }} />
+      <small aria-hidden="true">{text}</small>
     </div>
   );
 }

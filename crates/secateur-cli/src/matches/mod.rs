@@ -26,11 +26,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Args)]
 #[command(after_help = "Players:
   engine,null_move=off,nodes=5000   an algorithm with settings and limits
+  engine,level=3                    the engine at a level, from 1, a beginner, to 10
   random                            any legal move, by its seed
   profile                           as `secateur choose` found best; or profile:FILE
   'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
-  Keys of any player: name, tc, time, nodes, depth; of our own: hash, threads, order, seed, tablebase, and
-  settings as --set takes them. A limit of its own stands in place of those of the match.
+  Keys of any player: name, tc, time, nodes, depth; of our own: level, hash, threads, order, seed,
+  tablebase, and settings as --set takes them. A limit of its own stands in place of those of the match.
 
 Games are played in pairs from the same opening, colours changed. Each is stored as it ends: killed
 at any moment, the same command plays only what is missing.

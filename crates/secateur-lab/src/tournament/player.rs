@@ -5,7 +5,7 @@ use crate::fields::{Fields, Text};
 use crate::units::{bytes, number_and_unit};
 use secateur::order::Choice;
 use secateur_games::{Unreadable, did_you_mean};
-use secateur_session::{Algorithm, Method, OwnPlayer, Request, Settings};
+use secateur_session::{Algorithm, Handicap, Method, OwnPlayer, Request, Settings};
 use serde::Serialize;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub const HASH: usize = 16 << 20;
 /// The keys of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
 /// The keys of a built-in player besides, other than [`Settings`].
-const OWN: [&str; 5] = ["hash", "threads", "order", "seed", "tablebase"];
+const OWN: [&str; 6] = ["level", "hash", "threads", "order", "seed", "tablebase"];
 
 /// The prefix of an outside program's option.
 const OPTION: &str = "option.";
@@ -93,6 +93,10 @@ pub struct BuiltIn {
     /// The file of a tablebase that it knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tablebase: Option<PathBuf>,
+    /// The level at which the engine plays, [`Handicap::LEVELS`]; none for full strength. The seed is that of its
+    /// misjudgements, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
 }
 
 /// A program that plays.
@@ -149,6 +153,7 @@ impl Draft {
             threads: 1,
             seed: 1,
             tablebase: None,
+            level: None,
         });
         Ok(Draft { name: None, limits: MoveLimits::default(), kind })
     }
@@ -192,6 +197,17 @@ impl Draft {
             (_, PlayerKind::InProcess(_)) => {
                 let known = COMMON.join(", ");
                 return Err(Unreadable(format!("unknown key '{key}', expected {known} or seed")));
+            }
+            ("level", PlayerKind::BuiltIn(own)) => {
+                let known = Algorithm::named(&own.algorithm)?;
+                if !known.is_engine() {
+                    return Err(Unreadable(format!(
+                        "'{}' plays at full strength only, expected engine for a level",
+                        own.algorithm
+                    )));
+                }
+                let [least, most] = [Handicap::LEVELS.start(), Handicap::LEVELS.end()];
+                own.level = Some(whole(u64::from(*least), u64::from(*most))? as u32);
             }
             ("hash", PlayerKind::BuiltIn(own)) => own.hash = bytes(value).map_err(|e| refuse(&e))?,
             ("threads", PlayerKind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
@@ -343,7 +359,10 @@ impl MatchPlayer {
     /// Whether something has to end its searches: not where it has none.
     pub fn needs_limits(&self) -> bool {
         match &self.kind {
-            PlayerKind::BuiltIn(own) => Algorithm::named(&own.algorithm).is_ok_and(|a| !a.is_random()),
+            // (A handicap limits the nodes.)
+            PlayerKind::BuiltIn(own) => {
+                own.handicap().is_none() && Algorithm::named(&own.algorithm).is_ok_and(|a| !a.is_random())
+            }
             PlayerKind::Outside(_) => true,
             PlayerKind::InProcess(_) => false,
         }
@@ -366,6 +385,11 @@ fn split_command(text: &str) -> (&str, Vec<&str>) {
 }
 
 impl BuiltIn {
+    /// What its level takes from it; none at full strength.
+    fn handicap(&self) -> Option<Handicap> {
+        Handicap::of_level(self.level?, self.seed)
+    }
+
     /// Returns the request to the game's search, but for limits: the one place where a player becomes a request.
     ///
     /// # Errors
@@ -379,6 +403,7 @@ impl BuiltIn {
             .algorithm(Algorithm::named(&self.algorithm)?)
             .order(Choice { seed: self.seed, ..order })
             .settings(settings)
+            .handicap(self.handicap())
             .hash(self.hash)
             .threads(self.threads))
     }

@@ -26,6 +26,8 @@ fn what_is_wrong_is_said() {
         ("engine,null_move=maybe", "null_move"),
         ("engine,tc=x", "tc is 'x', expected a clock such as"),
         ("engine,time=5", "time is '5', expected a time such as"),
+        ("engine,level=0", "level is '0', expected a whole number from 1 to 10"),
+        ("mtd-f,level=3", "'mtd-f' plays at full strength only, expected engine for a level"),
         ("engine,hash=1", "hash is '1', expected a size"),
         ("engine,order=tabel", "order is 'tabel'"),
         ("engine,name=", "name is '', expected a name"),
@@ -82,4 +84,14 @@ fn a_depth_is_refused_for_searches_that_take_none() {
     let error = read("uct").unwrap_err().to_string();
     assert_eq!(error, "player 'uct': 'uct' searches to no depth, expected a limit in nodes or time");
     assert!(read("uct,nodes=100").is_ok() && read("engine").is_ok());
+}
+
+/// Full strength has no limit of its own.
+#[test]
+fn levels_limit_their_searches() {
+    let read = |text| MatchPlayer::read(text, MoveLimits::default()).unwrap();
+    let [weak, full] = ["engine,level=3,seed=7", "engine,level=10"].map(read);
+    assert_eq!((weak.needs_limits(), full.needs_limits()), (false, true));
+    let PlayerKind::BuiltIn(own) = weak.kind else { panic!() };
+    assert_eq!(own.request().unwrap().method.handicap, Handicap::of_level(3, 7));
 }
