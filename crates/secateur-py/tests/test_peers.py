@@ -19,7 +19,7 @@ def spiel():
 def test_games_of_openspiel_are_solved(spiel):
     from secateur import openspiel
 
-    for name, expected in [("tic_tac_toe", "draw"), ("hex(board_size=3)", "win"), ("breakthrough(rows=4,columns=4)", "loss")]:
+    for name, expected in [("tic_tac_toe", "draw"), ("hex(board_size=3)", "win")]:
         assert openspiel.game(name).start.solve(hash=1 << 20).outcome == expected, name
     # Without keys, the same.
     assert openspiel.game("hex(board_size=2)", keys=False).start.solve(hash=1 << 20).outcome == "win"
@@ -29,7 +29,7 @@ def test_they_are_worth_what_openspiel_says(spiel):
     minimax = pytest.importorskip("open_spiel.python.algorithms.minimax")
     from secateur import openspiel
 
-    for name in ("tic_tac_toe", "nim(pile_sizes=1;2;3)", "clobber(rows=2,columns=3)"):
+    for name in ("tic_tac_toe", "nim(pile_sizes=1;2;3)", "clobber(rows=2,columns=3)", "breakthrough(rows=4,columns=3)"):
         theirs, ours = spiel.load_game(name), openspiel.game(name)
         dice = random.Random(1)
         for _ in range(10):
@@ -73,7 +73,6 @@ def test_a_player_that_moves_twice_passes_between(spiel):
     from secateur import openspiel
 
     game = openspiel.game("dots_and_boxes(num_rows=1,num_cols=1)", keys=True)
-    assert game.start.rules if hasattr(game.start, "rules") else True
     last = game.start.play("0", "1", "2").play("3")
     # Whoever closes the box moves again, but the game is over.
     assert last.is_over and last.outcome == "loss"

@@ -16,7 +16,7 @@ from ._game import game as _game
 from ._position import Position
 from ._secateur import Error
 
-__all__ = ["State", "bot", "game", "position"]
+__all__ = ["Searching", "State", "bot", "game", "position"]
 
 # Games whose text says everything that the rules depend on, and in which no position comes back.
 _WHOLE = {"breakthrough", "clobber", "connect_four", "hex", "nim", "othello", "tic_tac_toe", "y"}
@@ -135,20 +135,23 @@ def bot(what: Any, *, keys: Optional[bool] = None, evaluate: Optional[Callable[[
     spiel = importlib.import_module("pyspiel")
     found = game(what, keys=keys, evaluate=evaluate)
 
-    class Searching(spiel.Bot):  # type: ignore[misc, name-defined]
-        """Moves by a search."""
+    made = type("SearchingBot", (Searching, spiel.Bot), {})
+    return made(found, asked)
 
-        def __init__(self) -> None:
-            super().__init__()
 
-        def restart_at(self, state: Any) -> None:
-            """Nothing is remembered."""
+class Searching:
+    """What a bot does; `bot` makes one of OpenSpiel's of it."""
 
-        def step(self, state: Any) -> int:
-            """The action to play."""
-            answer = position(found, state).analyse(**asked)
-            if answer.best is None:
-                raise Error("the game is over: there is nothing to play")
-            return int(answer.best)
+    def __init__(self, of: Game, asked: dict[str, Any]) -> None:
+        super().__init__()
+        self.of, self.asked = of, asked
 
-    return Searching()
+    def restart_at(self, state: Any) -> None:
+        """Nothing is remembered."""
+
+    def step(self, state: Any) -> int:
+        """The action to play."""
+        answer = position(self.of, state).analyse(**self.asked)
+        if answer.best is None:
+            raise Error("the game is over: there is nothing to play")
+        return int(answer.best)

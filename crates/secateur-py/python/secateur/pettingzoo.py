@@ -14,12 +14,14 @@ from ._game import Game, game
 from ._position import Position
 from ._secateur import Error
 
-__all__ = ["env"]
+__all__ = ["Environment", "env"]
 
 _AGENTS = ["player_0", "player_1"]
 # The games that are looked at to learn how many moves there are.
 _SAMPLED = 20
 _LONGEST = 400
+# The bytes of a position's text that are seen.
+_TEXT = 512
 
 
 def env(
@@ -39,104 +41,115 @@ def env(
     gets 1, and the other one -1. After ``length`` moves a game is cut short. ``render_mode``: ``ansi`` or ``human``.
     """
     zoo = importlib.import_module("pettingzoo")
-    numpy = importlib.import_module("numpy")
-    spaces = importlib.import_module("gymnasium.spaces")
     found: Game = game(what)
     begin = found.position(position)
     if begin.is_over:
         raise Error("the game is over: there is nothing to play")
-    board = begin._board.cells()[0]
-    shape = (len(board["rows"]), len(board["columns"])) if board else (512,)
-    count = actions or _most_moves(begin)
+    made = type("Environment", (Environment, zoo.AECEnv), {})
+    return made(begin, actions or _most_moves(begin), length, render_mode)
 
-    class Environment(zoo.AECEnv):  # type: ignore[misc, name-defined]
-        """A game for two agents."""
 
-        metadata = {"name": f"secateur_{found.name}_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+class Environment:
+    """A game for two agents; with the methods of PettingZoo's ``AECEnv``, which `env` adds."""
 
-        def __init__(self) -> None:
-            super().__init__()
-            self.render_mode = render_mode
-            self.possible_agents = list(_AGENTS)
-            observed = {
-                "observation": spaces.Box(0, 255, shape, numpy.uint8),
-                "action_mask": spaces.Box(0, 1, (count,), numpy.int8),
-            }
-            self.observation_spaces = {agent: spaces.Dict(observed) for agent in _AGENTS}
-            self.action_spaces = {agent: spaces.Discrete(count) for agent in _AGENTS}
+    metadata: dict[str, Any]
 
-        def observation_space(self, agent: str) -> Any:
-            return self.observation_spaces[agent]
+    def __init__(self, begin: Position, actions: int, length: int, render_mode: Optional[str]) -> None:
+        super().__init__()
+        self.numpy = importlib.import_module("numpy")
+        spaces = importlib.import_module("gymnasium.spaces")
+        modes = ["ansi", "human"]
+        self.metadata = {"name": f"secateur_{begin.game.name}_v0", "render_modes": modes, "is_parallelizable": False}
+        self.begin, self.actions, self.length, self.render_mode = begin, actions, length, render_mode
+        board = begin._board.cells()[0]
+        self.shape = (len(board["rows"]), len(board["columns"])) if board else (_TEXT,)
+        self.possible_agents = list(_AGENTS)
+        observed = {
+            "observation": spaces.Box(0, 255, self.shape, self.numpy.uint8),
+            "action_mask": spaces.Box(0, 1, (actions,), self.numpy.int8),
+        }
+        self.observation_spaces = {agent: spaces.Dict(observed) for agent in _AGENTS}
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in _AGENTS}
 
-        def action_space(self, agent: str) -> Any:
-            return self.action_spaces[agent]
+    def observation_space(self, agent: str) -> Any:
+        """What an agent sees."""
+        return self.observation_spaces[agent]
 
-        def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
-            self.agents = list(_AGENTS)
-            self.position = begin
-            self.rewards = dict.fromkeys(_AGENTS, 0)
-            self._cumulative_rewards = dict.fromkeys(_AGENTS, 0)
-            self.terminations = dict.fromkeys(_AGENTS, False)
-            self.truncations = dict.fromkeys(_AGENTS, False)
-            self._look()
+    def action_space(self, agent: str) -> Any:
+        """What an agent may do."""
+        return self.action_spaces[agent]
 
-        def _look(self) -> None:
-            """Who is to move, and what may be played."""
-            self.agent_selection = _AGENTS[self.position.side != begin.side]
-            self.moves = sorted(self.position.moves())
-            if len(self.moves) > count:
-                raise Error(f"there are {len(self.moves)} moves here, expected {count} at most: actions={len(self.moves)} or more")
-            self.infos = {agent: {"moves": self.moves if agent == self.agent_selection else []} for agent in self.agents}
+    def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
+        """Begins a game. Nothing in it is random."""
+        self.agents = list(_AGENTS)
+        self.position = self.begin
+        self.rewards = dict.fromkeys(_AGENTS, 0)
+        self._cumulative_rewards = dict.fromkeys(_AGENTS, 0)
+        self.terminations = dict.fromkeys(_AGENTS, False)
+        self.truncations = dict.fromkeys(_AGENTS, False)
+        self._look()
 
-        def observe(self, agent: str) -> dict[str, Any]:
-            mask = numpy.zeros(count, numpy.int8)
-            if agent == self.agent_selection:
-                mask[: len(self.moves)] = 1
-            return {"observation": self._seen(), "action_mask": mask}
+    def _look(self) -> None:
+        """Who is to move, and what may be played."""
+        self.agent_selection = _AGENTS[self.position.side != self.begin.side]
+        self.moves = sorted(self.position.moves())
+        if len(self.moves) > self.actions:
+            few = f"there are {len(self.moves)} moves here, expected {self.actions} at most"
+            raise Error(f"{few}: actions={len(self.moves)} or more")
+        self.infos = {agent: {"moves": self.moves if agent == self.agent_selection else []} for agent in self.agents}
 
-        def _seen(self) -> Any:
-            cells = self.position._board.cells()[0]
-            if cells is None:
-                text = self.position.text.encode()[: shape[0]]
-                return numpy.frombuffer(text.ljust(shape[0], b"\0"), numpy.uint8)
-            marks = [0 if mark in (None, " ", ".") else ord(mark) % 256 for mark in cells["marks"]]
-            return numpy.array(marks, numpy.uint8).reshape(shape)
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The board, and the actions that there are."""
+        mask = self.numpy.zeros(self.actions, self.numpy.int8)
+        if agent == self.agent_selection:
+            mask[: len(self.moves)] = 1
+        return {"observation": self._seen(), "action_mask": mask}
 
-        def step(self, action: Any) -> None:
-            agent = self.agent_selection
-            if self.terminations[agent] or self.truncations[agent]:
-                self._was_dead_step(action)
-                return
-            if not 0 <= action < len(self.moves):
-                raise Error(f"action {action} is no move here, expected one from 0 to {len(self.moves) - 1}")
-            self._cumulative_rewards[agent] = 0
-            self.position = self.position.play(self.moves[action])
-            self._look()
-            outcome = self.position.outcome or ("draw" if self.position.is_drawn_by_repetition else None)
-            mover, other = self.agent_selection, _AGENTS[self.agent_selection == _AGENTS[0]]
-            reward = {"win": 1, "loss": -1}.get(outcome or "", 0)
-            self.rewards = {mover: reward, other: -reward}
-            if outcome is not None:
-                self.terminations = dict.fromkeys(_AGENTS, True)
-            elif len(self.position.played) >= length:
-                self.truncations = dict.fromkeys(_AGENTS, True)
-            if outcome is not None or len(self.position.played) >= length:
-                self.moves = []
-            self._accumulate_rewards()
-            if self.render_mode == "human":
-                self.render()
+    def _seen(self) -> Any:
+        byte = self.numpy.uint8
+        cells = self.position._board.cells()[0]
+        if cells is None:
+            text = self.position.text.encode()[:_TEXT]
+            return self.numpy.frombuffer(text.ljust(_TEXT, b"\0"), byte)
+        marks = [0 if mark in (None, " ", ".") else ord(mark) % 256 for mark in cells["marks"]]
+        return self.numpy.array(marks, byte).reshape(self.shape)
 
-        def render(self) -> Optional[str]:
-            if self.render_mode == "ansi":
-                return str(self.position)
-            if self.render_mode == "human":
-                print(self.position)
-            return None
+    def step(self, action: Any) -> None:
+        """Plays a move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._of_zoo("_was_dead_step")(action)
+            return
+        if not 0 <= action < len(self.moves):
+            raise Error(f"action {action} is no move here, expected one from 0 to {len(self.moves) - 1}")
+        self._cumulative_rewards[agent] = 0
+        self.position = self.position.play(self.moves[action])
+        self._look()
+        outcome = self.position.outcome or ("draw" if self.position.is_drawn_by_repetition else None)
+        mover, other = self.agent_selection, _AGENTS[self.agent_selection == _AGENTS[0]]
+        reward = {"win": 1, "loss": -1}.get(outcome or "", 0)
+        self.rewards = {mover: reward, other: -reward}
+        self.terminations = dict.fromkeys(_AGENTS, outcome is not None)
+        is_too_long = outcome is None and len(self.position.played) >= self.length
+        self.truncations = dict.fromkeys(_AGENTS, is_too_long)
+        if outcome is not None or is_too_long:
+            self.moves = []
+        self._of_zoo("_accumulate_rewards")()
+        if self.render_mode == "human":
+            self.render()
 
-        def close(self) -> None:
-            pass
+    def _of_zoo(self, name: str) -> Any:
+        """A method that every environment has."""
+        return getattr(self, name)
 
-    return Environment()
+    def render(self) -> Optional[str]:
+        """The position, as it is drawn for a terminal."""
+        if self.render_mode == "human":
+            print(self.position)
+        return str(self.position) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing has to be ended."""
 
 
 def _most_moves(begin: Position) -> int:
