@@ -3,7 +3,9 @@
 import json
 import os
 import random
+import signal
 import subprocess
+import sys
 
 import pytest
 from own_games import Hexapawn, Matches, TicTacToe
@@ -201,3 +203,51 @@ def test_a_book_is_that_of_the_command_line(tmp_path):
     assert game.start.solve(book=ours).nodes == 0
     with pytest.raises(secateur.Error, match="is a book of connect4-5x4, expected one of connect4$"):
         secateur.game("connect4").start.solve(book=ours)
+
+
+def interrupted(code, cwd):
+    """What a program prints that is interrupted once it has said that it has begun."""
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=cwd)
+    assert program.stdout.readline() == "begun\n"
+    program.send_signal(signal.SIGINT)
+    said = program.communicate(timeout=60)[0]
+    assert program.returncode == 0
+    return said
+
+
+def test_an_interrupted_match_has_the_games_so_far(tmp_path):
+    code = """
+import secateur
+begun = []
+def heard(game):
+    begun or print("begun", flush=True)
+    begun.append(game)
+match = secateur.game("connect4").match("mtd-f", "pvs", nodes=2_000, games=100_000, on_game=heard)
+assert match.interrupted and len(match.games) == len(begun) == match.pairings[0].games
+print(len(match.games))
+"""
+    assert 1 <= int(interrupted(code, tmp_path)) < 100_000
+
+
+def test_an_interrupted_choice_goes_on(tmp_path):
+    code = """
+import secateur
+steps = 0
+def heard(event):
+    global steps
+    steps += event.get("known", 0)
+    if steps == 20:
+        print("begun", flush=True)
+try:
+    secateur.game("connect4-5x4").choose(effort="quick", measure="nodes", profile="p.toml", on_event=heard)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    assert interrupted(code, tmp_path) == "interrupted\n" and (tmp_path / "p.unfinished").exists()
+    known = []
+    game = secateur.game("connect4-5x4")
+    choice = game.choose(
+        effort="quick", measure="nodes", profile=tmp_path / "p.toml", on_event=lambda event: known.append(event.get("known", 0))
+    )
+    assert max(known) >= 19 and not (tmp_path / "p.unfinished").exists()
+    assert choice.method == game.choose(effort="quick", measure="nodes").method

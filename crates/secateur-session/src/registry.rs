@@ -32,11 +32,14 @@ pub struct GameEntry {
     samples: &'static [&'static str],
 }
 
+/// Opens a game under this name, on a board of this size; none if the game has no such board.
+type OpenSized = fn(&'static str, Option<(u32, u32)>) -> Option<Box<dyn Session>>;
+
 /// How a game is opened.
 #[derive(Copy, Clone, Debug)]
 enum Open {
-    /// Under this name, on a board of this size; none if the game has no such board.
-    Typed(fn(&'static str, Option<(u32, u32)>) -> Option<Box<dyn Session>>),
+    /// By its type.
+    Typed(OpenSized),
     /// Under this name, and on one board alone.
     Named(fn(&'static str) -> Box<dyn Session>),
 }
