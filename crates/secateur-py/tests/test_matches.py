@@ -251,3 +251,28 @@ except KeyboardInterrupt:
     )
     assert max(known) >= 19 and not (tmp_path / "p.unfinished").exists()
     assert choice.method == game.choose(effort="quick", measure="nodes").method
+
+
+def test_a_match_within_a_match():
+    def thorough(position):
+        secateur.game("nim").match("random", "mtd-f,depth=2", games=2)
+        return position.moves()[0]
+
+    game = secateur.game(Matches(9))
+    assert len(game.match(thorough, "random", games=2, openings="none").games) == 2
+
+    def greedy(position):
+        return game.match("random", ("first", lambda inner: inner.moves()[0]), games=2) and position.moves()[0]
+
+    with pytest.raises(secateur.Error, match="^another match or choice of a game called Matches is under way, expected one at a time$"):
+        game.match(greedy, "random", games=2)
+    # And it is free again.
+    assert len(game.match("random", "mtd-f,depth=3", games=2).games) == 2
+
+
+def test_an_outside_program_plays():
+    if PROGRAM is None:
+        pytest.skip("SECATEUR names no program")
+    found = secateur.game("connect4-5x4").match(f"ugi:{PROGRAM} ugi connect4-5x4,name=outside", "random", nodes=200, games=4)
+    assert found.pairings[0].first == "outside" and found.pairings[0].games == 4
+    assert set(found.endings) <= {"rules", "repetition"}
