@@ -12,9 +12,12 @@ use secateur_session::Session;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// An experiment from its file: its name, its subject, and its jobs, each as its identity and itself in JSON.
+/// A job's identity, and itself in JSON.
+type NamedJob = (String, String);
+
+/// An experiment from its file: its name, its subject, and its jobs.
 #[pyfunction]
-pub(crate) fn experiment(py: Python<'_>, path: PathBuf) -> PyResult<(String, String, Vec<(String, String)>)> {
+pub(crate) fn experiment(py: Python<'_>, path: PathBuf) -> PyResult<(String, String, Vec<NamedJob>)> {
     let text = files::read_text(&path).map_err(failed)?;
     let read = |path: &Path, session: &dyn Session| -> Result<Vec<String>, Unreadable> {
         let bytes = files::read(path).map_err(|e| Unreadable(e.to_string()))?;
