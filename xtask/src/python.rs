@@ -11,6 +11,10 @@ use std::process::Command;
 const CRATE: &str = "crates/secateur-py";
 /// What the tests are run with.
 const TOOLS: [&str; 2] = ["pytest", "mypy"];
+/// What the package takes where it is there, and notebooks are run with: tests of what is missing are skipped, and say so.
+const EXTRAS: [&str; 6] = ["nbclient", "ipykernel", "numpy", "pandas", "matplotlib", "tqdm"];
+/// Other packages that it works with, which are large: asked for by `SECATEUR_LONG`.
+const PEERS: [&str; 4] = ["polars", "open_spiel", "pettingzoo", "ray"];
 /// The most that a wheel may take, in bytes.
 const LARGEST: u64 = 15_000_000;
 /// The most that `import secateur` may take, in milliseconds of the processor.
@@ -20,6 +24,7 @@ const IMPORT: f64 = 150.0;
 /// games are compiled once for it and for the programs of the other checks.
 pub(crate) fn test() -> StepResult {
     let Some(python) = environment("python", &TOOLS)? else { return Ok(StepDone::Skipped(NO_TOOLS.into())) };
+    add_extras(&python);
     let (library, program) = library()?;
     let folder = target()?.join("python-package");
     emptied(&folder)?;
@@ -59,6 +64,7 @@ pub(crate) fn wheel() -> StepResult {
     let Some(python) = environment("python-wheel", &TOOLS)? else {
         return Ok(StepDone::Skipped(NO_TOOLS.into()));
     };
+    add_extras(&python);
     let wheel = made.to_str().context("a path that is no text")?;
     run(&mut command(
         &python,
@@ -81,7 +87,8 @@ const NO_TOOLS: &str = "there is no Python 3.9 or newer with venv, or its packag
 /// The tests, the doctests of the package and of the book's chapter, and the stubs against the real signatures.
 fn tests(with: &dyn Fn(&[&str]) -> Command) -> StepResult {
     let tests = format!("{CRATE}/tests");
-    run(&mut with(&["-m", "pytest", "--quiet", "-p", "no:cacheprovider", &tests]))?;
+    // What was skipped is named, with the reason.
+    run(&mut with(&["-m", "pytest", "--quiet", "-rs", "-p", "no:cacheprovider", &tests]))?;
     let doctests =
         ["-m", "pytest", "--quiet", "-p", "no:cacheprovider", "--doctest-modules", "--pyargs", "secateur"];
     run(&mut with(&doctests))?;
@@ -117,9 +124,22 @@ fn environment(name: &str, packages: &[&str]) -> Result<Option<PathBuf>> {
     }
     let has =
         packages.iter().all(|package| works(&mut command(&python, &["-c", &format!("import {package}")])));
-    let mut install = command(&python, &["-m", "pip", "install", "--quiet"]);
-    if !has && run(install.args(packages)).is_err() {
+    let install =
+        |packages: &[&str]| run(command(&python, &["-m", "pip", "install", "--quiet"]).args(packages));
+    if !has && install(packages).is_err() {
         return Ok(None);
     }
     Ok(Some(python))
+}
+
+/// Installs what tests are skipped without, as far as it can be had.
+fn add_extras(python: &Path) {
+    let peers: &[&str] = if std::env::var_os("SECATEUR_LONG").is_some() { &PEERS } else { &[] };
+    for package in EXTRAS.iter().chain(peers) {
+        let module = if *package == "open_spiel" { "pyspiel" } else { package };
+        let is_there = works(&mut command(python, &["-c", &format!("import {module}")]));
+        if !is_there && run(&mut command(python, &["-m", "pip", "install", "--quiet", package])).is_err() {
+            eprintln!("    {package} cannot be installed: its tests are skipped");
+        }
+    }
 }

@@ -1,5 +1,4 @@
 mod mates;
-pub(crate) mod parse;
 pub(crate) mod task;
 
 use crate::options::{LimitOptions, TableOptions};

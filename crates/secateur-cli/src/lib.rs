@@ -8,7 +8,6 @@ mod bench;
 mod board;
 mod book;
 pub mod check;
-mod checkpoint;
 mod choose;
 mod claims;
 mod compare;

@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 use comfy_table::{CellAlignment, Table};
-pub(crate) use secateur_lab::units::thousands;
+pub(crate) use secateur_lab::units::{counted, milliseconds, thousands};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -35,25 +35,4 @@ pub(crate) fn table(header: &[&str]) -> Table {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table
-}
-
-/// A number of things: `1 position`, `2 positions`, `3 plies`.
-pub(crate) fn counted(n: u64, thing: &str) -> String {
-    let things = match thing {
-        _ if n == 1 => thing.to_owned(),
-        "leaf" => "leaves".to_owned(),
-        "ply" => "plies".to_owned(),
-        _ => format!("{thing}s"),
-    };
-    format!("{} {things}", thousands(n))
-}
-
-/// A time as people say it: `12.3 ms`, `4.56 s`.
-pub(crate) fn milliseconds(ms: f64) -> String {
-    match ms {
-        ms if ms < 1.0 => format!("{:.0} us", ms * 1e3),
-        ms if ms < 1e3 => format!("{ms:.1} ms"),
-        ms if ms < 120e3 => format!("{:.2} s", ms / 1e3),
-        ms => format!("{:.1} min", ms / 60e3),
-    }
 }

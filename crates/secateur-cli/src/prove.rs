@@ -1,10 +1,10 @@
 use crate::known_ends::KnownEnds;
 use crate::options::{bytes, duration, position, whole};
-use crate::{CommandEnd, checkpoint, interrupt, memory, messages, open, output};
+use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use secateur_games::Unreadable;
-use secateur_lab::{files, units};
+use secateur_lab::{checkpoint, files, units};
 use secateur_session::{
     Algorithm, Certified, CertifyError, Outcome, ProofProgress, Prover, Registry, Request, Session,
     StoppedBy, ValueClaim,

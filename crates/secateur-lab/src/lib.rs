@@ -3,7 +3,10 @@
 //! # Where to begin
 //!
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
+//! - [`positions`]: files of positions; [`epd`]: those with operations behind them.
+//! - [`opening_book`]: the exact values of all positions near the start, in a file.
 //! - [`journal`]: long work on disk, whatever interrupts it.
+//! - [`checkpoint`]: a search in the making on disk.
 //! - [`files`]: read up to a limit, written as a whole, locked.
 //! - [`store`]: games on disk.
 //! - [`generate`]: as many games as are wanted, on several threads.
@@ -29,11 +32,13 @@
 
 pub mod ablation;
 pub mod atlas;
+pub mod checkpoint;
 pub mod choose;
 pub mod claims;
 mod database;
 pub mod duel;
 mod each;
+pub mod epd;
 mod error;
 pub mod experiment;
 mod fields;
@@ -45,8 +50,10 @@ pub mod journal;
 mod least_squares;
 pub mod linear;
 mod method;
+pub mod opening_book;
 pub mod othello;
 pub mod plot;
+pub mod positions;
 pub mod profile;
 mod random;
 pub mod realization;

@@ -16,10 +16,13 @@ use secateur::order::Choice;
 use secateur_games::Unreadable;
 use secateur_session::{Method, Request};
 use serde::Serialize;
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 /// The keys of a profile.
 const TOP: &[&str] = &["game", "algorithm", "order", "settings", "evidence"];
+/// The variable that names the folder of profiles.
+pub const FOLDER: &str = "SECATEUR_PROFILES";
 /// The keys of a profile's evidence.
 const EVIDENCE: &[&str] = &["program", "command", "positions", "smallest", "fastest", "play"];
 
@@ -106,6 +109,17 @@ impl Profile {
         toml::to_string(&written).unwrap_or_default()
     }
 
+    /// The player of a match that searches by this profile, as [`MatchPlayer::read`](crate::tournament::MatchPlayer::read)
+    /// takes it: under this name, with the keys of `rest`.
+    pub fn player(&self, name: &str, rest: &str) -> String {
+        let Method { algorithm, order, settings, .. } = &self.method;
+        let written = [algorithm.full_name(), format!("order={order}")];
+        let written = written.into_iter().chain(settings.written().iter().cloned());
+        // Its own name comes later, and wins.
+        let written = written.chain([format!("name={name}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
+        written.trim_end_matches(',').to_owned()
+    }
+
     /// Lets a request search by this profile; its limits, the size of its table and its seed stay as they are.
     pub fn apply(&self, request: &mut Request) {
         let Method { algorithm, order, settings, .. } = self.method.clone();
@@ -127,6 +141,33 @@ impl Evidence {
             play: text("play", "what plays best")?,
         })
     }
+}
+
+/// The usual path of a game's profile; none where no folder is known.
+pub fn usual_path(game: &str) -> Option<PathBuf> {
+    let file = format!("{}.toml", file_name(game));
+    folder(|name| std::env::var_os(name)).map(|folder| folder.join(file))
+}
+
+/// The name of a game, made fit for the name of a file: whatever a program's own game is called does not lead out of
+/// the folder.
+fn file_name(game: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_".contains(c) { c } else { '_' };
+    game.chars().map(plain).collect()
+}
+
+/// The folder of profiles, by the variables of the environment.
+fn folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
+    let variable = |name| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let configuration = || {
+        let home = variable(if cfg!(windows) { "APPDATA" } else { "HOME" });
+        match () {
+            () if cfg!(windows) => home,
+            () if cfg!(target_os = "macos") => home.map(|home| home.join("Library/Application Support")),
+            () => variable("XDG_CONFIG_HOME").or_else(|| home.map(|home| home.join(".config"))),
+        }
+    };
+    variable(FOLDER).or_else(|| configuration().map(|folder| folder.join("secateur/profiles")))
 }
 
 #[cfg(test)]
@@ -205,5 +246,22 @@ mod tests {
             "line 5: unknown key 'settings', expected one of program",
         );
         refused("settings = [\"etc=on\"]", "[evidence]", "'program' is missing");
+    }
+
+    #[test]
+    #[cfg(all(unix, not(target_os = "macos")))]
+    fn the_folder_is_where_the_environment_says() {
+        let with = |set: &[(&str, &str)]| {
+            let found =
+                |name: &str| set.iter().find(|(n, _)| *n == name).map(|(_, value)| OsString::from(value));
+            folder(found).map(|path| path.display().to_string())
+        };
+        let home = ("HOME", "/home/ada");
+        assert_eq!(with(&[]), None);
+        assert_eq!(with(&[home]).as_deref(), Some("/home/ada/.config/secateur/profiles"));
+        assert_eq!(with(&[home, ("XDG_CONFIG_HOME", "/x")]).as_deref(), Some("/x/secateur/profiles"));
+        assert_eq!(with(&[home, ("XDG_CONFIG_HOME", "/x"), (FOLDER, "/p")]).as_deref(), Some("/p"));
+        assert_eq!(with(&[home, (FOLDER, "")]).as_deref(), Some("/home/ada/.config/secateur/profiles"));
+        assert_eq!(file_name("../my game"), "___my_game");
     }
 }

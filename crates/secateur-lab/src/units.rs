@@ -88,3 +88,36 @@ pub fn thousands(n: u64) -> String {
     }
     out
 }
+
+/// A number of things: `1 position`, `2 positions`, `3 plies`.
+///
+/// ```
+/// use secateur_lab::units::counted;
+///
+/// assert_eq!([counted(1, "ply"), counted(3, "ply")], ["1 ply", "3 plies"]);
+/// ```
+pub fn counted(n: u64, thing: &str) -> String {
+    let things = match thing {
+        _ if n == 1 => thing.to_owned(),
+        "leaf" => "leaves".to_owned(),
+        "ply" => "plies".to_owned(),
+        _ => format!("{thing}s"),
+    };
+    format!("{} {things}", thousands(n))
+}
+
+/// A time in milliseconds as people say it: `12.3 ms`, `4.56 s`.
+///
+/// ```
+/// use secateur_lab::units::milliseconds;
+///
+/// assert_eq!([milliseconds(0.2), milliseconds(4_560.0)], ["200 us", "4.56 s"]);
+/// ```
+pub fn milliseconds(ms: f64) -> String {
+    match ms {
+        ms if ms < 1.0 => format!("{:.0} us", ms * 1e3),
+        ms if ms < 1e3 => format!("{ms:.1} ms"),
+        ms if ms < 120e3 => format!("{:.2} s", ms / 1e3),
+        ms => format!("{:.1} min", ms / 60e3),
+    }
+}

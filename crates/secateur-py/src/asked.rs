@@ -1,19 +1,26 @@
 //! What is asked for by keywords, as a request.
 
-use crate::error::{Error, refused};
+use crate::error::{Error, failed, refused};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyBool, PyDict};
 use secateur::order::Choice;
+use secateur_lab::files;
+use secateur_lab::profile::{self, Profile};
 use secateur_session::{Algorithm, Handicap, Request};
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The longest time that a search may be given, in seconds: a year.
 const LONGEST: f64 = 366.0 * 86_400.0;
 
-/// The request that these keywords ask for, by the algorithm `usual` unless they name one. Its handles are its own.
-pub(crate) fn request(asked: &Bound<'_, PyDict>, usual: &str) -> PyResult<Request> {
+/// The request that these keywords ask for, by the algorithm `usual` unless they name one, or a profile of the game. Its
+/// handles are its own.
+pub(crate) fn request(asked: &Bound<'_, PyDict>, game: &str, usual: &str) -> PyResult<Request> {
     let mut request = Request::default().algorithm(Algorithm::named(usual).map_err(refused)?);
+    if let Some(named) = asked.get_item("profile")? {
+        self::profile(&named, game)?.apply(&mut request);
+    }
     let (mut seed, mut level) = (1, None);
     for (name, value) in asked.iter() {
         let name: String = name.extract()?;
@@ -22,6 +29,7 @@ pub(crate) fn request(asked: &Bound<'_, PyDict>, usual: &str) -> PyResult<Reques
         let texts = || value.extract::<Vec<String>>();
         let (method, limits) = (&mut request.method, &mut request.limits);
         match name.as_str() {
+            "profile" => {}
             "algorithm" => method.algorithm = Algorithm::named(&text()?).map_err(refused)?,
             "order" => method.order = order(&text()?)?,
             "settings" => {
@@ -32,7 +40,7 @@ pub(crate) fn request(asked: &Bound<'_, PyDict>, usual: &str) -> PyResult<Reques
             "seed" => seed = whole(0..=u64::MAX)?,
             "depth" => limits.depth = Some(whole(1..=250)? as u32),
             "nodes" => limits.nodes = Some(whole(1..=u64::MAX)?),
-            "time" => limits.time = Some(time(&value)?),
+            "time" => limits.time = Some(time(&name, &value)?),
             "mate" => limits.mate = Some(whole(1..=250)? as u32),
             "lines" => limits.lines = whole(1..=1_000)? as usize,
             "only" => limits.only = texts()?,
@@ -44,6 +52,20 @@ pub(crate) fn request(asked: &Bound<'_, PyDict>, usual: &str) -> PyResult<Reques
     request.method.order.seed = seed;
     request.method.handicap = level.and_then(|level| Handicap::of_level(level, seed));
     Ok(request)
+}
+
+/// The profile of a game that is asked for: that of a file, or with True the one that `choose` has written where all
+/// programs look for it.
+pub(crate) fn profile(named: &Bound<'_, PyAny>, game: &str) -> PyResult<Profile> {
+    let path = match named.cast::<PyBool>() {
+        Err(_) => named.extract::<PathBuf>()?,
+        Ok(_) => profile::usual_path(game).filter(|path| path.exists()).ok_or_else(|| {
+            let remedy = "expected one by secateur.game(...).choose(profile=True), or the path of a file";
+            Error::new_err(format!("{game} has no profile, {remedy}"))
+        })?,
+    };
+    let text = files::read_text(&path).map_err(failed)?;
+    Profile::read(&path, &text, game).map_err(refused)
 }
 
 /// A whole number within a range.
@@ -59,8 +81,8 @@ pub(crate) fn whole(name: &str, value: &Bound<'_, PyAny>, range: RangeInclusive<
 }
 
 /// A time in seconds.
-fn time(value: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let refusal = |expected| Error::new_err(format!("time is {value}, expected {expected}"));
+pub(crate) fn time(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+    let refusal = |expected| Error::new_err(format!("{name} is {value}, expected {expected}"));
     let seconds: f64 = value.extract().map_err(|_| refusal("a number of seconds"))?;
     match seconds {
         _ if seconds > LONGEST => Err(refusal("a time of at most a year")),

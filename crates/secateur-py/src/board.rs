@@ -4,12 +4,13 @@ use crate::asked;
 use crate::calls::Calls;
 use crate::convert::data;
 use crate::error::{Error, refused};
-use crate::own::{Own, Rules};
+use crate::own::{Loan, Own, Rules};
 use crate::shipped;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyList, PyType};
 use secateur_playground::Look;
-use secateur_session::{Request, Session};
+use secateur_session::{GameEntry, Request, Session};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The rules of a game that is written in Python.
@@ -52,6 +53,21 @@ enum Place {
     Own(Own),
 }
 
+/// A game as a registry lists it.
+pub(crate) enum Listed {
+    Shipped(&'static GameEntry),
+    Own(Loan),
+}
+
+impl Listed {
+    pub(crate) fn entry(&self) -> &GameEntry {
+        match self {
+            Listed::Shipped(entry) => entry,
+            Listed::Own(loan) => &loan.entry,
+        }
+    }
+}
+
 /// The algorithm that searches games in Python where none is named, as for games in general.
 const USUAL: &str = "mtd-f";
 
@@ -76,7 +92,7 @@ impl Board {
         asked: &Bound<'_, PyDict>,
         usual: &str,
     ) -> PyResult<(Request, Arc<Calls>)> {
-        let mut request = asked::request(asked, usual)?;
+        let mut request = asked::request(asked, self.game, usual)?;
         if self.is_own() && request.resources.threads > 1 {
             return Err(Error::new_err(format!(
                 "a game in Python is searched by one thread, since Python runs one at a time, and not by {}; expected 1 thread",
@@ -109,6 +125,15 @@ impl Board {
                 (session, text)
             }
             Place::Own(own) => (own.here(py, calls), String::new()),
+        }
+    }
+
+    /// The game as a registry lists it, from its start; one in Python as long as the loan lasts. Its sessions share what
+    /// Python has said, if that is asked for.
+    pub(crate) fn entry(&self, py: Python<'_>, calls: &Arc<Calls>, is_shared: bool) -> PyResult<Listed> {
+        match &self.place {
+            Place::Shipped(_) => shipped::find(self.game).map(Listed::Shipped),
+            Place::Own(own) => Ok(Listed::Own(own.lend(py, calls, self.algorithm, is_shared)?)),
         }
     }
 
@@ -291,6 +316,43 @@ impl Board {
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let asked = asked.unwrap_or_else(|| PyDict::new(py));
         crate::studying::compare(self, py, &plan, &asked, on_report.map(Bound::unbind))
+    }
+
+    /// A match from the game's start: its summary and its games.
+    #[pyo3(signature = (players, plan, on_game = None))]
+    fn play_match<'py>(
+        &self,
+        py: Python<'py>,
+        players: Vec<(String, Option<Py<PyAny>>)>,
+        plan: Bound<'py, PyDict>,
+        on_game: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>)> {
+        crate::matching::play(self, py, players, &plan, on_game.map(Bound::unbind))
+    }
+
+    /// The search that suits the game; none if that was interrupted.
+    #[pyo3(signature = (plan, on_event = None))]
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        plan: Bound<'py, PyDict>,
+        on_event: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        crate::choosing::chosen(self, py, &plan, on_event.map(Bound::unbind))
+    }
+
+    /// Makes a book of openings.
+    #[pyo3(signature = (path, plies, on_report = None, **asked))]
+    fn book<'py>(
+        &self,
+        py: Python<'py>,
+        path: PathBuf,
+        plies: u32,
+        on_report: Option<Bound<'py, PyAny>>,
+        asked: Option<Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let asked = asked.unwrap_or_else(|| PyDict::new(py));
+        crate::certifying::book(self, py, (path, plies), &asked, on_report.map(Bound::unbind))
     }
 
     #[pyo3(signature = (keep, plies, minimal, **asked))]

@@ -49,7 +49,7 @@ impl Calls {
         Ok(calls)
     }
 
-    /// For a question that takes no search.
+    /// For a question that takes no search, and for work that looks at the flag of its own accord.
     pub(crate) fn none() -> Arc<Calls> {
         Arc::new(Calls {
             interrupt: Arc::default(),
@@ -84,6 +84,11 @@ impl Calls {
             Err(error) => self.fail(error),
             Ok(()) => {}
         }
+    }
+
+    /// The flag that is raised to stop what is under way.
+    pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
     }
 
     fn stop(&self) {

@@ -15,3 +15,8 @@ create_exception!(
 pub(crate) fn refused(refusal: Unreadable) -> PyErr {
     Error::new_err(refusal.0)
 }
+
+/// A failure of the laboratory as an exception, with the same sentence.
+pub(crate) fn failed(failure: secateur_lab::Error) -> PyErr {
+    Error::new_err(failure.to_string())
+}

@@ -4,8 +4,12 @@
 mod asked;
 mod board;
 mod calls;
+mod certifying;
+mod choosing;
 mod convert;
 mod error;
+mod laboratory;
+mod matching;
 mod own;
 mod searching;
 mod shipped;
@@ -21,7 +25,13 @@ mod _secateur {
     #[pymodule_export]
     use crate::board::{Board, PyRules};
     #[pymodule_export]
+    use crate::certifying::verified;
+    #[pymodule_export]
+    use crate::choosing::profile_of;
+    #[pymodule_export]
     use crate::error::Error;
+    #[pymodule_export]
+    use crate::laboratory::{Store, experiment, search_job};
     #[pymodule_export]
     use crate::shipped::{algorithms, game, games};
 

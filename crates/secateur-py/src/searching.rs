@@ -2,14 +2,16 @@
 
 use crate::board::Board;
 use crate::calls::Calls;
+use crate::certifying::{ProofFiles, certified, check_memory, load_book};
 use crate::convert::data;
 use crate::error::{Error, refused};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use secateur_session::{Answer, Outcome, ProofProgress, Prover, Request, Session, StoppedBy, ValueClaim};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Whom progress is told.
@@ -128,7 +130,7 @@ pub(crate) fn search<T: Send>(
 }
 
 /// Runs a search of a game in Python, which may break any promise: a search that panics is an error like any other.
-fn sound<T>(calls: &Calls, search: &mut dyn FnMut() -> T) -> PyResult<T> {
+pub(crate) fn sound<T>(calls: &Calls, search: &mut dyn FnMut() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(search)).or_else(|_| {
         calls.raised()?;
         Err(Error::new_err(
@@ -146,8 +148,15 @@ pub(crate) fn solve<'py>(
     if asked.contains("depth")? {
         return Err(Error::new_err("solve goes to the end of the game and takes no depth; analyse does"));
     }
-    let (request, calls) = board.request(py, asked, "mtd-f")?;
-    request.check_memory().map_err(|refused| Error::new_err(refused.to_string()))?;
+    let book = asked.get_item("book")?;
+    if book.is_some() {
+        asked.del_item("book")?;
+    }
+    let (mut request, calls) = board.request(py, asked, "mtd-f")?;
+    check_memory(&request)?;
+    if let Some(path) = book {
+        request.control.book = Some(Arc::new(load_book(board, py, &path.extract::<PathBuf>()?)?));
+    }
     let (session, text) = board.begun(py, &calls);
     let known = session.components();
     if let Some(wrong) = request.method.without.iter().find(|name| !known.iter().any(|c| c.name == **name)) {
@@ -170,15 +179,26 @@ pub(crate) fn prove<'py>(
     asked: &Bound<'py, PyDict>,
     on_report: OnReport,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let mut files = ProofFiles::of(asked)?;
     let (request, calls) = board.request(py, asked, "df-pn")?;
-    request.check_memory().map_err(|refused| Error::new_err(refused.to_string()))?;
+    check_memory(&request)?;
     let session = board.session(py, &calls)?;
     let mut proof = session.prover(goal, &request).map_err(refused)?;
     calls.raised()?;
-    let progress = calls
-        .apart(py, || sound(&calls, &mut || proceed(&mut *proof, &request, &calls, on_report.as_ref())))??;
+    files.resume(&mut *proof)?;
+    let ended = calls.apart(py, || {
+        sound(&calls, &mut || -> PyResult<(ProofProgress, Option<Value>)> {
+            let progress = proceed(&mut *proof, &request, &calls, (&mut files, on_report.as_ref()))?;
+            let written = match &files.certificate {
+                Some(path) if !progress.is_open() && !calls.has_failed() => certified(&mut *proof, path)?,
+                _ => None,
+            };
+            Ok((progress, written))
+        })
+    })?;
     calls.raised()?;
-    verdict(py, &progress, goal, &request)
+    let (progress, written) = ended??;
+    verdict(py, &progress, (goal, written), &request)
 }
 
 /// Searches until all is known that was asked, or a limit comes, slice by slice.
@@ -186,8 +206,8 @@ fn proceed(
     proof: &mut dyn Prover,
     request: &Request,
     calls: &Calls,
-    on_report: Option<&Py<PyAny>>,
-) -> ProofProgress {
+    (files, on_report): (&mut ProofFiles, Option<&Py<PyAny>>),
+) -> PyResult<ProofProgress> {
     let (first, most) = SLICES;
     let (mut slice, mut left) = (first, request.limits.nodes.unwrap_or(u64::MAX));
     loop {
@@ -196,8 +216,10 @@ fn proceed(
         if let Some(on_report) = on_report {
             calls.call(|py| on_report.call1(py, (data(py, &progress)?,)).map(drop));
         }
-        if progress.stopped_by != StoppedBy::Nodes || left == 0 {
-            return progress;
+        let is_over = progress.stopped_by != StoppedBy::Nodes || left == 0;
+        files.keep(proof, is_over)?;
+        if is_over {
+            return Ok(progress);
         }
         slice = progress.nodes.clamp(first, most);
     }
@@ -206,7 +228,7 @@ fn proceed(
 fn verdict<'py>(
     py: Python<'py>,
     progress: &ProofProgress,
-    goal: Option<i32>,
+    (goal, certificate): (Option<i32>, Option<Value>),
     request: &Request,
 ) -> PyResult<Bound<'py, PyAny>> {
     let claims = &progress.claims;
@@ -225,6 +247,7 @@ fn verdict<'py>(
             "nodes": progress.nodes,
             "time_ms": progress.time_ms,
             "stopped_by": progress.stopped_by,
+            "certificate": certificate,
         }),
     )
 }

@@ -9,6 +9,11 @@ use std::sync::LazyLock;
 
 static GAMES: LazyLock<Registry> = LazyLock::new(secateur_standard::standard);
 
+/// All of them.
+pub(crate) fn all() -> &'static Registry {
+    &GAMES
+}
+
 /// The game of this name.
 pub(crate) fn find(name: &str) -> PyResult<&'static GameEntry> {
     GAMES.find(name).map_err(refused)

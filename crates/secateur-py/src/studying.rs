@@ -2,6 +2,7 @@
 
 use crate::asked::whole;
 use crate::board::Board;
+use crate::certifying::check_memory;
 use crate::convert::data;
 use crate::error::{Error, refused};
 use crate::searching::{OnReport, search};
@@ -21,7 +22,7 @@ pub(crate) fn compare<'py>(
     on_report: OnReport,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
     let (request, calls) = board.request(py, asked, "mtd-f")?;
-    request.check_memory().map_err(|refused| Error::new_err(refused.to_string()))?;
+    check_memory(&request)?;
     let mut plan = plan(planned)?;
     plan.seed = request.method.order.seed;
     if board.check_goes_on(py).is_err() {

@@ -150,3 +150,38 @@ class Home(Walk):
 
     def key(self):
         return 0, self.turn, self.wins
+
+
+class Takeaway:
+    """A row of coins; take one from either end in turn. Whoever has more has won by the difference."""
+
+    cycles = False
+    points = True
+    no_moves = 0
+
+    def __init__(self, coins=(4, 9, 1, 2, 7, 3, 8, 5), lead=0):
+        # The lead of the side to move.
+        self.coins, self.lead = coins, lead
+
+    def moves(self):
+        return ["left", "right"][: len(self.coins)]
+
+    def play(self, move):
+        taken, rest = (self.coins[0], self.coins[1:]) if move == "left" else (self.coins[-1], self.coins[:-1])
+        return Takeaway(rest, -(self.lead + taken))
+
+    def outcome(self):
+        return None if self.coins else self.lead
+
+    def key(self):
+        return self.coins, self.lead
+
+    def evaluate(self):
+        return self.lead
+
+
+def best_lead(coins):
+    """What the side to move wins, by trying everything."""
+    if not coins:
+        return 0
+    return max(coins[0] - best_lead(coins[1:]), coins[-1] - best_lead(coins[:-1]))

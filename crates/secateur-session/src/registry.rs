@@ -33,7 +33,34 @@ pub struct GameEntry {
 }
 
 /// Opens a game under this name, on a board of this size; none if the game has no such board.
-type Open = fn(&'static str, Option<(u32, u32)>) -> Option<Box<dyn Session>>;
+type OpenSized = fn(&'static str, Option<(u32, u32)>) -> Option<Box<dyn Session>>;
+
+/// How a game is opened.
+#[derive(Copy, Clone, Debug)]
+enum Open {
+    /// By its type.
+    Typed(OpenSized),
+    /// Under this name, and on one board alone.
+    Named(fn(&'static str) -> Box<dyn Session>),
+}
+
+impl Open {
+    fn open(self, name: &'static str, size: Option<(u32, u32)>) -> Option<Box<dyn Session>> {
+        match (self, size) {
+            (Open::Typed(open), _) => open(name, size),
+            (Open::Named(open), None) => Some(open(name)),
+            (Open::Named(_), Some(_)) => None,
+        }
+    }
+
+    /// What tells it from others.
+    fn address(self) -> usize {
+        match self {
+            Open::Typed(open) => open as usize,
+            Open::Named(open) => open as usize,
+        }
+    }
+}
 
 /// The description of the game: `entry.name`, `entry.about`, `entry.notation`, `entry.example`, `entry.offers`.
 impl Deref for GameEntry {
@@ -58,12 +85,34 @@ impl GameEntry {
         GameEntry::with_card::<G, G>(Card { name, about, notation, example: "", offers: "evaluation" }, &[])
     }
 
+    /// Lists a game that is opened by a function, which is handed its name: for rules that are known only while the program
+    /// runs ([`begun_at`](crate::begun_at)), and are no type of their own.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, nim::Nim};
+    /// use secateur_session::{GameEntry, begun_at};
+    ///
+    /// let small = |name| begun_at(name, Nim::read("1,2").unwrap());
+    /// let entry = GameEntry::opened_by("small-nim", "two small heaps", "mtd-f", small);
+    /// assert_eq!((entry.open().position(), entry.algorithm), ("1,2".into(), "mtd-f"));
+    /// ```
+    pub fn opened_by(
+        name: &'static str,
+        about: &'static str,
+        algorithm: &'static str,
+        open: fn(&'static str) -> Box<dyn Session>,
+    ) -> Self {
+        let notation = "moves from the start, separated by spaces";
+        let card = Card { name, about, notation, example: "", offers: "" };
+        GameEntry { card, algorithm, open: Open::Named(open), size: None, samples: &[] }
+    }
+
     /// The game `G`, or `Other` on boards of a size that `G` lacks.
     fn with_card<G: Notation, Other: Notation>(card: Card, samples: &'static [&'static str]) -> Self {
-        let open: Open = |name, size| match size {
+        let open = Open::Typed(|name, size| match size {
             None => Some(Box::new(Play::<G>::new(name, Start::Usual))),
             Some(size) => sized::<G>(name, size).or_else(|| sized::<Other>(name, size)),
-        };
+        });
         GameEntry { card, algorithm: G::ALGORITHM, open, size: None, samples }
     }
 
@@ -103,7 +152,7 @@ impl GameEntry {
     /// assert_eq!(game.position(), Nim::start().write());
     /// ```
     pub fn open(&self) -> Box<dyn Session> {
-        (self.open)(self.name, self.size).expect("an entry with a size is made where the game has it")
+        self.open.open(self.name, self.size).expect("an entry with a size is made where the game has it")
     }
 }
 
@@ -260,10 +309,10 @@ impl Registry {
             let near = did_you_mean(name, names());
             return Err(Unreadable(format!("unknown game '{name}'{near}; `secateur games` lists them")));
         };
-        if (entry.open)(entry.name, Some(size)).is_some() {
+        if entry.open.open(entry.name, Some(size)).is_some() {
             return Ok(lasting(entry, name, Some(size)));
         }
-        let has = |columns, rows| (entry.open)(entry.name, Some((columns, rows))).is_some();
+        let has = |columns, rows| entry.open.open(entry.name, Some((columns, rows))).is_some();
         let possible = sizes::described(has).unwrap_or_else(|| format!("{} without a size", entry.name));
         Err(Unreadable(format!("there is no {} of {text}, expected {possible}", entry.name)))
     }
@@ -274,7 +323,7 @@ impl Registry {
 fn lasting(entry: &GameEntry, name: &str, size: Option<(u32, u32)>) -> &'static GameEntry {
     static MADE: Mutex<BTreeMap<(String, usize), &'static GameEntry>> = Mutex::new(BTreeMap::new());
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    made.entry((name.to_owned(), entry.open as usize)).or_insert_with(|| {
+    made.entry((name.to_owned(), entry.open.address())).or_insert_with(|| {
         let card = Card { name: Box::leak(name.into()), example: "", ..entry.card };
         Box::leak(Box::new(GameEntry { card, size, samples: &[], ..*entry }))
     })

@@ -8,10 +8,8 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::choose::race::Criterion;
-use secateur_lab::choose::{ChoicePlan, Event, Thoroughness, choose};
-use secateur_lab::experiment::Job;
+use secateur_lab::choose::{ChoicePlan, ChoiceWords, Event, Thoroughness, choose};
 use secateur_lab::files;
-use secateur_lab::profile::{Evidence, Profile};
 use secateur_session::Registry;
 use std::fs;
 use std::path::PathBuf;
@@ -84,26 +82,15 @@ impl ChooseCommand {
             messages::say("interrupted; the same command goes on from there");
             return Ok(CommandEnd::Interrupted);
         };
-        let words = report::Words::new(&plan, &chosen);
-        let profile = Profile {
-            game: entry.name.to_owned(),
-            method: chosen.method.clone(),
-            evidence: Some(Evidence {
-                program: Job::program(),
-                command: self.command(),
-                positions: words.positions.clone(),
-                smallest: words.smallest.clone(),
-                fastest: words.fastest.clone(),
-                play: words.play.clone(),
-            }),
-        };
+        let words = ChoiceWords::new(&plan, &chosen);
+        let profile = chosen.profile(entry.name, &plan, &words);
         files::write(&path, profile.write())?;
         fs::remove_file(&journal).with_context(|| format!("cannot remove {}", journal.display()))?;
         match self.json {
             true => report::json(entry.name, &plan, &chosen, &path)?,
             false => {
                 report::tables(&chosen)?;
-                words.show(entry.name)?;
+                report::show(&words, entry.name)?;
                 let reach = match self.out {
                     None => "analyse, play and the protocols search by it from now on",
                     Some(_) => "--profile searches by it",
@@ -129,21 +116,6 @@ impl ChooseCommand {
             seed: self.workload.seed,
             threads: self.workload.threads,
         }
-    }
-
-    /// The command that makes the same choice, as far as it can be made again.
-    fn command(&self) -> String {
-        let name = |value: &dyn ToString| value.to_string();
-        let of = |value: Option<clap::builder::PossibleValue>| {
-            value.map_or(String::new(), |v| name(&v.get_name()))
-        };
-        format!(
-            "secateur choose {} --measure {} --effort {} --seed {}",
-            self.game,
-            of(self.measure.to_possible_value()),
-            of(self.effort.to_possible_value()),
-            self.workload.seed
-        )
     }
 }
 

@@ -1,8 +1,8 @@
 //! Mate problems: whether a search finds the mates, how soon they are, and whether its lines end in them.
 
-use super::parse::EpdRecord;
 use crate::output;
 use anyhow::{anyhow, bail};
+use secateur_lab::epd::EpdRecord;
 use secateur_session::{Answer, Outcome, Session};
 use serde::Serialize;
 

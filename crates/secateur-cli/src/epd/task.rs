@@ -1,7 +1,7 @@
 //! The question of a record: the right moves, the wrong ones, and the points of others.
 
-use super::parse::EpdRecord;
 use anyhow::{Context, anyhow, bail};
+use secateur_lab::epd::EpdRecord;
 use secateur_session::Session;
 use std::fmt;
 

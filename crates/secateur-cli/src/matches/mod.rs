@@ -6,18 +6,20 @@ mod report;
 
 use crate::messages::looks_like_an_option;
 use crate::options::{position, whole};
-use crate::positions::{read_bytes, read_line, read_long_text, read_text};
+use crate::positions::{read_bytes, read_text};
 use crate::profiles::Profiled;
 use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use options::{Course, SprtOption};
-use report::{GameLine, MatchReport};
+use report::MatchReport;
 use secateur_games::Unreadable;
-use secateur_lab::tournament::pgn::{self, Growing};
-use secateur_lab::tournament::{self, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule};
-use secateur_session::{GameEntry, Method, Registry};
+use secateur_lab::tournament::pgn::Growing;
+use secateur_lab::tournament::{
+    self, GameLine, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule,
+};
+use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -193,12 +195,7 @@ impl MatchCommand {
                 "player '{head}': {game} has no profile, expected one by `secateur choose {game}`, or profile:FILE"
             );
         };
-        let Method { algorithm, order, settings, .. } = profile.method;
-        let written = [algorithm.full_name(), format!("order={order}")];
-        let written = written.into_iter().chain(settings.written().iter().cloned());
-        // Its own name comes later, and wins.
-        let written = written.chain([format!("name={head}"), rest.to_owned()]).collect::<Vec<_>>().join(",");
-        Ok(written.trim_end_matches(',').to_owned())
+        Ok(profile.player(head, rest))
     }
 
     fn check_room(&self, players: &[MatchPlayer]) -> anyhow::Result<()> {
@@ -245,14 +242,7 @@ impl MatchCommand {
         if at.is_some() {
             bail!("games begin at --position or where a file says, expected one of the two");
         }
-        let name = path.display().to_string();
-        let is_pgn = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn"));
-        let mut openings = match is_pgn {
-            true => Openings::pgn(&name, &pgn::decode(&read_bytes(path)?), entry, self.plies)?,
-            false => Openings::lines(&name, &read_long_text(path)?, entry, &|line, board| {
-                read_line(line, board).map(|line| line.position)
-            })?,
-        };
+        let mut openings = Openings::of_file(path, read_bytes(path)?, entry, self.plies)?;
         if self.shuffle {
             openings.shuffle(self.seed);
         }

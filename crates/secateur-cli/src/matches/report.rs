@@ -2,10 +2,9 @@
 
 use crate::sprt::{UNKNOWN, elo, percent};
 use crate::{messages, output};
-use secateur_lab::statistics::sprt::{Sprt, Verdict};
-use secateur_lab::tournament::{GameEnding, Heard, MatchEnd, MoveReport, Pairing, Standings, TestProgress};
+use secateur_lab::statistics::sprt::Sprt;
+use secateur_lab::tournament::{GameLine, MatchEnd, MatchSummary, Pairing, PairingLine, Standings, TestLine};
 use serde::Serialize;
-use std::collections::BTreeMap;
 
 /// The form and the game of a match's report.
 pub(super) struct MatchReport<'a> {
@@ -13,116 +12,12 @@ pub(super) struct MatchReport<'a> {
     pub(super) game: &'a str,
 }
 
-/// A game's line in JSON.
-#[derive(Serialize)]
-pub(super) struct GameLine<'a> {
-    /// Its number in the match, from 1.
-    number: usize,
-    /// The pair of games of its two players that it belongs to, from 1.
-    round: usize,
-    first: &'a str,
-    second: &'a str,
-    position: Option<&'a str>,
-    opening: &'a [String],
-    /// The result for the side that moved first.
-    result: &'static str,
-    ending: GameEnding,
-    reason: &'a str,
-    plies: usize,
-    moves: &'a [MoveReport],
-}
-
-impl<'a> GameLine<'a> {
-    pub(super) fn new(heard: &Heard<'a>) -> Self {
-        let record = heard.record;
-        GameLine {
-            number: heard.number + 1,
-            round: record.round,
-            first: &record.players[0],
-            second: &record.players[1],
-            position: record.opening.position.as_deref(),
-            opening: &record.opening.moves,
-            result: record.score(),
-            ending: record.ending,
-            reason: &record.reason,
-            plies: record.opening.moves.len() + record.moves.len(),
-            moves: &record.moves,
-        }
-    }
-}
-
-/// Two players in JSON. Everything is from the first one's point of view.
-#[derive(Serialize)]
-struct PairingLine<'a> {
-    first: &'a str,
-    second: &'a str,
-    games: u64,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    /// Pairs of games with 0, 1/2, 1, 1 1/2 and 2 points.
-    pairs: [u64; 5],
-    score_percent: Option<f64>,
-    elo: Option<f64>,
-    elo_low: Option<f64>,
-    elo_high: Option<f64>,
-    los_percent: Option<f64>,
-    draws_percent: Option<f64>,
-}
-
-#[derive(Serialize)]
-struct RatingLine<'a> {
-    player: &'a str,
-    elo: f64,
-    error: f64,
-}
-
-#[derive(Serialize)]
-struct TestLine {
-    test: String,
-    pairs: u64,
-    llr: f64,
-    verdict: &'static str,
-}
-
 /// The last line in JSON.
 #[derive(Serialize)]
 struct Summary<'a> {
     summary: bool,
-    game: &'a str,
-    games: usize,
-    interrupted: bool,
-    pairings: Vec<PairingLine<'a>>,
-    /// The ratings; none where the games do not determine them.
-    ratings: Option<Vec<RatingLine<'a>>>,
-    endings: &'a BTreeMap<GameEnding, usize>,
-    repeats: usize,
-    sprt: Option<TestLine>,
-}
-
-impl<'a> PairingLine<'a> {
-    fn new(names: &'a [String], pairing: &Pairing) -> Self {
-        let (score, [wins, draws, losses]) = (&pairing.score, pairing.games);
-        let games = wins + draws + losses;
-        let part = |part: Option<f64>| part.map(|part| 100.0 * part);
-        let (elo_low, elo_high) = score.elo_interval();
-        let [first, second] = pairing.players.map(|n| names[n].as_str());
-        PairingLine {
-            first,
-            second,
-            games,
-            wins,
-            draws,
-            losses,
-            pairs: score.pairs(),
-            score_percent: part(score.share()),
-            elo: score.elo(),
-            elo_low,
-            elo_high,
-            los_percent: part(score.superiority()),
-            draws_percent: part((games > 0).then(|| draws as f64 / games as f64)),
-        }
-    }
+    #[serde(flatten)]
+    of: MatchSummary<'a>,
 }
 
 /// The score of two players, for the progress bar.
@@ -174,7 +69,8 @@ impl MatchReport<'_> {
             ));
         }
         if self.json {
-            return self.summary(standings, lines, outcome);
+            let of = MatchSummary::new(self.game, standings, outcome == MatchEnd::Interrupted);
+            return output::json(&Summary { summary: true, of });
         }
         self.table(&lines)?;
         if standings.names().len() > 2 {
@@ -184,7 +80,7 @@ impl MatchReport<'_> {
         let endings = standings.endings().iter().map(|(ending, n)| format!("{ending} {n}"));
         output::line(format_args!("\nended by: {}", endings.collect::<Vec<_>>().join(", ")))?;
         if let Some(progress) = standings.test() {
-            let TestLine { pairs, llr, verdict, .. } = test_line(progress);
+            let TestLine { pairs, llr, verdict, .. } = TestLine::from(progress);
             let (low, high) = progress.test.bounds();
             let said = match verdict {
                 "continue" => "the games do not tell yet".into(),
@@ -242,44 +138,6 @@ impl MatchReport<'_> {
             ]);
         }
         output::line(format_args!("\n{}", table.trim_fmt()))
-    }
-
-    fn summary(
-        &self,
-        standings: &Standings,
-        pairings: Vec<PairingLine<'_>>,
-        outcome: MatchEnd,
-    ) -> anyhow::Result<()> {
-        let ratings = standings.ratings().ok().map(|ratings| {
-            let named = standings.names().iter().zip(ratings);
-            named
-                .map(|(player, rating)| RatingLine { player, elo: rating.elo, error: rating.error })
-                .collect()
-        });
-        output::json(&Summary {
-            summary: true,
-            game: self.game,
-            games: standings.games(),
-            interrupted: outcome == MatchEnd::Interrupted,
-            pairings,
-            ratings,
-            endings: standings.endings(),
-            repeats: standings.repeats(),
-            sprt: standings.test().map(test_line),
-        })
-    }
-}
-
-fn test_line(TestProgress { test, score, verdict }: &TestProgress) -> TestLine {
-    TestLine {
-        test: test.to_string(),
-        pairs: score.games() / 2,
-        llr: test.llr(score),
-        verdict: match verdict {
-            Verdict::AcceptH0 => "H0",
-            Verdict::AcceptH1 => "H1",
-            Verdict::Continue => "continue",
-        },
     }
 }
 

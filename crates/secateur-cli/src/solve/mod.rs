@@ -3,14 +3,16 @@ mod components;
 use crate::known_ends::KnownEnds;
 use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
-use crate::{CommandEnd, checkpoint, messages, open, output};
+use crate::{CommandEnd, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
+use secateur_lab::{checkpoint, opening_book};
 use secateur_session::{Registry, Solution};
 use secateur_session::{Solved, Solver, Spent, StoppedBy, Unsolved};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Finds the exact value at the end of the game.
@@ -111,8 +113,8 @@ impl SolveCommand {
         let components = session.components();
         self.without.iter().try_for_each(|name| components::check(name, &components))?;
         request.method.without = self.without.clone();
-        let book = self.book.as_deref().map(|path| crate::book::load(path, &self.game, &*session));
-        request.control.book = book.transpose()?;
+        let book = self.book.as_deref().map(|path| opening_book::load(path, &self.game, &*session));
+        request.control.book = book.transpose()?.map(Arc::new);
         self.known_ends.apply(&self.game, &mut request)?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
             return self.ablate(lines, &*session, &components, &request);

@@ -19,6 +19,7 @@ pub mod race;
 mod rounds;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use crate::duel::Arena;
 use crate::error::Error;
@@ -34,6 +35,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+pub use words::{ChoiceLine, ChoiceMatchLine, ChoiceWords, MethodLine, RaceLine};
 
 /// The parameters of a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

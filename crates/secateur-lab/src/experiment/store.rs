@@ -4,6 +4,7 @@ use super::Job;
 use crate::database::{Database, DatabaseKind};
 use crate::error::Error;
 use rusqlite::types::Value;
+use secateur_games::Unreadable;
 use secateur_session::{Answer, Bound, Outcome};
 use std::collections::HashSet;
 use std::path::Path;
@@ -94,6 +95,29 @@ impl ResultRow {
             Value::Real(answer.time_ms),
         ];
         ResultRow(columns.into())
+    }
+
+    /// Reads what [`ResultRow::json`] has written.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the column.
+    pub fn read(text: &str) -> Result<ResultRow, Unreadable> {
+        let fields: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text)
+            .map_err(|e| Unreadable(format!("found no row, expected an object: {e}")))?;
+        let cell = |(name, kind): &(&str, &str)| {
+            let found = fields.get(*name).unwrap_or(&serde_json::Value::Null);
+            let value = match kind.split(' ').next() {
+                _ if found.is_null() => (!kind.ends_with("NOT NULL")).then_some(Value::Null),
+                Some("TEXT") => found.as_str().map(|text| Value::Text(text.to_owned())),
+                Some("REAL") => found.as_f64().map(Value::Real),
+                _ => found.as_i64().map(Value::Integer),
+            };
+            value.ok_or_else(|| {
+                Unreadable(format!("{name} of a row is {found}, expected a value of type {kind}"))
+            })
+        };
+        COLUMNS.iter().map(cell).collect::<Result<_, _>>().map(ResultRow)
     }
 
     /// The identity of the job.

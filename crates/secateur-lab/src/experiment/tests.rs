@@ -305,6 +305,9 @@ fn rows_are_written_as_tables_and_as_objects() {
     let job = &read(FEW).unwrap().jobs[0];
     let (answer, iterations) = job.search(&games(), &Arc::default()).unwrap().unwrap();
     let row = ResultRow::new(&Job { position: "a \"b\", c".into(), ..job.clone() }, &answer, &iterations);
+    assert_eq!(ResultRow::read(&row.json()).unwrap(), row);
+    let error = ResultRow::read(&row.json().replace("\"nodes\":", "\"knots\":")).unwrap_err().0;
+    assert_eq!(error, "nodes of a row is null, expected a value of type INTEGER NOT NULL");
     let json: serde_json::Value = serde_json::from_str(&row.json()).unwrap();
     assert_eq!((&json["position"], &json["nodes"]), (&"a \"b\", c".into(), &answer.nodes.into()));
     assert_eq!((&json["node_limit"], &json["stopped_by"]), (&serde_json::Value::Null, &"depth".into()));

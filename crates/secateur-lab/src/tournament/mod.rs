@@ -7,7 +7,7 @@
 //! - `referee`: one game; `record`: its result; [`pgn`]: the same as text.
 //! - [`MatchStore`]: the games, in SQLite.
 //! - [`Match`]: all of it, and the games that a store lacks, several at a time.
-//! - `standings`: the results of the games.
+//! - `standings`: the results of the games; `summary`: the same as plain data.
 //!
 //! With limits in nodes or depth and players of our own, a game follows from its identity, so that a match comes to the
 //! same games however often it was interrupted, and whatever was played at a time.
@@ -45,6 +45,7 @@ mod schedule;
 mod seat;
 mod standings;
 mod store;
+mod summary;
 
 pub use clock::{MoveLimits, TimeControl};
 pub use engine::end_all;
@@ -56,3 +57,4 @@ pub use run::{Heard, Match, MatchEnd};
 pub use schedule::{Schedule, ScheduledGame};
 pub use standings::{Pairing, Standings, TestProgress};
 pub use store::MatchStore;
+pub use summary::{GameLine, MatchSummary, PairingLine, RatingLine, TestLine};

@@ -2,6 +2,7 @@
 
 use super::record::MatchOpening;
 use crate::duel::{Arena, is_fair};
+use crate::positions::read_line;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
@@ -9,6 +10,7 @@ use secateur_session::GameEntry;
 use secateur_session::{Algorithm, Request, Session};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 /// The nodes of the search that decides whether a random opening is fair.
 const FAIR_NODES: u64 = 5_000;
@@ -69,6 +71,27 @@ impl Openings {
             fair,
         };
         Ok(Openings { known: Vec::new(), random: Some(random) })
+    }
+
+    /// What a file of this name holds: the first plies of each game, at most as many as asked for, if it is PGN by its
+    /// name, and otherwise its lines.
+    ///
+    /// # Errors
+    ///
+    /// One sentence that names the file, and the line or the game.
+    pub fn of_file(
+        path: &Path,
+        bytes: Vec<u8>,
+        entry: &GameEntry,
+        plies: usize,
+    ) -> Result<Openings, Unreadable> {
+        let name = path.display().to_string();
+        if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn")) {
+            return Openings::pgn(&name, &super::pgn::decode(&bytes), entry, plies);
+        }
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| Unreadable(format!("cannot read {name}, expected UTF-8 text")))?;
+        Openings::lines(&name, &text, entry, &|line, board| Ok(read_line(line, board)?.position))
     }
 
     /// The lines of a file: a position, or the moves from the start, each. Empty lines and those that start with `#`

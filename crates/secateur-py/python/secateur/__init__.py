@@ -25,28 +25,43 @@ A game of one's own is a class with the methods ``moves`` and ``play``:
 from __future__ import annotations
 
 from ._algorithms import Algorithm, algorithms
-from ._answer import Answer, Proof, ProofNumbers, Solution
+from ._answer import Answer, Certificate, Proof, ProofNumbers, Solution
 from ._check import check
+from ._choice import Choice, Profile
 from ._compare import Comparison, Contender
-from ._game import Game, Position, game, games
+from ._game import Game, game, games
+from ._kept import Book, Verified, verify
+from ._match import Match, Pairing, PlayedGame
+from ._position import Position
+from ._records import frame
 from ._secateur import Error, __version__
 from ._trace import Trace
 
 __all__ = [
     "Algorithm",
     "Answer",
+    "Book",
+    "Certificate",
+    "Choice",
     "Comparison",
     "Contender",
     "Error",
     "Game",
+    "Match",
+    "Pairing",
+    "PlayedGame",
     "Position",
+    "Profile",
     "Proof",
     "ProofNumbers",
     "Solution",
     "Trace",
+    "Verified",
     "__version__",
     "algorithms",
     "check",
+    "frame",
     "game",
     "games",
+    "verify",
 ]

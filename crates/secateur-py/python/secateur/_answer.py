@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import html
 from typing import Any, Optional
 
 
@@ -124,6 +125,16 @@ class Answer:
             return f"{self.outcome} {'in' if self.is_settled else 'within'} {self.plies_to_end}"
         return self.outcome if self.outcome == "draw" else f"{self.outcome} by {abs(self.value)}"
 
+    def _repr_html_(self) -> str:
+        rows = self.lines or (self,)
+        cells = (
+            f"<tr><td>{html.escape(row.best or '')}</td><td>{row.value_text}</td><td>{row.depth}</td><td>{thousands(row.nodes)}</td>"
+            f"<td>{html.escape(' '.join(row.pv))}</td></tr>"
+            for row in rows
+        )
+        head = "".join(f"<th>{name}</th>" for name in ("move", "value", "depth", "nodes", "line"))
+        return f"<table><caption>{html.escape(self.algorithm)}</caption><tr>{head}</tr>{''.join(cells)}</table>"
+
     def __str__(self) -> str:
         why = _WHY.get(self.stopped_by, "a limit")
         if self.depth == 0:
@@ -180,6 +191,20 @@ class Solution:
 
 
 @dataclasses.dataclass(frozen=True)
+class Certificate:
+    """A proof that was written into a file, for `secateur.verify`."""
+
+    path: str
+    """The file."""
+    positions: int
+    """The positions that it goes through, each with all replies."""
+    answers: int
+    """The answers to these replies."""
+    bytes: int
+    """Its size in bytes."""
+
+
+@dataclasses.dataclass(frozen=True)
 class Proof:
     """What a search for a proof has found. Values are for the side to move.
 
@@ -211,10 +236,14 @@ class Proof:
     """The time it took, in milliseconds."""
     stopped_by: str
     """``solved``, or the limit that came first."""
+    certificate: Optional[Certificate] = None
+    """The certificate, if one was asked for and there was something to write."""
 
     @classmethod
     def _of(cls, data: dict[str, Any]) -> Proof:
         numbers = data["proof_numbers"]
+        if data["certificate"] is not None:
+            data["certificate"] = Certificate(**data["certificate"])
         data["proof_numbers"] = None if numbers is None else ProofNumbers(**numbers)
         data["pv"], data["claims"] = tuple(data["pv"]), tuple(data["claims"])
         return cls(**data)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any, Union
 
 from ._answer import Answer
 
+Path = Union[str, "os.PathLike[str]"]
+"""The path of a file."""
+Profiled = Union[bool, Path, None]
+"""A profile: True for the one where every program looks for it, or the path of a file."""
 Time = Union[float, timedelta]
 """A time: in seconds, or as Python has it."""
 
@@ -15,9 +20,14 @@ Time = Union[float, timedelta]
 def asked_for(**asked: Any) -> dict[str, Any]:
     """What was really asked for."""
     found = {name: value for name, value in asked.items() if value is not None}
-    time = found.get("time")
-    if isinstance(time, timedelta):
-        found["time"] = time.total_seconds()
+    for name in ("time", "margin", "patience"):
+        if isinstance(found.get(name), timedelta):
+            found[name] = found[name].total_seconds()
+    for name in ("profile", "certificate", "checkpoint", "book", "store", "openings"):
+        if isinstance(found.get(name), os.PathLike):
+            found[name] = os.fspath(found[name])
+    if found.get("profile") is False:
+        del found["profile"]
     for name in ("only", "settings", "without", "algorithms", "given"):
         if name in found:
             found[name] = [found[name]] if isinstance(found[name], str) else list(found[name])

@@ -19,6 +19,7 @@ def check(rules: Any, games: int = 20, seed: int = 1) -> list[str]:
     - ``play`` gives a new position and leaves the old one as it was.
     - Positions of one key have the same moves, the same outcome, and the same values as far as two plies show it.
     - No key comes back in a game that says ``cycles = False``.
+    - ``evaluate_children`` gives the values that ``evaluate`` gives one by one, where a game has both.
 
     Returns advice: what is not wrong, but slow.
 
@@ -57,7 +58,7 @@ class _Checker:
             advice.append("there is no key(): with one, searches with memory recognise positions that they have seen")
         elif self.came_back is False and getattr(self.kind, "cycles", True):
             advice.append("no position came back: if none can, cycles = False makes searches with memory faster")
-        if not hasattr(self.kind, "evaluate"):
+        if not hasattr(self.kind, "evaluate") and not hasattr(self.kind, "evaluate_children"):
             advice.append("there is no evaluate(): a search that does not see the end of the game takes it for a draw")
         if self.is_long:
             advice.append(f"games went on for more than {_LONGEST} plies: searches may not see their ends")
@@ -121,7 +122,19 @@ class _Checker:
             raise self.wrong(path, str(error)) from error
         if hasattr(state, "key"):
             self.key(state, path)
+        if hasattr(self.kind, "evaluate") and hasattr(self.kind, "evaluate_children"):
+            self.together(state, moves, path)
         return moves
+
+    def together(self, state: Any, moves: list[Any], path: list[Any]) -> None:
+        """Values that are asked for together are those that are asked for one by one."""
+        children = [state.play(m) for m in moves]
+        if children:
+            one_by_one = [round(child.evaluate()) for child in children]
+            at_once = [round(float(value)) for value in self.kind.evaluate_children(children)]
+            if one_by_one != at_once:
+                what = f"evaluate_children() gave {at_once} for the positions behind its moves, and evaluate() {one_by_one}"
+                raise self.wrong(path, what)
 
     def facts(self, state: Any, path: list[Any]) -> tuple[Any, ...]:
         said: list[Any] = [self.over(state)]

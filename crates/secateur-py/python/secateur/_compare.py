@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import html
-import importlib
 from collections.abc import Iterator
 from typing import Any, Optional
 
 from ._answer import _fields, thousands
+from ._records import Records
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,7 +49,7 @@ _COLUMNS = ("algorithm", "values", "nodes", "leaves", "/ minimal", "time", "1st 
 
 
 @dataclasses.dataclass(frozen=True)
-class Comparison:
+class Comparison(Records):
     """A comparison: a row for each algorithm.
 
     >>> import secateur
@@ -107,13 +107,11 @@ class Comparison:
         """The rows as plain data: what frames of pandas or polars are made from."""
         return [_fields(row) for row in self.rows]
 
-    def to_pandas(self) -> Any:
-        """The rows as a frame of pandas, which has to be installed."""
-        return importlib.import_module("pandas").DataFrame(self.to_dicts())
+    def plot(self, axes: Any = None) -> Any:
+        """Draws the nodes of each algorithm; see `secateur.plot`."""
+        from . import plot
 
-    def to_polars(self) -> Any:
-        """The rows as a frame of polars, which has to be installed."""
-        return importlib.import_module("polars").DataFrame(self.to_dicts())
+        return plot.comparison(self, axes)
 
     def _table(self) -> list[tuple[str, ...]]:
         def line(row: Contender) -> tuple[str, ...]:

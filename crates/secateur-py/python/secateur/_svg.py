@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import html
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Optional
 
 _CELL = 44
 _CHESS = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
@@ -96,3 +97,55 @@ def _letter(x: float, y: float, letter: str, size: float, fill: str) -> str:
 
 def _name(x: float, y: float, name: str) -> str:
     return _letter(x, y, name, 0.32 * _CELL, "#777") if name else ""
+
+
+def tree(nodes: list[dict[str, Any]], said: Callable[[Optional[int]], str]) -> str:
+    """The tree of a recorded search: leaves side by side, each node above the middle of its children."""
+    below: dict[Any, list[int]] = {}
+    for place, node in enumerate(nodes):
+        below.setdefault(node["parent"], []).append(place)
+    at: dict[int, tuple[float, int]] = {}
+    parts: list[str] = []
+    wide = deep = 0
+
+    def put(place: int, level: int) -> float:
+        nonlocal wide, deep
+        deep = max(deep, level)
+        children = [put(child, level + 1) for child in below.get(place, [])]
+        left_out = [wide + n for n in range(len(nodes[place]["pruned"]))]
+        wide += len(left_out)
+        if not children and not left_out:
+            children, wide = [wide], wide + 1
+        all_below = [*children, *left_out]
+        middle = (all_below[0] + all_below[-1]) / 2
+        at[place] = (middle, level)
+        for x in left_out:
+            line = f'x1="{_x(middle):g}" y1="{_y(level)}" x2="{_x(x):g}" y2="{_y(level + 0.6):g}"'
+            parts.append(f'<line {line} stroke="#999" stroke-dasharray="3 3"/>')
+        return middle
+
+    for root in below.get(None, []):
+        put(root, 0)
+    for place, (x, level) in at.items():
+        parent = nodes[place]["parent"]
+        if parent is not None:
+            line = f'x1="{_x(at[parent][0]):g}" y1="{_y(level - 1)}" x2="{_x(x):g}" y2="{_y(level)}"'
+            parts.insert(0, f'<line {line} stroke="#555"/>')
+    for place, (x, level) in at.items():
+        node = nodes[place]
+        fill = "#f2c230" if node["cut"] else "#fafafa"
+        title = html.escape(f"{node['move'] or 'root'}: {node['why']}")
+        parts.append(
+            f'<circle cx="{_x(x):g}" cy="{_y(level)}" r="16" fill="{fill}" stroke="#222"><title>{title}</title></circle>'
+            + _letter(_x(x), _y(level), said(node["score"]), 10, "#222")
+        )
+    size = f'width="{_x(wide):g}" height="{_y(deep + 1)}" viewBox="0 0 {_x(wide):g} {_y(deep + 1)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>search tree</title>{"".join(parts)}</svg>'
+
+
+def _x(place: float) -> float:
+    return 44 * (place + 0.5)
+
+
+def _y(level: float) -> float:
+    return 56 * level + 24

@@ -5,10 +5,14 @@ from __future__ import annotations
 import dataclasses
 import html
 import json
-from typing import Any
+from typing import Any, Optional
+
+from . import _svg
 
 _SCALE_ENDS = 32_000
 _DECISIVE = 31_000
+# With more nodes, a picture shows nothing.
+_LARGEST_PICTURE = 60
 
 
 def score_text(score: int | None) -> str:
@@ -72,7 +76,25 @@ class Trace:
             f"value {score_text(header['score'])}, {header['visits']:,} nodes, {header['left_out']:,} of them left out"
         )
 
+    def plot(self, axes: Any = None) -> Any:
+        """Draws the nodes by their depth; see `secateur.plot`."""
+        from . import plot
+
+        return plot.trace(self, axes)
+
+    def svg(self) -> Optional[str]:
+        """The tree as a picture: a node each, with its value; cuts in another colour, moves that were not searched dashed.
+        None of a tree that is too large to be looked at.
+
+        >>> import secateur
+        >>> tree = secateur.game("tree").position("((3 12) (2 4))")
+        >>> tree.trace(algorithm="alpha-beta", depth=2, settings=["deepening=off"]).svg().count("<circle")
+        6
+        """
+        return _svg.tree(self.nodes, score_text) if len(self.nodes) <= _LARGEST_PICTURE else None
+
     def _repr_html_(self) -> str:
+        picture = self.svg() or ""
         below: dict[Any, list[dict[str, Any]]] = {}
         for node in self.nodes:
             below.setdefault(node["parent"], []).append(node)
@@ -86,7 +108,7 @@ class Trace:
             is_open = " open" if level < 1 else ""
             return f'<details style="margin-left:1.2em"{is_open}><summary>{line}</summary>{inner}</details>'
 
-        return f"<p>{html.escape(self._title())}</p>" + "".join(draw(node, 0) for node in below.get(None, []))
+        return f"<p>{html.escape(self._title())}</p>{picture}" + "".join(draw(node, 0) for node in below.get(None, []))
 
 
 def _pair(numbers: dict[str, int | None] | None) -> str:

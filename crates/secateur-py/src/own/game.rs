@@ -1,16 +1,16 @@
-//! A position of a game in Python as searches know it: one type for all such games, so that searches are compiled once
-//! for those whose positions can come back, and once for the others.
+//! A position of a game in Python as searches know it: one type for all games whose positions can come back, or cannot, and
+//! that are won or lost, or count points.
 
 use super::run::{Node, Run};
 use pyo3::prelude::*;
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Notation, StaticValue};
+use secateur_games::{Notation, Scale, StaticValue};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
-/// A position. `CYCLES`: whether one can come back.
+/// A position. `CYCLES`: whether one can come back; `POINTS`: whether the game counts points.
 #[derive(Clone)]
-pub(super) struct PyGame<const CYCLES: bool> {
+pub(super) struct PyGame<const CYCLES: bool, const POINTS: bool> {
     node: Arc<Node>,
     run: Arc<Run>,
 }
@@ -19,10 +19,10 @@ pub(super) struct PyGame<const CYCLES: bool> {
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct PyMove(u32);
 
-impl<const CYCLES: bool> PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> PyGame<CYCLES, POINTS> {
     /// The position that a search begins with.
     pub(super) fn root(py: Python<'_>, run: Arc<Run>, state: &Py<PyAny>) -> Self {
-        PyGame { node: Arc::new(Node::new(state.clone_ref(py), 0)), run }
+        PyGame { node: Arc::new(Node::new(state.clone_ref(py), 0, Weak::new())), run }
     }
 }
 
@@ -42,7 +42,7 @@ impl Iterator for Moves {
     }
 }
 
-impl<const CYCLES: bool> Game for PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> Game for PyGame<CYCLES, POINTS> {
     type Move = PyMove;
 
     fn moves(&self) -> impl Iterator<Item = PyMove> {
@@ -65,24 +65,26 @@ impl<const CYCLES: bool> Game for PyGame<CYCLES> {
     }
 }
 
-impl<const CYCLES: bool> Keyed for PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> Keyed for PyGame<CYCLES, POINTS> {
     fn key(&self) -> u64 {
         self.run.key(&self.node)
     }
 }
 
-impl<const CYCLES: bool> Hints for PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> Hints for PyGame<CYCLES, POINTS> {
     const CYCLES: bool = CYCLES;
 }
 
-impl<const CYCLES: bool> fmt::Debug for PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> fmt::Debug for PyGame<CYCLES, POINTS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.run.text(&self.node))
     }
 }
 
-impl<const CYCLES: bool> Notation for PyGame<CYCLES> {
+impl<const CYCLES: bool, const POINTS: bool> Notation for PyGame<CYCLES, POINTS> {
     type Knowledge = StaticValue;
+
+    const SCALE: Scale = if POINTS { Scale::Points } else { Scale::Winner };
 
     fn start() -> Self {
         unreachable!("a session of a game in Python is told where the game begins")

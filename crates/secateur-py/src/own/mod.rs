@@ -1,11 +1,13 @@
 //! Games that are written in Python.
 
 mod cache;
+mod entry;
 mod game;
 mod key;
 mod rules;
 mod run;
 
+pub(crate) use entry::Loan;
 pub(crate) use rules::Rules;
 
 use crate::calls::Calls;
@@ -61,10 +63,18 @@ impl Own {
     }
 
     fn begun(&self, py: Python<'_>, state: &Py<PyAny>, calls: &Arc<Calls>) -> Box<dyn Session> {
-        let run = Run::new(py, self.rules.clone(), calls.clone());
-        match self.rules.cycles {
-            true => begun_at(self.rules.name, PyGame::<true>::root(py, run, state)),
-            false => begun_at(self.rules.name, PyGame::<false>::root(py, run, state)),
-        }
+        begun(py, Run::new(py, self.rules.clone(), calls.clone()), state)
+    }
+}
+
+/// A session that begins with this object. There is a type for each kind of game, and no other: each is compiled with every
+/// search.
+fn begun(py: Python<'_>, run: Arc<Run>, state: &Py<PyAny>) -> Box<dyn Session> {
+    let rules = run.rules.clone();
+    match (rules.cycles, rules.points) {
+        (true, false) => begun_at(rules.name, PyGame::<true, false>::root(py, run, state)),
+        (false, false) => begun_at(rules.name, PyGame::<false, false>::root(py, run, state)),
+        (true, true) => begun_at(rules.name, PyGame::<true, true>::root(py, run, state)),
+        (false, true) => begun_at(rules.name, PyGame::<false, true>::root(py, run, state)),
     }
 }

@@ -14,6 +14,8 @@ pub(crate) struct Rules {
     pub(crate) name: &'static str,
     /// Whether a position can come back.
     pub(crate) cycles: bool,
+    /// Whether the game ends with a number of points.
+    pub(crate) points: bool,
     /// The result of having no move, for the side to move.
     pub(crate) no_moves: Score,
     class: Py<PyType>,
@@ -22,6 +24,8 @@ pub(crate) struct Rules {
     outcome: Option<Method>,
     key: Option<Method>,
     evaluate: Option<Method>,
+    /// A function of the class, and not a method: it is handed a list of positions.
+    evaluate_children: Option<Py<PyAny>>,
     text: Option<Method>,
     side: Option<Method>,
 }
@@ -47,21 +51,32 @@ impl Rules {
                 || format!("{name} has no method {called}, expected a class with moves() and play(move)");
             method(what)?.ok_or_else(|| Error::new_err(lacks()))
         };
+        let says =
+            |what: &str, usual: bool| class.getattr_opt(what)?.map_or(Ok(usual), |said| said.is_truthy());
+        let (cycles, points) = (says("cycles", true)?, says("points", false)?);
         let no_moves = match class.getattr_opt("no_moves")? {
+            None if points => {
+                return Err(Error::new_err(format!(
+                    "{name} counts points and does not say what a side without a move has, expected no_moves, such as no_moves = 0"
+                )));
+            }
             None => Score::LOSS,
-            Some(value) => score(&value).ok_or_else(|| unexpected("no_moves", "is", &value, ENDS))?,
+            Some(value) => {
+                end(points, &value).ok_or_else(|| unexpected("no_moves", "is", &value, ends(points)))?
+            }
         };
-        let cycles = class.getattr_opt("cycles")?.map_or(Ok(true), |cycles| cycles.is_truthy())?;
         Ok(Rules {
             moves: required("moves", "moves()")?,
             play: required("play", "play(move)")?,
             outcome: method("outcome")?,
             key: method("key")?,
             evaluate: method("evaluate")?,
+            evaluate_children: method("evaluate_children")?.map(|method| method.function),
             text: method("text")?,
             side: method("side")?,
             name: lasting(&name),
             cycles,
+            points,
             no_moves,
             class: class.clone().unbind(),
         })
@@ -113,8 +128,9 @@ impl Rules {
         if found.is_none() {
             return Ok(None);
         }
-        score(&found).map(Some).ok_or_else(|| {
-            unexpected("outcome()", "gave", &found, &format!("{ENDS}, or None while the game goes on"))
+        end(self.points, &found).map(Some).ok_or_else(|| {
+            let expected = format!("{}, or None while the game goes on", ends(self.points));
+            unexpected("outcome()", "gave", &found, &expected)
         })
     }
 
@@ -133,17 +149,32 @@ impl Rules {
     pub(super) fn evaluate(&self, py: Python<'_>, state: &Py<PyAny>) -> PyResult<Score> {
         let Some(method) = &self.evaluate else { return Ok(Score::DRAW) };
         let found = self.call(state.bind(py), method)?;
-        // Whatever lies beyond the scale is cut to it.
-        let points = match found.extract::<i32>() {
-            Ok(points) => Some(points),
-            Err(_) => found
-                .extract::<f64>()
-                .ok()
-                .filter(|points| !points.is_nan())
-                .map(|points| points.round() as i32),
-        };
         let expected = "a number of points for the side to move";
-        points.map(Score::points).ok_or_else(|| unexpected("evaluate()", "gave", &found, expected))
+        points(&found).ok_or_else(|| unexpected("evaluate()", "gave", &found, expected))
+    }
+
+    /// Whether the values of all positions behind one are asked for together.
+    pub(super) fn evaluates_children(&self) -> bool {
+        self.evaluate_children.is_some()
+    }
+
+    /// The static values of these positions, asked for together: any list of numbers that long, such as an array.
+    pub(super) fn evaluate_all(&self, py: Python<'_>, states: Vec<Py<PyAny>>) -> PyResult<Vec<Score>> {
+        let Some(function) = &self.evaluate_children else { return Ok(vec![Score::DRAW; states.len()]) };
+        let count = states.len();
+        let found = function.bind(py).call1((states,))?;
+        let expected = format!("{count} numbers of points, each for the side to move in its position");
+        let refuse = || unexpected("evaluate_children(positions)", "gave", &found, &expected);
+        // An array of NumPy hands its numbers out faster all at once.
+        let listed = match found.getattr_opt("tolist")? {
+            Some(tolist) => tolist.call0()?,
+            None => found.clone(),
+        };
+        let mut values = Vec::with_capacity(count);
+        for value in listed.try_iter().map_err(|_| refuse())? {
+            values.push(points(&value?).ok_or_else(refuse)?);
+        }
+        if values.len() == count { Ok(values) } else { Err(refuse()) }
     }
 
     /// The position to look at.
@@ -170,16 +201,35 @@ pub(super) fn written(text: Bound<'_, PyString>) -> PyResult<String> {
 }
 
 /// What the end of a game may be.
-const ENDS: &str = "1 for a win of the side to move, 0 for a draw, -1 for a loss";
+fn ends(points: bool) -> &'static str {
+    match points {
+        true => "the points that the side to move has won, or lost if negative",
+        false => "1 for a win of the side to move, 0 for a draw, -1 for a loss",
+    }
+}
 
 /// The end of a game that an object stands for.
-fn score(value: &Bound<'_, PyAny>) -> Option<Score> {
+fn end(counts: bool, value: &Bound<'_, PyAny>) -> Option<Score> {
+    if counts {
+        return value.extract::<i64>().ok().and(points(value));
+    }
     match value.extract::<i64>() {
         Ok(1) => Some(Score::WIN),
         Ok(0) => Some(Score::DRAW),
         Ok(-1) => Some(Score::LOSS),
         _ => None,
     }
+}
+
+/// The points that an object stands for. Whatever lies beyond the scale is cut to it.
+fn points(value: &Bound<'_, PyAny>) -> Option<Score> {
+    let points = match value.extract::<i32>() {
+        Ok(points) => Some(points),
+        Err(_) => {
+            value.extract::<f64>().ok().filter(|points| !points.is_nan()).map(|points| points.round() as i32)
+        }
+    };
+    points.map(Score::points)
 }
 
 fn unexpected(what: &str, does: &str, found: &Bound<'_, PyAny>, expected: &str) -> PyErr {

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use secateur::Score;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 
 /// The number in place of a move where a position is kept by its own key.
 const NO_MOVE: u32 = u32::MAX;
@@ -32,6 +32,8 @@ pub(super) struct Node {
     state: Py<PyAny>,
     /// The path to it in 64 bits: its key, where the game gives none.
     path: u64,
+    /// The position by which it was first reached, where the values of all behind one are asked for together.
+    before: Weak<Node>,
     key: OnceLock<u64>,
     outcome: OnceLock<Option<Score>>,
     moves: OnceLock<Vec<u32>>,
@@ -39,9 +41,9 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn new(state: Py<PyAny>, path: u64) -> Node {
+    pub(super) fn new(state: Py<PyAny>, path: u64, before: Weak<Node>) -> Node {
         let (key, outcome, moves, value) = Default::default();
-        Node { state, path, key, outcome, moves, value }
+        Node { state, path, before, key, outcome, moves, value }
     }
 
     /// The legal moves, once they have been asked for.
@@ -142,17 +144,44 @@ impl Run {
 
     /// The static value.
     pub(super) fn value(&self, node: &Node) -> Score {
+        if self.rules.evaluates_children() && node.value.get().is_none() && !self.has_failed() {
+            self.value_together(node);
+        }
         self.once(&node.value, |py| self.rules.evaluate(py, &node.state)).unwrap_or(Score::DRAW)
     }
 
+    /// Asks for the static values of a position, and of all others behind the one before it in which the game goes on, at
+    /// once.
+    fn value_together(&self, node: &Node) {
+        let before = node.before.upgrade();
+        let mut others = Vec::new();
+        if let Some(before) = &before {
+            for &m in before.listed() {
+                let Some(other) = self.after(before, m) else { return };
+                let is_open = other.value.get().is_none() && self.outcome(&other).is_none();
+                if is_open && !std::ptr::eq(&*other, node) {
+                    others.push(other);
+                }
+            }
+        }
+        let nodes: Vec<&Node> = std::iter::once(node).chain(others.iter().map(|other| &**other)).collect();
+        let states = |py: Python<'_>| nodes.iter().map(|node| node.state.clone_ref(py)).collect();
+        if let Some(values) = self.ask(|py| self.rules.evaluate_all(py, states(py))) {
+            for (node, value) in nodes.iter().zip(values) {
+                node.value.get_or_init(|| value);
+            }
+        }
+    }
+
     /// The position after a move; none if that failed.
-    pub(super) fn after(&self, node: &Node, m: u32) -> Option<Arc<Node>> {
+    pub(super) fn after(&self, node: &Arc<Node>, m: u32) -> Option<Arc<Node>> {
         let before = self.key(node);
         if let Some(known) = locked(&self.cache).get(before, m) {
             return Some(known);
         }
         let state = self.ask(|py| self.rules.play(py, &node.state, &self.named(py, m)))?;
-        let after = self.met_before(Arc::new(Node::new(state, mixed(node.path, u64::from(m) + 1))));
+        let from = if self.rules.evaluates_children() { Arc::downgrade(node) } else { Weak::new() };
+        let after = self.met_before(Arc::new(Node::new(state, mixed(node.path, u64::from(m) + 1), from)));
         let old = locked(&self.cache).put(before, m, after.clone());
         drop(old);
         Some(after)

@@ -3,9 +3,9 @@
 
 /// A line of a file: the position's first fields, and its operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct EpdRecord {
+pub struct EpdRecord {
     /// The position, as fields with single spaces between.
-    pub(crate) position: String,
+    pub position: String,
     operations: Vec<Operation>,
 }
 
@@ -26,7 +26,7 @@ impl EpdRecord {
     /// # Errors
     ///
     /// If there are fewer than four fields, or if a quote is not closed.
-    pub(crate) fn read(line: &str) -> Result<EpdRecord, String> {
+    pub fn read(line: &str) -> Result<EpdRecord, String> {
         let line = line.replace(char::is_control, " ");
         let mut fields = Vec::new();
         let mut rest = line.trim_start();
@@ -51,19 +51,19 @@ impl EpdRecord {
     }
 
     /// Returns the words behind an operation's code; none if it is not there. Of several the first one counts.
-    pub(crate) fn operands(&self, code: &str) -> Option<&[String]> {
+    pub fn operands(&self, code: &str) -> Option<&[String]> {
         let operation = self.operations.iter().find(|operation| operation.code == code)?;
         Some(&operation.operands)
     }
 
     /// The operands as one text.
-    pub(crate) fn text(&self, code: &str) -> Option<String> {
+    pub fn text(&self, code: &str) -> Option<String> {
         self.operands(code).map(|operands| operands.join(" "))
     }
 
     /// The operands that are moves: without commas between them, and with signs for checks that stand apart
     /// left out.
-    pub(crate) fn moves(&self, code: &str) -> Vec<String> {
+    pub fn moves(&self, code: &str) -> Vec<String> {
         let words = self.operands(code).unwrap_or_default().iter();
         let words = words.flat_map(|operand| operand.split([',', ' ']));
         words.filter(|word| word.chars().any(char::is_alphanumeric)).map(str::to_owned).collect()
