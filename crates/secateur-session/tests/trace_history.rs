@@ -72,7 +72,7 @@ fn proof_numbers_follow_from_those_below_at_every_step() {
 fn visits_and_intervals_have_a_history_too() {
     let TraceRecord { nodes, .. } = record("connect4", "44", "uct", 300, 100_000);
     let visits: Vec<u64> = nodes[0].history.iter().map(|then| then.visits.unwrap()).collect();
-    assert!(visits.len() > 100 && visits.windows(2).all(|two| two[0] <= two[1]), "{visits:?}");
+    assert!(visits.len() > 50 && visits.windows(2).all(|two| two[0] <= two[1]), "{visits:?}");
     assert_eq!(visits.last().copied(), nodes[0].grown.unwrap().visits);
     let TraceRecord { nodes, .. } = record("connect4", "44", "b-star", 300, 100_000);
     assert!(
@@ -87,7 +87,7 @@ fn visits_and_intervals_have_a_history_too() {
 
 #[test]
 fn steps_are_those_of_the_nodes_shown() {
-    let few = record("tictactoe", "XO./.../...", "pn", 400, 30);
+    let few = record("dodgem", "4x4", "pn", 400, 30);
     let shown = few.nodes.iter().filter_map(expanded).count() as u32;
     let last = few.nodes.iter().filter_map(|node| node.history.last()).map(|then| then.step).max();
     assert!(few.header.left_out > 0 && last <= Some(shown), "{last:?} {shown}");

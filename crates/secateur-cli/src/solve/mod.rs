@@ -3,7 +3,7 @@ mod components;
 use crate::known_ends::KnownEnds;
 use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
-use crate::{CommandEnd, messages, open, output};
+use crate::{CommandEnd, interrupt, messages, open, output};
 use anyhow::{Context, bail};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -113,7 +113,10 @@ impl SolveCommand {
         let components = session.components();
         self.without.iter().try_for_each(|name| components::check(name, &components))?;
         request.method.without = self.without.clone();
-        let book = self.book.as_deref().map(|path| opening_book::load(path, &self.game, &*session));
+        let book = self
+            .book
+            .as_deref()
+            .map(|path| interrupt::while_waiting(|| opening_book::load(path, &self.game, &*session)));
         request.control.book = book.transpose()?.map(Arc::new);
         self.known_ends.apply(&self.game, &mut request)?;
         if let (true, Some(lines)) = (self.ablate, &lines) {
