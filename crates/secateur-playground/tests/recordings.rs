@@ -56,8 +56,13 @@ fn parts_are_those_of_the_whole() {
     for (game, position, algorithm) in CASES {
         let recording = recording(game, position, algorithm);
         let bytes = recording.bytes();
-        eprintln!("SIZE {game} {algorithm} {bytes} {} {}", recording.len(), bytes / recording.len());
-        assert!(bytes < 170 * recording.len() + 1_000, "{game} {algorithm}: {bytes} for {}", recording.len());
+        // Best-first trees also keep what each step made of them.
+        let most = if algorithm == "pn" { 300 } else { 170 };
+        assert!(
+            bytes < most * recording.len() + 1_000,
+            "{game} {algorithm}: {bytes} for {}",
+            recording.len()
+        );
         let all: Vec<u32> = (0..recording.len() as u32).collect();
         let parts = recording.nodes(&all);
         assert_eq!(recording.header().kept, parts.len());

@@ -25,9 +25,9 @@ const GAMES: [(&str, &str, &[&str], u32); 13] = [
     ("tictactoe", "XO./.X./..O", &[], 6),
     ("connect4", "", &["4", "4"], 8),
     ("nim", "1,3,5", &[], 8),
-    ("chess", "", &["g1f3", "g8f6", "f3g1", "f6g8"], 8),
+    ("chess", "", &["g1f3", "g8f6", "f3g1", "f6g8"], 9),
     ("chess", "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 2 3", &[], 6),
-    ("othello", "", &[], 7),
+    ("othello", "", &[], 10),
     ("dodgem", "", &[], 7),
     ("go", "", &[], 4),
     ("checkers", "", &[], 7),
@@ -56,7 +56,7 @@ fn the_engine_is_traced_node_for_node() {
         }
     }
     let wanted =
-        ["null-move", "probcut", "reductions", "futility", "late-moves", "singular", "check-extension"];
+        ["null-move", "multi-probcut", "reductions", "futility", "late-moves", "singular", "check-extension"];
     assert!(wanted.iter().all(|trick| tricks.contains(*trick)), "{tricks:?}");
 }
 
