@@ -19,7 +19,7 @@ const MOST_CUTS: usize = 64;
 /// Fewer nodes than this are no use to anybody.
 const FEWEST: usize = 1_000;
 
-/// The nodes of records that there is room for, of all clients who share it. A node takes about 160 bytes, in best-first trees up to twice that. (While a search is under
+/// The nodes of records that there is room for, of all clients who share it. A node takes about 165 bytes, in best-first trees up to twice that. (While a search is under
 /// way, its own record takes up to twice that beside it.)
 #[derive(Clone, Debug)]
 pub struct Room(Arc<AtomicUsize>);

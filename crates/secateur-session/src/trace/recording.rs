@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// A recorded search as it is kept. Its nodes are made readable where they are asked for, so that a record of a million nodes
-/// takes about 160 bytes for each of them, in best-first trees up to twice that, and no time before somebody looks.
+/// takes about 165 bytes for each of them, in best-first trees up to twice that, and no time before somebody looks.
 ///
 /// It has *steps*, numbered from 0, in the order in which the search went ([`StepKind`]). Nodes are named by the numbers that
 /// [`TraceNode::id`] has.
