@@ -1,37 +1,15 @@
 // Boards: what one can do on them beyond a click.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, served } from "./house.mjs";
+import { test } from "node:test";
+import { address, checkAccess, close, keepHouse, open as openAt } from "./house.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let house, chrome;
+keepHouse();
 
-before(async () => {
-  house = await served();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  house?.close();
-});
-
-async function open(hash, options = {}) {
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  await page.goto(`${house.url}#/board?${new URLSearchParams(hash)}`);
+async function open(query, options = {}) {
+  const page = await openAt(`board?${new URLSearchParams(query)}`, { viewport: { width: 1280, height: 900 }, ...options });
   await page.locator(".board, .heaps").waitFor();
   return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
 }
 
 const cell = (page, name) => page.locator(`[data-name="${name}"]`);
@@ -165,7 +143,7 @@ test("threats are shown, or said not to be", async () => {
   await page.locator(".threats").getByText("win in 1 ply").waitFor();
   await page.locator(".hint.threat").first().waitFor();
   assert.equal(query(page).get("threats"), "on");
-  await page.goto(`${house.url}#/board?game=connect4&play=none&threats=on`);
+  await page.goto(address(`#/board?game=connect4&play=none&threats=on`));
   await page.getByText("No threats to tell: the turn cannot be passed here.").waitFor();
   await close(page);
 });
@@ -255,7 +233,7 @@ test("most games can be set up by clicks, and what is set up is what was there",
   const names = await page.locator(".choices select").first().locator("option").evaluateAll((all) => all.map(({ value }) => value));
   const typed = [];
   for (const name of names) {
-    await page.goto(`${house.url}#/board?game=${name}&play=none`);
+    await page.goto(address(`#/board?game=${name}&play=none`));
     await page.waitForFunction((name) => document.querySelector("h1").textContent === name.replace(/-\d.*$/, "") && /to move/.test(document.querySelector(".status").textContent), name);
     const button = page.getByRole("button", { name: "Set up a position" });
     if (await button.isDisabled()) {
@@ -358,27 +336,13 @@ test("no serious fault in access with everything open, in any theme, and nothing
   await page.locator(".evaluation .point").nth(3).waitFor();
   await page.locator(".threats .lines li").waitFor();
   await page.locator(".setup summary").click();
-  await page.evaluate(axe);
-  const check = async (when) => {
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await page.evaluate(() => window.axe.run());
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${when}, ${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`), []);
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.waitForTimeout(300);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(beyond <= 0, `${when}: ${beyond} pixels beyond the screen`);
-    await page.setViewportSize({ width: 1280, height: 900 });
-  };
-  await check("analysing");
+  await checkAccess(page, "analysing");
   for (const theme of ["slate", "meadow", "safe", "contrast"]) {
     await page.getByLabel("Colours").selectOption(theme);
-    await check(theme);
+    await checkAccess(page, theme);
   }
   await page.getByRole("button", { name: "Set up a position" }).click();
   await page.locator(".palette").waitFor();
-  await check("setting up");
+  await checkAccess(page, "setting up");
   await close(page);
 });

@@ -2,20 +2,12 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { browser, served } from "./house.mjs";
+import { test } from "node:test";
+import { address, close, keepHouse, open } from "./house.mjs";
 
 const BOOK = new URL("../../book/src/", import.meta.url);
-let house, chrome;
 
-before(async () => {
-  house = await served();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  house?.close();
-});
+keepHouse();
 
 /** Chapter by chapter, what follows the site's address. */
 function links() {
@@ -27,18 +19,17 @@ function links() {
 }
 
 test("every link of the book opens its search", { timeout: 300_000 }, async () => {
-  const page = await chrome.newPage();
-  page.setDefaultTimeout(60_000);
+  const page = await open("");
   const found = links();
   assert.ok(found.length >= 20, `the book has ${found.length} links`);
   for (const { chapter, hash } of found) {
     await page.goto("about:blank");
-    await page.goto(house.url + hash);
+    await page.goto(address(hash));
     const slider = page.locator(".slider input");
     const quiz = page.locator(".quiz");
     const fault = page.locator("#fault", { hasText: /\S/ });
     await slider.or(quiz).or(fault).first().waitFor();
     assert.equal(await fault.count(), 0, `${chapter}: ${hash}: ${await page.locator("#fault").innerText()}`);
   }
-  await page.close();
+  await close(page);
 });

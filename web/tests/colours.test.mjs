@@ -1,19 +1,10 @@
 // The colours of boards, as people see them who see fewer colours.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, served } from "./house.mjs";
+import { test } from "node:test";
+import { address, close, keepHouse, open } from "./house.mjs";
 
-let house, chrome;
-
-before(async () => {
-  house = await served();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  house?.close();
-});
+keepHouse();
 
 /** What is seen of linear red, green and blue: G. Machado, M. Oliveira, L. Fernandes, 2009, at full severity; and as grey. */
 const EYES = {
@@ -51,8 +42,7 @@ const PAIRS = [
 ];
 
 test("in every theme the sides are told apart by every kind of eyes, and in grey", async () => {
-  const page = await chrome.newPage();
-  await page.goto(`${house.url}#/board?game=chess&play=none`);
+  const page = await open("board?game=chess&play=none");
   await page.locator(".board").waitFor();
   const themes = await page.getByLabel("Colours").locator("option").evaluateAll((all) => all.map(({ value }) => value));
   assert.ok(themes.length >= 5, themes.join(" "));
@@ -72,7 +62,7 @@ test("in every theme the sides are told apart by every kind of eyes, and in grey
   }
   // What was chosen is chosen the next time, too, and a link shows it.
   assert.match(page.url(), new RegExp(`theme=${themes.at(-1)}`));
-  await page.goto(`${house.url}#/board?game=nim`);
+  await page.goto(address(`#/board?game=nim`));
   await page.waitForFunction((theme) => document.querySelector(".play")?.dataset.theme === theme, themes.at(-1));
-  await page.close();
+  await close(page);
 });

@@ -1,37 +1,12 @@
 // The laboratories: traces of what runs over a table, and comparisons.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, served } from "./house.mjs";
+import { test } from "node:test";
+import { address, checkAccess, close, keepHouse, open as openAt } from "./house.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-let house, chrome;
+keepHouse();
 
-before(async () => {
-  house = await served();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  house?.close();
-});
-
-async function open(page, query) {
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 860 } });
-  const opened = await context.newPage();
-  opened.setDefaultTimeout(120_000);
-  opened.faults = [];
-  opened.on("pageerror", (error) => opened.faults.push(String(error)));
-  await opened.goto(`${house.url}#/${page}?${new URLSearchParams(query)}`);
-  return opened;
-}
-
-async function close(page) {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-}
+const open = (page, query) => openAt(`${page}?${new URLSearchParams(query)}`, { patience: 120_000 });
 
 const titleOf = (page) => page.locator(".step h2").innerText();
 
@@ -130,7 +105,7 @@ test("a comparison is of the algorithms that were chosen, and can be stopped", a
   const page = await open("compare", { game: "connect4", depth: "4", algorithms: "pvs,minimax", run: "1" });
   await page.getByText("All exact algorithms agree on the value.").waitFor();
   assert.deepEqual((await page.locator(".contenders tbody th").allTextContents()).sort(), ["minimax", "pvs"]);
-  await page.goto(`${house.url}#/compare?game=connect4&depth=16&run=1`);
+  await page.goto(address(`#/compare?game=connect4&depth=16&run=1`));
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByText(/Stopped/).waitFor();
   await page.getByRole("button", { name: "Compare" }).waitFor();
@@ -147,17 +122,7 @@ for (const [page, query] of [["compare", { game: "connect4", depth: "3", run: "1
   test(`${page}: no serious fault in access, and nothing beyond a narrow screen`, async () => {
     const opened = await open(page, query);
     await opened.waitForTimeout(1500);
-    await opened.evaluate(axe);
-    for (const colorScheme of ["light", "dark"]) {
-      await opened.emulateMedia({ colorScheme });
-      const { violations } = await opened.evaluate(() => window.axe.run());
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`), []);
-    }
-    await opened.setViewportSize({ width: 360, height: 740 });
-    await opened.waitForTimeout(300);
-    const beyond = await opened.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(beyond <= 0, `${beyond} pixels beyond the screen`);
+    await checkAccess(opened, page);
     await close(opened);
   });
 }

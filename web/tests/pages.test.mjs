@@ -1,39 +1,12 @@
 // The real pages, as people use them.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, served, SITE } from "./house.mjs";
+import { test } from "node:test";
+import { address, checkAccess, close, keepHouse, open, SITE } from "./house.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TREE = "((3 12 8) (2 4 6) (14 5 2))";
-let house, chrome;
 
-before(async () => {
-  house = await served();
-  chrome = await browser();
-});
-after(async () => {
-  await chrome?.close();
-  house?.close();
-});
-
-/** A page at this address within the site; faults of its scripts fail the test. */
-async function open(hash, options = {}) {
-  const context = await chrome.newContext({ viewport: { width: 1280, height: 860 }, ...options });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
-  page.faults = [];
-  page.on("pageerror", (error) => page.faults.push(String(error)));
-  await page.goto(`${house.url}#/${hash}`);
-  return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.faults, []);
-  await page.context().close();
-}
+keepHouse();
 
 const treeAt = (query) => `tree?${new URLSearchParams({ tree: TREE, algorithm: "alpha-beta", ...query })}`;
 
@@ -163,7 +136,7 @@ async function openMillion(page) {
       });
     });
   });
-  await page.goto(house.url);
+  await page.goto(address());
   await page.getByText("See a search think.").waitFor();
   await page.evaluate((hash) => (location.hash = `/${hash}`), largeAt({ start: "b=10 d=11 p=0.9 seed=1", depth: "11" }));
   await page.locator(".slider input").waitFor({ timeout: 120_000 });
@@ -365,7 +338,7 @@ test("every game can be looked at and moved in", async () => {
   await page.waitForFunction(() => document.querySelectorAll(".choices select option").length > 20);
   const names = await page.locator(".choices select").first().locator("option").evaluateAll((all) => all.map(({ value }) => value));
   for (const name of names) {
-    await page.goto(`${house.url}#/board?game=${name}&play=none`);
+    await page.goto(address(`#/board?game=${name}&play=none`));
     await page.waitForFunction((name) => document.querySelector("h1").textContent === name.replace(/-\d.*$/, "") && /to move/.test(document.querySelector(".status").textContent), name);
     const cell = page.locator(".cell.target, .moves-by-name button, .stick:enabled").first();
     assert.ok(await cell.count(), `${name} has nothing to click`);
@@ -387,17 +360,7 @@ for (const [name, hash] of [["start", ""], ["laboratory", treeAt({ at: 12 })], [
   test(`${name}: no serious fault in access, and nothing beyond a narrow screen`, async () => {
     const page = await open(hash);
     await page.waitForTimeout(800);
-    await page.evaluate(axe);
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await page.evaluate(() => window.axe.run());
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      assert.deepEqual(serious.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`), []);
-    }
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.waitForTimeout(300);
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    assert.ok(beyond <= 0, `${beyond} pixels beyond the screen`);
+    await checkAccess(page, name);
     await close(page);
   });
 }

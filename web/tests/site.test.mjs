@@ -7,13 +7,14 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { byProgram, compiled, contents, program, reply } from "../site/node.mjs";
 import { message, POSITIONS } from "../site/positions.mjs";
-import { browser, served, SITE } from "./house.mjs";
+import { address, close, keepHouse, open, SITE } from "./house.mjs";
 
 /** The most bytes of a module, compressed. (Half of Othello's is data, such as the weights of its patterns.) */
 const LARGEST = 1_500_000;
 /** The most that the first search of the laboratory may load. */
 const FIRST = 500_000;
 
+if (SITE) keepHouse();
 const skip = SITE ? false : "there is no site: SECATEUR_SITE names none";
 const size = (file) => gzipSync(readFileSync(join(SITE, file)), { level: 9 }).length;
 
@@ -47,11 +48,11 @@ test("the site has every game that the program has, in the same order", { skip }
 });
 
 test("pages load the modules that they need, each once", { skip }, async () => {
-  const [house, chrome] = [await served(), await browser()];
-  const page = await chrome.newPage();
+  const page = await open("");
   const loaded = [];
   page.on("request", (request) => request.url().endsWith(".wasm") && loaded.push(new URL(request.url()).pathname.slice(1)));
-  await page.goto(house.url);
+  await page.goto("about:blank");
+  await page.goto(address());
   await page.getByText("See a search think.").waitFor();
   await page.waitForTimeout(500);
   assert.deepEqual(loaded, []);
@@ -59,9 +60,8 @@ test("pages load the modules that they need, each once", { skip }, async () => {
   await page.locator(".slider input").waitFor();
   const { modules } = contents(SITE);
   assert.deepEqual(loaded, [modules.tree]);
-  await page.goto(`${house.url}#/board?game=connect4-5x4&play=none&analyse=on`);
+  await page.goto(address("#/board?game=connect4-5x4&play=none&analyse=on"));
   await page.locator(".lines li").first().waitFor();
   assert.deepEqual(loaded, [modules.tree, modules.connect4]);
-  await chrome.close();
-  house.close();
+  await close(page);
 });
