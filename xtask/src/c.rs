@@ -23,8 +23,8 @@ pub(crate) fn check() -> StepResult {
     let libraries = built("secateur")?.with_file_name("");
     let folder = target()?.join("c");
     emptied(&folder)?;
-    let program = |name: &str, linked: &[&str]| -> Result<Command> {
-        let made = folder.join(format!("{name}{}", linked.len()));
+    let program = |name: &str, way: &str, linked: &[&str]| -> Result<Command> {
+        let made = folder.join(format!("{name}-{way}"));
         let mut cc = command("cc", &STRICT);
         cc.arg(root().join(CRATE).join("examples").join(name).with_extension("c"));
         cc.arg("-I").arg(root().join(CRATE).join("include")).arg("-L").arg(&libraries);
@@ -35,11 +35,12 @@ pub(crate) fn check() -> StepResult {
     };
     let archive = libraries.join("libsecateur_c.a");
     let archive = archive.to_str().context("a path that is no text")?;
-    let statically = [&[archive][..], &SYSTEM].concat();
-    let mut played = Vec::new();
-    for linked in [&["-lsecateur_c"][..], &statically] {
-        run(&mut program("misuse", linked)?)?;
-        let output = capture(&mut program("play", linked)?)?;
+    let (mut played, mut misuses) = (Vec::new(), Vec::new());
+    for (way, linked) in [("shared", vec!["-lsecateur_c"]), ("static", [&[archive][..], &SYSTEM].concat())] {
+        let mut misuse = program("misuse", way, &linked)?;
+        run(&mut misuse)?;
+        misuses.push(misuse);
+        let output = capture(&mut program("play", way, &linked)?)?;
         played.push(String::from_utf8(output.stdout)?);
     }
     ensure!(
@@ -48,12 +49,12 @@ pub(crate) fn check() -> StepResult {
     );
     let mut tried = vec!["C"];
     if works(&mut command("valgrind", &["--version"])) {
-        let misuse = program("misuse", &["-lsecateur_c"])?;
         // What Rust keeps of a thread until the end is "possibly lost" to valgrind.
         let leaks = ["--leak-check=full", "--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"];
-        let mut valgrind = command("valgrind", &["--quiet", "--error-exitcode=1"]);
-        valgrind.args(leaks);
-        run(valgrind.arg(misuse.get_program()).env("LD_LIBRARY_PATH", &libraries))?;
+        for misuse in &misuses {
+            let mut valgrind = command("valgrind", &["--quiet", "--error-exitcode=1"]);
+            run(valgrind.args(leaks).arg(misuse.get_program()).env("LD_LIBRARY_PATH", &libraries))?;
+        }
         tried.push("valgrind");
     }
     if works(&mut command("mcs", &["--version"])) && works(&mut command("mono", &["--version"])) {

@@ -66,7 +66,7 @@ const MODULE_TESTS: &str = include_str!("../templates/test_game.py");
 
 impl NewCommand {
     pub(crate) fn run(self) -> anyhow::Result<CommandEnd> {
-        check_name(&self.name)?;
+        self.check_name()?;
         let folder = PathBuf::from(&self.name);
         if folder.exists() {
             bail!("there is a '{}' here already, expected a new name", self.name);
@@ -139,40 +139,45 @@ impl NewCommand {
         Ok(Some(folder.canonicalize()?))
     }
 
+    /// The name of the game as a type.
+    fn type_name(&self) -> String {
+        self.name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+    }
+
     /// A template's text with the name of the game.
     fn named(&self, text: &str) -> String {
-        let words = self.name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
         let name = if self.python { self.name.replace('-', "_") } else { self.name.clone() };
-        text.replace("Mygame", &words.collect::<String>()).replace("mygame", &name)
+        text.replace("Mygame", &self.type_name()).replace("mygame", &name)
+    }
+
+    /// Refuses what cannot be the name of a crate or module, and of a type beside those that the template names.
+    fn check_name(&self) -> anyhow::Result<()> {
+        let name = &self.name;
+        let is_word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_lowercase())
+                && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+        };
+        if !name.split('-').all(is_word) {
+            let shown = messages::printable(name, 40);
+            bail!(
+                "'{shown}' cannot be the name of a game, expected small letters and digits, such as mygame or my-game"
+            );
+        }
+        let (template, type_name) =
+            (if self.python { MODULE } else { self.template.text() }, self.type_name());
+        let is_named =
+            template.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == type_name);
+        let is_taken = WORDS.split_whitespace().any(|word| word == name) || name.starts_with("secateur");
+        if is_named || is_taken {
+            bail!("the name '{name}' is taken, expected another, such as my-{name}");
+        }
+        Ok(())
     }
 }
 
-/// Refuses what cannot be the name of a crate, of a type and of a module.
-fn check_name(name: &str) -> anyhow::Result<()> {
-    let is_word = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_lowercase())
-            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
-    };
-    if !name.split('-').all(is_word) {
-        let shown = messages::printable(name, 40);
-        bail!(
-            "'{shown}' cannot be the name of a game, expected small letters and digits, such as mygame or my-game"
-        );
-    }
-    // Names that crates of the standard library and of Secateur, words of either language, or tests have already.
-    let taken =
-        ["std", "core", "alloc", "test", "self", "true", "false", "none", "score", "search", "table", "cell"];
-    if taken.contains(&name) || name.starts_with("secateur") || is_keyword(name) {
-        bail!("the name '{name}' is taken, expected another, such as {name}-game");
-    }
-    Ok(())
-}
-
-/// Whether a name is a word of Rust or of Python.
-fn is_keyword(name: &str) -> bool {
-    const WORDS: &str = "abstract and as assert async await become box break class const continue crate def del do dyn \
-                         elif else enum except extern final finally fn for from gen global if impl import in is lambda \
-                         let loop macro match mod move mut nonlocal not or override pass priv pub raise ref return \
-                         static struct super trait try type typeof unsafe unsized use virtual where while with yield";
-    WORDS.split_whitespace().any(|word| word == name)
-}
+/// Words of Rust and of Python, and crates and modules that are always there.
+const WORDS: &str = "abstract alloc and as assert async await become box break class const continue core crate def del do \
+                     dyn elif else enum except extern false final finally fn for from gen global if impl import in is \
+                     lambda let loop macro match mod move mut nonlocal not or override pass priv pub raise ref return \
+                     self static std struct super test trait true try type typeof unsafe unsized use virtual where \
+                     while with yield";

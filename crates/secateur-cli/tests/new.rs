@@ -64,7 +64,7 @@ fn names_that_cannot_be_are_refused() {
         let said = new(&folder, &["--", name]);
         assert!(said.complaint().contains("expected small letters and digits"), "{name}: {said:?}");
     }
-    for name in ["test", "match", "lambda", "secateur-games"] {
+    for name in ["test", "match", "lambda", "secateur-games", "game", "cells", "none"] {
         let said = new(&folder, &[name]);
         assert!(said.complaint().starts_with(&format!("the name '{name}' is taken")), "{said:?}");
     }

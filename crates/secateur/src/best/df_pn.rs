@@ -1,5 +1,5 @@
 use self::run::{Found, Run};
-use super::{Answer, FirstNumbers, Numbers, ProofTable, SharedProofs, Sums};
+use super::{Answer, FirstNumbers, Numbers, Pair, ProofTable, SharedProofs, Sums};
 use crate::{Cx, Keyed, MoveOf, Score};
 
 mod run;
@@ -139,16 +139,7 @@ pub fn df_pn_beside<C: Cx<Game: Keyed>>(
 }
 
 /// The values of φ and δ at which the search leaves a node.
-#[derive(Copy, Clone)]
-pub(super) struct Thresholds {
-    pub(super) phi: u32,
-    pub(super) delta: u32,
-}
-
-impl Thresholds {
-    /// Until the node is settled.
-    pub(super) const NONE: Thresholds = Thresholds { phi: Numbers::INFINITE, delta: Numbers::INFINITE };
-}
+pub(super) type Thresholds = Pair;
 
 /// Settings of [`df_pn`].
 ///

@@ -1,3 +1,5 @@
+use crate::table::product;
+
 /// What is known of the shortest wins of positions: what [`df_pn_within`](super::df_pn_within()) keeps between visits,
 /// and from one question to the next.
 ///
@@ -87,7 +89,7 @@ impl WinTable {
     #[inline(always)]
     fn place(&self, key: u64) -> std::ops::Range<usize> {
         let places = (self.entries.len() / WAYS).max(1);
-        let place = crate::table::product(key, places as u64).1 as usize;
+        let place = product(key, places as u64).1 as usize;
         let end = if place + 1 == places { self.entries.len() } else { (place + 1) * WAYS };
         place * WAYS..end
     }

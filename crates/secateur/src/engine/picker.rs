@@ -151,7 +151,7 @@ impl<M: Copy + Eq> Picker<M> {
                         self.stage = Stage::Refutations;
                         self.next = 0;
                         self.quiet = worker.buffer.len();
-                        if G::BY_LIST && (!G::SEVERAL || pos.constants().by_list) {
+                        if by_list(pos) {
                             self.list_quiet(pos, worker);
                         }
                     }
@@ -162,11 +162,9 @@ impl<M: Copy + Eq> Picker<M> {
                 },
                 Stage::MakeQuiet => {
                     self.next = self.quiet;
-                    match G::BY_LIST {
-                        true if !G::SEVERAL || pos.constants().by_list => {
-                            rank_quiet(pos, worker, &self.rows, self.quiet);
-                        }
-                        _ => push_quiet(pos, worker, &self.rows),
+                    match by_list(pos) {
+                        true => rank_quiet(pos, worker, &self.rows, self.quiet),
+                        false => push_quiet(pos, worker, &self.rows),
                     }
                     self.end = worker.buffer.len();
                     self.stage = Stage::Quiet;
@@ -206,13 +204,13 @@ impl<M: Copy + Eq> Picker<M> {
                 continue;
             }
             let new = |&m: &M| Some(m) != self.hint && !self.is_refutation(m);
-            let here = match G::BY_LIST {
-                true if !G::SEVERAL || pos.constants().by_list => worker.buffer[self.quiet..]
+            let here = match by_list(pos) {
+                true => worker.buffer[self.quiet..]
                     .iter()
                     .map(|r| r.m)
                     .find(|&m| pos.encode(m) == code)
                     .filter(new),
-                _ => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
+                false => pos.decode(code).filter(new).filter(|&m| !pos.is_noisy(m)),
             };
             if let Some(m) = here {
                 self.refutations[place] = Some(m);
@@ -280,6 +278,12 @@ fn rank_quiet<G: Hints>(pos: &G, worker: &mut Worker<G>, rows: &Rows, first: usi
     let Worker { counts, buffer, .. } = worker;
     let rank = counts.ranks(pos, rows);
     buffer[first..].iter_mut().for_each(|ranked| ranked.rank = rank(ranked.m));
+}
+
+/// Whether the game's quiet moves are looked up in the list of them. (Where a type stands for one game, the compiler knows.)
+#[inline(always)]
+fn by_list<G: Hints>(pos: &G) -> bool {
+    G::BY_LIST && (!G::SEVERAL || pos.constants().by_list)
 }
 
 /// Ranks the quiet moves by their histories, and by the game's own hints.

@@ -4,7 +4,7 @@ use super::{DfPn, Thresholds};
 use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
 use crate::best::proof_table::key_of;
-use crate::best::{Answer, End, Left, Numbers, Pair, ProofTable, Proving, SharedProofs, Sums};
+use crate::best::{Answer, End, Left, Numbers, ProofTable, Proving, SharedProofs, Sums};
 use crate::{Bounds, Cx, Keyed, Moves, Node, Score};
 use std::ops::{Deref, DerefMut, Range};
 
@@ -301,8 +301,8 @@ impl<'t, M: Copy> Run<'t, M> {
     where
         C: Cx<Game: Keyed<Move = M>>,
     {
-        let (goal, until) = (goal_at(self.goal, cx.ply()), Pair { phi: limit.phi, delta: limit.delta });
-        cx.tell(Proving::Enters { goal, numbers: node.numbers, until });
+        let goal = goal_at(self.goal, cx.ply());
+        cx.tell(Proving::Enters { goal, numbers: node.numbers, until: limit });
     }
 
     /// The reason for which the search leaves a node.
