@@ -7,7 +7,7 @@
 use crate::grid::{Marks, clip, salt, write_rows};
 use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide, ones};
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed};
 
@@ -390,6 +390,16 @@ impl Notation for Amazons {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        let Wide { rows, columns } = self.board;
+        Some(Inputs { contents: 4, symmetry: Symmetry::Square, ..Inputs::of(rows, columns) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, [self.mine, self.theirs, self.arrows]);
+        0
     }
 
     fn cells(&self) -> Option<Cells> {

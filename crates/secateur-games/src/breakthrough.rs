@@ -6,7 +6,7 @@
 
 use crate::grid::{Grid, Setup, hash, is_moves, salt};
 use crate::notation::played;
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 use secateur::{Game, Hints, Keyed, Score};
 
 mod fights;
@@ -392,6 +392,15 @@ impl Notation for Breakthrough {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { symmetry: Symmetry::Columns, ..Inputs::of(self.grid.rows(), self.grid.columns()) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, [self.mine, self.theirs]);
+        0
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -8,7 +8,7 @@ use crate::cells::letters;
 use crate::forcing::Lines;
 use crate::grid::{Marks, is_moves, salt, write_rows};
 use crate::notation::played;
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable};
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed, Score};
 
@@ -316,6 +316,22 @@ impl Notation for Gomoku {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { symmetry: Symmetry::Square, views: 2, ..Inputs::of(self.rows, self.columns) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        cells.fill(0);
+        let sets = [self.mine, self.theirs];
+        let colours = if self.second { [2, 1] } else { [1, 2] };
+        for (set, content) in sets.into_iter().zip(colours) {
+            for cell in self.each(set) {
+                cells[usize::from(cell)] = content;
+            }
+        }
+        usize::from(self.second)
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -15,7 +15,7 @@ mod text;
 
 use crate::grid::{hash, salt};
 use crate::notation::played;
-use crate::{Notation, Scale, Unreadable};
+use crate::{Inputs, Notation, Scale, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// One seed in each of eight houses.
@@ -333,6 +333,27 @@ impl Notation for Kalah {
 
     fn pass(&self) -> Option<u8> {
         (self.passing && self.outcome().is_none()).then_some(Self::PASS)
+    }
+
+    /// The houses in the order in which their side sows, those of the side that sows next first, up to 15 seeds; and behind
+    /// the first of them what half the stores' difference is above -8, from 0 to 15.
+    fn inputs(&self) -> Option<Inputs> {
+        let seeds = self.houses.map(seeds).iter().sum::<i32>() as u16
+            + self.stores.map(u16::from).iter().sum::<u16>();
+        Some(Inputs { contents: 16, views: 2, margin: seeds, ..Inputs::of(2, self.count + 1) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        cells.fill(0);
+        let rows = cells.chunks_exact_mut(usize::from(self.count) + 1);
+        for (side, row) in rows.enumerate() {
+            for house in 0..u32::from(self.count) {
+                row[house as usize] = self.at(side, house).min(15) as u8;
+            }
+        }
+        cells[usize::from(self.count)] = (self.lead() / 2 + 8).clamp(0, 15) as u8;
+        usize::from(self.passing)
     }
 
     /// The second side's houses above, from right to left, the first side's below, the stores at the ends.

@@ -8,7 +8,7 @@
 use crate::cells::letters;
 use crate::grid::{Marks, hash, is_moves, ones, salt, write_rows};
 use crate::notation::played;
-use crate::{Cells, Notation, StaticValue, Unreadable};
+use crate::{Cells, Inputs, Notation, StaticValue, Symmetry, Unreadable};
 use secateur::{Game, Hints, Keyed, Score};
 
 /// A position of Lines of Action. `X` begins, on the top and bottom rows; `O` has the columns at the sides.
@@ -332,6 +332,20 @@ impl Notation for Loa {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { symmetry: Symmetry::Square, ..Inputs::of(self.rows, self.columns) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        cells.fill(0);
+        for (set, content) in [(self.mine, 1), (self.theirs, 2)] {
+            for cell in ones(set) {
+                cells[usize::from(cell / 8 * self.columns + cell % 8)] = content;
+            }
+        }
+        0
     }
 
     fn cells(&self) -> Option<Cells> {

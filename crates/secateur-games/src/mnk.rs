@@ -7,7 +7,7 @@ use crate::by_code::by_code;
 use crate::forcing::urgent;
 use crate::grid::{Grid, clip, hash, number, ones, salt};
 use crate::linear::{Features, Weight};
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of an m,n,k-game.
@@ -344,6 +344,19 @@ impl Notation for Mnk {
 
     fn side(&self) -> String {
         if self.x_moves() { "X" } else { "O" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs {
+            views: 2,
+            symmetry: Symmetry::Square,
+            ..Inputs::of(self.grid.rows(), self.grid.columns())
+        })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, self.stones());
+        usize::from(!self.x_moves())
     }
 
     fn cells(&self) -> Option<Cells> {

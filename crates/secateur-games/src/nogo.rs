@@ -7,7 +7,7 @@ use crate::by_code::by_code;
 use crate::grid::{Grid, is_moves, ones};
 use crate::notation::played;
 use crate::stones::Stones;
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Unreadable};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of NoGo.
@@ -194,6 +194,14 @@ impl Notation for NoGo {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(self.stones.inputs())
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        self.stones.contents(cells, self.second)
     }
 
     fn cells(&self) -> Option<Cells> {

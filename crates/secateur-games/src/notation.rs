@@ -1,7 +1,7 @@
 //! The interface of a game beyond its rules: its text for people, and the knowledge of it.
 
-use crate::Cells;
 use crate::linear::{Features, Weight, listed};
+use crate::{Cells, Inputs};
 use secateur::{Eval, Hints, Score, legal_moves};
 use std::fmt;
 
@@ -167,6 +167,18 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// The drawing as data, of a game on a rectangular board.
     fn cells(&self) -> Option<Cells> {
         None
+    }
+
+    /// What a learned evaluation sees of positions, the same for all that play can lead to from here; none if the game does not
+    /// list what stands on its cells.
+    fn inputs(&self) -> Option<Inputs> {
+        None
+    }
+
+    /// Writes what stands on each cell, in reading order, and returns the view. All of them are numbers below those of
+    /// [`Notation::inputs`]. [`paint`](crate::paint) does it for boards that are kept as sets of cells.
+    fn contents(&self, _cells: &mut [u8]) -> usize {
+        0
     }
 
     /// Draws the position for a terminal, several lines; by default its [`Notation::cells`], or else its written

@@ -7,7 +7,7 @@ use crate::by_code::by_code;
 use crate::forcing::{Lines, forced_win, urgent};
 use crate::grid::{Grid, Setup, hash, is_moves, ones};
 use crate::notation::played;
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
 
 /// A position of Qubic: the four layers of the cube below each other, as a board of 16 rows and four columns.
@@ -307,6 +307,15 @@ impl Notation for Qubic {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { views: 2, symmetry: Symmetry::Plain, ..Inputs::of(16, 4) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, self.stones());
+        usize::from(self.second)
     }
 
     fn cells(&self) -> Option<Cells> {

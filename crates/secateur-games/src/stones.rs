@@ -1,7 +1,7 @@
 //! Stones on a board, and the liberties of their chains: common to the games of the family of Go.
 
 use crate::grid::{Grid, Setup, hash, salt};
-use crate::{Cells, Unreadable};
+use crate::{Cells, Inputs, Symmetry, Unreadable, paint};
 
 /// The stones of the side to move and of its opponent.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -115,6 +115,18 @@ impl Stones {
 
     pub(crate) fn text(&self, second: bool) -> String {
         format!("{} {}", self.grid.write(self.by_side(second)), if second { "O" } else { "X" })
+    }
+
+    /// What learned evaluations see: the colours, and whose turn it is.
+    pub(crate) fn inputs(&self) -> Inputs {
+        let Stones { grid, .. } = *self;
+        Inputs { views: 2, symmetry: Symmetry::Square, ..Inputs::of(grid.rows(), grid.columns()) }
+    }
+
+    #[inline(always)]
+    pub(crate) fn contents(&self, cells: &mut [u8], second: bool) -> usize {
+        paint(cells, self.by_side(second));
+        usize::from(second)
     }
 
     pub(crate) fn cells(&self, second: bool) -> Cells {

@@ -6,7 +6,7 @@ use crate::informed::{Informed, informed};
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::threads::beside;
-use crate::{Handicap, Request, Tablebase};
+use crate::{Handicap, LearnedEvaluation, Request, Tablebase};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::engine::{Custom, Engine, EngineLimits, PvLine, Recipe, Standard, Windows};
@@ -29,6 +29,7 @@ pub(crate) struct Thinker<G: Notation> {
     table: Arc<Table>,
     bytes: usize,
     tablebase: Option<Arc<Tablebase>>,
+    learned: Option<Arc<LearnedEvaluation>>,
     standard: Vec<Resting<G, Standard>>,
     custom: Option<(Custom, Vec<Resting<G, Custom>>)>,
 }
@@ -37,16 +38,17 @@ impl<G: Notation> Thinker<G> {
     pub(crate) fn new(request: &Request) -> Self {
         let (table, bytes) = (Arc::new(request.table()), request.resources.hash);
         let tablebase = request.control.tablebase.clone();
-        Thinker { table, bytes, tablebase, standard: vec![], custom: None }
+        let learned = request.control.learned.clone();
+        Thinker { table, bytes, tablebase, learned, standard: vec![], custom: None }
     }
 }
 
 impl<G: Notation> Searcher<G> for Thinker<G> {
     fn suits(&self, request: &Request) -> bool {
-        let address = |tablebase: &Option<Arc<Tablebase>>| tablebase.as_ref().map(Arc::as_ptr);
         self.bytes == request.resources.hash
             && self.table.config() == request.method.settings.table
             && address(&self.tablebase) == address(&request.control.tablebase)
+            && address(&self.learned) == address(&request.control.learned)
     }
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {
@@ -88,6 +90,11 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
 
     /// Histories of moves and positions are of use in the next game, too.
     fn forget(&mut self) {}
+}
+
+/// Which one it is, if there is one.
+fn address<T>(known: &Option<Arc<T>>) -> Option<*const T> {
+    known.as_ref().map(Arc::as_ptr)
 }
 
 /// One search.

@@ -75,7 +75,7 @@ pub(crate) enum ProverTable<'t> {
 /// The knowledge that proofs are looked for with.
 pub(crate) fn knowledge<G: Notation>(request: &Request) -> Informed<G::Knowledge> {
     let without: Vec<&str> = request.method.without.iter().map(String::as_str).collect();
-    Informed::new(G::knowledge(&without), request.control.tablebase.clone())
+    Informed::new(G::knowledge(&without), request.control.tablebase.clone()).valued(&request.control)
 }
 
 /// Refuses to do without what the game's knowledge has no part of.

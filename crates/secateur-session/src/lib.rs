@@ -24,6 +24,7 @@ mod growth;
 mod in_play;
 mod informed;
 mod kinds;
+mod learning;
 mod minimal;
 mod own;
 mod play;
@@ -68,6 +69,7 @@ pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender, ProofWay, ProofWork, compare_proofs};
 pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
+pub use learning::{LearnedEvaluation, Learning, SeenGame, SeenPly, SelfPlay};
 pub use own::{OwnPlayer, Player};
 pub use prove::{ProofProgress, Prover};
 pub use registry::{GameEntry, Registry};
@@ -95,8 +97,8 @@ use start::Start;
 
 /// One game in play, and everything that can be asked about it: the position ([`Board`]), with the moves by number
 /// ([`Rulebook`]), searches of it ([`Analyst`]), records of such searches ([`Tracer`]), the values of all
-/// positions ([`Tabled`]), and studies for researchers ([`Study`]).
-pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Send {
+/// positions ([`Tabled`]), studies for researchers ([`Study`]), and games to learn from ([`Learning`]).
+pub trait Session: Rulebook + Analyst + Tracer + Tabled + Study + Learning + Send {
     /// Another session of the same game, at its start.
     fn fresh(&self) -> Box<dyn Session>;
 

@@ -217,7 +217,7 @@ pub(crate) fn smallest_leaves<G: Notation>(
     let signals = Signals::of(proofs.control);
     let look = || signals.look();
     let mut cx = growth::context::<G>(
-        Informed::new(G::Knowledge::default(), None),
+        Informed::new(G::Knowledge::default(), None).valued(proofs.control),
         Limiter::new(u64::MAX, &look),
         path.clone(),
     );

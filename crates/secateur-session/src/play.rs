@@ -5,14 +5,15 @@ use crate::prove::ProofSearch;
 use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
-    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Prover,
-    Recording, Request, Session, Solver, StoppedBy, Study, Tablebase, TablebaseValue, Tabled, TraceLimits,
-    Tracer, book, compare, erased, kinds, minimal, rulebook::on_scale, solve, tablebase, trace, wins,
+    AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Learning,
+    Prover, Recording, Request, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
+    TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
+    rulebook::on_scale, solve, tablebase, trace, wins,
 };
 use secateur::algo::MoveKind;
 use secateur::{Score, legal_moves, result};
 use secateur_games::linear::{Features, Weight};
-use secateur_games::{Cells, Component, Notation, Scale, Unreadable, perft, written};
+use secateur_games::{Cells, Component, Inputs, Notation, Scale, TupleLayout, Unreadable, perft, written};
 
 /// A [`Session`] of the game `G`.
 pub(crate) struct Play<G: Notation> {
@@ -349,6 +350,16 @@ impl<G: Notation> Study for Play<G> {
 
     fn unit(&self) -> i32 {
         G::UNIT
+    }
+}
+
+impl<G: Notation> Learning for Play<G> {
+    fn inputs(&self) -> Option<Inputs> {
+        self.at.inputs()
+    }
+
+    fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame {
+        learning::self_play(&self.at, layout, weights, how, number)
     }
 }
 

@@ -5,7 +5,7 @@ mod on_look;
 
 pub use on_look::OnLook;
 
-use crate::{Algorithm, Book, Clock, Settings, Tablebase};
+use crate::{Algorithm, Book, Clock, LearnedEvaluation, Settings, Tablebase};
 use secateur::order::{Choice, Part};
 use secateur_games::Unreadable;
 use serde::{Deserialize, Serialize};
@@ -145,6 +145,8 @@ pub struct Control {
     /// A tablebase of the game: what it says of a position is proven to every search, but to the search for the shortest win
     /// ([`Limits::mate`]).
     pub tablebase: Option<Arc<Tablebase>>,
+    /// A learned evaluation of the game: its static values stand in place of the game's own.
+    pub learned: Option<Arc<LearnedEvaluation>>,
 }
 
 /// Weaker play: fewer nodes, and moves that only look as good as the best.
@@ -363,6 +365,12 @@ impl Request {
     /// Sets the book of known values.
     pub fn book(mut self, book: impl Into<Option<Arc<Book>>>) -> Self {
         self.control.book = book.into();
+        self
+    }
+
+    /// Sets the learned evaluation.
+    pub fn learned(mut self, learned: impl Into<Option<Arc<LearnedEvaluation>>>) -> Self {
+        self.control.learned = learned.into();
         self
     }
 

@@ -3,8 +3,8 @@ use super::fen::{self, quoted};
 use super::knowledge::{Group, Weights};
 use super::{Chess, Evaluation};
 use crate::linear::{Features, Weight};
-use crate::{Cells, Notation, Scale, Unreadable};
-use cozy_chess::{Board, Color, File, Move, Square};
+use crate::{Cells, Inputs, Notation, Scale, Unreadable};
+use cozy_chess::{Board, Color, File, Move, Piece, Square};
 use secateur::{Game, Score};
 
 /// The value at which every other game is won, in centipawns.
@@ -165,6 +165,24 @@ impl Notation for Chess {
             Some(castling) => Ok(castling),
             None => self.read_san(text),
         }
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        // A side's men in the order of their worth, from 1, then the opponent's.
+        Some(Inputs { contents: 13, ..Inputs::of(8, 8) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        cells.fill(0);
+        let (board, mover) = (self.board(), self.board().side_to_move());
+        for (piece, content) in Piece::ALL.into_iter().zip(1..) {
+            for square in board.pieces(piece) {
+                let theirs = board.colors(!mover).has(square);
+                let seen = if mover == Color::White { square.flip_rank() } else { square };
+                cells[seen as usize] = content + if theirs { 6 } else { 0 };
+            }
+        }
+        0
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -2,7 +2,7 @@
 
 use super::{Board, EndGame, Size, Threats};
 use crate::bits::Bits;
-use crate::{Cells, Component, Notation, Scale, Unreadable};
+use crate::{Cells, Component, Inputs, Notation, Scale, Symmetry, Unreadable};
 use secateur::{Game, Score};
 
 impl<S: Size> Notation for Board<S> {
@@ -55,6 +55,27 @@ impl<S: Size> Notation for Board<S> {
 
     fn side(&self) -> String {
         if self.stones().is_multiple_of(2) { "X" } else { "O" }.into()
+    }
+
+    /// The colours, and the cells that a stone can drop into.
+    fn inputs(&self) -> Option<Inputs> {
+        let (width, height) = (self.shape().width as u8, self.shape().height as u8);
+        let board = Inputs::of(height, width);
+        Some(Inputs { contents: 4, views: 2, symmetry: Symmetry::Columns, ..board })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        cells.fill(0);
+        let ([x, o], width, height) = (self.colours(), self.shape().width, self.shape().height);
+        for (mut set, content) in [(x, 1), (o, 2), (self.landings(self.all), 3)] {
+            while set != S::Bits::NONE {
+                let (column, row) = (set.lowest() / self.shape().column, set.lowest() % self.shape().column);
+                cells[((height - 1 - row) * width + column) as usize] = content;
+                set = set & (set - S::Bits::ONE);
+            }
+        }
+        usize::from(!self.stones().is_multiple_of(2))
     }
 
     /// The columns named by the moves.

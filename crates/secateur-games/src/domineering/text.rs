@@ -4,7 +4,7 @@ use super::{Domineering, MOVE, Room, SAFE};
 use crate::grid::{Grid, Setup, is_moves};
 use crate::linear::{Features, Weight};
 use crate::notation::played;
-use crate::{Cells, Notation, Unreadable};
+use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 
 impl Notation for Domineering {
     type Knowledge = Room;
@@ -51,6 +51,17 @@ impl Notation for Domineering {
 
     fn side(&self) -> String {
         if self.flat { "H" } else { "V" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        // Who covered a cell does not count, but who is to move does.
+        let board = Inputs::of(self.grid.rows(), self.grid.columns());
+        Some(Inputs { contents: 2, views: 2, symmetry: Symmetry::Rectangle, ..board })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, [self.taken[0] | self.taken[1]]);
+        usize::from(self.flat)
     }
 
     fn cells(&self) -> Option<Cells> {

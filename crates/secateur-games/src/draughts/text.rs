@@ -5,7 +5,7 @@ use super::{Board, Lattice, Move, Variant};
 use crate::grid::{clip, number, ones};
 use crate::linear::{Features, Weight};
 use crate::notation::{find_move, played};
-use crate::{Cells, Notation, StaticValue, Unreadable};
+use crate::{Cells, Inputs, Notation, StaticValue, Unreadable};
 use secateur::{Game, Score};
 use std::marker::PhantomData;
 
@@ -259,6 +259,24 @@ impl<V: Variant> Notation for Board<V> {
 
     fn side(&self) -> String {
         SIDES[usize::from(self.black)].into()
+    }
+
+    fn inputs(&self) -> Option<Inputs> {
+        // The dark squares alone, which no turn of the board makes into each other.
+        Some(Inputs { contents: 5, ..Inputs::of(V::ROWS, V::ROWS / 2) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        let (mine, theirs, kings) = (self.mine, self.theirs, self.kings);
+        let contents = [(mine & !kings, 1), (theirs & !kings, 2), (mine & kings, 3), (theirs & kings, 4)];
+        cells.fill(0);
+        for (set, content) in contents {
+            for bit in ones(set) {
+                cells[usize::from(Lattice::<V>::square(bit))] = content;
+            }
+        }
+        0
     }
 
     /// The light squares are marked with a blank. Rows are named by their first squares.

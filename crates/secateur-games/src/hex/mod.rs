@@ -13,7 +13,7 @@ use crate::forcing::urgent;
 use crate::grid::{Marks, is_moves, salt, write_rows};
 use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide, ones};
-use crate::{Cells, Component, Notation, Unreadable};
+use crate::{Cells, Component, Inputs, Notation, Symmetry, Unreadable, paint};
 pub use needed::Needed;
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed, Score};
@@ -326,6 +326,19 @@ impl Notation for Hex {
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs {
+            views: 2,
+            symmetry: Symmetry::HalfTurn,
+            ..Inputs::of(self.board.rows, self.board.columns)
+        })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, self.stones());
+        usize::from(self.second)
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -2,7 +2,7 @@
 
 use super::text::{for_each_move, marked, play_recorded, read_discs, starts_a_board};
 use super::{DISC, Othello, Square, flips, legal};
-use crate::{Cells, Notation, Scale, StaticValue, Unreadable};
+use crate::{Cells, Inputs, Notation, Scale, StaticValue, Symmetry, Unreadable};
 use secateur::{Game, Hints, Keyed, Score};
 
 /// A position of Othello on a small board.
@@ -180,6 +180,21 @@ impl Notation for Small {
 
     fn write_move(&self, m: Square) -> String {
         m.to_string()
+    }
+    fn inputs(&self) -> Option<Inputs> {
+        let (size, margin) = (self.size as u8, (self.size * self.size) as u16 * DISC as u16);
+        Some(Inputs { symmetry: Symmetry::Square, margin, ..Inputs::of(size, size) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        let size = self.size as usize;
+        for (cell, content) in cells.iter_mut().enumerate() {
+            let square = 8 * (cell / size) + cell % size;
+            let [mine, theirs] = [self.discs.mine, self.discs.theirs].map(|set| (set >> square & 1) as u8);
+            *content = mine | 2 * theirs;
+        }
+        0
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -1,10 +1,10 @@
 //! Positions and moves as text.
 
 use super::{
-    EndGame, Othello, Square, legal,
+    DISC, EndGame, Othello, Square, legal,
     patterns::{Patterns, Weights},
 };
-use crate::{Cells, Component, Notation, Scale, Unreadable};
+use crate::{Cells, Component, Inputs, Notation, Scale, Symmetry, Unreadable, paint};
 use secateur::{Game, Score};
 
 impl Notation for Othello {
@@ -92,6 +92,16 @@ impl Notation for Othello {
                 _ => format!("'{text}' is not a legal move, expected one of {}", moves.join(" ")),
             })
         })
+    }
+
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { symmetry: Symmetry::Square, margin: 64 * DISC as u16, ..Inputs::of(8, 8) })
+    }
+
+    #[inline]
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, [self.mine, self.theirs]);
+        0
     }
 
     /// The squares where the side to move may play are marked `+`.

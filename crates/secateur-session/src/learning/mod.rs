@@ -1,0 +1,57 @@
+//! What learning needs of a game: what an evaluation sees of it, and games that it plays against itself.
+
+mod evaluation;
+mod games;
+
+pub use evaluation::LearnedEvaluation;
+pub(crate) use games::self_play;
+
+use secateur_games::{Inputs, TupleLayout};
+
+/// A game that evaluations can be learned for.
+pub trait Learning {
+    /// What a learned evaluation sees of positions on this board; none if the game does not list what stands on its cells
+    /// ([`Notation::inputs`](secateur_games::Notation::inputs)).
+    fn inputs(&self) -> Option<Inputs>;
+
+    /// A game from the position at hand, in which both sides choose the best move as these weights see it one ply ahead. It
+    /// depends on the arguments alone. Empty if the game is over there, or lists nothing.
+    fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame;
+}
+
+/// How games are varied that an evaluation plays against itself.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct SelfPlay {
+    /// The source of all randomness; each game has its own, by its number.
+    pub seed: u64,
+    /// The share of moves that are made at random, from 0 to 1.
+    pub random: f32,
+    /// A game begins with up to this many random moves, each number of them as likely as any other.
+    pub opening: u32,
+    /// The most plies of a game, which then is drawn.
+    pub longest: usize,
+}
+
+/// A game as an evaluation saw it: of each position what was on the cells, and what it found there.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SeenGame {
+    /// What was on the cells, position after position.
+    pub cells: Vec<u8>,
+    /// The plies, one for each position but the last.
+    pub plies: Vec<SeenPly>,
+    /// The worth of the end to the side that would have been to move, from -1 to 1 ([`Learned::worth`]).
+    ///
+    /// [`Learned::worth`]: secateur_games::Learned::worth
+    pub end: f32,
+}
+
+/// A position of a game, and the move made there.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct SeenPly {
+    /// The view of the position.
+    pub view: u8,
+    /// The value of the best move one ply ahead, for the side to move, from -1 to 1.
+    pub best: f32,
+    /// Whether that move was made, and not one at random.
+    pub greedy: bool,
+}
