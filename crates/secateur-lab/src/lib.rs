@@ -17,6 +17,7 @@
 //! - [`duel`]: games of two recipes against each other.
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
 //! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
+//! - [`learn`]: evaluations from the rules alone, by games against oneself.
 //! - [`regression`]: how well shallow searches predict deep ones, for Multi-ProbCut.
 //! - [`realization`]: how likely a move of each kind is the best one, for realization-probability search.
 //! - [`ablation`]: what each trick of the engine is worth in a game.
@@ -47,6 +48,7 @@ pub mod fit;
 pub mod generate;
 mod identity;
 pub mod journal;
+pub mod learn;
 mod least_squares;
 pub mod linear;
 mod method;

@@ -2,9 +2,19 @@
 
 use std::io::{self, Read, Write};
 
-/// A stream whose bytes are summed up as they go by.
+/// A stream whose bytes are summed up as they go by, for files that have to be whole.
+///
+/// ```
+/// use secateur_session::Summed;
+///
+/// let mut out = Summed::new(Vec::new());
+/// out.write(b"weights\n").unwrap();
+/// out.write_number(300).unwrap();
+/// let bytes = out.finish().unwrap();
+/// assert_eq!(bytes, 18); // the line, two bytes of the number, and the sum
+/// ```
 #[derive(Debug)]
-pub(crate) struct Summed<T> {
+pub struct Summed<T> {
     stream: T,
     sum: u64,
     bytes: u64,
@@ -15,12 +25,13 @@ const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
 
 impl<T> Summed<T> {
-    pub(crate) fn new(stream: T) -> Self {
+    /// A stream, nothing of which has gone by.
+    pub fn new(stream: T) -> Self {
         Summed { stream, sum: BASIS, bytes: 0 }
     }
 
     /// The number of bytes so far.
-    pub(crate) fn bytes(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
@@ -31,13 +42,35 @@ impl<T> Summed<T> {
 }
 
 impl<T: Write> Summed<T> {
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    /// Writes these bytes.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.add(bytes);
         self.stream.write_all(bytes)
     }
 
-    /// Ends with the sum.
-    pub(crate) fn finish(mut self) -> io::Result<u64> {
+    /// Writes a number with seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn write_number(&mut self, mut number: u64) -> io::Result<()> {
+        while number >= 0x80 {
+            self.write(&[number as u8 | 0x80])?;
+            number >>= 7;
+        }
+        self.write(&[number as u8])
+    }
+
+    /// Ends with the sum, and returns the number of bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn finish(mut self) -> io::Result<u64> {
         let sum = self.sum.to_le_bytes();
         self.write(&sum)?;
         self.stream.flush()?;
@@ -47,7 +80,11 @@ impl<T: Write> Summed<T> {
 
 impl<T: Read> Summed<T> {
     /// This number of bytes; none if fewer are left.
-    pub(crate) fn read<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn read<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
         let mut bytes = [0; N];
         let mut there = 0;
         while there < N {
@@ -62,8 +99,29 @@ impl<T: Read> Summed<T> {
         Ok(Some(bytes))
     }
 
+    /// What [`Summed::write_number`] wrote; none if there is no such number.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read_number(&mut self) -> io::Result<Option<u64>> {
+        let mut number = 0;
+        for shift in (0..63).step_by(7) {
+            let Some([byte]) = self.read()? else { return Ok(None) };
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(Some(number));
+            }
+        }
+        Ok(None)
+    }
+
     /// A line without its end, of a limited number of bytes; none if there is no such line.
-    pub(crate) fn line(&mut self, most: usize) -> io::Result<Option<String>> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn line(&mut self, most: usize) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         while line.len() <= most {
             match self.read::<1>()? {
@@ -76,7 +134,11 @@ impl<T: Read> Summed<T> {
     }
 
     /// Whether the sum of what was read comes next, and nothing behind it.
-    pub(crate) fn ends_well(&mut self) -> io::Result<bool> {
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn ends_well(&mut self) -> io::Result<bool> {
         let sum = self.sum;
         let there = self.read()?.map(u64::from_le_bytes);
         Ok(there == Some(sum) && self.read::<1>()?.is_none())

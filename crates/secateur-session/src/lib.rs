@@ -64,6 +64,7 @@ pub use book::Book;
 pub use certificate::{Flaw, Verified, VerifyError};
 pub use certify::{Certified, CertifyError};
 pub use checkpoint::ResumeError;
+pub use checksum::Summed;
 pub use claim::ValueClaim;
 pub use clock::Clock;
 pub use compare::{ComparePlan, Comparison, Contender, ProofWay, ProofWork, compare_proofs};

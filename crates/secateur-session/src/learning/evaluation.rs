@@ -47,7 +47,7 @@ impl LearnedEvaluation {
         out.write(format!("weights {}\n\n", there().count()).as_bytes())?;
         let mut next = 0;
         for (place, weight) in there() {
-            write_number((place - next) as u64, &mut out)?;
+            out.write_number((place - next) as u64)?;
             out.write(&weight.to_le_bytes())?;
             next = place + 1;
         }
@@ -74,7 +74,7 @@ impl LearnedEvaluation {
         let mut weights = vec![0; shape.weights()];
         let mut next = 0_usize;
         for _ in 0..count {
-            let gap = read_number(&mut input)?.ok_or_else(damaged)?;
+            let gap = input.read_number()?.ok_or_else(damaged)?;
             let place =
                 usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap)).ok_or_else(damaged)?;
             let weight = input.read()?.map(i16::from_le_bytes).filter(|&weight| weight != 0);
@@ -141,27 +141,6 @@ fn read_shape<T: Read>(input: &mut Summed<T>) -> Result<TupleShape, ResumeError>
         shape.is_sound().then_some(shape)
     };
     shape().ok_or_else(|| bad("its board or its tuples are none".into()))
-}
-
-/// A number of seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
-fn write_number<T: Write>(mut number: u64, out: &mut Summed<T>) -> io::Result<()> {
-    while number >= 0x80 {
-        out.write(&[number as u8 | 0x80])?;
-        number >>= 7;
-    }
-    out.write(&[number as u8])
-}
-
-fn read_number<T: Read>(input: &mut Summed<T>) -> io::Result<Option<u64>> {
-    let mut number = 0;
-    for shift in (0..63).step_by(7) {
-        let Some([byte]) = input.read()? else { return Ok(None) };
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Ok(Some(number));
-        }
-    }
-    Ok(None)
 }
 
 #[cfg(test)]

@@ -1,0 +1,55 @@
+//! Evaluations learned from the rules alone: an evaluation plays against itself, and learns from what it sees.
+//!
+//! - [`LearnPlan`]: what is learned, and how.
+//! - [`Learner`]: the weights, and how they change ([`targets`], temporal coherence).
+//! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
+//! - [`trial`]: what it has come to, by games against the game's own evaluation.
+
+mod learner;
+mod plan;
+mod school;
+mod state;
+mod targets;
+mod trial;
+
+pub use learner::Learner;
+pub use plan::LearnPlan;
+pub use school::{Lesson, School};
+pub use targets::targets;
+pub use trial::trial;
+
+use crate::{Error, checkpoint};
+use secateur_games::{Inputs, Unreadable};
+use secateur_session::LearnedEvaluation;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Reads a learned evaluation of a game whose board is seen like this, for searches to use.
+///
+/// # Errors
+///
+/// One sentence that names the file and says what is wrong with it, or that it is of another game or board.
+pub fn read_for(path: &Path, game: &str, inputs: Option<Inputs>) -> Result<Arc<LearnedEvaluation>, Error> {
+    let file = File::open(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
+    let refuse = |why: String| Error::from(Unreadable(format!("{}: {why}", path.display())));
+    let read = LearnedEvaluation::read(&mut BufReader::with_capacity(1 << 20, file));
+    let evaluation = read.map_err(|e| refuse(e.to_string()))?;
+    if evaluation.game != game {
+        return Err(refuse(format!("it is an evaluation of {}, expected one of {game}", evaluation.game)));
+    }
+    if inputs != Some(evaluation.network.layout().shape().inputs) {
+        return Err(refuse(format!("it was learned on another board of {game}")));
+    }
+    Ok(Arc::new(evaluation))
+}
+
+/// Writes a learned evaluation.
+///
+/// # Errors
+///
+/// One sentence if it cannot be written.
+pub fn write(path: &Path, evaluation: &LearnedEvaluation) -> Result<(), Error> {
+    checkpoint::save(path, |out| evaluation.write(out).map(drop))
+}

@@ -1,0 +1,71 @@
+//! What is learned, and how: all that the result depends on.
+
+use secateur_games::{Inputs, TupleShape};
+use secateur_session::SelfPlay;
+use serde::{Deserialize, Serialize};
+
+/// What is learned, and how. The evaluation after a number of games depends on this and the game alone.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct LearnPlan {
+    /// The source of all randomness.
+    pub seed: u64,
+    /// The number of tuples.
+    pub tuples: usize,
+    /// The cells of a tuple.
+    pub length: usize,
+    /// The stages of a game, each with weights of its own.
+    pub stages: u8,
+    /// What the end of a game counts in the targets, from 0 to 1 ([`targets`](super::targets)).
+    pub lambda: f32,
+    /// The share of an error that a step takes away at first.
+    pub rate: f32,
+    /// The share of moves made at random.
+    pub random: f32,
+    /// The most random moves that a game begins with.
+    pub opening: u32,
+    /// The most plies of a game.
+    pub longest: usize,
+    /// The games that are played with the same weights.
+    pub batch: u64,
+}
+
+/// The number of weights to sum up for a value that is aimed at, and the least number of tuples.
+const PLACES: usize = 160;
+const FEWEST: usize = 32;
+
+impl LearnPlan {
+    /// What suits a game that is seen like this, of which games of random moves take so many plies.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, connect4::Connect4};
+    /// use secateur_lab::learn::LearnPlan;
+    ///
+    /// let plan = LearnPlan::sensible(&Connect4::start().inputs().unwrap(), 21, 1);
+    /// assert_eq!((plan.tuples, plan.length), (80, 8));
+    /// ```
+    pub fn sensible(inputs: &Inputs, plies: usize, seed: u64) -> LearnPlan {
+        LearnPlan {
+            seed,
+            tuples: (PLACES / inputs.turns().len()).max(FEWEST),
+            length: TupleShape::longest(inputs),
+            stages: if inputs.margin > 1 { 4 } else { 1 },
+            lambda: 0.5,
+            rate: 0.5,
+            random: 0.1,
+            opening: (plies / 4).clamp(1, 12) as u32,
+            longest: (8 * plies).clamp(100, 400),
+            batch: 64,
+        }
+    }
+
+    /// The shape of the network.
+    pub fn shape(&self, inputs: Inputs) -> TupleShape {
+        TupleShape::at_random(inputs, self.tuples, self.length, self.stages, self.seed)
+    }
+
+    /// How games are varied.
+    pub fn self_play(&self) -> SelfPlay {
+        let LearnPlan { seed, random, opening, longest, .. } = *self;
+        SelfPlay { seed, random, opening, longest }
+    }
+}

@@ -1,0 +1,211 @@
+//! Learning by games against oneself, until a budget is spent.
+
+use super::{LearnPlan, Learner, state};
+use crate::{Error, checkpoint};
+use secateur_games::{TupleLayout, Unreadable};
+use secateur_session::{SeenGame, Session};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// An evaluation in the making. What it is after a number of games depends on the game and the plan alone, and not on threads
+/// or interruptions.
+pub struct School {
+    plan: LearnPlan,
+    learner: Learner,
+    /// A board for each thread.
+    boards: Vec<Box<dyn Session>>,
+    /// The games that were learned from.
+    games: u64,
+    /// The time that was spent on them, also before an interruption.
+    spent: Duration,
+    /// The terms of the checkpoint, and its file.
+    kept: Option<(String, PathBuf)>,
+}
+
+/// How far learning has come.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Lesson {
+    /// The games so far.
+    pub games: u64,
+    /// The time spent so far.
+    pub spent: Duration,
+    /// The plies of the last batch, and the mean error of its values, from 0 to 2.
+    pub plies: u64,
+    /// The mean size of the errors of the last batch, from 0 to 2.
+    pub error: f64,
+}
+
+impl School {
+    /// Learning of the game that this session stands at, on so many threads. With a file of a checkpoint, it goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not list what stands on its cells, or the checkpoint is of other learning, or cannot be
+    /// read or written.
+    pub fn open(
+        session: &dyn Session,
+        game: &str,
+        plan: LearnPlan,
+        threads: usize,
+        file: Option<PathBuf>,
+    ) -> Result<School, Error> {
+        let inputs = session.inputs().ok_or_else(|| {
+            Unreadable(format!(
+                "'{game}' does not list what stands on its cells, expected a game that does (`Notation::inputs`)"
+            ))
+        })?;
+        let shape = plan.shape(inputs);
+        if !shape.is_sound() {
+            return Err(Unreadable(
+                "the tuples have too many weights, expected fewer or shorter ones".into(),
+            )
+            .into());
+        }
+        let boards = (0..threads.max(1)).map(|_| session.copy()).collect();
+        let learner = Learner::new(TupleLayout::new(shape));
+        let mut school = School { plan, learner, boards, games: 0, spent: Duration::ZERO, kept: None };
+        if let Some(file) = file {
+            let terms = state::terms(game, &school.plan);
+            if let Some(mut input) = checkpoint::open(&file, |_| Ok(()))? {
+                let read = state::read(&mut input, &terms, &mut school.learner);
+                let (games, spent) =
+                    read.map_err(|e| Error::from(Unreadable(format!("{}: {e}", file.display()))))?;
+                (school.games, school.spent) = (games, spent);
+            }
+            school.kept = Some((terms, file));
+        }
+        Ok(school)
+    }
+
+    /// Learns from one batch of games.
+    pub fn batch(&mut self) -> Lesson {
+        let begun = Instant::now();
+        let (first, how) = (self.games, self.plan.self_play());
+        let (layout, weights) = (self.learner.layout(), self.learner.weights());
+        let share = self.plan.batch.div_ceil(self.boards.len() as u64);
+        let games: Vec<SeenGame> = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..)
+                .zip(&mut self.boards)
+                .map(|(n, board)| {
+                    let numbers = first + (n * share).min(self.plan.batch)
+                        ..first + ((n + 1) * share).min(self.plan.batch);
+                    let play = move |number| board.self_play(layout, weights, &how, number);
+                    scope.spawn(move || numbers.map(play).collect::<Vec<_>>())
+                })
+                .collect();
+            threads
+                .into_iter()
+                .flat_map(|thread| thread.join().expect("a game that keeps its laws"))
+                .collect()
+        });
+        let (mut error, mut plies) = (0.0, 0);
+        for game in &games {
+            error += self.learner.learn(game, self.plan.lambda, self.plan.rate);
+            plies += game.plies.len() as u64;
+        }
+        self.games += self.plan.batch;
+        self.spent += begun.elapsed();
+        Lesson { games: self.games, spent: self.spent, plies, error: error / (plies.max(1)) as f64 }
+    }
+
+    /// Learns until so many games were played or so much time is spent, all sessions together, or the flag is raised; and keeps
+    /// what it has learned every now and then, and in the end. `heard` is told of each batch.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the checkpoint cannot be written.
+    pub fn learn(
+        &mut self,
+        games: Option<u64>,
+        time: Option<Duration>,
+        every: Duration,
+        interrupt: &AtomicBool,
+        mut heard: impl FnMut(&School, &Lesson),
+    ) -> Result<(), Error> {
+        let mut last = Instant::now();
+        while !interrupt.load(Ordering::Relaxed)
+            && games.is_none_or(|most| self.games < most)
+            && time.is_none_or(|most| self.spent < most)
+        {
+            let lesson = self.batch();
+            heard(self, &lesson);
+            if last.elapsed() >= every {
+                self.keep()?;
+                last = Instant::now();
+            }
+        }
+        self.keep()
+    }
+
+    /// Writes the checkpoint, if there is a file for it.
+    fn keep(&self) -> Result<(), Error> {
+        let Some((terms, file)) = &self.kept else { return Ok(()) };
+        checkpoint::save(file, |out| state::write(out, terms, &self.learner, self.games, self.spent))
+    }
+
+    /// The games so far.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The time spent so far.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// What has been learned.
+    pub fn learner(&self) -> &Learner {
+        &self.learner
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &LearnPlan {
+        &self.plan
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_standard::standard;
+
+    fn school(threads: usize, file: Option<PathBuf>) -> School {
+        let session = standard().find("tictactoe").unwrap().open();
+        let mut plan = LearnPlan::sensible(&session.inputs().unwrap(), 8, 7);
+        (plan.tuples, plan.length, plan.batch) = (6, 4, 10);
+        School::open(&*session, "tictactoe", plan, threads, file).unwrap()
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_nothing() {
+        let file = std::env::temp_dir().join(format!("secateur-learning-{}", std::process::id()));
+        let _ = std::fs::remove_file(&file);
+        let (never, often) = (AtomicBool::new(false), Duration::ZERO);
+        let mut whole = school(1, None);
+        whole.learn(Some(300), None, often, &never, |_, _| ()).unwrap();
+        assert!(whole.learner().weights().iter().any(|&weight| weight != 0.0));
+
+        for games in [50, 120, 300] {
+            let mut part = school(3, Some(file.clone()));
+            part.learn(Some(games), None, often, &never, |_, _| ()).unwrap();
+            assert_eq!(part.games(), games);
+        }
+        let parts = school(2, Some(file.clone()));
+        assert_eq!(parts.learner().weights(), whole.learner().weights());
+        let mut plan = parts.plan().clone();
+        plan.seed = 8;
+        let session = standard().find("tictactoe").unwrap().open();
+        let refused = School::open(&*session, "tictactoe", plan, 1, Some(file.clone())).err().unwrap();
+        assert!(refused.to_string().contains("was learned otherwise"), "{refused}");
+        std::fs::remove_file(file).unwrap();
+    }
+
+    #[test]
+    fn errors_grow_less() {
+        let mut school = school(2, None);
+        let first = school.batch().error;
+        let last = (0..200).map(|_| school.batch().error).last().unwrap();
+        assert!(last < first / 2.0, "{last} after {first}");
+    }
+}

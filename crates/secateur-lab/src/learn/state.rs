@@ -1,0 +1,75 @@
+//! What is kept of learning that goes on.
+
+use super::{LearnPlan, Learner};
+use secateur_games::Unreadable;
+use secateur_session::{ResumeError, Summed};
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// The first line; the number changes with all that the result depends on.
+const MAGIC: &str = "secateur-learning-1";
+const LONGEST_LINE: usize = 1 << 16;
+
+/// What learning depends on, a line.
+pub(super) fn terms(game: &str, plan: &LearnPlan) -> String {
+    let plan = serde_json::to_string(plan).unwrap_or_default();
+    format!("{game} {plan}")
+}
+
+/// Writes the terms, how far it has come, and each weight that has changed with its errors; and a checksum.
+pub(super) fn write(
+    out: &mut dyn Write,
+    terms: &str,
+    learner: &Learner,
+    games: u64,
+    spent: Duration,
+) -> io::Result<()> {
+    let mut out = Summed::new(out);
+    out.write(format!("{MAGIC}\n{terms}\n").as_bytes())?;
+    out.write_number(games)?;
+    out.write_number(spent.as_millis() as u64)?;
+    out.write_number(learner.changed().count() as u64)?;
+    let mut next = 0;
+    for (place, weight, [net, total]) in learner.changed() {
+        out.write_number((place - next) as u64)?;
+        for number in [weight, net, total] {
+            out.write(&number.to_le_bytes())?;
+        }
+        next = place + 1;
+    }
+    out.finish().map(drop)
+}
+
+/// Reads it into a learner that knows nothing: the games and the time so far.
+pub(super) fn read(
+    input: &mut dyn Read,
+    terms: &str,
+    learner: &mut Learner,
+) -> Result<(u64, Duration), ResumeError> {
+    let bad = |text: &str| ResumeError::Unreadable(Unreadable(text.into()));
+    let damaged = || bad("it is damaged, or cut off: its checksum does not agree");
+    let mut input = Summed::new(input);
+    if input.line(LONGEST_LINE)?.as_deref() != Some(MAGIC) {
+        return Err(bad("it is no checkpoint of learning by this version"));
+    }
+    if input.line(LONGEST_LINE)?.as_deref() != Some(terms) {
+        return Err(bad(
+            "it was learned otherwise, expected the options that it was begun with, or another file",
+        ));
+    }
+    let mut number = || input.read_number()?.ok_or_else(damaged);
+    let (games, spent, count) = (number()?, number()?, number()?);
+    let mut next = 0_usize;
+    for _ in 0..count {
+        let gap = input.read_number()?.ok_or_else(damaged)?;
+        let mut float = || Ok::<_, ResumeError>(input.read()?.map(f32::from_le_bytes).ok_or_else(damaged)?);
+        let (weight, errors) = (float()?, [float()?, float()?]);
+        let place = usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap));
+        let place = place.filter(|&place| learner.restore(place, weight, errors)).ok_or_else(damaged)?;
+        next = place + 1;
+    }
+    if !input.ends_well()? {
+        return Err(damaged());
+    }
+    Ok((games, Duration::from_millis(spent)))
+}
