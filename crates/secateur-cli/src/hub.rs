@@ -1,6 +1,6 @@
 use crate::CommandEnd;
+use crate::beside::Beside;
 use crate::dialogue::serve;
-use crate::known_ends::KnownEnds;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -17,7 +17,7 @@ pub(crate) struct HubCommand {
     #[command(flatten)]
     profiled: Profiled,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
 }
 
 impl HubCommand {
@@ -25,7 +25,7 @@ impl HubCommand {
         let game = registry.find("draughts")?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
-        self.known_ends.apply(game.name, &mut request)?;
+        self.beside.apply(game, &mut request)?;
         serve(|say, room| {
             let mut hub = secateur_protocol::Hub::new(game, say).searching(request).limit_hash(room);
             move |line: &str| hub.line(line)

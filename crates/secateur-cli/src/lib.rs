@@ -5,6 +5,7 @@ mod algorithms;
 mod analyse;
 mod atlas;
 mod bench;
+mod beside;
 mod board;
 mod book;
 pub mod check;
@@ -18,8 +19,8 @@ mod games;
 mod gtp;
 mod hub;
 mod interrupt;
-mod known_ends;
 mod lab;
+mod learn;
 mod man;
 mod matches;
 mod memory;
@@ -124,6 +125,8 @@ enum Command {
         about = "Fit numbers to games of the engine against itself: an evaluation, forecasts, a recipe"
     )]
     Tune(tune::TuneCommand),
+    #[command(about = "Learn an evaluation of any game from nothing but the rules")]
+    Learn(learn::LearnCommand),
     #[command(about = "Learn the patterns of Othello's evaluation from nothing but the rules")]
     Train(train::TrainCommand),
     #[command(about = "Speak the Universal Chess Interface, for chess programs")]
@@ -196,6 +199,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
         Command::Epd(c) => c.run(registry),
+        Command::Learn(c) => c.run(registry),
         Command::Train(c) => c.run(registry),
         Command::Tune(c) => c.run(registry),
         Command::Uci(c) => c.run(registry),

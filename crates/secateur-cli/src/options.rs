@@ -1,6 +1,6 @@
 //! The options that several commands share, and how their values are written.
 
-use crate::known_ends::KnownEnds;
+use crate::beside::Beside;
 use crate::profiles::Profiled;
 use crate::{interrupt, memory, messages, profiles};
 use anyhow::Context;
@@ -25,7 +25,7 @@ pub(crate) struct Searching {
     #[command(flatten)]
     pub(crate) profiled: Profiled,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
     #[command(flatten)]
     pub(crate) limits: LimitOptions,
     #[command(flatten)]
@@ -117,7 +117,7 @@ impl Searching {
         let algorithm = self.algorithm.as_deref().map_or(Ok(usual), Algorithm::named)?;
         let LimitOptions { depth, time, nodes } = self.limits.clone();
         let mut request = self.table.request()?.algorithm(algorithm).depth(depth).time(time).nodes(nodes);
-        self.known_ends.apply(game.name, &mut request)?;
+        self.beside.apply(game, &mut request)?;
         let found = match (&self.algorithm, &self.profiled.profile) {
             (Some(_), None) => None,
             _ => self.profiled.find(game.name)?,

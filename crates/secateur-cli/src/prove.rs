@@ -1,4 +1,4 @@
-use crate::known_ends::KnownEnds;
+use crate::beside::Beside;
 use crate::options::{bytes, duration, position, whole};
 use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, anyhow, bail};
@@ -54,7 +54,7 @@ pub(crate) struct ProveCommand {
     #[arg(long, value_name = "PARTS", value_delimiter = ',')]
     without: Vec<String>,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
     /// File for the proof
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -119,7 +119,7 @@ impl ProveCommand {
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         request.method.without.clone_from(&self.without);
-        self.known_ends.apply(&self.game, &mut request)?;
+        self.beside.apply_named(&self.game, || session.inputs(), &mut request)?;
         let mut proof = session.prover(self.goal, &request)?;
         self.certificate.iter().chain(&self.checkpoint).try_for_each(|path| files::check_writable(path))?;
         self.resume(&mut *proof)?;

@@ -1,6 +1,6 @@
 use crate::CommandEnd;
+use crate::beside::Beside;
 use crate::dialogue::serve;
-use crate::known_ends::KnownEnds;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -22,7 +22,7 @@ pub(crate) struct UciCommand {
     #[command(flatten)]
     profiled: Profiled,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
 }
 
 impl UciCommand {
@@ -30,7 +30,7 @@ impl UciCommand {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
         let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;
-        self.known_ends.apply(game.name, &mut request)?;
+        self.beside.apply(game, &mut request)?;
         serve(|say, room| {
             let mut uci =
                 secateur_protocol::Uci::new(game, algorithm, say).searching(request).limit_hash(room);

@@ -1,6 +1,6 @@
 use crate::CommandEnd;
+use crate::beside::Beside;
 use crate::dialogue::serve;
-use crate::known_ends::KnownEnds;
 use crate::profiles::Profiled;
 use clap::Args;
 use secateur_session::Registry;
@@ -20,7 +20,7 @@ pub(crate) struct UgiCommand {
     #[command(flatten)]
     profiled: Profiled,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
 }
 
 impl UgiCommand {
@@ -28,7 +28,7 @@ impl UgiCommand {
         let game = registry.find(&self.game)?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
-        self.known_ends.apply(game.name, &mut request)?;
+        self.beside.apply(game, &mut request)?;
         serve(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);
             move |line: &str| ugi.line(line)

@@ -74,7 +74,7 @@ impl Arena {
     }
 
     /// Returns the length of a game of random moves, in plies.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.length
     }
 

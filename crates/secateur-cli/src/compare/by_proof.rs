@@ -52,7 +52,8 @@ impl CompareCommand {
     pub(super) fn run_by_proof(&self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let ways = self.ways()?;
         let mut request = self.table.request()?;
-        self.known_ends.apply(&self.game, &mut request)?;
+        let inputs = || registry.find(&self.game).ok()?.open().inputs();
+        self.beside.apply_named(&self.game, inputs, &mut request)?;
         request.limits.time = self.time;
         request.limits.nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let games: Vec<&str> = match (&self.position, &self.file) {

@@ -1,6 +1,6 @@
 mod by_proof;
 
-use crate::known_ends::KnownEnds;
+use crate::beside::Beside;
 use crate::options::{TableOptions, duration, position, whole};
 use crate::{CommandEnd, open, output, positions};
 use anyhow::bail;
@@ -65,7 +65,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_parser = duration, requires = "proof", allow_hyphen_values = true)]
     time: Option<Duration>,
     #[command(flatten)]
-    known_ends: KnownEnds,
+    beside: Beside,
     #[command(flatten)]
     table: TableOptions,
     /// Print one JSON object a line
@@ -94,7 +94,7 @@ impl CompareCommand {
         }
         let session = open(registry, &self.game, self.position.as_deref())?;
         let mut request = self.table.request()?;
-        self.known_ends.apply(&self.game, &mut request)?;
+        self.beside.apply_named(&self.game, || session.inputs(), &mut request)?;
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to compare");
         }

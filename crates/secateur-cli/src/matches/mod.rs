@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
   profile                           as `secateur choose` found best; or profile:FILE
   'uci:gnuchess -u,option.Hash=16'  a program that speaks UCI; or ugi:, nboard:, gtp:
   Keys of any player: name, tc, time, nodes, depth; of our own: level, hash, threads, order, seed,
-  tablebase, and settings as --set takes them. A limit of its own stands in place of those of the match.
+  tablebase, eval, and settings as --set takes them. A limit of its own stands in place of those of the match.
 
 Games are played in pairs from the same opening, colours changed. Each is stored as it ends: killed
 at any moment, the same command plays only what is missing.

@@ -1,6 +1,6 @@
 mod components;
 
-use crate::known_ends::KnownEnds;
+use crate::beside::KnownEnds;
 use crate::options::{LimitOptions, TableOptions, duration, position};
 use crate::positions::{PositionLine, read_file};
 use crate::{CommandEnd, interrupt, messages, open, output};

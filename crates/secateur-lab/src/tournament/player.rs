@@ -19,7 +19,7 @@ pub const HASH: usize = 16 << 20;
 /// The keys of any player.
 const COMMON: [&str; 5] = ["name", "tc", "time", "nodes", "depth"];
 /// The keys of a built-in player besides, other than [`Settings`].
-const OWN: [&str; 6] = ["level", "hash", "threads", "order", "seed", "tablebase"];
+const OWN: [&str; 7] = ["level", "hash", "threads", "order", "seed", "tablebase", "eval"];
 
 /// The prefix of an outside program's option.
 const OPTION: &str = "option.";
@@ -93,6 +93,9 @@ pub struct BuiltIn {
     /// The file of a tablebase that it knows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tablebase: Option<PathBuf>,
+    /// The file of a learned evaluation that it values positions by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub eval: Option<PathBuf>,
     /// The level at which the engine plays, [`Handicap::LEVELS`]; none for full strength. The seed is that of its
     /// misjudgements, too.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -153,6 +156,7 @@ impl Draft {
             threads: 1,
             seed: 1,
             tablebase: None,
+            eval: None,
             level: None,
         });
         Ok(Draft { name: None, limits: MoveLimits::default(), kind })
@@ -213,6 +217,7 @@ impl Draft {
             ("threads", PlayerKind::BuiltIn(own)) => own.threads = whole(1, 256)? as usize,
             ("seed", PlayerKind::BuiltIn(own)) => own.seed = whole(0, i64::MAX as u64)?,
             ("tablebase", PlayerKind::BuiltIn(own)) => own.tablebase = Some(value.into()),
+            ("eval", PlayerKind::BuiltIn(own)) => own.eval = Some(value.into()),
             ("order", PlayerKind::BuiltIn(own)) => {
                 own.order = value.parse::<Choice>().map_err(|e| refuse(&e))?.to_string();
             }

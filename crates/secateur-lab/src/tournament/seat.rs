@@ -3,7 +3,7 @@
 use super::clock::{MoveLimits, Running};
 use super::player::{BuiltIn, InProcess};
 use super::record::{MatchOpening, MoveReport, ReportedValue};
-use crate::tablebases;
+use crate::{learn, tablebases};
 use secateur_games::Unreadable;
 use secateur_session::{Answer, GameClock, Player, Request, Session, Share, StoppedBy};
 use secateur_session::{GameEntry, Outcome};
@@ -66,8 +66,9 @@ pub(crate) trait Contestant: Send {
 /// One of our own searches, with a board and a table for each game.
 pub(crate) struct OwnSearch {
     request: Request,
-    /// The tablebase to be read before the first game.
+    /// The tablebase and the evaluation to be read before the first game.
     tablebase: Option<PathBuf>,
+    eval: Option<PathBuf>,
     board: Option<Box<dyn Session>>,
     /// The moves that were played on the board.
     played: usize,
@@ -76,7 +77,8 @@ pub(crate) struct OwnSearch {
 impl OwnSearch {
     pub(crate) fn new(player: &BuiltIn, interrupt: &Arc<AtomicBool>) -> Result<OwnSearch, Unreadable> {
         let request = player.request()?.interrupt(interrupt.clone());
-        Ok(OwnSearch { request, tablebase: player.tablebase.clone(), board: None, played: 0 })
+        let (tablebase, eval) = (player.tablebase.clone(), player.eval.clone());
+        Ok(OwnSearch { request, tablebase, eval, board: None, played: 0 })
     }
 
     /// The request with the limits of this move.
@@ -165,6 +167,10 @@ impl Contestant for OwnSearch {
         if let (Some(path), None) = (&self.tablebase, &self.request.control.tablebase) {
             let table = tablebases::read_for(path, game.entry.name);
             self.request.control.tablebase = Some(table.map_err(|e| Fault::Broken(e.to_string()))?);
+        }
+        if let (Some(path), None) = (&self.eval, &self.request.control.learned) {
+            let evaluation = learn::read_for(path, game.entry.name, board.inputs());
+            self.request.control.learned = Some(evaluation.map_err(|e| Fault::Broken(e.to_string()))?);
         }
         board.prepare(&self.request);
         (self.board, self.played) = (Some(board), 0);

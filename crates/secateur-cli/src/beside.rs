@@ -1,0 +1,55 @@
+//! What searches know beside what the game does: a tablebase, and a learned evaluation.
+
+use clap::Args;
+use secateur_games::Inputs;
+use secateur_lab::{learn, tablebases};
+use secateur_session::{GameEntry, Request};
+use std::path::PathBuf;
+
+/// The values that a search need not find.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct KnownEnds {
+    /// Tablebase made by `secateur tablebase`: what it says of a position is proven to every search
+    #[arg(long, value_name = "FILE")]
+    tablebase: Option<PathBuf>,
+}
+
+/// All that a search can be told of.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct Beside {
+    #[command(flatten)]
+    ends: KnownEnds,
+    /// Evaluation made by `secateur learn`, in place of the game's own
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
+}
+
+impl KnownEnds {
+    /// Lets a request know the tablebase, if there is one.
+    pub(crate) fn apply(&self, game: &str, request: &mut Request) -> anyhow::Result<()> {
+        if let Some(path) = &self.tablebase {
+            request.control.tablebase = Some(tablebases::read_for(path, game)?);
+        }
+        Ok(())
+    }
+}
+
+impl Beside {
+    /// Lets a request for a game know what is in the files, if there are any.
+    pub(crate) fn apply(&self, game: &GameEntry, request: &mut Request) -> anyhow::Result<()> {
+        self.apply_named(game.name, || game.open().inputs(), request)
+    }
+
+    /// The same for a game of this name, that is seen like this.
+    pub(crate) fn apply_named(
+        &self,
+        game: &str,
+        inputs: impl FnOnce() -> Option<Inputs>,
+        request: &mut Request,
+    ) -> anyhow::Result<()> {
+        if let Some(path) = &self.eval {
+            request.control.learned = Some(learn::read_for(path, game, inputs())?);
+        }
+        self.ends.apply(game, request)
+    }
+}

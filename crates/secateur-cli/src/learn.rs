@@ -1,0 +1,221 @@
+use crate::options::{duration, whole};
+use crate::{CommandEnd, interrupt, output};
+use anyhow::bail;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_lab::duel::Arena;
+use secateur_lab::learn::{self, LearnPlan, Lesson, School};
+use secateur_lab::statistics::MatchScore;
+use secateur_lab::{files, learn::trial};
+use secateur_session::{GameEntry, LearnedEvaluation, Registry};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Learns an evaluation of a game from nothing but its rules and a list of what stands on each cell.
+///
+/// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
+/// temporal coherence. What it has come to is measured by games of the engine with it against the engine with the game's own
+/// evaluation, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
+///
+/// What is learned is kept in a checkpoint: after any interruption the same command goes on. After the same number of games it
+/// is the same, whatever the threads and the interruptions.
+#[derive(Args)]
+#[command(after_help = "Examples:
+  secateur learn connect4 --budget 5m --threads 2
+  secateur learn breakthrough-6x6 --games 100000
+  secateur play connect4 --eval connect4.eval
+  secateur match connect4 engine,eval=connect4.eval,name=learned engine --time 20ms --games 100")]
+pub(crate) struct LearnCommand {
+    /// Game
+    game: String,
+    /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    budget: Option<Duration>,
+    /// Games to learn from
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100_000_000_000), allow_negative_numbers = true)]
+    games: Option<u64>,
+    /// Seed of whatever is random
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
+    seed: u64,
+    /// Threads that play
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
+    threads: usize,
+    /// Number of tuples [default: what suits the game]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=4096), allow_negative_numbers = true)]
+    tuples: Option<usize>,
+    /// Cells of a tuple [default: what suits the game]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=20), allow_negative_numbers = true)]
+    length: Option<usize>,
+    /// Stages of a game, each with weights of its own [default: 1, or 4 where points count]
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
+    stages: Option<u8>,
+    /// What the end of a game counts, in per cent: 0 is approximate value iteration, 100 learns from results alone
+    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    lambda: u8,
+    /// Share of an error that a step takes away at first, in per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
+    rate: u8,
+    /// Moves made at random, in per cent
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    random: u8,
+    /// File to write the evaluation to; the game's name and `.eval` by default
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// File that learning is kept in; the evaluation's name and `.learning` by default
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Time between checkpoints
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = duration, allow_hyphen_values = true)]
+    every: Duration,
+    /// Pairs of games, at the end, against the game's own evaluation
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
+    pairs: usize,
+    /// Nodes a move in these games
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    nodes: u64,
+}
+
+impl LearnCommand {
+    pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
+        let entry = registry.find(&self.game)?;
+        let arena = Arena::new(entry, None, self.seed)?;
+        let (out, kept) = self.files();
+        files::check_writable(&out)?;
+        let mut school = self.school(registry, entry, &arena, kept.clone())?;
+        let interrupt = interrupt::flag()?;
+        self.learn(&mut school, &interrupt)?;
+        let evaluation = Arc::new(LearnedEvaluation {
+            game: self.game.clone(),
+            made: self.made(&school),
+            network: Arc::new(school.learner().network()),
+        });
+        learn::write(&out, &evaluation)?;
+        let bytes = std::fs::metadata(&out).map_or(0, |file| file.len());
+        output::line(format_args!(
+            "{} in {}; {} of {} weights, {} bytes, in {}.",
+            output::counted(school.games(), "game"),
+            output::milliseconds(1000.0 * school.spent().as_secs_f64()),
+            output::thousands(
+                evaluation.network.weights().iter().filter(|&&weight| weight != 0).count() as u64
+            ),
+            output::thousands(evaluation.network.weights().len() as u64),
+            output::thousands(bytes),
+            out.display()
+        ))?;
+        if interrupt.load(Ordering::Relaxed) {
+            output::line(format_args!(
+                "The same command goes on from there; what was learned so far is in {}.",
+                kept.display()
+            ))?;
+            return Ok(CommandEnd::Interrupted);
+        }
+        self.measure(&arena, &evaluation, &interrupt)
+    }
+
+    fn files(&self) -> (PathBuf, PathBuf) {
+        let out = self.out.clone().unwrap_or_else(|| format!("{}.eval", self.game).into());
+        let mut kept = out.clone().into_os_string();
+        kept.push(".learning");
+        (out, self.checkpoint.clone().unwrap_or_else(|| kept.into()))
+    }
+
+    fn school(
+        &self,
+        registry: &Registry,
+        entry: &GameEntry,
+        arena: &Arena,
+        kept: PathBuf,
+    ) -> anyhow::Result<School> {
+        let session = entry.open();
+        let Some(inputs) = session.inputs() else {
+            let with = registry.entries().iter().filter(|entry| entry.open().inputs().is_some());
+            let with: Vec<&str> = with.map(|entry| entry.name).collect();
+            let expected = match with.is_empty() {
+                true => "a game that does (`Notation::inputs`); no game here does".to_owned(),
+                false => format!("one of {}", with.join(", ")),
+            };
+            bail!("'{}' does not list what stands on its cells, expected {expected}", self.game);
+        };
+        let usual = LearnPlan::sensible(&inputs, arena.length(), self.seed);
+        let plan = LearnPlan {
+            tuples: self.tuples.unwrap_or(usual.tuples),
+            length: self.length.unwrap_or(usual.length),
+            stages: self.stages.unwrap_or(usual.stages),
+            lambda: f32::from(self.lambda) / 100.0,
+            rate: f32::from(self.rate) / 100.0,
+            random: f32::from(self.random) / 100.0,
+            ..usual
+        };
+        Ok(School::open(&*session, &self.game, plan, self.threads, Some(kept))?)
+    }
+
+    /// Learns until the budget is spent.
+    fn learn(&self, school: &mut School, interrupt: &AtomicBool) -> anyhow::Result<()> {
+        const USUAL: Duration = Duration::from_secs(300);
+        let time = self.budget.or(self.games.is_none().then_some(USUAL));
+        let length = self.games.unwrap_or_else(|| time.map_or(0, |time| time.as_millis() as u64));
+        let bar = ProgressBar::new(length)
+            .with_style(ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left")?);
+        let mut error = None;
+        school.learn(self.games, time, self.every, interrupt, |_, lesson: &Lesson| {
+            // A mean over about a hundred batches.
+            let mean = error.map_or(lesson.error, |mean: f64| mean + (lesson.error - mean) / 100.0);
+            error = Some(mean);
+            bar.set_position(match self.games {
+                Some(_) => lesson.games,
+                None => lesson.spent.as_millis() as u64,
+            });
+            bar.set_message(format!("{}, mean error {mean:.3}", output::counted(lesson.games, "game")));
+        })?;
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// What it has come to.
+    fn measure(
+        &self,
+        arena: &Arena,
+        evaluation: &Arc<LearnedEvaluation>,
+        interrupt: &Arc<AtomicBool>,
+    ) -> anyhow::Result<CommandEnd> {
+        if self.pairs == 0 {
+            return Ok(CommandEnd::Done);
+        }
+        // Other openings than any that it was learned from, by another seed.
+        let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
+        output::line(self.verdict(&score))?;
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
+    }
+
+    fn verdict(&self, score: &MatchScore) -> String {
+        let (share, (low, high)) = (score.share().unwrap_or(0.5), score.interval().unwrap_or((0.0, 1.0)));
+        format!(
+            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {} ({:.1} to {:.1}).",
+            output::counted(self.nodes, "node"),
+            100.0 * share,
+            output::counted(score.games(), "game"),
+            100.0 * low,
+            100.0 * high
+        )
+    }
+
+    /// How it was made.
+    fn made(&self, school: &School) -> String {
+        let plan = school.plan();
+        format!(
+            "secateur learn {} --games {} --seed {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {}; {}",
+            self.game,
+            school.games(),
+            plan.seed,
+            plan.tuples,
+            plan.length,
+            plan.stages,
+            self.lambda,
+            self.rate,
+            self.random,
+            output::milliseconds(1000.0 * school.spent().as_secs_f64()),
+        )
+    }
+}
