@@ -4,10 +4,10 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, LearnPlan, Lesson, School};
+use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, School};
 use secateur_lab::statistics::MatchScore;
 use secateur_lab::{files, learn::trial};
-use secateur_session::{GameEntry, LearnedEvaluation, Registry};
+use secateur_session::{GameEntry, LearnedEvaluation, Registry, Request};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -72,10 +72,16 @@ pub(crate) struct LearnCommand {
     /// Pairs of games, at the end, against the game's own evaluation
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
     pairs: usize,
-    /// Nodes a move in these games
+    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
+    oracle: u64,
+    /// Nodes a move in the games against the game's own evaluation
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
 }
+
+/// The size of the solver's table, in bytes.
+const ORACLE_HASH: usize = 1 << 30;
 
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
@@ -111,7 +117,7 @@ impl LearnCommand {
             ))?;
             return Ok(CommandEnd::Interrupted);
         }
-        self.measure(&arena, &evaluation, &interrupt)
+        self.measure(registry, &arena, &evaluation, &interrupt)
     }
 
     fn files(&self) -> (PathBuf, PathBuf) {
@@ -176,16 +182,30 @@ impl LearnCommand {
     /// What it has come to.
     fn measure(
         &self,
+        registry: &Registry,
         arena: &Arena,
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<CommandEnd> {
-        if self.pairs == 0 {
-            return Ok(CommandEnd::Done);
+        if self.pairs > 0 {
+            // Other openings than any that it was learned from, by another seed.
+            let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
+            output::line(self.verdict(&score))?;
         }
-        // Other openings than any that it was learned from, by another seed.
-        let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
-        output::line(self.verdict(&score))?;
+        if self.oracle > 0 {
+            let session = registry.find(&self.game)?.open();
+            let mut oracle = Oracle::new(&*session, ORACLE_HASH)?;
+            let player = Request::default().depth(1).hash(1 << 20).learned(evaluation.clone());
+            let player = player.interrupt(interrupt.clone());
+            let score = oracle.play(arena, &player, self.oracle, self.seed)?;
+            output::line(format_args!(
+                "Moving first, one ply ahead, against the solver: {} won, {} drawn, {} lost; {:.2} errors a game.",
+                score.wins,
+                score.draws,
+                score.losses,
+                score.errors as f64 / score.games().max(1) as f64
+            ))?;
+        }
         Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 

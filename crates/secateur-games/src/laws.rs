@@ -1,9 +1,10 @@
 //! The laws of notation, checked by playing at random: one line in a game's tests, beside [`secateur::laws::check`].
 
-use crate::{Notation, written};
+use crate::{Notation, Sight, TupleLayout, TupleNetwork, TupleShape, written};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Score, result};
+use std::collections::HashMap;
 
 /// The longest game played, in plies.
 const LONGEST: usize = 200;
@@ -75,6 +76,75 @@ pub fn check_notation<G: Notation>(start: &str, seed: u64, games: u32) -> Result
                 ));
             }
         }
+    }
+    Ok(())
+}
+
+/// Checks what learned evaluations see ([`Notation::inputs`]), on every position of `games` random games.
+///
+/// - The board stays the same through a game; contents and views are below their numbers.
+/// - Positions that share a key have the same value, whatever the weights, so that a table may take one for the other. This is
+///   what goes wrong if fewer ways to turn the board are given than the key knows.
+/// - A network that goes from position to position sees each as if it had seen no other.
+///
+/// Equal seeds play equal games. The error is one sentence. A game that lists nothing has nothing to keep.
+///
+/// ```
+/// use secateur_games::{Notation, laws, mnk::Mnk};
+///
+/// laws::check_inputs(&Mnk::start(), 1, 100).unwrap();
+/// ```
+pub fn check_inputs<G: Notation>(start: &G, seed: u64, games: u32) -> Result<(), String> {
+    let Some(inputs) = start.inputs() else { return Ok(()) };
+    let shape = TupleShape::at_random(inputs, 12, TupleShape::longest(&inputs).min(4), 3, seed);
+    if !shape.is_sound() {
+        return Err(format!("no network can be made for {inputs:?}"));
+    }
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let weights = (0..shape.weights()).map(|_| random.next_u64() as i16).collect();
+    let network = TupleNetwork::new(TupleLayout::new(shape), weights).expect("as many weights as it takes");
+    let (mut kept, mut values) = (network.layout().sight(), HashMap::new());
+    for _ in 0..games {
+        let (mut pos, mut path) = (start.clone(), Vec::new());
+        loop {
+            check_seen(&pos, &network, &mut kept, &mut values)
+                .map_err(|what| format!("after the moves {path:?}, {what}"))?;
+            let moves = legal(&pos);
+            if moves.is_empty() || path.len() >= LONGEST {
+                break;
+            }
+            let m = moves[(random.next_u64() % moves.len() as u64) as usize];
+            path.push(m);
+            pos.play(m);
+        }
+    }
+    Ok(())
+}
+
+/// Checks what is seen of a position.
+fn check_seen<G: Notation>(
+    pos: &G,
+    network: &TupleNetwork,
+    kept: &mut Sight,
+    values: &mut HashMap<u64, (f32, String)>,
+) -> Result<(), String> {
+    let inputs = network.layout().shape().inputs;
+    if pos.inputs() != Some(inputs) {
+        return Err(format!("the board is seen as {:?}, and was as {inputs:?}", pos.inputs()));
+    }
+    let mut cells = vec![u8::MAX; inputs.cells()];
+    let view = pos.contents(&mut cells);
+    if view >= inputs.views.into() || cells.iter().any(|&content| content >= inputs.contents) {
+        return Err(format!("{cells:?} is seen in view {view}, expected numbers below those of {inputs:?}"));
+    }
+    let value = network.sum(kept, pos);
+    if value != network.sum(&mut network.layout().sight(), pos) {
+        return Err("the value depends on the positions that were seen before".into());
+    }
+    let text = pos.write();
+    let (before, other) = values.entry(pos.key()).or_insert_with(|| (value, text.clone()));
+    if *before != value {
+        return Err(format!("'{text}' shares the key of '{other}', and is seen otherwise"));
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ pub use contacts::Contacts;
 
 use crate::grid::{Grid, Setup, is_moves, ones};
 use crate::notation::played;
-use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
+use crate::{Cells, Notation, Unreadable};
 use secateur::{Game, Hints, Keyed};
 
 /// A position of Clobber.
@@ -207,16 +207,6 @@ impl Notation for Clobber {
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
     }
-    fn inputs(&self) -> Option<Inputs> {
-        Some(Inputs { symmetry: Symmetry::Square, ..Inputs::of(self.grid.rows(), self.grid.columns()) })
-    }
-
-    #[inline]
-    fn contents(&self, cells: &mut [u8]) -> usize {
-        paint(cells, [self.mine, self.theirs]);
-        0
-    }
-
     fn cells(&self) -> Option<Cells> {
         Some(self.grid.draw(self.stones()))
     }

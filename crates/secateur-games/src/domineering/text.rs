@@ -52,16 +52,19 @@ impl Notation for Domineering {
     fn side(&self) -> String {
         if self.flat { "H" } else { "V" }.into()
     }
+    /// Who covered a cell does not count. On a square board both sides see it as `V` does, on others each has a view.
     fn inputs(&self) -> Option<Inputs> {
-        // Who covered a cell does not count, but who is to move does.
-        let board = Inputs::of(self.grid.rows(), self.grid.columns());
-        Some(Inputs { contents: 2, views: 2, symmetry: Symmetry::Rectangle, ..board })
+        let (rows, columns) = (self.grid.rows(), self.grid.columns());
+        let views = if rows == columns { 1 } else { 2 };
+        Some(Inputs { contents: 2, views, symmetry: Symmetry::Rectangle, ..Inputs::of(rows, columns) })
     }
 
     #[inline]
     fn contents(&self, cells: &mut [u8]) -> usize {
-        paint(cells, [self.taken[0] | self.taken[1]]);
-        usize::from(self.flat)
+        let taken = self.taken[0] | self.taken[1];
+        let is_square = self.grid.rows() == self.grid.columns();
+        paint(cells, [if is_square && self.flat { self.grid.transposed(taken) } else { taken }]);
+        usize::from(!is_square && self.flat)
     }
 
     fn cells(&self) -> Option<Cells> {

@@ -3,9 +3,10 @@
 //! - [`LearnPlan`]: what is learned, and how.
 //! - [`Learner`]: the weights, and how they change ([`targets`], temporal coherence).
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
-//! - [`trial`]: what it has come to, by games against the game's own evaluation.
+//! - [`trial`]: what it has come to, by games against the game's own evaluation; [`Oracle`]: against perfect play.
 
 mod learner;
+mod oracle;
 mod plan;
 mod school;
 mod state;
@@ -13,6 +14,7 @@ mod targets;
 mod trial;
 
 pub use learner::Learner;
+pub use oracle::{Oracle, OracleScore};
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};
 pub use targets::targets;
