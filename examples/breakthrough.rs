@@ -5,7 +5,7 @@
 //! `cargo run --release --example breakthrough -- choose breakthrough`
 
 use secateur::{Game, Hints, Keyed, Score};
-use secateur_games::{Cells, Notation, StaticValue};
+use secateur_games::{Cells, Inputs, Notation, StaticValue, Symmetry, paint};
 use secateur_session::{GameEntry, Registry};
 
 const SIDE: u8 = 6;
@@ -108,6 +108,17 @@ impl Notation for Breakthrough {
         Some(Cells::new(SIDE, SIDE, mark).numbered_from_below())
     }
 
+    // ANCHOR: inputs
+    fn inputs(&self) -> Option<Inputs> {
+        Some(Inputs { symmetry: Symmetry::Columns, ..Inputs::of(SIDE, SIDE) })
+    }
+
+    fn contents(&self, cells: &mut [u8]) -> usize {
+        paint(cells, [self.mine, self.theirs]);
+        0
+    }
+    // ANCHOR_END: inputs
+
     fn side(&self) -> String {
         if self.turned { "black" } else { "white" }.into()
     }
@@ -123,4 +134,5 @@ fn main() -> std::process::ExitCode {
 fn laws() {
     secateur::laws::check(&Breakthrough::start(), 1, 100).unwrap();
     secateur_games::laws::check_notation::<Breakthrough>("", 1, 20).unwrap();
+    secateur_games::laws::check_inputs(&Breakthrough::start(), 1, 100).unwrap();
 }

@@ -5,9 +5,10 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::duel::Arena;
 use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, School};
-use secateur_lab::statistics::MatchScore;
 use secateur_lab::{files, learn::trial};
 use secateur_session::{GameEntry, LearnedEvaluation, Registry, Request};
+use serde::Serialize;
+use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,7 +56,7 @@ pub(crate) struct LearnCommand {
     #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     lambda: u8,
     /// Share of an error that a step takes away at first, in per cent
-    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
     rate: u8,
     /// Moves made at random, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
@@ -75,6 +76,9 @@ pub(crate) struct LearnCommand {
     /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
     oracle: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
     /// Nodes a move in the games against the game's own evaluation
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
@@ -82,6 +86,90 @@ pub(crate) struct LearnCommand {
 
 /// The size of the solver's table, in bytes.
 const ORACLE_HASH: usize = 1 << 30;
+/// The positions that a player is judged by.
+const POSITIONS: usize = 1_000;
+
+/// What was made, and what it has come to.
+#[derive(Serialize)]
+struct Made<'a> {
+    game: &'a str,
+    games: u64,
+    seconds: f64,
+    /// Those that are not zero, of all.
+    weights: u64,
+    of: u64,
+    file: String,
+    bytes: u64,
+    trial: Option<Trial>,
+    oracle: Option<Judged>,
+}
+
+/// The games against the game's own evaluation.
+#[derive(Serialize)]
+struct Trial {
+    nodes: u64,
+    games: u64,
+    share: Option<f64>,
+    interval: Option<(f64, f64)>,
+}
+
+/// What the solver says.
+#[derive(Serialize)]
+struct Judged {
+    positions: usize,
+    error_rate: Option<f64>,
+    interval: Option<(f64, f64)>,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    errors_a_game: f64,
+}
+
+/// ` (52.8 to 79.7)`, in per cent.
+fn between(interval: Option<(f64, f64)>) -> String {
+    interval.map_or(String::new(), |(low, high)| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high))
+}
+
+impl fmt::Display for Made<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (games, time) =
+            (output::counted(self.games, "game"), output::milliseconds(1000.0 * self.seconds));
+        let [weights, of, bytes] = [self.weights, self.of, self.bytes].map(output::thousands);
+        write!(f, "{games} in {time}; {weights} of {of} weights, {bytes} bytes, in {}.", self.file)
+    }
+}
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {}{}.",
+            output::counted(self.nodes, "node"),
+            100.0 * self.share.unwrap_or(0.5),
+            output::counted(self.games, "game"),
+            between(self.interval)
+        )
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rate) = self.error_rate {
+            let positions = output::counted(self.positions as u64, "random position");
+            let between = between(self.interval);
+            let rate = 100.0 * rate;
+            writeln!(
+                f,
+                "One ply ahead, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
+            )?;
+        }
+        let Judged { wins, draws, losses, errors_a_game, .. } = self;
+        write!(
+            f,
+            "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
+        )
+    }
+}
 
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
@@ -97,27 +185,35 @@ impl LearnCommand {
             made: self.made(&school),
             network: Arc::new(school.learner().network()),
         });
-        learn::write(&out, &evaluation)?;
-        let bytes = std::fs::metadata(&out).map_or(0, |file| file.len());
-        output::line(format_args!(
-            "{} in {}; {} of {} weights, {} bytes, in {}.",
-            output::counted(school.games(), "game"),
-            output::milliseconds(1000.0 * school.spent().as_secs_f64()),
-            output::thousands(
-                evaluation.network.weights().iter().filter(|&&weight| weight != 0).count() as u64
-            ),
-            output::thousands(evaluation.network.weights().len() as u64),
-            output::thousands(bytes),
-            out.display()
-        ))?;
-        if interrupt.load(Ordering::Relaxed) {
-            output::line(format_args!(
-                "The same command goes on from there; what was learned so far is in {}.",
-                kept.display()
-            ))?;
-            return Ok(CommandEnd::Interrupted);
+        let bytes = learn::write(&out, &evaluation)?;
+        let weights = evaluation.network.weights();
+        let mut made = Made {
+            game: &self.game,
+            games: school.games(),
+            seconds: school.spent().as_secs_f64(),
+            weights: weights.iter().filter(|&&weight| weight != 0).count() as u64,
+            of: weights.len() as u64,
+            file: out.display().to_string(),
+            bytes,
+            trial: None,
+            oracle: None,
+        };
+        if !self.json {
+            output::line(&made)?;
         }
-        self.measure(registry, &arena, &evaluation, &interrupt)
+        if interrupt.load(Ordering::Relaxed) {
+            if !self.json {
+                let kept = kept.display();
+                output::line(format_args!("The same command goes on from {kept}."))?;
+            }
+        } else {
+            made.trial = self.trial(&arena, &evaluation, &interrupt)?;
+            made.oracle = self.ask_the_oracle(entry, &arena, &evaluation, &interrupt)?;
+        }
+        if self.json {
+            output::json(&made)?;
+        }
+        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
     }
 
     fn files(&self) -> (PathBuf, PathBuf) {
@@ -179,46 +275,59 @@ impl LearnCommand {
         Ok(())
     }
 
-    /// What it has come to.
-    fn measure(
+    /// What it has come to beside the game's own evaluation.
+    fn trial(
         &self,
-        registry: &Registry,
         arena: &Arena,
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
-    ) -> anyhow::Result<CommandEnd> {
-        if self.pairs > 0 {
-            // Other openings than any that it was learned from, by another seed.
-            let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
-            output::line(self.verdict(&score))?;
+    ) -> anyhow::Result<Option<Trial>> {
+        if self.pairs == 0 {
+            return Ok(None);
         }
-        if self.oracle > 0 {
-            let session = registry.find(&self.game)?.open();
-            let mut oracle = Oracle::new(&*session, ORACLE_HASH)?;
-            let player = Request::default().depth(1).hash(1 << 20).learned(evaluation.clone());
-            let player = player.interrupt(interrupt.clone());
-            let score = oracle.play(arena, &player, self.oracle, self.seed)?;
-            output::line(format_args!(
-                "Moving first, one ply ahead, against the solver: {} won, {} drawn, {} lost; {:.2} errors a game.",
-                score.wins,
-                score.draws,
-                score.losses,
-                score.errors as f64 / score.games().max(1) as f64
-            ))?;
+        // Other openings than any that it was learned from, by another seed.
+        let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
+        let trial = Trial {
+            nodes: self.nodes,
+            games: score.games(),
+            share: score.share(),
+            interval: score.interval(),
+        };
+        if !self.json {
+            output::line(&trial)?;
         }
-        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
+        Ok(Some(trial))
     }
 
-    fn verdict(&self, score: &MatchScore) -> String {
-        let (share, (low, high)) = (score.share().unwrap_or(0.5), score.interval().unwrap_or((0.0, 1.0)));
-        format!(
-            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {} ({:.1} to {:.1}).",
-            output::counted(self.nodes, "node"),
-            100.0 * share,
-            output::counted(score.games(), "game"),
-            100.0 * low,
-            100.0 * high
-        )
+    /// What the solver says of it.
+    fn ask_the_oracle(
+        &self,
+        entry: &GameEntry,
+        arena: &Arena,
+        evaluation: &Arc<LearnedEvaluation>,
+        interrupt: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Option<Judged>> {
+        if self.oracle == 0 {
+            return Ok(None);
+        }
+        let mut oracle = Oracle::new(&*entry.open(), ORACLE_HASH)?;
+        let player = Request::default().depth(1).hash(1 << 20).learned(evaluation.clone());
+        let player = player.interrupt(interrupt.clone());
+        let rate = oracle.error_rate(arena, &player, POSITIONS, self.seed)?;
+        let score = oracle.play(arena, &player, self.oracle, self.seed)?;
+        let judged = Judged {
+            positions: rate.map_or(0, |rate| rate.count),
+            error_rate: rate.map(|rate| rate.value),
+            interval: rate.and_then(|rate| rate.interval),
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.losses,
+            errors_a_game: score.errors as f64 / score.games().max(1) as f64,
+        };
+        if !self.json {
+            output::line(&judged)?;
+        }
+        Ok(Some(judged))
     }
 
     /// How it was made.

@@ -50,6 +50,8 @@ impl Learner {
             let value = self.layout.sum::<f32, f32>(&self.weights, &self.sight).tanh();
             let error = target - value;
             sum += f64::from(error.abs());
+            // The slope of tanh: values that are nearly certain move little.
+            let error = error * (1.0 - value * value);
             for place in self.layout.counting(&self.sight) {
                 let [net, total] = &mut self.errors[place];
                 let coherence = if *total > 0.0 { net.abs() / *total } else { 1.0 };

@@ -47,11 +47,16 @@ pub fn read_for(path: &Path, game: &str, inputs: Option<Inputs>) -> Result<Arc<L
     Ok(Arc::new(evaluation))
 }
 
-/// Writes a learned evaluation.
+/// Writes a learned evaluation, and returns the number of its bytes.
 ///
 /// # Errors
 ///
 /// One sentence if it cannot be written.
-pub fn write(path: &Path, evaluation: &LearnedEvaluation) -> Result<(), Error> {
-    checkpoint::save(path, |out| evaluation.write(out).map(drop))
+pub fn write(path: &Path, evaluation: &LearnedEvaluation) -> Result<u64, Error> {
+    let mut bytes = 0;
+    checkpoint::save(path, |out| {
+        bytes = evaluation.write(out)?;
+        Ok(())
+    })?;
+    Ok(bytes)
 }

@@ -1,8 +1,9 @@
 //! What the solver says of the moves of a player: games against perfect play, where a game can be solved.
 
 use crate::Error;
-use crate::duel::Arena;
+use crate::duel::{Arena, wander};
 use crate::random::below;
+use crate::statistics::Estimate;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
@@ -19,6 +20,11 @@ pub struct Oracle {
 
 /// The value of a win at once, where wins count as such.
 const SOONEST: i32 = 1_000;
+
+/// The fewest random moves before a position that a player is judged by: with fewer, solving takes long.
+const FROM: usize = 8;
+/// The most tries for each such position.
+const TRIES: usize = 20;
 
 /// The games of a player that moved first against an [`Oracle`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -75,6 +81,43 @@ impl Oracle {
             self.known.insert(position.clone(), values);
         }
         Ok(&self.known[&position])
+    }
+
+    /// The share of errors of a player that searches for this request, with its likely error: on one position each of random
+    /// games, in which some move is better than another. None if there is no such position, or the flag is raised.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not take its own moves.
+    pub fn error_rate(
+        &mut self,
+        arena: &Arena,
+        player: &Request,
+        positions: usize,
+        seed: u64,
+    ) -> Result<Option<Estimate>, Error> {
+        let mut random = SplitMix64::seed_from_u64(seed);
+        let (mut seen, mut errors) = (0, 0);
+        for _ in 0..TRIES * positions {
+            if seen == positions || player.control.interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut board = arena.board(&[])?;
+            let plies = FROM + below(&mut random, arena.length().saturating_sub(FROM).max(1));
+            if wander(&mut *board, plies, &mut random).len() < plies || board.outcome().is_some() {
+                continue;
+            }
+            let signs = self.values(&mut *board)?.iter().map(|(m, value)| (m.clone(), value.signum()));
+            let signs: HashMap<String, i32> = signs.collect();
+            let best = signs.values().max().copied().unwrap_or_default();
+            if signs.values().all(|&sign| sign == best) {
+                continue;
+            }
+            let chosen = board.analyse(player, &mut |_| {}).best.unwrap_or_default();
+            seen += 1;
+            errors += usize::from(signs.get(&chosen).is_some_and(|&sign| sign < best));
+        }
+        Ok(Estimate::share(errors, seen))
     }
 
     /// Plays games against a player that moves first and searches for this request: the best move always, one of them at

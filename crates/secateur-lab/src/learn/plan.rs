@@ -50,7 +50,7 @@ impl LearnPlan {
             length: TupleShape::longest(inputs),
             stages: if inputs.margin > 1 { 4 } else { 1 },
             lambda: 0.5,
-            rate: 0.5,
+            rate: 1.0,
             random: 0.1,
             opening: (plies / 4).clamp(1, 12) as u32,
             longest: (8 * plies).clamp(100, 400),

@@ -19,6 +19,7 @@ use secateur_session::SeenGame;
 /// let half: Vec<f32> = targets(&game, 0.5).collect();
 /// assert_eq!(half, [0.5 * 0.2 - 0.5 * 0.4, 0.4, 1.0]);
 /// ```
+// ANCHOR: targets
 pub fn targets(game: &SeenGame, lambda: f32) -> std::vec::IntoIter<f32> {
     let mut after = game.end;
     let mut found = vec![0.0; game.plies.len()];
@@ -28,3 +29,4 @@ pub fn targets(game: &SeenGame, lambda: f32) -> std::vec::IntoIter<f32> {
     }
     found.into_iter()
 }
+// ANCHOR_END: targets

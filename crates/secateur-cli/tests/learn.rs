@@ -1,0 +1,78 @@
+//! `secateur learn`, and what it makes in the hands of other commands.
+
+mod common;
+
+use common::{assert_fields, file, secateur};
+
+/// Learns tic-tac-toe from so many games into a file.
+fn learn(games: &str, path: &str) -> serde_json::Value {
+    let run = [
+        "learn",
+        "tictactoe",
+        "--games",
+        games,
+        "--out",
+        path,
+        "--pairs",
+        "5",
+        "--nodes",
+        "20",
+        "--oracle",
+        "10",
+    ];
+    secateur(&[&run[..], &["--every", "0s", "--threads", "2", "--json"]].concat()).json().remove(0)
+}
+
+#[test]
+fn what_was_learned_is_used() {
+    let path = file("tictactoe.eval", b"");
+    let made = learn("3008", &path);
+    assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:O oracle:O");
+    assert_fields(
+        &made["oracle"],
+        "positions:i error_rate:f interval:A wins:i draws:i losses:i errors_a_game:f",
+    );
+    assert_eq!(made["games"], 3008);
+    // Nobody who looks one ply ahead after 3,000 games loses to perfect play any more; nobody wins.
+    assert_eq!((&made["oracle"]["wins"], &made["oracle"]["losses"]), (&0.into(), &0.into()));
+
+    let value = |arguments: &[&str]| {
+        let all = [&["analyse", "tictactoe", "X../.O./...", "--depth", "1", "--json"], arguments].concat();
+        secateur(&all).json().pop().unwrap()["value"].clone()
+    };
+    assert_ne!(value(&[]), value(&["--eval", &path]));
+    let player = format!("engine,eval={path},name=learned");
+    let run = secateur(&["match", "tictactoe", &player, "random", "--games", "10", "--nodes", "50"]);
+    assert!(run.good().contains("learned"));
+
+    // The same command goes on where it was, and comes to the same as one that was not interrupted.
+    let whole = file("whole.eval", b"");
+    learn("6016", &whole);
+    learn("6016", &path);
+    assert_eq!(std::fs::read(&whole).unwrap().len(), std::fs::read(&path).unwrap().len());
+    let [whole, parts] = [&whole, &path].map(|path| value(&["--eval", path]));
+    assert_eq!(whole, parts);
+}
+
+#[test]
+fn what_cannot_be_learned_or_used_is_said() {
+    let refused = |arguments: &[&str]| {
+        let run = secateur(arguments);
+        assert_eq!(run.status, Some(2), "{run:?}");
+        run.sentence().to_owned()
+    };
+    let sentence = refused(&["learn", "nim"]);
+    assert!(
+        sentence.contains("'nim' does not list what stands on its cells, expected one of "),
+        "{sentence}"
+    );
+    let path = file("none.eval", b"nothing\n");
+    let sentence = refused(&["analyse", "connect4", "--eval", &path]);
+    assert!(sentence.contains("none.eval: it is no learned evaluation"), "{sentence}");
+    let path = file("small.eval", b"");
+    secateur(&["learn", "tictactoe", "--games", "64", "--out", &path, "--pairs", "0"]).good();
+    let sentence = refused(&["analyse", "connect4", "--eval", &path]);
+    assert!(sentence.contains("it is an evaluation of tictactoe, expected one of connect4"), "{sentence}");
+    let sentence = refused(&["learn", "tictactoe", "--games", "64", "--out", &path, "--seed", "2"]);
+    assert!(sentence.contains("it was learned otherwise"), "{sentence}");
+}

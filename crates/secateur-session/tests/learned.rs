@@ -1,0 +1,89 @@
+//! Learned evaluations are static values like any other: whatever their weights, exact searches agree, and they are no bounds.
+
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use secateur_games::{TupleLayout, TupleNetwork, TupleShape};
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, Request, Session};
+use secateur_standard::standard;
+use std::sync::Arc;
+
+/// An evaluation with weights at random, for a game that lists what stands on its cells.
+fn at_random(session: &dyn Session, game: &str, seed: u64) -> Option<Arc<LearnedEvaluation>> {
+    let inputs = session.inputs()?;
+    let shape = TupleShape::at_random(inputs, 9, TupleShape::longest(&inputs).min(5), 2, seed);
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let weights = (0..shape.weights()).map(|_| (random.next_u64() % 201) as i16 - 100).collect();
+    let network = Arc::new(TupleNetwork::new(TupleLayout::new(shape), weights).unwrap());
+    Some(Arc::new(LearnedEvaluation { game: game.into(), made: "at random".into(), network }))
+}
+
+fn request() -> Request {
+    Request::default().hash(1 << 16)
+}
+
+#[test]
+fn exact_algorithms_agree_under_any_weights() {
+    let exact: Vec<Algorithm> = ALGORITHMS.iter().copied().filter(Algorithm::is_exact).collect();
+    assert!(exact.len() > 10);
+    let mut games = 0;
+    for entry in standard().boards() {
+        let session = entry.open();
+        let depth = match entry.name {
+            "amazons" | "chess" | "gomoku" => 1,
+            "go" | "hex" | "nogo" | "atarigo" | "qubic" | "loa" | "domineering" => 2,
+            _ => 3,
+        };
+        let [one, other] = [1, 2].map(|seed| at_random(&*session, entry.name, seed));
+        let (Some(one), Some(other)) = (one, other) else { continue };
+        let plan = ComparePlan {
+            positions: 3,
+            given: Vec::new(),
+            depth: Some(depth),
+            seed: 5,
+            algorithms: Some(exact.clone()),
+            deepen: false,
+        };
+        let mut wrong = Vec::new();
+        session.compare(&plan, &request().learned(one.clone()), &mut |c| {
+            if !c.value_agrees {
+                wrong.push(c.algorithm.clone());
+            }
+        });
+        assert_eq!(wrong, Vec::<String>::new(), "{}", entry.name);
+        // The weights do count.
+        let value = |learned: Arc<LearnedEvaluation>| {
+            entry.open().analyse(&request().depth(1).learned(learned), &mut |_| {}).points
+        };
+        assert_ne!(value(one), value(other), "{}", entry.name);
+        games += 1;
+    }
+    assert!(games > 15, "{games} games");
+}
+
+/// Nothing that is kept from a search by one evaluation is taken for the other's.
+#[test]
+fn searches_by_different_weights_do_not_mix() {
+    for algorithm in ["engine", "mtd-f", "ubfm"] {
+        let request = request().algorithm(Algorithm::named(algorithm).unwrap()).nodes(3_000);
+        let mut session = standard().find("connect4").unwrap().open();
+        let [one, other] = [1, 2].map(|seed| at_random(&*session, "connect4", seed).unwrap());
+        let fresh = |learned: &Arc<LearnedEvaluation>| {
+            session.fresh().analyse(&request.clone().learned(learned.clone()), &mut |_| {}).points
+        };
+        let alone = [fresh(&one), fresh(&other)];
+        let mut kept = |learned: &Arc<LearnedEvaluation>| {
+            session.analyse(&request.clone().learned(learned.clone()), &mut |_| {}).points
+        };
+        assert_eq!([kept(&one), kept(&other)], alone, "{algorithm}");
+    }
+}
+
+/// A position on a board that the evaluation does not know is a draw to it, and no reason to panic.
+#[test]
+fn other_boards_are_not_valued() {
+    let mut session = standard().find("breakthrough").unwrap().open();
+    let learned = at_random(&*session, "breakthrough", 1).unwrap();
+    session.set("OO/../../XX X").unwrap();
+    let answer = session.analyse(&request().depth(1).learned(learned), &mut |_| {});
+    assert!(answer.best.is_some());
+}
