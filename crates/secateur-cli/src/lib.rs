@@ -35,7 +35,6 @@ mod positions;
 mod profiles;
 mod program;
 mod prove;
-mod report;
 mod schema;
 mod serve;
 mod solve;
@@ -106,8 +105,6 @@ enum Command {
     Lab(lab::LabCommand),
     #[command(about = "Play a match: any players, outside programs among them, every game kept")]
     Match(matches::MatchCommand),
-    #[command(about = "Tell the designer of a game what self-play and searches say of it, as a page")]
-    Report(report::ReportCommand),
     #[command(about = "Put the claims of the source lectures to the test")]
     Claims(claims::ClaimsCommand),
     #[command(about = "Say what the games of a match prove, and whether it may stop")]
@@ -202,7 +199,6 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Perft(c) => c.run(registry),
         Command::Bench(c) => c.run(registry),
         Command::Epd(c) => c.run(registry),
-        Command::Report(c) => c.run(registry),
         Command::Learn(c) => c.run(registry),
         Command::Train(c) => c.run(registry),
         Command::Tune(c) => c.run(registry),

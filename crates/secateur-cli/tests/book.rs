@@ -46,6 +46,21 @@ fn a_book_is_made_checked_and_used() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_book_may_come_through_a_pipe() {
+    let (path, out) = file("piped.book");
+    secateur(&make(&out, &[])).good();
+    let book = fs::read(&path).unwrap();
+    let (pipe, through) = file("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let writer = std::thread::spawn(move || fs::write(pipe, book).unwrap());
+    let said = secateur(&["solve", "connect4-5x4", "33", "--json", "--book", &through]).good();
+    writer.join().unwrap();
+    let solved: serde_json::Value = serde_json::from_str(said.lines().next().unwrap()).unwrap();
+    assert_eq!(solved["nodes"], 0, "{said}");
+}
+
+#[test]
 fn an_interrupted_book_goes_on() {
     let (whole_path, whole) = file("whole.book");
     secateur(&make(&whole, &[])).good();

@@ -117,7 +117,16 @@ impl JournalKind {
     /// One sentence if the file cannot be read, is of another kind, or was altered.
     pub fn load(self, path: &Path) -> Result<Vec<String>, Error> {
         check_file(path)?;
-        let text = fs::read_to_string(path).map_err(Error::read(path))?;
+        self.lines(path, &fs::read_to_string(path).map_err(Error::read(path))?)
+    }
+
+    /// The complete lines after the first of a text that was read from this path, as [`JournalKind::load`] gives them: a
+    /// pipe can be read only once.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the text is of another kind, or was altered.
+    pub(crate) fn lines(self, path: &Path, text: &str) -> Result<Vec<String>, Error> {
         Ok(self.split(path, &text[..text.rfind('\n').map_or(0, |end| end + 1)], None)?.0)
     }
 

@@ -37,7 +37,6 @@ pub mod checkpoint;
 pub mod choose;
 pub mod claims;
 mod database;
-pub mod designer;
 pub mod duel;
 mod each;
 pub mod epd;

@@ -66,7 +66,7 @@ pub fn make(
     Ok(progress)
 }
 
-/// Reads a book of this game.
+/// Reads a book of this game, once, so that it may come through a pipe.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub fn load(path: &Path, game: &str, session: &dyn Session) -> Result<Book, Erro
         let of: String = of.chars().filter(|c| !c.is_control()).take(40).collect();
         return Err(Unreadable(format!("{name} is a book of {of}, expected one of {game}")).into());
     }
-    Ok(session.book(plies, &values(path, &BOOK.load(path)?, session)?)?)
+    Ok(session.book(plies, &values(path, &BOOK.lines(path, &text)?, session)?)?)
 }
 
 /// Returns the terms in a book's first line.

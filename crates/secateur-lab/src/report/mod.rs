@@ -16,7 +16,6 @@ mod tests;
 mod words;
 
 pub use html::html;
-pub(crate) use html::{STYLE, escaped};
 pub use markdown::markdown;
 
 use crate::experiment::{Experiment, ResultRow};
