@@ -318,3 +318,67 @@ fn firsts(known: &Known, scale: f64) -> (Vec<FirstMove>, u64) {
     firsts.sort_by(|a, b| b.expected.total_cmp(&a.expected).then(b.played.0.cmp(&a.played.0)));
     (firsts, nodes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_session::Outcome;
+
+    /// A game without an opening, in which there were so many legal moves before each.
+    fn game(result: i32, legal: &[u32]) -> PlayedGame {
+        PlayedGame {
+            result,
+            end: GameEnd::Rules,
+            margin: None,
+            opening: 0,
+            moves: vec!["m".to_owned(); legal.len()],
+            legal: legal.to_vec(),
+            worth: vec![Worth::Guess(0); legal.len()],
+        }
+    }
+
+    fn known(games: &[PlayedGame]) -> Known {
+        let mut known = Known::default();
+        known.games[1].extend(games.iter().cloned().enumerate());
+        known
+    }
+
+    #[test]
+    fn figures_of_three_games_by_hand() {
+        // A pass as a matter of form, 0, is no move.
+        let figures = Figures::of(&known(&[game(1, &[4, 1, 0, 1]), game(0, &[4, 2]), game(1, &[6])]));
+        let value = |estimate: Option<Estimate>| estimate.map(|e| e.value);
+        assert_eq!((figures.nodes, figures.games, figures.evaluates), (LEVELS[1], 3, false));
+        assert_eq!((value(figures.length), figures.lengths), (Some(2.0), vec![3, 2, 1]));
+        assert_eq!(value(figures.branching), Some((2.0 + 3.0 + 6.0) / 3.0));
+        assert_eq!(figures.branching_spread, Some([1, 2, 6, 6]));
+        assert!((value(figures.forced).unwrap() - 2.0 / 9.0).abs() < 1e-9);
+        let level = &figures.levels[1];
+        assert_eq!((level.results, value(level.draws)), ([2, 1, 0], Some(1.0 / 3.0)));
+        assert!((value(level.first).unwrap() - 2.5 / 3.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn skill_is_elo_over_doublings_and_the_least_where_all_was_won() {
+        let mut known = Known::default();
+        known.pairs[0].extend((0..40).map(|n| (n, if n < 20 { 2 } else { 4 })));
+        let skill = Figures::of(&known).skill.unwrap();
+        // Three points of four are 190.8 Elo, by two doublings.
+        assert!((skill.doubling - 190.8 / 2.0).abs() < 0.1, "{skill:?}");
+        assert!(skill.interval.is_some_and(|(low, high)| low < skill.doubling && skill.doubling < high));
+        known.pairs[0].values_mut().for_each(|half_points| *half_points = 4);
+        let all_won = Figures::of(&known).skill.unwrap();
+        assert!(all_won.interval.is_none() && all_won.doubling > skill.doubling && all_won.doubling.is_finite());
+    }
+
+    #[test]
+    fn first_moves_stand_by_worth_and_mistakes_are_counted() {
+        let mut known = Known::default();
+        let worths = [("a", Worth::Proven(Outcome::Loss)), ("b", Worth::Proven(Outcome::Win)), ("c", Worth::Guess(0))];
+        known.firsts.extend(worths.map(|(m, worth)| ((FIRST_NODES[0], m.to_owned()), worth)));
+        let figures = Figures::of(&known);
+        let names: Vec<&str> = figures.firsts.iter().map(|first| first.name.as_str()).collect();
+        assert_eq!(names, ["b", "c", "a"]);
+        assert_eq!(figures.weak_firsts.map(|weak| weak.value), Some(2.0 / 3.0));
+    }
+}

@@ -66,8 +66,8 @@ impl Piece {
 /// A line of the journal.
 #[derive(Serialize, Deserialize)]
 struct Line {
-    /// The time that it took, in milliseconds.
-    ms: f64,
+    /// The time that it took, in microseconds.
+    us: u64,
     piece: Piece,
 }
 
@@ -161,18 +161,18 @@ impl Store {
             let wrong = |e: &dyn std::fmt::Display| {
                 Unreadable(format!("{}, line {}: expected a piece of a report: {e}", path.display(), n + 2))
             };
-            let Line { ms, piece } = serde_json::from_str(line).map_err(|e| wrong(&e))?;
-            let time = Duration::try_from_secs_f64(ms / 1e3).map_err(|e| wrong(&e))?;
-            known.take(piece, time, arena).map_err(|e| wrong(&e))?;
+            let Line { us, piece } = serde_json::from_str(line).map_err(|e| wrong(&e))?;
+            known.take(piece, Duration::from_micros(us), arena).map_err(|e| wrong(&e))?;
         }
         Ok(Store { journal, known })
     }
 
     /// Keeps a piece, which took this time.
     pub(super) fn keep(&mut self, piece: Piece, time: Duration, arena: &Arena) -> Result<(), Error> {
-        let line = Line { ms: time.as_secs_f64() * 1e3, piece };
+        // Rounded up, so that time that is over is over when it is read again.
+        let line = Line { us: time.as_nanos().div_ceil(1000) as u64, piece };
         // Numbers and text: all of that can be written.
         self.journal.add(&serde_json::to_string(&line).unwrap_or_default())?;
-        Ok(self.known.take(line.piece, time, arena)?)
+        Ok(self.known.take(line.piece, Duration::from_micros(line.us), arena)?)
     }
 }

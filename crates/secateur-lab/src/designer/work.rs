@@ -57,22 +57,28 @@ impl Desk<'_> {
     pub(super) fn work(&self, store: &mut Store, heard: &mut dyn FnMut(DesignerEvent)) -> Result<(), Error> {
         let (start, before) = (Instant::now(), store.known.total());
         let time = self.plan.time.saturating_sub(before);
-        // A part that finds nothing within its time is left alone for the rest.
-        let mut left_alone: Vec<Stage> = Vec::new();
+        // A part that finds nothing within its time is left alone until nothing else is to be done.
+        let (mut left_alone, mut is_last_round): (Vec<Stage>, bool) = (Vec::new(), false);
         while !self.interrupt.load(Ordering::Relaxed) {
             let known = &store.known;
-            heard(DesignerEvent { spent: before + start.elapsed(), games: known.count(), doing: "" });
+            let has_work: Vec<Stage> = Stage::all().filter(|stage| self.has_work(known, *stage)).collect();
             let left = time.saturating_sub(start.elapsed());
-            if left.is_zero() {
+            if has_work.is_empty() {
+                break;
+            }
+            let open = has_work.iter().filter(|stage| !left_alone.contains(stage));
+            let behind = |stage: &Stage| known.spent_on(*stage).as_secs_f64() / stage.share();
+            let next = open.min_by(|a, b| behind(a).total_cmp(&behind(b)));
+            let Some(&stage) = next.filter(|_| !left.is_zero()) else {
+                if !left.is_zero() && !is_last_round {
+                    is_last_round = true;
+                    left_alone.clear();
+                    continue;
+                }
                 // What was given up took time as well, or the same command would try it again.
                 let lost = self.plan.time.saturating_sub(known.total());
                 return if lost.is_zero() { Ok(()) } else { store.keep(Piece::Lost, lost, self.arena) };
-            }
-            let open: Vec<Stage> =
-                Stage::all().filter(|stage| !left_alone.contains(stage) && self.has_work(known, *stage)).collect();
-            let behind = |stage: &Stage| known.spent_on(*stage).as_secs_f64() / stage.share();
-            let next = open.iter().min_by(|a, b| behind(a).total_cmp(&behind(b)));
-            let Some(&stage) = next else { break };
+            };
             heard(DesignerEvent {
                 spent: before + start.elapsed(),
                 games: known.count(),
@@ -81,7 +87,7 @@ impl Desk<'_> {
             // What cannot be cut up gets its share at once, and more only where nothing else is to be done.
             let is_long = matches!(stage, Stage::Boards | Stage::Search);
             let share = self.plan.time.mul_f64(stage.share() / 100.0).saturating_sub(known.spent_on(stage));
-            let within = if is_long && open.len() > 1 { share.min(left) } else { left };
+            let within = if is_long && !is_last_round { share.min(left) } else { left };
             if (is_long && within < LEAST) || !self.batch(store, stage, within)? {
                 left_alone.push(stage);
             }
