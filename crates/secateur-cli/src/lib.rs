@@ -35,6 +35,7 @@ mod positions;
 mod profiles;
 mod program;
 mod prove;
+mod report;
 mod schema;
 mod serve;
 mod solve;
@@ -101,6 +102,8 @@ enum Command {
     Choose(choose::ChooseCommand),
     #[command(about = "Measure what each trick of the engine is worth in a game")]
     Ablate(ablate::AblateCommand),
+    #[command(about = "Tell the designer of a game how fair, deep and dramatic it is, on a page")]
+    Report(report::ReportCommand),
     #[command(about = "Run an experiment: many searches, each of them kept")]
     Lab(lab::LabCommand),
     #[command(about = "Play a match: any players, outside programs among them, every game kept")]
@@ -189,6 +192,7 @@ fn dispatch(command: Command, registry: &Registry) -> anyhow::Result<CommandEnd>
         Command::Compare(c) => c.run(registry),
         Command::Choose(c) => c.run(registry),
         Command::Ablate(c) => c.run(registry),
+        Command::Report(c) => c.run(registry),
         Command::Lab(c) => c.run(registry),
         Command::Match(c) => c.run(registry),
         Command::Claims(c) => c.run(registry),

@@ -14,6 +14,7 @@
 //! - [`linear`]: those of any game that says what its evaluation counts.
 //! - [`fit`]: weights that predict results.
 //! - [`othello`]: the patterns of Othello, learnt from nothing.
+//! - [`designer`]: a report on a game for whoever designs it.
 //! - [`duel`]: games of two recipes against each other.
 //! - [`spsa`]: numbers tuned by comparing points, such as the recipe by games.
 //! - [`statistics`]: the strength that the results of matches show, and when to stop playing.
@@ -37,6 +38,7 @@ pub mod checkpoint;
 pub mod choose;
 pub mod claims;
 mod database;
+pub mod designer;
 pub mod duel;
 mod each;
 pub mod epd;

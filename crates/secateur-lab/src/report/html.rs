@@ -5,7 +5,7 @@ use super::{Panel, ReportTable, Section};
 use std::fmt::Write;
 
 /// Light or dark as the reader asks, one column on a phone, two where there is room, black on white in print.
-const STYLE: &str = "\
+pub(crate) const STYLE: &str = "\
 :root{color-scheme:light dark;--ground:#f6f7f8;--card:#fffffe;--ink:#1f242a;--soft:#57606a;--rule:#dfe3e7;--link:#0064a6}
 @media screen and (prefers-color-scheme:dark){:root{--ground:#0f1215;--card:#16191d;--ink:#e4e8ec;--soft:#a3acb5;--rule:#333940;--link:#5cb0e8}}
 *{box-sizing:border-box}
@@ -116,6 +116,7 @@ fn put_table(out: &mut String, table: &ReportTable) {
     out.push_str("</tbody>\n</table>\n</div>\n");
 }
 
-fn escaped(text: &str) -> String {
+/// The text as HTML.
+pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

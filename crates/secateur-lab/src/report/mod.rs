@@ -16,6 +16,7 @@ mod tests;
 mod words;
 
 pub use html::html;
+pub(crate) use html::{STYLE, escaped};
 pub use markdown::markdown;
 
 use crate::experiment::{Experiment, ResultRow};
