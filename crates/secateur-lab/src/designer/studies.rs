@@ -46,7 +46,8 @@ pub(super) fn study(
     seed: u64,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<StudiedPosition>, Unreadable> {
-    let mut places: Vec<usize> = (game.opening..game.moves.len()).filter(|&ply| game.legal[ply] > 1).collect();
+    let mut places: Vec<usize> =
+        (game.opening..game.moves.len()).filter(|&ply| game.legal[ply] > 1).collect();
     let mut random = SplitMix64::seed_from_u64(seed);
     let mut place = None;
     for _ in 0..=nth.min(places.len()) {
@@ -58,17 +59,50 @@ pub(super) fn study(
     // Each search has a table of its own, so that none knows what another one found.
     let search = |nodes: u64, only: Vec<String>| {
         let answer = arena.board(moves)?.analyse(&player(nodes, interrupt).only(only), &mut |_| {});
-        Ok::<_, Unreadable>((Worth::of(&answer, board.unit()), answer.best.unwrap_or_default()))
+        Ok::<_, Unreadable>(Looked {
+            worth: Worth::of(&answer, board.unit()),
+            depth: answer.depth,
+            best: answer.best.unwrap_or_default(),
+        })
     };
-    let (worth, best) = search(DEEP, Vec::new())?;
-    let (second, _) = search(DEEP, board.moves().into_iter().filter(|m| *m != best).collect())?;
-    let (_, quick) = search(QUICK, Vec::new())?;
-    let quick_worth = if quick == best { worth } else { search(DEEP, vec![quick.clone()])?.0 };
+    let Looked { worth, best, .. } = search(DEEP, Vec::new())?;
+    let second = second(arena, moves, &best, &search, interrupt)?;
+    let quick = search(QUICK, Vec::new())?.best;
+    let quick_worth = if quick == best { worth } else { search(DEEP, vec![quick.clone()])?.worth };
     if interrupt.load(Ordering::Relaxed) {
         return Ok(None);
     }
     let legal = choices(&*board);
     Ok(Some(StudiedPosition { moves: moves.to_vec(), legal, best, worth, second, quick, quick_worth }))
+}
+
+/// What a search came to, and how deep it looked: not at all where the game says that none of its moves need be looked at.
+struct Looked {
+    worth: Worth,
+    depth: u32,
+    best: String,
+}
+
+/// What the best of the other moves is worth. Those that the game says need not be looked at are looked at one by one.
+fn second(
+    arena: &Arena,
+    moves: &[String],
+    best: &str,
+    search: &impl Fn(u64, Vec<String>) -> Result<Looked, Unreadable>,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Worth, Unreadable> {
+    let others: Vec<String> = arena.board(moves)?.moves().into_iter().filter(|m| m != best).collect();
+    let Looked { worth, depth, .. } = search(DEEP, others.clone())?;
+    if depth > 0 {
+        return Ok(worth);
+    }
+    let nodes = (DEEP / others.len().max(1) as u64).max(QUICK);
+    let mut all = Vec::new();
+    for m in &others {
+        all.extend(after(arena, &[moves, std::slice::from_ref(m)].concat(), nodes, interrupt)?);
+    }
+    // Whatever the scale is, a greater worth is expected to bring more.
+    Ok(all.into_iter().max_by(|a, b| a.expected(1.0).total_cmp(&b.expected(1.0))).unwrap_or(worth))
 }
 
 /// The worth of a first move, for whoever makes it. None if the flag was raised.
@@ -78,7 +112,17 @@ pub(super) fn first_move(
     nodes: u64,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<Worth>, Unreadable> {
-    let mut board = arena.board(&[m.to_owned()])?;
+    after(arena, &[m.to_owned()], nodes, interrupt)
+}
+
+/// The worth of the last of these moves, for whoever makes it. None if the flag was raised.
+fn after(
+    arena: &Arena,
+    moves: &[String],
+    nodes: u64,
+    interrupt: &Arc<AtomicBool>,
+) -> Result<Option<Worth>, Unreadable> {
+    let mut board = arena.board(moves)?;
     if let Some(ending) = board.outcome() {
         return Ok(Some(Worth::Proven(-ending.outcome)));
     }

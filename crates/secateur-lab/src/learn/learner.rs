@@ -39,6 +39,7 @@ impl Learner {
         TupleNetwork::rounded(self.layout.clone(), &self.weights)
     }
 
+    // ANCHOR: learn
     /// Learns from a game, from its last position to its first: each is drawn towards its target by `rate` of the error.
     /// Returns the sum of the errors' sizes.
     pub fn learn(&mut self, game: &SeenGame, lambda: f32, rate: f32) -> f64 {
@@ -62,6 +63,7 @@ impl Learner {
         }
         sum
     }
+    // ANCHOR_END: learn
 
     /// Each weight that has changed: its place, itself, and the sums of its errors.
     pub(super) fn changed(&self) -> impl Iterator<Item = (usize, f32, [f32; 2])> {
