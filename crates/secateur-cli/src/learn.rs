@@ -164,6 +164,9 @@ impl fmt::Display for Judged {
             )?;
         }
         let Judged { wins, draws, losses, errors_a_game, .. } = self;
+        if wins + draws + losses == 0 {
+            return f.write_str("No game against the solver was finished.");
+        }
         write!(
             f,
             "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
