@@ -70,7 +70,16 @@ mod tests {
         let games = standard();
         let names_of = |name| names(&games, games.find(name).unwrap());
         let breakthrough = names_of("breakthrough-5x5");
-        assert_eq!(breakthrough, ["breakthrough-3x4", "breakthrough-4x4", "breakthrough-4x5", "breakthrough-5x4", "breakthrough-5x5"]);
+        assert_eq!(
+            breakthrough,
+            [
+                "breakthrough-3x4",
+                "breakthrough-4x4",
+                "breakthrough-4x5",
+                "breakthrough-5x4",
+                "breakthrough-5x5"
+            ]
+        );
         assert_eq!(names_of("chess"), ["chess"]);
         assert_eq!(family("kalah-4x3"), ("kalah", Some((4, 3))));
         assert_eq!(family("small-nim"), ("small-nim", None));

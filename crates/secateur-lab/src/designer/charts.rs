@@ -36,7 +36,9 @@ fn fairness(report: &GameReport) -> Option<Chart> {
         let error = first.interval.map(|(low, high)| (100.0 * low, 100.0 * high));
         Some(Bar { value: 100.0 * first.value, error, say: format!("{:.0} %", 100.0 * first.value) })
     };
-    let row = |nodes: u64, [won, drawn, lost]: [usize; 3]| format!("{} nodes: +{won} ={drawn} −{lost}", thousands(nodes));
+    let row = |nodes: u64, [won, drawn, lost]: [usize; 3]| {
+        format!("{} nodes: +{won} ={drawn} −{lost}", thousands(nodes))
+    };
     let chart = BarChart {
         title: "First player's share, by strength".into(),
         axis: Axis { mark: Some(50.0), ..Axis::linear("per cent of the points") },
@@ -48,8 +50,7 @@ fn fairness(report: &GameReport) -> Option<Chart> {
 }
 
 fn skill(report: &GameReport) -> Option<Chart> {
-    let steps: Vec<_> =
-        report.figures.steps.iter().filter_map(|step| Some((step, step.elo()?))).collect();
+    let steps: Vec<_> = report.figures.steps.iter().filter_map(|step| Some((step, step.elo()?))).collect();
     if steps.is_empty() {
         return None;
     }
@@ -61,7 +62,11 @@ fn skill(report: &GameReport) -> Option<Chart> {
     let chart = BarChart {
         title: "What four times the thought is worth".into(),
         axis: Axis::linear("Elo of the stronger player over the weaker"),
-        rows: steps.iter().map(|(step, _)| step.nodes.map(thousands)).map(|[few, many]| format!("{many} against {few} nodes")).collect(),
+        rows: steps
+            .iter()
+            .map(|(step, _)| step.nodes.map(thousands))
+            .map(|[few, many]| format!("{many} against {few} nodes"))
+            .collect(),
         series: vec![("Elo".into(), steps.iter().map(|&(_, elo)| bar(elo)).collect())],
     };
     let caption = "Matches in pairs of games with sides changed. Bars that do not shrink from row to row promise that there is more to find.";
@@ -120,7 +125,10 @@ fn lengths(report: &GameReport) -> Option<Chart> {
         title: "Lengths of games".into(),
         axis: Axis::linear("games"),
         series: vec![("games".into(), rows.iter().map(bar).collect())],
-        rows: rows.iter().map(|(from, to)| if from == to { format!("{from}") } else { format!("{from} to {to}") }).collect(),
+        rows: rows
+            .iter()
+            .map(|(from, to)| if from == to { format!("{from}") } else { format!("{from} to {to}") })
+            .collect(),
     };
     Some(Chart { svg: chart.svg(), caption: "The number of games with so many moves of both sides.".into() })
 }

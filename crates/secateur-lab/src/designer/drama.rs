@@ -31,7 +31,9 @@ impl Drama {
     pub(super) fn of(games: &[&PlayedGame], scale: f64) -> Drama {
         let leads: Vec<f64> = games.iter().map(|game| lead_changes(&game.course(scale)) as f64).collect();
         let decided = || games.iter().filter(|game| game.result != 0 && game.end == GameEnd::Rules);
-        let each = |of: &dyn Fn(&PlayedGame) -> f64| Estimate::mean(&decided().map(|game| of(game)).collect::<Vec<_>>());
+        let each = |of: &dyn Fn(&PlayedGame) -> f64| {
+            Estimate::mean(&decided().map(|game| of(game)).collect::<Vec<_>>())
+        };
         let share = |of: &dyn Fn(&PlayedGame) -> Option<bool>| {
             let found: Vec<bool> = decided().filter_map(|game| of(game)).collect();
             Estimate::share(found.iter().filter(|&&yes| yes).count(), found.len())

@@ -137,7 +137,8 @@ impl Figures {
         });
         let scale = scale(guesses.clone());
         let drama = Drama::of(&games, scale);
-        let choices = |game: &PlayedGame| game.legal.iter().copied().filter(|&legal| legal > 0).collect::<Vec<u32>>();
+        let choices =
+            |game: &PlayedGame| game.legal.iter().copied().filter(|&legal| legal > 0).collect::<Vec<u32>>();
         let share_of = |game: &&PlayedGame, of: fn(u32) -> bool| {
             let all = choices(game);
             all.iter().filter(|&&legal| of(legal)).count() as f64 / all.len().max(1) as f64
@@ -186,7 +187,8 @@ impl Figures {
             forced: mean(games.iter().map(|game| share_of(game, |legal| legal == 1))),
             only: of_studied(&|position| loses(position.worth, position.second)),
             hard: of_studied(&|position| loses(position.worth, position.quick_worth)),
-            weak_firsts: Estimate::share(weak, firsts.len()).map(|share| Estimate { interval: None, ..share }),
+            weak_firsts: Estimate::share(weak, firsts.len())
+                .map(|share| Estimate { interval: None, ..share }),
             firsts,
             firsts_nodes,
         }
@@ -299,7 +301,8 @@ fn skill(steps: &[SkillStep]) -> Option<SkillFigure> {
 fn firsts(known: &Known, scale: f64) -> (Vec<FirstMove>, u64) {
     let with = |nodes: u64| known.firsts.iter().filter(move |((n, _), _)| *n == nodes);
     let [quick, deep] = FIRST_NODES;
-    let nodes = if with(deep).count() > 0 && with(deep).count() == with(quick).count() { deep } else { quick };
+    let nodes =
+        if with(deep).count() > 0 && with(deep).count() == with(quick).count() { deep } else { quick };
     let began = |m: &str| {
         let games = known.games[1..].iter().flat_map(|games| games.values());
         let points: Vec<f64> = games
@@ -368,13 +371,16 @@ mod tests {
         assert!(skill.interval.is_some_and(|(low, high)| low < skill.doubling && skill.doubling < high));
         known.pairs[0].values_mut().for_each(|half_points| *half_points = 4);
         let all_won = Figures::of(&known).skill.unwrap();
-        assert!(all_won.interval.is_none() && all_won.doubling > skill.doubling && all_won.doubling.is_finite());
+        assert!(
+            all_won.interval.is_none() && all_won.doubling > skill.doubling && all_won.doubling.is_finite()
+        );
     }
 
     #[test]
     fn first_moves_stand_by_worth_and_mistakes_are_counted() {
         let mut known = Known::default();
-        let worths = [("a", Worth::Proven(Outcome::Loss)), ("b", Worth::Proven(Outcome::Win)), ("c", Worth::Guess(0))];
+        let worths =
+            [("a", Worth::Proven(Outcome::Loss)), ("b", Worth::Proven(Outcome::Win)), ("c", Worth::Guess(0))];
         known.firsts.extend(worths.map(|(m, worth)| ((FIRST_NODES[0], m.to_owned()), worth)));
         let figures = Figures::of(&known);
         let names: Vec<&str> = figures.firsts.iter().map(|first| first.name.as_str()).collect();

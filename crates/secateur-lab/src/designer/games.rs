@@ -46,9 +46,10 @@ pub(super) fn opening(
         let mut board = arena.board(&[])?;
         let mut moves = Opening::new();
         while moves.len() < plies && board.outcome().is_none() {
-            let seed = [seed, number as u64, attempt, moves.len() as u64]
-                .iter()
-                .fold(0, |mixed: u64, part| (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23));
+            let seed =
+                [seed, number as u64, attempt, moves.len() as u64].iter().fold(0, |mixed: u64, part| {
+                    (mixed ^ part).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+                });
             let noise = Handicap { nodes: OPENING_NODES, noise: OPENING_NOISE, seed };
             let answer = board.analyse(&player(OPENING_NODES, interrupt).handicap(noise), &mut |_| {});
             if interrupt.load(Ordering::Relaxed) {

@@ -201,7 +201,9 @@ pub fn examine(
         boards: desk
             .boards
             .iter()
-            .filter_map(|name| Some(BoardValue { name: name.clone(), outcome: known.boards.get(name)?.outcome }))
+            .filter_map(|name| {
+                Some(BoardValue { name: name.clone(), outcome: known.boards.get(name)?.outcome })
+            })
             .collect(),
         solved: solved(entry.name, known)?,
         search: known.search.clone(),
@@ -233,7 +235,8 @@ fn courses(games: &[&PlayedGame], scale: f64) -> Vec<(&'static str, GameCourse)>
 
 /// The positions in which a quick look costs most.
 fn hard(arena: &Arena, known: &store::Known, scale: f64) -> Result<Vec<HardPosition>, Error> {
-    let cost = |studied: &&StudiedPosition| studied.worth.expected(scale) - studied.quick_worth.expected(scale);
+    let cost =
+        |studied: &&StudiedPosition| studied.worth.expected(scale) - studied.quick_worth.expected(scale);
     let mut all: Vec<&StudiedPosition> = known.studies.values().flatten().collect();
     all.retain(|studied| cost(studied) >= figures::MISTAKE);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));

@@ -69,7 +69,11 @@ fn comparison(out: &mut String, reports: &[GameReport]) {
 
 fn game(out: &mut String, report: &GameReport) {
     let name = escaped(&report.game);
-    let _ = writeln!(out, "<section id=\"{name}\">\n<h2>{name}</h2>\n<p class=\"about\">{}.</p>", escaped(&report.about));
+    let _ = writeln!(
+        out,
+        "<section id=\"{name}\">\n<h2>{name}</h2>\n<p class=\"about\">{}.</p>",
+        escaped(&report.about)
+    );
     if report.interrupted {
         out.push_str("<p class=\"lacks\">Interrupted: the same command goes on from here.</p>\n");
     }
@@ -113,7 +117,13 @@ fn glance(out: &mut String, figures: &[SaidFigure]) {
     out.push_str("<h3>At a glance</h3>\n<ul>\n");
     for figure in figures {
         if let (Some(verdict), Some(_)) = (&figure.verdict, &figure.value) {
-            let _ = writeln!(out, "<li><b>{}</b>, {}: {}</li>", figure.title, escaped(&figure.says()), escaped(verdict));
+            let _ = writeln!(
+                out,
+                "<li><b>{}</b>, {}: {}</li>",
+                figure.title,
+                escaped(&figure.says()),
+                escaped(verdict)
+            );
         }
     }
     out.push_str("</ul>\n");
@@ -122,10 +132,17 @@ fn glance(out: &mut String, figures: &[SaidFigure]) {
 fn card(out: &mut String, figure: &SaidFigure) {
     let _ = writeln!(out, "<div class=\"card\">\n<h4>{}</h4>", figure.title);
     let says = escaped(&figure.says());
-    let (value, interval) = says.split_once(" (").map_or((&*says, ""), |(value, rest)| (value, rest.trim_end_matches(')')));
-    let interval = if interval.is_empty() { String::new() } else { format!(" <small>95 %: {interval}</small>") };
+    let (value, interval) =
+        says.split_once(" (").map_or((&*says, ""), |(value, rest)| (value, rest.trim_end_matches(')')));
+    let interval =
+        if interval.is_empty() { String::new() } else { format!(" <small>95 %: {interval}</small>") };
     let _ = writeln!(out, "<div class=\"value\">{value}{interval}</div>");
-    let _ = writeln!(out, "<p>{}</p>\n<p class=\"soft\"><b>Good:</b> {}</p>\n</div>", escaped(&figure.means), escaped(figure.good));
+    let _ = writeln!(
+        out,
+        "<p>{}</p>\n<p class=\"soft\"><b>Good:</b> {}</p>\n</div>",
+        escaped(&figure.means),
+        escaped(figure.good)
+    );
 }
 
 fn draw(out: &mut String, charts: &[Chart]) {
@@ -153,12 +170,22 @@ fn firsts(out: &mut String, report: &GameReport) {
         let brought = if games > 0 { format!("{:.0} %", 100.0 * points) } else { "–".into() };
         let is_mistake = best.expected - first.expected >= MISTAKE;
         let verdict = if is_mistake { "a mistake" } else { "good" };
-        vec![escaped(&first.name), format!("{:.0} %", 100.0 * first.expected), thousands(games as u64), brought, verdict.into()]
+        vec![
+            escaped(&first.name),
+            format!("{:.0} %", 100.0 * first.expected),
+            thousands(games as u64),
+            brought,
+            verdict.into(),
+        ]
     };
     let rows: Vec<Vec<String>> = f.firsts.iter().take(LISTED).map(row).collect();
     table(out, &["move", "expected", "games", "brought", ""].map(String::from), &rows, 1);
     if let Some(more) = f.firsts.len().checked_sub(LISTED).filter(|&more| more > 0) {
-        let _ = writeln!(out, "<p class=\"notes\">And {}, none of them better.</p>", counted(more as u64, "other"));
+        let _ = writeln!(
+            out,
+            "<p class=\"notes\">And {}, none of them better.</p>",
+            counted(more as u64, "other")
+        );
     }
 }
 
@@ -214,14 +241,23 @@ fn boards(out: &mut String, report: &GameReport) {
 fn search(out: &mut String, report: &GameReport) {
     out.push_str("<h3>Which search suits it</h3>\n");
     let Some(found) = &report.search else {
-        let _ = writeln!(out, "<p>Not found within the time; <code>secateur choose {}</code> takes its time for it.</p>", escaped(&report.game));
+        let _ = writeln!(
+            out,
+            "<p>Not found within the time; <code>secateur choose {}</code> takes its time for it.</p>",
+            escaped(&report.game)
+        );
         return;
     };
     let _ = writeln!(out, "<p>By {}.</p>\n<ul>", escaped(&found.positions));
-    let _ = writeln!(out, "<li>The smallest tree: {}</li>\n<li>What plays best: {}</li>\n</ul>", escaped(&found.smallest), escaped(&found.plays_best));
-    let row = |raced: &super::RacedSearch| vec![escaped(&raced.algorithm), thousands(raced.nodes.round() as u64)];
+    let _ = writeln!(
+        out,
+        "<li>The smallest tree: {}</li>\n<li>What plays best: {}</li>\n</ul>",
+        escaped(&found.smallest),
+        escaped(&found.plays_best)
+    );
+    let row = |raced: &super::RacedSearch| vec![escaped(&raced.algorithm), format!("{:.2}", raced.nodes)];
     let rows: Vec<Vec<String>> = found.race.iter().map(row).collect();
-    table(out, &["algorithm", "nodes a position"].map(String::from), &rows, 1);
+    table(out, &["algorithm", "nodes over those of the best"].map(String::from), &rows, 1);
 }
 
 fn terms(out: &mut String, report: &GameReport) {

@@ -46,7 +46,8 @@ pub(super) fn study(
     seed: u64,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<StudiedPosition>, Unreadable> {
-    let mut places: Vec<usize> = (game.opening..game.moves.len()).filter(|&ply| game.legal[ply] > 1).collect();
+    let mut places: Vec<usize> =
+        (game.opening..game.moves.len()).filter(|&ply| game.legal[ply] > 1).collect();
     let mut random = SplitMix64::seed_from_u64(seed);
     let mut place = None;
     for _ in 0..=nth.min(places.len()) {

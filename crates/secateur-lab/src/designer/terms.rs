@@ -79,7 +79,11 @@ mod tests {
 
     #[test]
     fn a_term_says_the_points_of_its_weights() {
-        let weights = [Weight::of("men", 100), Weight::of("men", 30), Weight { value: [10, 50], ..Weight::of("tempo", 0) }];
+        let weights = [
+            Weight::of("men", 100),
+            Weight::of("men", 30),
+            Weight { value: [10, 50], ..Weight::of("tempo", 0) },
+        ];
         let features = Features::new([2, -1, 3]);
         assert_eq!(said(&features, &weights), BTreeMap::from([("men", 170.0), ("tempo", 30.0)]));
         let half = Features::new([2, -1, 3]).at(0.5);

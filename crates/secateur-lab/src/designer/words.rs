@@ -75,7 +75,8 @@ impl SaidFigure {
     pub fn says(&self) -> String {
         let Some(Estimate { value, interval, .. }) = self.value else { return "not measured".into() };
         let number = |value: f64| self.unit.number(value);
-        let interval = interval.map_or(String::new(), |(low, high)| format!(" ({} to {})", number(low), number(high)));
+        let interval =
+            interval.map_or(String::new(), |(low, high)| format!(" ({} to {})", number(low), number(high)));
         format!("{}{}{interval}", number(value), self.unit.sign())
     }
 }
@@ -107,10 +108,19 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let (few, many) = (thousands(QUICK), thousands(DEEP));
     let share = |key, topic, title, short, value, means, good, verdict| SaidFigure {
-        key, topic, title, short, unit: Unit::Share, value, means, good, verdict,
+        key,
+        topic,
+        title,
+        short,
+        unit: Unit::Share,
+        value,
+        means,
+        good,
+        verdict,
     };
     let number = |key, topic, title, short, value, means, good, verdict| SaidFigure {
-        unit: Unit::Number, ..share(key, topic, title, short, value, means, good, verdict)
+        unit: Unit::Number,
+        ..share(key, topic, title, short, value, means, good, verdict)
     };
     vec![
         share(
@@ -274,7 +284,11 @@ fn openings(weak: f64, moves: usize) -> String {
 }
 
 fn depth(skill: &SkillFigure) -> String {
-    let least = if skill.interval.is_none() { " It may be more: the stronger player won nearly everything." } else { "" };
+    let least = if skill.interval.is_none() {
+        " It may be more: the stronger player won nearly everything."
+    } else {
+        ""
+    };
     let found = match skill.doubling {
         v if v < 10.0 => "Thought hardly pays: the game is simple for these players, or a matter of luck.",
         v if v < 40.0 => "Thought pays a little.",
@@ -283,12 +297,17 @@ fn depth(skill: &SkillFigure) -> String {
     };
     // Ranks of skill: each beats the one below with three points of four.
     let ranks = (skill.total / 191.0).max(0.0);
-    format!("{found}{least} From the weakest to the strongest player that was tried there are {ranks:.1} classes, each of which makes three points of four against the one below.")
+    format!(
+        "{found}{least} From the weakest to the strongest player that was tried there are {ranks:.1} classes, each of which makes three points of four against the one below."
+    )
 }
 
 fn ends(report: &GameReport) -> Option<String> {
     let [_, repeated, cut] = report.figures.ends;
-    let margin = report.figures.margin.map(|margin| format!("The winner's margin is {:.1} points on average.", margin.value));
+    let margin = report
+        .figures
+        .margin
+        .map(|margin| format!("The winner's margin is {:.1} points on average.", margin.value));
     let odd = match (repeated, cut) {
         (0, 0) => None,
         (repeated, 0) => Some(format!("{} drawn by repetition.", counted_were(repeated))),

@@ -166,7 +166,9 @@ impl Desk<'_> {
                 let job = |at: Place| Job::Study { at, game: known.games[at.level][&at.game].clone() };
                 self.places(known).take(threads).map(job).collect()
             }
-            Stage::Firsts => self.first_moves(known).take(threads).map(|(nodes, m)| Job::First { nodes, m }).collect(),
+            Stage::Firsts => {
+                self.first_moves(known).take(threads).map(|(nodes, m)| Job::First { nodes, m }).collect()
+            }
             Stage::Boards => self.board(known).map(Job::Board).into_iter().collect(),
             _ => vec![Job::Search],
         })
@@ -203,7 +205,10 @@ impl Desk<'_> {
 
     /// The next board to solve: none after one that took longer than there is time, unless there is far more time now.
     fn board(&self, known: &Known) -> Option<String> {
-        let open = self.boards.iter().find(|name| known.boards.get(*name).is_none_or(|board| board.outcome.is_none()))?;
+        let open = self
+            .boards
+            .iter()
+            .find(|name| known.boards.get(*name).is_none_or(|board| board.outcome.is_none()))?;
         let share = self.plan.time.mul_f64(Stage::Boards.share() / 100.0);
         let left = share.saturating_sub(known.spent_on(Stage::Boards));
         let is_worth_it = known.boards.get(open).is_none_or(|tried| left > 2 * tried.time);
