@@ -125,11 +125,11 @@ impl ReportCommand {
     }
 }
 
-/// Prints the figures of a game.
+/// Prints the figures of a game; what to make of them stands on the page.
 fn show(report: &GameReport) -> anyhow::Result<()> {
-    let mut table = output::table(&[&report.game, "", "what to make of it"]);
+    let mut table = output::table(&[&report.game, ""]);
     for figure in words::said(report) {
-        table.add_row([figure.title.to_owned(), figure.says(), figure.verdict.unwrap_or_default()]);
+        table.add_row([figure.title.to_owned(), figure.says()]);
     }
     output::line(table)
 }

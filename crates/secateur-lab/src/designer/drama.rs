@@ -128,7 +128,8 @@ mod tests {
         // Four of ten moves were made after the win was proven, and one of eight.
         assert_eq!(drama.drag.map(|e| e.value), Some(2.5));
         assert_eq!(drama.decided.map(|e| e.value), Some((0.6 + 0.875) / 2.0));
-        // At half of its ten moves the winner was about to be ahead in the first; at half of its eight behind in the other.
+        // At half of its ten moves the first winner was ahead, by the mean of a level guess and the proof; at half of its eight
+        // the other one was behind.
         assert_eq!(drama.foretold.map(|e| (e.value, e.count)), Some((0.5, 2)));
         // The mean of the last guess, 82 %, and the proof is more than 90 %: a move before the proof.
         assert_eq!(drama.clear.map(|e| e.value), Some((0.6 + 0.75) / 2.0));

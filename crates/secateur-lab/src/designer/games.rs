@@ -161,7 +161,7 @@ mod tests {
         assert!(played.length() < played.moves.len() && played.end == GameEnd::Rules);
         let board = arena.board(&played.moves).unwrap();
         let sign = board.outcome().unwrap().outcome.sign();
-        assert_eq!(played.result, if played.moves.len() % 2 == 0 { sign } else { -sign });
+        assert_eq!(played.result, if played.moves.len().is_multiple_of(2) { sign } else { -sign });
         flag.store(true, Ordering::Relaxed);
         assert_eq!(game(&arena, &first, 100, &flag).unwrap(), None);
     }

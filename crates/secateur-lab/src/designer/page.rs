@@ -255,10 +255,9 @@ fn search(out: &mut String, report: &GameReport) {
         escaped(&found.smallest),
         escaped(&found.plays_best)
     );
-    let row =
-        |raced: &super::RacedSearch| vec![escaped(&raced.algorithm), thousands(raced.nodes.round() as u64)];
+    let row = |raced: &super::RacedSearch| vec![escaped(&raced.algorithm), format!("{:.2}", raced.nodes)];
     let rows: Vec<Vec<String>> = found.race.iter().map(row).collect();
-    table(out, &["algorithm", "nodes a position"].map(String::from), &rows, 1);
+    table(out, &["algorithm", "nodes over those of the best"].map(String::from), &rows, 1);
 }
 
 fn terms(out: &mut String, report: &GameReport) {
