@@ -5,7 +5,7 @@ use secateur_web::Config;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-fn asked(id: u32, players: &[&str], pairs: u32) -> Value {
+fn asked(id: u64, players: &[&str], pairs: u32) -> Value {
     let plan = json!({"game": "nim", "start": "5,6,7,8,9", "players": players, "nodes": 200, "pairs": pairs});
     json!({"id": id, "ask": {"match": plan}})
 }
@@ -73,8 +73,11 @@ fn no_other_program_and_no_file_takes_part() {
 fn a_match_stops_when_told_and_when_its_client_goes() {
     let host = served(Config { matches: 1, ..Config::default() });
     let mut gone = client_of(&host);
-    send(&mut gone, &asked(1, &["mtd-f", "random"], 1_000));
-    next(&mut gone);
+    // Whose first game would take minutes.
+    let mut long = asked(1, &["minimax,nodes=10000000", "minimax,nodes=9999999"], 1_000);
+    long["ask"]["match"]["start"] = json!("99,98,97,96,95");
+    send(&mut gone, &long);
+    assert_eq!(next(&mut gone)["playing"]["number"], 1);
     drop(gone);
     // There is one place for matches: this one is played only once the other has ended.
     let mut socket = client_of(&host);
