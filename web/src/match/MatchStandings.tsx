@@ -55,5 +55,7 @@ const end = (elo: number | null, infinite: string) => (elo === null ? infinite :
 function elo({ elo, elo_low, elo_high, score_percent }: Pairing): string {
   if (score_percent === null) return "";
   const middle = end(elo, score_percent > 50 ? "∞" : "−∞");
+  // Where nothing varies, no interval is known.
+  if (elo_low === null && elo_high === null) return `${middle} (interval not known yet)`;
   return `${middle} (${end(elo_low, "−∞")} to ${end(elo_high, "∞")})`;
 }
