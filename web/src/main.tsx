@@ -5,6 +5,7 @@ import { Exercises } from "./Exercises";
 import { Home } from "./Home";
 import { ComparePage } from "./lab/ComparePage";
 import { connected, isStatic } from "./link";
+import { MatchPage } from "./match/MatchPage";
 import { link, route } from "./route";
 import { TreePage } from "./tree/TreePage";
 import "./styles.css";
@@ -12,6 +13,7 @@ import "./styles.css";
 const PAGES = [
   { page: "tree", name: "Tree laboratory" },
   { page: "compare", name: "Comparison" },
+  { page: "match", name: "Matches" },
   { page: "exercises", name: "Exercises" },
   { page: "board", name: "Boards" },
 ];
@@ -42,7 +44,7 @@ function App() {
         <Connection />
       </header>
       <main id="main" tabIndex={-1}>
-        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "compare" ? <ComparePage /> : page === "exercises" ? <Exercises /> : <Home />}
+        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "compare" ? <ComparePage /> : page === "match" ? <MatchPage /> : page === "exercises" ? <Exercises /> : <Home />}
       </main>
     </>
   );

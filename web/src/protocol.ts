@@ -247,6 +247,52 @@ export interface Request {
   resources?: { hash?: number; threads?: number };
 }
 
+/** A match between searches; served alone. */
+export interface MatchPlan {
+  game: string;
+  start: string;
+  players: string[];
+  nodes?: number;
+  time?: number;
+  pairs: number;
+  seed: number;
+}
+
+/** A game of a match as far as it is played; the first of the players moved first after the opening. */
+export interface Playing {
+  number: number;
+  players: [string, string];
+  place: Place;
+}
+
+/** Two players in a match, from the first one's point of view. */
+export interface Pairing {
+  first: string;
+  second: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** Pairs of games with 0, 1/2, 1, 1 1/2 and 2 points. */
+  pairs: [number, number, number, number, number];
+  score_percent: number | null;
+  elo: number | null;
+  elo_low: number | null;
+  elo_high: number | null;
+}
+
+/** The standings of a match, and the game that they come after. */
+export interface Standings {
+  summary: {
+    games: number;
+    interrupted: boolean;
+    repeats: number;
+    pairings: Pairing[];
+    ratings: { player: string; elo: number; error: number }[] | null;
+  };
+  game: { number: number; first: string; second: string; result: string; reason: string; plies: number } | null;
+}
+
 export type Ask =
   | { games: Record<string, never> }
   | { algorithms: Record<string, never> }
@@ -262,6 +308,7 @@ export type Ask =
   | { compare: { place: Place; request: Request; plan: { depth?: number; algorithms?: string[]; deepen?: boolean } } }
   | { opponent: { place: Place; level: number; seed: number; clock?: { left: number; increment: number } } }
   | { threats: { place: Place; request: Request } }
+  | { match: MatchPlan }
   | { stop: number };
 
 export interface Say {
@@ -276,6 +323,8 @@ export interface Say {
   cuts?: { steps: number[]; nodes: TraceNode[] };
   contender?: Contender;
   comparison?: Comparison;
+  playing?: Playing;
+  standings?: Standings;
   error?: string;
 }
 

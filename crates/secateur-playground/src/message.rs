@@ -32,6 +32,31 @@ pub struct TimeLeft {
     pub increment: u64,
 }
 
+/// A match between searches of our own, everybody against everybody, in pairs of games from the same opening.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchPlan {
+    /// The game's name.
+    pub game: String,
+    /// The position that games begin with, before random moves; empty for the usual start.
+    #[serde(default)]
+    pub start: String,
+    /// The players as `secateur match` takes them: `engine,level=3`, `mtd-f`.
+    pub players: Vec<String>,
+    /// The nodes of a move.
+    #[serde(default)]
+    pub nodes: Option<u64>,
+    /// The time of a move, in milliseconds.
+    #[serde(default)]
+    pub time: Option<u64>,
+    /// The pairs of games of each two players.
+    #[serde(default = "usual_pairs")]
+    pub pairs: usize,
+    /// The seed of the openings.
+    #[serde(default)]
+    pub seed: u64,
+}
+
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -157,9 +182,16 @@ pub enum Ask {
         #[serde(default)]
         request: Request,
     },
+    /// A match, for whoever carries the messages: this crate plays none. Each game is reported as it is played, and the standings
+    /// after it.
+    Match(MatchPlan),
     /// Ends the search that the message of this number began, with the best answer so far. For whoever carries the
     /// messages.
     Stop(u32),
+}
+
+fn usual_pairs() -> usize {
+    20
 }
 
 fn usual_keep() -> usize {

@@ -1,5 +1,6 @@
 //! One client: its messages, its searches, its replies.
 
+use crate::matches;
 use crate::server::House;
 use axum::extract::ws::{Message as Frame, WebSocket};
 use secateur_games::Unreadable;
@@ -123,6 +124,9 @@ impl Client {
             (self.house.clone(), self.playground.clone(), self.searches.clone());
         tokio::spawn(async move {
             let turn = match turn {
+                None if matches!(message.ask, Ask::Match(_)) => {
+                    house.matches.clone().acquire_owned().await.ok()
+                }
                 None => house.searches.clone().acquire_owned().await.ok(),
                 quick => quick,
             };
@@ -131,9 +135,13 @@ impl Client {
                 let control = Control { interrupt: stop.clone(), ..Control::default() };
                 let mut last = None;
                 let done = catch_unwind(AssertUnwindSafe(|| {
+                    if let Ask::Match(plan) = &message.ask {
+                        last = Some(matches::play(id, plan, &house, &stop, &give));
+                        return;
+                    }
                     playground.answer(&message, &control, &mut |reply| {
                         if !reply.more {
-                            last = Some(reply);
+                            last = Some(reply.write());
                         } else if let Err(mpsc::error::TrySendError::Closed(_)) = give.try_send(reply.write())
                         {
                             stop.store(true, Ordering::Relaxed);
@@ -142,12 +150,13 @@ impl Client {
                 }));
                 let broken = || {
                     Reply::last(id, Err(Unreadable("the search broke off: an error in the program".into())))
+                        .write()
                 };
                 let last = last.filter(|_| done.is_ok()).unwrap_or_else(broken);
                 // Before the reply is given: whoever has seen it may begin the next search.
                 searches.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
                 drop(turn);
-                let _ = give.blocking_send(last.write());
+                let _ = give.blocking_send(last);
             });
             let _ = work.await;
         });

@@ -2,6 +2,7 @@
 
 mod client;
 mod guard;
+mod matches;
 mod pages;
 mod server;
 

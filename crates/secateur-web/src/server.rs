@@ -35,6 +35,8 @@ pub struct Config {
     pub searches_each: usize,
     /// The searches that may run at once, of all clients together: more have to wait.
     pub searches: usize,
+    /// The matches that may be played at once, of all clients together: more have to wait. Apart from searches, since they are long.
+    pub matches: usize,
     /// The clients that may be connected at once.
     pub clients: usize,
     /// The room for records of searches, of all clients together.
@@ -51,6 +53,7 @@ impl Default for Config {
             allowance: Allowance::default(),
             searches_each: 3,
             searches: cores.max(2),
+            matches: (cores / 2).max(1),
             clients: 256,
             room: Room::default(),
         }
@@ -73,6 +76,8 @@ pub(crate) struct House {
     seats: Arc<Semaphore>,
     /// A permit for every search that may run.
     pub(crate) searches: Arc<Semaphore>,
+    /// A permit for every match that may be played.
+    pub(crate) matches: Arc<Semaphore>,
 }
 
 impl Server {
@@ -98,7 +103,9 @@ impl Server {
         let guard = Guard { is_local, token: config.token.clone() };
         let seats = Arc::new(Semaphore::new(config.clients));
         let searches = Arc::new(Semaphore::new(config.searches.max(1)));
-        Ok(Server { runtime, listener, house: Arc::new(House { games, config, guard, seats, searches }) })
+        let matches = Arc::new(Semaphore::new(config.matches.max(1)));
+        let house = House { games, config, guard, seats, searches, matches };
+        Ok(Server { runtime, listener, house: Arc::new(house) })
     }
 
     /// The address of the first page.

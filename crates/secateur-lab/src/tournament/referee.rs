@@ -74,6 +74,8 @@ pub(crate) struct RefereedGame<'a> {
     pub(crate) players: [&'a MatchPlayer; 2],
     pub(crate) round: usize,
     pub(crate) rules: &'a AdjudicationRules,
+    /// Sees the moves so far, once the opening is played and after each move.
+    pub(crate) see: &'a dyn Fn(&[String]),
 }
 
 /// The end of a game: the result for who moved first, and why.
@@ -145,6 +147,7 @@ impl Play<'_> {
             if let Some(end) = self.ended() {
                 return Ok(Some(end));
             }
+            (self.game.see)(&self.moves);
             let side = self.moves.len() % 2;
             let seat = if side == 0 { &mut *first } else { &mut *second };
             match self.turn(side, seat) {

@@ -37,7 +37,11 @@ pub struct Match {
     rules: AdjudicationRules,
     openings: Mutex<Openings>,
     standings: Standings,
+    watch: Option<Watch>,
 }
+
+/// Sees a game under way: its number, its opening, and the moves so far.
+type Watch = Box<dyn Fn(usize, &MatchOpening, &[String]) + Send + Sync>;
 
 /// All that decides a game. Two games with the same of it are one.
 #[derive(Serialize)]
@@ -122,7 +126,21 @@ impl Match {
         }
         let names = players.iter().map(|player| player.name.clone());
         let standings = Standings::new(names, &schedule, test);
-        Ok(Match { entry: *entry, players, schedule, rules, openings: Mutex::new(openings), standings })
+        Ok(Match {
+            entry: *entry,
+            players,
+            schedule,
+            rules,
+            openings: Mutex::new(openings),
+            standings,
+            watch: None,
+        })
+    }
+
+    /// The match with somebody who sees each game as it is played: its number, from 0, its opening, and the moves so far, those
+    /// of the opening among them. It is called between moves, by the thread that plays.
+    pub fn watched(self, watch: impl Fn(usize, &MatchOpening, &[String]) + Send + Sync + 'static) -> Match {
+        Match { watch: Some(Box::new(watch)), ..self }
     }
 
     /// Returns the standings by the games that are done.
@@ -275,6 +293,11 @@ impl Match {
             players: place.players.map(|n| &self.players[n]),
             round: place.round + 1,
             rules: &self.rules,
+            see: &|moves| {
+                if let Some(watch) = &self.watch {
+                    watch(number, &opening, moves);
+                }
+            },
         };
         let [mut first, mut second] = place.players.map(|n| seats.remove(&n));
         let played = match (&mut first, &mut second) {

@@ -48,6 +48,15 @@ impl MatchStore {
         Database::open(path, KIND).map(MatchStore)
     }
 
+    /// A store that lasts as long as this value, and is no file.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if there is no memory for it.
+    pub fn in_memory() -> Result<MatchStore, Error> {
+        MatchStore::open(Path::new(":memory:"))
+    }
+
     /// The identities of the games that are stored.
     pub(crate) fn ids(&self) -> Result<HashSet<String>, Error> {
         self.0.texts("SELECT id FROM games")

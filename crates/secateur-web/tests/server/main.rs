@@ -1,6 +1,7 @@
 //! A server as its clients meet it: pages, questions, searches, and whoever should not be answered.
 
 mod load;
+mod matches;
 
 use secateur::tree::Tree;
 use secateur_games::nim::Nim;

@@ -49,7 +49,7 @@ fn played(
 ) -> PlayedGame {
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, limits));
     let [mut first, mut second] = seats;
-    let game = RefereedGame { entry, opening, players: [&ann, &ben], round: 1, rules };
+    let game = RefereedGame { entry, opening, players: [&ann, &ben], round: 1, rules, see: &|_| () };
     game.play([&mut first, &mut second]).unwrap().unwrap()
 }
 
@@ -94,8 +94,14 @@ fn nobody_is_to_blame_for_an_interruption_or_a_match_that_cannot_go_on() {
     let entry = *standard().find("tictactoe").unwrap();
     let [ann, ben] = ["ann", "ben"].map(|name| player(name, "depth=1"));
     let (opening, rules) = (MatchOpening::default(), AdjudicationRules::default());
-    let game =
-        RefereedGame { entry: &entry, opening: &opening, players: [&ann, &ben], round: 1, rules: &rules };
+    let game = RefereedGame {
+        entry: &entry,
+        opening: &opening,
+        players: [&ann, &ben],
+        round: 1,
+        rules: &rules,
+        see: &|_| (),
+    };
     let ends = |fault| {
         game.play([&mut Script { lines: vec![Err(fault)], ..Script::default() }, &mut Script::default()])
     };
