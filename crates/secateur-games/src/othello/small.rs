@@ -192,7 +192,7 @@ impl Notation for Small {
         for (cell, content) in cells.iter_mut().enumerate() {
             let square = 8 * (cell / size) + cell % size;
             let [mine, theirs] = [self.discs.mine, self.discs.theirs].map(|set| (set >> square & 1) as u8);
-            *content = mine | 2 * theirs;
+            *content = mine | (theirs << 1);
         }
         0
     }

@@ -62,7 +62,7 @@ pub(super) fn read(
     let mut next = 0_usize;
     for _ in 0..count {
         let gap = input.read_number()?.ok_or_else(damaged)?;
-        let mut float = || Ok::<_, ResumeError>(input.read()?.map(f32::from_le_bytes).ok_or_else(damaged)?);
+        let mut float = || input.read()?.map(f32::from_le_bytes).ok_or_else(damaged);
         let (weight, errors) = (float()?, [float()?, float()?]);
         let place = usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap));
         let place = place.filter(|&place| learner.restore(place, weight, errors)).ok_or_else(damaged)?;
