@@ -16,7 +16,7 @@ pub(super) const PARTS: usize = 10;
 /// The fewest games of a level that figures come from, where a weaker level has more.
 const ENOUGH: usize = 20;
 /// The fewest pairs that say anything of a difference in strength.
-const FEW_PAIRS: usize = 4;
+const FEW_PAIRS: usize = 8;
 
 /// Games of one level against itself.
 #[derive(Clone, PartialEq, Debug)]

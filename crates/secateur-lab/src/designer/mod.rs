@@ -259,8 +259,12 @@ fn hard(arena: &Arena, known: &store::Known, scale: f64) -> Result<Vec<HardPosit
 fn solved(game: &str, known: &store::Known) -> Result<Option<KnownValue>, Error> {
     let row = atlas::rows()?.into_iter().find(|row| row.game == game && row.position.is_empty());
     let here = known.boards.get(game).and_then(|board| board.outcome);
-    Ok(match (row, here) {
-        (Some(row), _) => Some(KnownValue { outcome: row.value.outcome(), source: row.source }),
-        (None, outcome) => outcome.map(|outcome| KnownValue { outcome, source: None }),
+    // A game of somebody's own may have the name of one that is solved: what was found here goes first.
+    Ok(match (here, row) {
+        (Some(outcome), Some(row)) if row.value.outcome() == outcome => {
+            Some(KnownValue { outcome, source: row.source })
+        }
+        (Some(outcome), _) => Some(KnownValue { outcome, source: None }),
+        (None, row) => row.map(|row| KnownValue { outcome: row.value.outcome(), source: row.source }),
     })
 }
