@@ -105,6 +105,15 @@ proptest! {
     }
 
     #[test]
+    fn evaluations(edits in edits(), bytes in prop::collection::vec(any::<u8>(), 0..20)) {
+        const HEAD: &str = "secateur-evaluation-1\ngame tictactoe\nmade by hand\nboard 3 3 3 2 square 1\nstages 1\n\
+            tuples 0,1,2 3,4\nweights 1\n\n";
+        readers::evaluation(&[HEAD.as_bytes(), &bytes].concat());
+        readers::evaluation(&[edited(HEAD, &edits).as_bytes(), &bytes].concat());
+        readers::evaluation(&bytes);
+    }
+
+    #[test]
     fn names(text in ".{0,20}", edits in edits()) {
         readers::name(&text);
         for right in ["mtd-f/pvs-memory", "table+move-score+killers", "null_move.reduction=3", "table.replacement=buckets"] {

@@ -6,7 +6,7 @@
 use secateur::order::Choice;
 use secateur::tree::Tree;
 use secateur_cli::check;
-use secateur_session::{Algorithm, Request, Session, Settings, VerifyError, verify};
+use secateur_session::{Algorithm, LearnedEvaluation, Request, Session, Settings, VerifyError, verify};
 use secateur_session::{GameEntry, Registry};
 use std::io::Cursor;
 use std::sync::atomic::AtomicBool;
@@ -60,6 +60,19 @@ pub fn any_position(games: &Registry, bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let games = games.entries();
     position(&games[usize::from(first) % games.len()], &String::from_utf8_lossy(rest));
+}
+
+/// A learned evaluation.
+pub fn evaluation(bytes: &[u8]) {
+    match LearnedEvaluation::read(&mut &bytes[..]) {
+        Ok(read) => {
+            let mut written = Vec::new();
+            read.write(&mut written).expect("memory");
+            let again = LearnedEvaluation::read(&mut &written[..]).expect("what was written");
+            assert_eq!(again.network.weights(), read.network.weights());
+        }
+        Err(error) => assert_sentence(&error.to_string()),
+    }
 }
 
 /// A tree as text.
