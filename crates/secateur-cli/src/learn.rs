@@ -110,7 +110,8 @@ struct Trial {
     nodes: u64,
     games: u64,
     share: Option<f64>,
-    interval: Option<(f64, f64)>,
+    low: Option<f64>,
+    high: Option<f64>,
 }
 
 /// What the solver says.
@@ -118,7 +119,8 @@ struct Trial {
 struct Judged {
     positions: usize,
     error_rate: Option<f64>,
-    interval: Option<(f64, f64)>,
+    low: Option<f64>,
+    high: Option<f64>,
     wins: u64,
     draws: u64,
     losses: u64,
@@ -126,8 +128,8 @@ struct Judged {
 }
 
 /// ` (52.8 to 79.7)`, in per cent.
-fn between(interval: Option<(f64, f64)>) -> String {
-    interval.map_or(String::new(), |(low, high)| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high))
+fn between(low: Option<f64>, high: Option<f64>) -> String {
+    low.zip(high).map_or(String::new(), |(low, high)| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high))
 }
 
 impl fmt::Display for Made<'_> {
@@ -147,7 +149,7 @@ impl fmt::Display for Trial {
             output::counted(self.nodes, "node"),
             100.0 * self.share.unwrap_or(0.5),
             output::counted(self.games, "game"),
-            between(self.interval)
+            between(self.low, self.high)
         )
     }
 }
@@ -156,7 +158,7 @@ impl fmt::Display for Judged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(rate) = self.error_rate {
             let positions = output::counted(self.positions as u64, "random position");
-            let between = between(self.interval);
+            let between = between(self.low, self.high);
             let rate = 100.0 * rate;
             writeln!(
                 f,
@@ -290,12 +292,8 @@ impl LearnCommand {
         }
         // Other openings than any that it was learned from, by another seed.
         let score = trial(arena, evaluation, self.nodes, self.pairs, self.seed ^ 0x7e57, interrupt)?;
-        let trial = Trial {
-            nodes: self.nodes,
-            games: score.games(),
-            share: score.share(),
-            interval: score.interval(),
-        };
+        let (low, high) = score.interval().unzip();
+        let trial = Trial { nodes: self.nodes, games: score.games(), share: score.share(), low, high };
         if !self.json {
             output::line(&trial)?;
         }
@@ -318,10 +316,12 @@ impl LearnCommand {
         let player = player.interrupt(interrupt.clone());
         let rate = oracle.error_rate(arena, &player, POSITIONS, self.seed)?;
         let score = oracle.play(arena, &player, self.oracle, self.seed)?;
+        let (low, high) = rate.and_then(|rate| rate.interval).unzip();
         let judged = Judged {
             positions: rate.map_or(0, |rate| rate.count),
             error_rate: rate.map(|rate| rate.value),
-            interval: rate.and_then(|rate| rate.interval),
+            low,
+            high,
             wins: score.wins,
             draws: score.draws,
             losses: score.losses,

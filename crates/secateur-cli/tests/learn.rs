@@ -20,17 +20,17 @@ fn learn(games: &str, path: &str) -> serde_json::Value {
         "--oracle",
         "10",
     ];
-    secateur(&[&run[..], &["--every", "0s", "--threads", "2", "--json"]].concat()).json().remove(0)
+    secateur(&[&run[..], &["--every", "1ms", "--threads", "2", "--json"]].concat()).json().remove(0)
 }
 
 #[test]
 fn what_was_learned_is_used() {
     let path = file("tictactoe.eval", b"");
     let made = learn("3008", &path);
-    assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:O oracle:O");
+    assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:o oracle:o");
     assert_fields(
         &made["oracle"],
-        "positions:i error_rate:f interval:A wins:i draws:i losses:i errors_a_game:f",
+        "positions:i error_rate:f low:f high:f wins:i draws:i losses:i errors_a_game:f",
     );
     assert_eq!(made["games"], 3008);
     // Nobody who looks one ply ahead after 3,000 games loses to perfect play any more; nobody wins.

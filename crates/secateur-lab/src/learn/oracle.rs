@@ -21,7 +21,7 @@ pub struct Oracle {
 /// The value of a win at once, where wins count as such.
 const SOONEST: i32 = 1_000;
 
-/// The fewest random moves before a position that a player is judged by: with fewer, solving takes long.
+/// The fewest random moves before a position that a player is judged by, or half of a game: with fewer, solving takes long.
 const FROM: usize = 8;
 /// The most tries for each such position.
 const TRIES: usize = 20;
@@ -103,7 +103,8 @@ impl Oracle {
                 break;
             }
             let mut board = arena.board(&[])?;
-            let plies = FROM + below(&mut random, arena.length().saturating_sub(FROM).max(1));
+            let from = FROM.min(arena.length() / 2);
+            let plies = from + below(&mut random, (arena.length() - from).max(1));
             if wander(&mut *board, plies, &mut random).len() < plies || board.outcome().is_some() {
                 continue;
             }
