@@ -26,6 +26,7 @@ fn learn(games: &str, path: &str) -> serde_json::Value {
 #[test]
 fn what_was_learned_is_used() {
     let path = file("tictactoe.eval", b"");
+    let _ = std::fs::remove_file(format!("{path}.learning"));
     let made = learn("3008", &path);
     assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:o oracle:o");
     assert_fields(
