@@ -266,7 +266,7 @@ impl LearnCommand {
         let bar = ProgressBar::new(length)
             .with_style(ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left")?);
         let mut error = None;
-        school.learn(self.games, time, self.every, interrupt, |_, lesson: &Lesson| {
+        school.learn(self.games, time, self.every, interrupt, |lesson: &Lesson| {
             // A mean over about a hundred batches.
             let mean = error.map_or(lesson.error, |mean: f64| mean + (lesson.error - mean) / 100.0);
             error = Some(mean);

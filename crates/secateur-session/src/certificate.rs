@@ -72,28 +72,6 @@ impl Head {
     }
 }
 
-/// Writes a number.
-pub(crate) fn write_number(out: &mut Summed<impl Write>, mut number: u64) -> io::Result<()> {
-    while number >= 0x80 {
-        out.write(&[number as u8 | 0x80])?;
-        number >>= 7;
-    }
-    out.write(&[number as u8])
-}
-
-/// The next number; none if the file ends, or if it is not written as numbers are.
-pub(crate) fn number(bytes: &mut Summed<impl Read>) -> io::Result<Option<u64>> {
-    let mut number = 0;
-    for shift in (0..63).step_by(7) {
-        let Some([byte]) = bytes.read()? else { return Ok(None) };
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Ok(Some(number));
-        }
-    }
-    Ok(None)
-}
-
 /// A certificate and what has become of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verified {

@@ -1,6 +1,6 @@
 //! Writing certificates: a proof, position by position, as [`verify`](crate::verify()) checks it.
 
-use crate::certificate::{Head, write_number};
+use crate::certificate::Head;
 use crate::checksum::Summed;
 use crate::{Rulebook, ValueClaim};
 use secateur_games::Unreadable;
@@ -138,7 +138,7 @@ impl<W: Write> Writer<'_, W> {
         let answer = u64::from(nth) << 1;
         if game.result().is_some() {
             self.back();
-            return Ok(write_number(self.out, answer)?);
+            return Ok(self.out.write_number(answer)?);
         }
         let text = game.whole();
         let [a, b] = [0, 1].map(|n| self.digests[n].hash_one(&text));
@@ -155,11 +155,11 @@ impl<W: Write> Writer<'_, W> {
                 self.known.insert(digest, number);
             }
             self.expand();
-            return Ok(write_number(self.out, answer)?);
+            return Ok(self.out.write_number(answer)?);
         };
         self.back();
-        write_number(self.out, answer | 1)?;
-        Ok(write_number(self.out, self.positions - there)?)
+        self.out.write_number(answer | 1)?;
+        Ok(self.out.write_number(self.positions - there)?)
     }
 
     /// Goes on with the replies to the position at hand.

@@ -6,12 +6,12 @@ use secateur::table::BoundTable;
 use secateur::{Bounds, Score};
 use secateur_games::Unreadable;
 use std::fmt;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
 /// The first line of a checkpoint. A table means nothing to a version that computes other keys.
 const MAGIC: &str = concat!("secateur-checkpoint-1 of version ", env!("CARGO_PKG_VERSION"));
 /// The longest line of its text.
-const LONGEST_LINE: usize = 1 << 20;
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
 
 /// What a checkpoint has to agree with to be of use.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,6 +106,28 @@ pub enum ResumeError {
     Io(io::Error),
 }
 
+impl ResumeError {
+    /// What is read makes no sense, for the reason that a sentence says.
+    pub fn bad(sentence: impl Into<String>) -> ResumeError {
+        ResumeError::Unreadable(Unreadable(sentence.into()))
+    }
+
+    /// What is read is not as it was written.
+    pub fn damaged() -> ResumeError {
+        ResumeError::bad("it is damaged, or cut off: its checksum does not agree")
+    }
+}
+
+/// The value of the next line of a file's text, which begins with this name and a blank.
+pub(crate) fn field<T: Read>(input: &mut Summed<T>, name: &str) -> Result<String, ResumeError> {
+    let line = input.line(LONGEST_LINE)?.unwrap_or_default();
+    let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+    value.map(str::to_owned).ok_or_else(|| {
+        let line = line.escape_debug();
+        ResumeError::bad(format!("its line '{line}' is not understood, expected '{name} ...'"))
+    })
+}
+
 impl fmt::Display for ResumeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -154,54 +176,47 @@ pub(crate) fn load<T: Kept>(
     terms: &Terms,
     table: &mut T,
 ) -> Result<Reached, ResumeError> {
-    let bad = |text: String| ResumeError::Unreadable(Unreadable(text));
     let mut input = Summed::new(input);
     let first = input.line(LONGEST_LINE)?.unwrap_or_default();
     if first != MAGIC {
-        return Err(bad(match first.starts_with("secateur-checkpoint-") {
+        return Err(ResumeError::bad(match first.starts_with("secateur-checkpoint-") {
             true => format!("it was made by another version ('{first}'), expected '{MAGIC}'"),
             false => format!("it is no checkpoint, which begins with '{MAGIC}'"),
         }));
     }
-    let mut field = |name: &str| -> Result<String, ResumeError> {
-        let line = input.line(LONGEST_LINE)?.unwrap_or_default();
-        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-        let expected =
-            || bad(format!("its line '{}' is not understood, expected '{name} ...'", line.escape_debug()));
-        value.map(str::to_owned).ok_or_else(expected)
-    };
     let wanted = [("game", &terms.game), ("position", &terms.position), ("goal", &terms.goal)];
     for (name, wanted) in wanted {
-        let there = field(name)?;
+        let there = field(&mut input, name)?;
         if there != *wanted {
-            return Err(bad(format!("it is for {name} '{there}', expected '{wanted}'")));
+            return Err(ResumeError::bad(format!("it is for {name} '{there}', expected '{wanted}'")));
         }
     }
     let mut numbers = [0; 6];
     for (number, name) in numbers.iter_mut().zip(["nodes", "ms", "at least", "at most", "hash", "entries"]) {
-        let text = field(name)?;
-        *number = text.parse().map_err(|_| bad(format!("its {name} is '{text}', expected a number")))?;
+        let text = field(&mut input, name)?;
+        *number = text
+            .parse()
+            .map_err(|_| ResumeError::bad(format!("its {name} is '{text}', expected a number")))?;
     }
     let [nodes, ms, lower, upper, bytes, entries] = numbers;
     if let Some(size) = table.size_needed().filter(|&size| size as i64 != bytes) {
-        return Err(bad(format!(
+        return Err(ResumeError::bad(format!(
             "it was made with a table of {bytes} bytes, expected one of {size}: the same --hash"
         )));
     }
-    let damaged = || bad("it is damaged, or cut off: its checksum does not agree".into());
     if input.line(0)?.is_none_or(|line| !line.is_empty()) {
-        return Err(damaged());
+        return Err(ResumeError::damaged());
     }
     let mut entry = vec![0; T::NUMBERS];
     for _ in 0..entries {
         for number in &mut entry {
-            *number = input.read()?.map(u64::from_le_bytes).ok_or_else(damaged)?;
+            *number = input.read()?.map(u64::from_le_bytes).ok_or_else(ResumeError::damaged)?;
         }
         table.take_in(&entry);
     }
     if !input.ends_well()? {
         table.forget();
-        return Err(damaged());
+        return Err(ResumeError::damaged());
     }
     let score = |raw: i64| Score::from_raw(raw.clamp(-100_000, 100_000) as i32);
     let bounds = Bounds { lower: score(lower), upper: score(upper) };

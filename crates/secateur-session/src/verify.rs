@@ -10,7 +10,7 @@
 //! a game without an end is drawn. A reference leads to the position that it names: for that the file is read again, once
 //! for as many references as memory has room for. So memory is what it is given, and a line of play.
 
-use crate::certificate::{Flaw, Head, Verified, VerifyError, number};
+use crate::certificate::{Flaw, Head, Verified, VerifyError};
 use crate::checksum::Summed;
 use crate::{Registry, Session, ValueClaim};
 use secateur_games::Unreadable;
@@ -235,7 +235,7 @@ impl Walk<'_> {
                     return Err(self.flaw("ends the game, expected no reference to elsewhere".into()));
                 }
                 if refers {
-                    self.refer(number(bytes)?, positions, &open, at_reference)?;
+                    self.refer(bytes.read_number()?, positions, &open, at_reference)?;
                 }
                 if !replies_are_due {
                     self.back();
@@ -287,7 +287,7 @@ impl Walk<'_> {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Trouble::Stop(VerifyError::Interrupted));
         }
-        let Some(answer) = number(bytes)? else {
+        let Some(answer) = bytes.read_number()? else {
             return Err(self.flaw("has no answer: the file ends, or what stands there is no number".into()));
         };
         let nth = u32::try_from(answer >> 1).unwrap_or(u32::MAX);

@@ -210,7 +210,7 @@ fn hard(out: &mut String, report: &GameReport) {
             out,
             "<div class=\"card\">\n<pre>{}</pre>\n<p>{} to move, {}. Quick look: <b>{}</b>, {}. Best: <b>{}</b>, {}.</p>\n<p class=\"soft\"><code>{}</code></p>\n</div>",
             escaped(drawn.trim_end()),
-            escaped(side),
+            if side.is_empty() { "The side".into() } else { escaped(side) },
             counted(u64::from(*legal), "legal move"),
             escaped(&quick.0),
             points(quick.1),

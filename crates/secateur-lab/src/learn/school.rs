@@ -30,7 +30,7 @@ pub struct Lesson {
     pub games: u64,
     /// The time spent so far.
     pub spent: Duration,
-    /// The plies of the last batch, and the mean error of its values, from 0 to 2.
+    /// The plies of the last batch.
     pub plies: u64,
     /// The mean size of the errors of the last batch, from 0 to 2.
     pub error: f64,
@@ -121,7 +121,7 @@ impl School {
         time: Option<Duration>,
         every: Duration,
         interrupt: &AtomicBool,
-        mut heard: impl FnMut(&School, &Lesson),
+        mut heard: impl FnMut(&Lesson),
     ) -> Result<(), Error> {
         let mut last = Instant::now();
         while !interrupt.load(Ordering::Relaxed)
@@ -129,7 +129,7 @@ impl School {
             && time.is_none_or(|most| self.spent < most)
         {
             let lesson = self.batch();
-            heard(self, &lesson);
+            heard(&lesson);
             if last.elapsed() >= every {
                 self.keep()?;
                 last = Instant::now();
@@ -183,12 +183,12 @@ mod tests {
         let _ = std::fs::remove_file(&file);
         let (never, often) = (AtomicBool::new(false), Duration::ZERO);
         let mut whole = school(1, None);
-        whole.learn(Some(300), None, often, &never, |_, _| ()).unwrap();
+        whole.learn(Some(300), None, often, &never, |_| ()).unwrap();
         assert!(whole.learner().weights().iter().any(|&weight| weight != 0.0));
 
         for games in [50, 120, 300] {
             let mut part = school(3, Some(file.clone()));
-            part.learn(Some(games), None, often, &never, |_, _| ()).unwrap();
+            part.learn(Some(games), None, often, &never, |_| ()).unwrap();
             assert_eq!(part.games(), games);
         }
         let parts = school(2, Some(file.clone()));

@@ -1,7 +1,6 @@
 //! What is kept of learning that goes on.
 
 use super::{LearnPlan, Learner};
-use secateur_games::Unreadable;
 use secateur_session::{ResumeError, Summed};
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -46,30 +45,29 @@ pub(super) fn read(
     terms: &str,
     learner: &mut Learner,
 ) -> Result<(u64, Duration), ResumeError> {
-    let bad = |text: &str| ResumeError::Unreadable(Unreadable(text.into()));
-    let damaged = || bad("it is damaged, or cut off: its checksum does not agree");
     let mut input = Summed::new(input);
     if input.line(LONGEST_LINE)?.as_deref() != Some(MAGIC) {
-        return Err(bad("it is no checkpoint of learning by this version"));
+        return Err(ResumeError::bad("it is no checkpoint of learning by this version"));
     }
     if input.line(LONGEST_LINE)?.as_deref() != Some(terms) {
-        return Err(bad(
+        return Err(ResumeError::bad(
             "it was learned otherwise, expected the options that it was begun with, or another file",
         ));
     }
-    let mut number = || input.read_number()?.ok_or_else(damaged);
+    let mut number = || input.read_number()?.ok_or_else(ResumeError::damaged);
     let (games, spent, count) = (number()?, number()?, number()?);
     let mut next = 0_usize;
     for _ in 0..count {
-        let gap = input.read_number()?.ok_or_else(damaged)?;
-        let mut float = || input.read()?.map(f32::from_le_bytes).ok_or_else(damaged);
+        let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
+        let mut float = || input.read()?.map(f32::from_le_bytes).ok_or_else(ResumeError::damaged);
         let (weight, errors) = (float()?, [float()?, float()?]);
         let place = usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap));
-        let place = place.filter(|&place| learner.restore(place, weight, errors)).ok_or_else(damaged)?;
+        let place =
+            place.filter(|&place| learner.restore(place, weight, errors)).ok_or_else(ResumeError::damaged)?;
         next = place + 1;
     }
     if !input.ends_well()? {
-        return Err(damaged());
+        return Err(ResumeError::damaged());
     }
     Ok((games, Duration::from_millis(spent)))
 }

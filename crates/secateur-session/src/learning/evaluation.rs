@@ -1,8 +1,9 @@
 //! A learned evaluation, and its file.
 
 use crate::ResumeError;
+use crate::checkpoint::{LONGEST_LINE, field};
 use crate::checksum::Summed;
-use secateur_games::{Inputs, Symmetry, TupleLayout, TupleNetwork, TupleShape, Unreadable};
+use secateur_games::{Inputs, Symmetry, TupleLayout, TupleNetwork, TupleShape};
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 
@@ -19,8 +20,6 @@ pub struct LearnedEvaluation {
 
 /// The first line.
 const MAGIC: &str = "secateur-evaluation-1";
-/// The longest line of its text.
-const LONGEST_LINE: usize = 1 << 20;
 /// The names of symmetries.
 const SYMMETRIES: [(&str, Symmetry); 5] = [
     ("plain", Symmetry::Plain),
@@ -62,48 +61,36 @@ impl LearnedEvaluation {
     pub fn read(input: &mut dyn Read) -> Result<LearnedEvaluation, ResumeError> {
         let mut input = Summed::new(input);
         if input.line(LONGEST_LINE)?.as_deref() != Some(MAGIC) {
-            return Err(bad(format!("it is no learned evaluation, which begins with '{MAGIC}'")));
+            return Err(ResumeError::bad(format!(
+                "it is no learned evaluation, which begins with '{MAGIC}'"
+            )));
         }
         let game = field(&mut input, "game")?;
         let made = field(&mut input, "made")?;
         let shape = read_shape(&mut input)?;
-        let count: usize = field(&mut input, "weights")?.parse().map_err(|_| damaged())?;
+        let count: usize = field(&mut input, "weights")?.parse().map_err(|_| ResumeError::damaged())?;
         if input.line(0)?.is_none() {
-            return Err(damaged());
+            return Err(ResumeError::damaged());
         }
         let mut weights = vec![0; shape.weights()];
         let mut next = 0_usize;
         for _ in 0..count {
-            let gap = input.read_number()?.ok_or_else(damaged)?;
-            let place =
-                usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap)).ok_or_else(damaged)?;
+            let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
+            let place = usize::try_from(gap)
+                .ok()
+                .and_then(|gap| next.checked_add(gap))
+                .ok_or_else(ResumeError::damaged)?;
             let weight = input.read()?.map(i16::from_le_bytes).filter(|&weight| weight != 0);
-            *weights.get_mut(place).ok_or_else(damaged)? = weight.ok_or_else(damaged)?;
+            *weights.get_mut(place).ok_or_else(ResumeError::damaged)? =
+                weight.ok_or_else(ResumeError::damaged)?;
             next = place + 1;
         }
         if !input.ends_well()? {
-            return Err(damaged());
+            return Err(ResumeError::damaged());
         }
-        let network = TupleNetwork::new(TupleLayout::new(shape), weights).ok_or_else(damaged)?;
+        let network = TupleNetwork::new(TupleLayout::new(shape), weights).ok_or_else(ResumeError::damaged)?;
         Ok(LearnedEvaluation { game, made, network: Arc::new(network) })
     }
-}
-
-fn bad(text: String) -> ResumeError {
-    ResumeError::Unreadable(Unreadable(text))
-}
-
-fn damaged() -> ResumeError {
-    bad("it is damaged, or cut off: its checksum does not agree".into())
-}
-
-/// The value of the next line, which begins with this name.
-fn field<T: Read>(input: &mut Summed<T>, name: &str) -> Result<String, ResumeError> {
-    let line = input.line(LONGEST_LINE)?.unwrap_or_default();
-    let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-    value.map(str::to_owned).ok_or_else(|| {
-        bad(format!("its line '{}' is not understood, expected '{name} ...'", line.escape_debug()))
-    })
 }
 
 fn write_shape<T: Write>(shape: &TupleShape, out: &mut Summed<T>) -> io::Result<()> {
@@ -140,7 +127,7 @@ fn read_shape<T: Read>(input: &mut Summed<T>) -> Result<TupleShape, ResumeError>
         let shape = TupleShape { inputs: inputs()?, tuples, stages: stages.parse().ok()? };
         shape.is_sound().then_some(shape)
     };
-    shape().ok_or_else(|| bad("its board or its tuples are none".into()))
+    shape().ok_or_else(|| ResumeError::bad("its board or its tuples are none"))
 }
 
 #[cfg(test)]

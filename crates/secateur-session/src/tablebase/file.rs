@@ -2,15 +2,13 @@
 
 use super::Tablebase;
 use crate::ResumeError;
+use crate::checkpoint::{LONGEST_LINE, field};
 use crate::checksum::Summed;
 use secateur::Score;
-use secateur_games::Unreadable;
 use std::io::{self, Read, Write};
 
 /// The first line. Keys mean nothing to a version that computes other ones.
 const MAGIC: &str = concat!("secateur-tablebase-2 of version ", env!("CARGO_PKG_VERSION"));
-/// The longest line of its text.
-const LONGEST_LINE: usize = 1 << 20;
 
 impl Tablebase {
     /// Writes it: lines of text with the game, the position, the longest win, and the values that there are, each with its
@@ -50,50 +48,43 @@ impl Tablebase {
     ///
     /// One sentence if it is no tablebase, was made by another version, or is damaged; or if it cannot be read.
     pub fn read(input: &mut dyn Read) -> Result<Tablebase, ResumeError> {
-        let bad = |text: String| ResumeError::Unreadable(Unreadable(text));
         let mut input = Summed::new(input);
         let first = input.line(LONGEST_LINE)?.unwrap_or_default();
         if first != MAGIC {
-            return Err(bad(match first.starts_with("secateur-tablebase-") {
+            return Err(ResumeError::bad(match first.starts_with("secateur-tablebase-") {
                 true => format!("it was made by another version ('{first}'), expected '{MAGIC}'"),
                 false => format!("it is no tablebase, which begins with '{MAGIC}'"),
             }));
         }
-        let damaged = || bad("it is damaged, or cut off: its checksum does not agree".into());
-        let mut field = |name: &str| -> Result<String, ResumeError> {
-            let line = input.line(LONGEST_LINE)?.unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            value.map(str::to_owned).ok_or_else(|| {
-                bad(format!("its line '{}' is not understood, expected '{name} ...'", line.escape_debug()))
-            })
-        };
-        let (game, position, longest) = (field("game")?, field("position")?, field("longest")?);
+        let (game, position, longest) =
+            (field(&mut input, "game")?, field(&mut input, "position")?, field(&mut input, "longest")?);
         let value = |word: &str| {
             let (score, count) = word.split_once(':')?;
             let score = score.parse().ok().filter(|score: &i32| score.abs() <= Score::WIN.get())?;
             Some((Score::from_raw(score), count.parse::<u64>().ok()?))
         };
-        let values: Option<Vec<(Score, u64)>> = field("values")?.split_whitespace().map(value).collect();
-        let values = values.filter(|values| values.len() <= 1 << 16).ok_or_else(damaged)?;
+        let values: Option<Vec<(Score, u64)>> =
+            field(&mut input, "values")?.split_whitespace().map(value).collect();
+        let values = values.filter(|values| values.len() <= 1 << 16).ok_or_else(ResumeError::damaged)?;
         if input.line(0)?.is_none() {
-            return Err(damaged());
+            return Err(ResumeError::damaged());
         }
         let (mut entries, mut bits) = (Vec::new(), Bits { stream: input, bits: 0, count: 0 });
         for (place, &(_, count)) in values.iter().enumerate() {
             let (mut last, low) = (0_u64, low_bits(count as usize));
             for _ in 0..count {
-                let step = bits.read(low)?.ok_or_else(damaged)?;
-                last = last.checked_add(step).ok_or_else(damaged)?;
+                let step = bits.read(low)?.ok_or_else(ResumeError::damaged)?;
+                last = last.checked_add(step).ok_or_else(ResumeError::damaged)?;
                 entries.push((last, place as u16));
             }
         }
         if bits.bits != 0 || !bits.stream.ends_well()? {
-            return Err(damaged());
+            return Err(ResumeError::damaged());
         }
         entries.sort_unstable();
         let (keys, values_of): (Vec<u64>, Vec<u16>) = entries.into_iter().unzip();
         if keys.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(damaged());
+            return Err(ResumeError::damaged());
         }
         let scores = values.into_iter().map(|(score, _)| score).collect();
         Ok(Tablebase { game, position, longest, keys, values: values_of, scores })
