@@ -43,7 +43,8 @@ struct Iteration<'a> {
 impl AnalyseCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let mut request = self.searching.request(registry.find(&self.game)?, self.json)?.mate(self.mate);
+        let mut request =
+            self.searching.request(registry.find(&self.game)?, &*session, self.json)?.mate(self.mate);
         if self.mate.is_some() && self.searching.algorithm.is_none() {
             request.method.algorithm = Algorithm::player();
         }

@@ -3,7 +3,7 @@
 use clap::Args;
 use secateur_games::Inputs;
 use secateur_lab::{learn, tablebases};
-use secateur_session::{GameEntry, Request};
+use secateur_session::Request;
 use std::path::PathBuf;
 
 /// The values that a search need not find.
@@ -35,13 +35,9 @@ impl KnownEnds {
 }
 
 impl Beside {
-    /// Lets a request for a game know what is in the files, if there are any.
-    pub(crate) fn apply(&self, game: &GameEntry, request: &mut Request) -> anyhow::Result<()> {
-        self.apply_named(game.name, || game.open().inputs(), request)
-    }
-
-    /// The same for a game of this name, that is seen like this.
-    pub(crate) fn apply_named(
+    /// Lets a request for a game of this name know what is in the files, if there are any. The board is seen like this; it is
+    /// asked for only where that matters.
+    pub(crate) fn apply(
         &self,
         game: &str,
         inputs: impl FnOnce() -> Option<Inputs>,

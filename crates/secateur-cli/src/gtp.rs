@@ -29,7 +29,7 @@ const FAREWELL: Duration = Duration::from_secs(10);
 impl GtpCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find(&self.game)?;
-        let request = self.searching.playing(game, self.strength)?;
+        let request = self.searching.playing(game, &*game.open(), self.strength)?;
         // Commands that came before the end of the input are answered, but not in hours: nobody may be left to hear it.
         let (interrupt, limited) = (
             request.control.interrupt.clone(),

@@ -25,7 +25,7 @@ impl HubCommand {
         let game = registry.find("draughts")?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
-        self.beside.apply(game, &mut request)?;
+        self.beside.apply(game.name, || game.open().inputs(), &mut request)?;
         serve(|say, room| {
             let mut hub = secateur_protocol::Hub::new(game, say).searching(request).limit_hash(room);
             move |line: &str| hub.line(line)

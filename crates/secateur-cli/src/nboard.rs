@@ -20,7 +20,7 @@ pub(crate) struct NboardCommand {
 impl NboardCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let game = registry.find("othello")?;
-        let request = self.searching.request(game, false)?;
+        let request = self.searching.request(game, &*game.open(), false)?;
         serve(|say, _| {
             let mut nboard = secateur_protocol::NBoard::new(game, request, say, messages::say);
             move |line: &str| nboard.line(line)

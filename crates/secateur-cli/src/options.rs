@@ -11,7 +11,7 @@ use secateur_games::Unreadable;
 pub(crate) use secateur_lab::units::bytes;
 use secateur_lab::units::number_and_unit;
 use secateur_session::GameEntry;
-use secateur_session::{Algorithm, Handicap, Request};
+use secateur_session::{Algorithm, Handicap, Request, Session};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -99,25 +99,41 @@ pub(crate) struct TableOptions {
 }
 
 impl Searching {
-    /// Returns the request. A profile is for the algorithm that it names, and is not used if another one is named.
+    /// Returns the request for the position at hand in a session of the game. A profile is for the algorithm that it names, and is not used if another one is named.
     /// `quiet` does not report it.
-    pub(crate) fn request(&self, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
-        self.request_by(Algorithm::named(game.algorithm)?, game, quiet)
+    pub(crate) fn request(
+        &self,
+        game: &GameEntry,
+        session: &dyn Session,
+        quiet: bool,
+    ) -> anyhow::Result<Request> {
+        self.request_by(Algorithm::named(game.algorithm)?, game, session, quiet)
     }
 
     /// Returns the request where a game is played, as opposed to analysed.
-    pub(crate) fn playing(&self, game: &GameEntry, strength: Strength) -> anyhow::Result<Request> {
-        let request = self.request_by(Algorithm::player(), game, false)?;
+    pub(crate) fn playing(
+        &self,
+        game: &GameEntry,
+        session: &dyn Session,
+        strength: Strength,
+    ) -> anyhow::Result<Request> {
+        let request = self.request_by(Algorithm::player(), game, session, false)?;
         let request = request.handicap(strength.handicap(self.table.seed));
         request.check()?;
         Ok(request)
     }
 
-    fn request_by(&self, usual: Algorithm, game: &GameEntry, quiet: bool) -> anyhow::Result<Request> {
+    fn request_by(
+        &self,
+        usual: Algorithm,
+        game: &GameEntry,
+        session: &dyn Session,
+        quiet: bool,
+    ) -> anyhow::Result<Request> {
         let algorithm = self.algorithm.as_deref().map_or(Ok(usual), Algorithm::named)?;
         let LimitOptions { depth, time, nodes } = self.limits.clone();
         let mut request = self.table.request()?.algorithm(algorithm).depth(depth).time(time).nodes(nodes);
-        self.beside.apply(game, &mut request)?;
+        self.beside.apply(game.name, || session.inputs(), &mut request)?;
         let found = match (&self.algorithm, &self.profiled.profile) {
             (Some(_), None) => None,
             _ => self.profiled.find(game.name)?,

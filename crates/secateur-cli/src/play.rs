@@ -51,7 +51,7 @@ const LONGEST_LINE: u64 = 4096;
 impl PlayCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut session = open(registry, &self.game, self.position.as_deref())?;
-        let mut request = self.searching.playing(registry.find(&self.game)?, self.strength)?;
+        let mut request = self.searching.playing(registry.find(&self.game)?, &*session, self.strength)?;
         if request.limits.depth.is_none() && request.limits.nodes.is_none() && request.limits.time.is_none() {
             request.limits.time = Some(Duration::from_secs(1));
         }

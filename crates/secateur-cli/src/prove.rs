@@ -119,7 +119,7 @@ impl ProveCommand {
         request.limits.time = self.time;
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         request.method.without.clone_from(&self.without);
-        self.beside.apply_named(&self.game, || session.inputs(), &mut request)?;
+        self.beside.apply(&self.game, || session.inputs(), &mut request)?;
         let mut proof = session.prover(self.goal, &request)?;
         self.certificate.iter().chain(&self.checkpoint).try_for_each(|path| files::check_writable(path))?;
         self.resume(&mut *proof)?;

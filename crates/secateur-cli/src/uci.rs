@@ -30,7 +30,7 @@ impl UciCommand {
         let (game, algorithm) = (registry.find("chess")?, Algorithm::named("engine")?);
         let mut request = Request::default().algorithm(algorithm);
         self.profiled.apply(game.name, &mut request)?;
-        self.beside.apply(game, &mut request)?;
+        self.beside.apply(game.name, || game.open().inputs(), &mut request)?;
         serve(|say, room| {
             let mut uci =
                 secateur_protocol::Uci::new(game, algorithm, say).searching(request).limit_hash(room);

@@ -28,7 +28,7 @@ impl UgiCommand {
         let game = registry.find(&self.game)?;
         let mut request = Request::default().algorithm(Algorithm::player());
         self.profiled.apply(game.name, &mut request)?;
-        self.beside.apply(game, &mut request)?;
+        self.beside.apply(game.name, || game.open().inputs(), &mut request)?;
         serve(|say, room| {
             let mut ugi = secateur_protocol::Ugi::new(game, say).searching(request).limit_hash(room);
             move |line: &str| ugi.line(line)

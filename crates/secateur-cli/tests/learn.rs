@@ -70,6 +70,11 @@ fn what_cannot_be_learned_or_used_is_said() {
     let path = file("none.eval", b"nothing\n");
     let sentence = refused(&["analyse", "connect4", "--eval", &path]);
     assert!(sentence.contains("none.eval: it is no learned evaluation"), "{sentence}");
+    let path = file("board.eval", b"");
+    secateur(&["learn", "breakthrough-3x4", "--games", "64", "--out", &path, "--pairs", "0"]).good();
+    secateur(&["analyse", "breakthrough-3x4", "--depth", "2", "--eval", &path]).good();
+    let sentence = refused(&["analyse", "breakthrough-3x4", "OO/../../XX X", "--eval", &path]);
+    assert!(sentence.contains("it was learned on another board of breakthrough-3x4"), "{sentence}");
     let path = file("small.eval", b"");
     secateur(&["learn", "tictactoe", "--games", "64", "--out", &path, "--pairs", "0"]).good();
     let sentence = refused(&["analyse", "connect4", "--eval", &path]);

@@ -53,7 +53,7 @@ impl CompareCommand {
         let ways = self.ways()?;
         let mut request = self.table.request()?;
         let inputs = || registry.find(&self.game).ok()?.open().inputs();
-        self.beside.apply_named(&self.game, inputs, &mut request)?;
+        self.beside.apply(&self.game, inputs, &mut request)?;
         request.limits.time = self.time;
         request.limits.nodes = self.nodes.or(self.time.is_none().then_some(NODES));
         let games: Vec<&str> = match (&self.position, &self.file) {

@@ -94,7 +94,7 @@ impl CompareCommand {
         }
         let session = open(registry, &self.game, self.position.as_deref())?;
         let mut request = self.table.request()?;
-        self.beside.apply_named(&self.game, || session.inputs(), &mut request)?;
+        self.beside.apply(&self.game, || session.inputs(), &mut request)?;
         if session.outcome().is_some() {
             bail!("the game is over in this position: there is nothing to compare");
         }

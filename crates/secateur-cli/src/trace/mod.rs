@@ -110,7 +110,7 @@ impl TraceCommand {
         }
         let game = self.game.as_deref().unwrap_or_default();
         let session = open(registry, game, self.position.as_deref())?;
-        let request = self.searching.request(registry.find(game)?, true)?;
+        let request = self.searching.request(registry.find(game)?, &*session, true)?;
         let end = |end: Option<i32>, open| end.map_or(open, Score::from_raw);
         let window = (self.alpha.is_some() || self.beta.is_some())
             .then(|| (end(self.alpha, -Score::INF), end(self.beta, Score::INF)));
