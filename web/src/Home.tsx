@@ -1,6 +1,15 @@
+import { isStatic } from "./link";
 import { link } from "./route";
 
-const FIRST = [
+interface Card {
+  name: string;
+  about: string;
+  href: string;
+  /** Whether it takes a server. */
+  served?: boolean;
+}
+
+const FIRST: Card[] = [
   {
     name: "The first cut",
     about: "Nine leaves, seven looked at: where alpha-beta stops, and the inequality that lets it.",
@@ -45,6 +54,24 @@ const FIRST = [
     name: "A large search",
     about: "Nine plies of Connect-4: some 20,000 nodes, unfolded where you look.",
     href: link("tree", { game: "connect4", depth: 9, algorithm: "alpha-beta" }),
+  },
+  {
+    name: "A match, live",
+    about: "Two levels of the engine in Connect-4, each game on its board, and Elo with its interval.",
+    href: link("match", { game: "connect4", players: "engine,level=4;engine,level=2" }),
+    served: true,
+  },
+  {
+    name: "What suits a game?",
+    about: "Every exact search in a race, who is out and why, and at the end a profile to keep.",
+    href: link("choose", { game: "tictactoe" }),
+    served: true,
+  },
+  {
+    name: "Studies",
+    about: "Experiments, matches and reports from the laboratory’s files, also while they run.",
+    href: link("studies"),
+    served: true,
   },
 ];
 

@@ -1,26 +1,31 @@
 import { render } from "preact";
 import { useEffect } from "preact/hooks";
 import { BoardPage } from "./board/BoardPage";
+import { ChoosePage } from "./choose/ChoosePage";
 import { Exercises } from "./Exercises";
 import { Home } from "./Home";
 import { ComparePage } from "./lab/ComparePage";
 import { connected, isStatic } from "./link";
 import { MatchPage } from "./match/MatchPage";
 import { link, route } from "./route";
+import { StudiesPage } from "./studies/StudiesPage";
 import { TreePage } from "./tree/TreePage";
 import "./styles.css";
 
 const PAGES = [
-  { page: "tree", name: "Tree laboratory" },
-  { page: "compare", name: "Comparison" },
-  { page: "match", name: "Matches" },
-  { page: "exercises", name: "Exercises" },
-  { page: "board", name: "Boards" },
+  { page: "tree", name: "Tree laboratory", Shown: TreePage },
+  { page: "compare", name: "Comparison", Shown: ComparePage },
+  { page: "match", name: "Matches", Shown: MatchPage },
+  { page: "choose", name: "Choice", Shown: ChoosePage },
+  { page: "studies", name: "Studies", Shown: StudiesPage },
+  { page: "exercises", name: "Exercises", Shown: Exercises },
+  { page: "board", name: "Boards", Shown: BoardPage },
 ];
 
 function App() {
   const { page } = route.value;
   const here = PAGES.find((one) => one.page === page);
+  const Shown = here?.Shown ?? Home;
   useEffect(() => {
     document.title = here ? `${here.name} · Secateur` : "Secateur: see a search think";
   }, [here]);
@@ -44,7 +49,7 @@ function App() {
         <Connection />
       </header>
       <main id="main" tabIndex={-1}>
-        {page === "tree" ? <TreePage /> : page === "board" ? <BoardPage /> : page === "compare" ? <ComparePage /> : page === "match" ? <MatchPage /> : page === "exercises" ? <Exercises /> : <Home />}
+        <Shown />
       </main>
     </>
   );

@@ -12,11 +12,13 @@ import { serve } from "../site/serve.mjs";
 /** The folder of the site without a server, if that is what is tried. */
 export const SITE = process.env.SECATEUR_SITE;
 
-/** Starts the server, or serves the site; returns its address and a way to end it. */
-async function served() {
+/** The program that serves. */
+export const PROGRAM = process.env.SECATEUR ?? "../target/release/secateur";
+
+/** Starts the server with these options, or serves the site; returns its address and a way to end it. */
+async function served(more) {
   if (SITE) return serve(SITE);
-  const program = process.env.SECATEUR ?? "../target/release/secateur";
-  const child = spawn(program, ["serve", "--port", "0", "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(PROGRAM, ["serve", "--port", "0", "--json", ...more], { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", (line) => resolve([line]));
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
@@ -32,10 +34,11 @@ const browser = () =>
 
 let site, chrome;
 
-/** Keeps house for the tests of a file: the site and a browser, from before the first of them to after the last. */
-export function keepHouse() {
+/** Keeps house for the tests of a file: the site and a browser, from before the first of them to after the last. Without a site, the
+    server gets the options that `more` comes to. */
+export function keepHouse(more = () => []) {
   before(async () => {
-    site = await served();
+    site = await served(SITE ? [] : await more());
     chrome = await browser();
   });
   after(async () => {

@@ -19,6 +19,9 @@ use std::time::Duration;
 /// The time in seconds to wait for a store while another program writes.
 const PATIENCE: u64 = 5;
 
+/// The rows that are read before others may write.
+const TURN: usize = 1_000;
+
 /// The contents of a kind of store.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DatabaseKind {
@@ -32,6 +35,25 @@ pub(crate) struct DatabaseKind {
     pub(crate) table: &'static str,
     /// The columns of the table, each with its type and what holds for it. The first is the identity.
     pub(crate) columns: &'static [(&'static str, &'static str)],
+}
+
+impl DatabaseKind {
+    /// Complains of a file that says that it is something else, or in a version that is not known.
+    fn check(&self, path: &Path, application: i64, version: i64) -> Result<(), Unreadable> {
+        let DatabaseKind { what, application: own, version: newest, .. } = self;
+        if application == *own && (newest - 1..=*newest).contains(&version) {
+            return Ok(());
+        }
+        let is = match application == *own {
+            true if version < *newest => {
+                format!("is a store of an older program, in format {version}, which lacks columns")
+            }
+            true => format!("is a store in format {version}"),
+            false => format!("is no store of {what}"),
+        };
+        let path = path.display();
+        Err(Unreadable(format!("{path} {is}, expected a store in format {newest}, or a new file")))
+    }
 }
 
 /// The last column, which is the store's own.
@@ -61,27 +83,27 @@ impl Database {
         Database::at(path, kind, OpenFlags::empty())
     }
 
+    /// Opens a store that has to be there to read it alone: another process may be writing it, and nothing is changed.
+    pub(crate) fn reading(path: &Path, kind: DatabaseKind) -> Result<Database, Error> {
+        if !path.exists() {
+            return Err(Unreadable(format!("there is no store {}", path.display())).into());
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(|e| said(path, kind, &e))?;
+        let mut store = Database { path: path.to_owned(), connection, kind, checked: true };
+        let (application, version) = store.marks().map_err(|e| store.failed(&e))?;
+        kind.check(path, application, version)?;
+        store.checked = version == kind.version;
+        Ok(store)
+    }
+
     fn at(path: &Path, kind: DatabaseKind, more: OpenFlags) -> Result<Database, Error> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
         let connection = Connection::open_with_flags(path, flags).map_err(|e| said(path, kind, &e))?;
         let mut store = Database { path: path.to_owned(), connection, kind, checked: true };
         let (application, version) = store.prepare().map_err(|e| store.failed(&e))?;
-        let DatabaseKind { what, application: own, version: newest, .. } = kind;
-        let is_known = application == own && (newest - 1..=newest).contains(&version);
-        if !is_known {
-            let is = match application == own {
-                true if version < newest => {
-                    format!("is a store of an older program, in format {version}, which lacks columns")
-                }
-                true => format!("is a store in format {version}"),
-                false => format!("is no store of {what}"),
-            };
-            let path = path.display();
-            return Err(Unreadable(format!(
-                "{path} {is}, expected a store in format {newest}, or a new file"
-            ))
-            .into());
-        }
+        let newest = kind.version;
+        kind.check(path, application, version)?;
         let check = store.connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
         match check {
             Ok(found) if found == "ok" => {}
@@ -101,7 +123,6 @@ impl Database {
     fn prepare(&mut self) -> rusqlite::Result<(i64, i64)> {
         self.connection.busy_timeout(Duration::from_secs(PATIENCE))?;
         self.connection.pragma_update(None, "synchronous", "FULL")?;
-        let number = |c: &Connection, sql| c.query_row(sql, [], |row| row.get::<_, i64>(0));
         if number(&self.connection, "SELECT count(*) FROM sqlite_schema")? == 0 {
             // Another process may be doing the same: whoever comes second finds it done.
             let DatabaseKind { application, version, table, columns, .. } = self.kind;
@@ -114,6 +135,12 @@ impl Database {
             ))?;
             made.commit()?;
         }
+        self.marks()
+    }
+
+    /// What the file says that it is, and in which version.
+    fn marks(&self) -> rusqlite::Result<(i64, i64)> {
+        self.connection.busy_timeout(Duration::from_secs(PATIENCE))?;
         let application = number(&self.connection, "PRAGMA application_id")?;
         Ok((application, number(&self.connection, "PRAGMA user_version")?))
     }
@@ -208,6 +235,26 @@ impl Database {
         Ok(())
     }
 
+    /// Shows every row as [`Database::rows`] does, by the identity and a few at a time: between them whoever writes gets a turn.
+    pub(crate) fn rows_in_turns(&self, mut each: impl FnMut(Vec<Value>)) -> Result<(), Error> {
+        let id = self.kind.columns[0].0;
+        let mut last = String::new();
+        loop {
+            let (mut count, after) = (0, last.replace('\'', "''"));
+            self.rows::<Error>(&format!("WHERE {id} > '{after}' ORDER BY {id} LIMIT {TURN}"), |values| {
+                if let Value::Text(id) = &values[0] {
+                    last.clone_from(id);
+                }
+                count += 1;
+                each(values);
+                Ok(())
+            })?;
+            if count < TURN {
+                return Ok(());
+            }
+        }
+    }
+
     fn altered(&self, row: &[Value]) -> Error {
         let id = match &row[0] {
             Value::Text(id) => id.chars().filter(char::is_ascii_alphanumeric).take(64).collect(),
@@ -224,6 +271,11 @@ impl Database {
     fn failed(&self, error: &rusqlite::Error) -> Error {
         said(&self.path, self.kind, error)
     }
+}
+
+/// The number that a question has for an answer.
+fn number(connection: &Connection, sql: &str) -> rusqlite::Result<i64> {
+    connection.query_row(sql, [], |row| row.get(0))
 }
 
 /// The names of columns, as SQL lists them.

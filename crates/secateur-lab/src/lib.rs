@@ -29,6 +29,7 @@
 //! - [`choose`]: the search that suits a game, by races and by games.
 //! - [`plot`]: charts as SVG.
 //! - [`report`]: the results of experiments, as charts and tables.
+//! - [`shelf`]: those files for people to look at, while they are written.
 //! - [`tournament`]: matches of any players in any game, each game kept.
 //! - [`units`]: numbers with a unit behind them.
 
@@ -66,6 +67,7 @@ pub mod regression;
 pub mod report;
 pub mod samples;
 pub mod selfplay;
+pub mod shelf;
 pub mod spsa;
 pub mod statistics;
 pub mod store;

@@ -13,7 +13,7 @@ mod search;
 pub use allowance::Allowance;
 pub use line::{AnswerView, Made};
 pub use look::Look;
-pub use message::{Ask, LONGEST_MESSAGE, MatchPlan, Message, PROTOCOL, TimeLeft};
+pub use message::{Ask, ChooseBy, ChooseEffort, ChoosePlan, LONGEST_MESSAGE, MatchPlan, Message, PROTOCOL, TimeLeft};
 pub use place::{Legal, Place, PositionView};
 pub use records::Room;
 pub use reply::{AlgorithmView, GameView, RecordView, Reply, Say};
@@ -61,6 +61,10 @@ impl Playground {
             Ask::Position(place) => place.view(&self.games).map(|view| Say::Position(Box::new(view))),
             Ask::Stop(_) => Err(Unreadable("there is no search to stop".into())),
             Ask::Match(_) => Err(Unreadable("matches are played by `secateur serve` alone".into())),
+            Ask::Choose(_) => Err(Unreadable("searches are chosen by `secateur serve` alone".into())),
+            Ask::Files {} | Ask::File { .. } => {
+                Err(Unreadable("files of the laboratory are shown by `secateur serve --lab` alone".into()))
+            }
             Ask::Below { record, nodes, most } => self.records.below(*record, nodes, *most),
             Ask::Steps { record, from, to } => self.records.steps(*record, *from, *to),
             Ask::Cuts { record, step, back, most } => self.records.cuts(*record, *step, *back, *most),

@@ -57,6 +57,45 @@ pub struct MatchPlan {
     pub seed: u64,
 }
 
+/// The search that suits a game, to be found by races and games.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChoosePlan {
+    /// The game's name.
+    pub game: String,
+    /// The criterion.
+    #[serde(default)]
+    pub measure: ChooseBy,
+    /// The effort.
+    #[serde(default)]
+    pub effort: ChooseEffort,
+    /// The seed of positions and openings.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// What decides which search suits a game.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChooseBy {
+    /// Nodes: the same choice on every machine.
+    #[default]
+    Nodes,
+    /// Time.
+    Time,
+}
+
+/// The effort spent on a choice.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChooseEffort {
+    /// Seconds to a minute or two.
+    #[default]
+    Quick,
+    /// Minutes.
+    Usual,
+}
+
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
@@ -185,6 +224,21 @@ pub enum Ask {
     /// A match, for whoever carries the messages: this crate plays none. Each game is reported as it is played, and the standings
     /// after it.
     Match(MatchPlan),
+    /// The search that suits a game, for whoever carries the messages. Each race is reported as it goes, and each match.
+    Choose(ChoosePlan),
+    /// The files of the laboratory that are shown, for whoever carries the messages.
+    Files {},
+    /// What is in one of them, for whoever carries the messages.
+    File {
+        /// Its number.
+        file: usize,
+        /// The stamp of the contents that were seen before: the same ones are not sent again.
+        #[serde(default)]
+        seen: Option<String>,
+        /// The number of the first game that is listed, from 0.
+        #[serde(default)]
+        from: usize,
+    },
     /// Ends the search that the message of this number began, with the best answer so far. For whoever carries the
     /// messages.
     Stop(u32),
@@ -240,11 +294,18 @@ impl Message {
         })
     }
 
+    /// Whether the work goes on for as long as a match: a client may have one of that kind under way.
+    pub fn is_long(&self) -> bool {
+        matches!(self.ask, Ask::Match(_) | Ask::Choose(_))
+    }
+
     /// Whether the answer takes no search, so that it comes at once.
     pub fn is_quick(&self) -> bool {
         let is_about_a_record =
             matches!(self.ask, Ask::Below { .. } | Ask::Steps { .. } | Ask::Cuts { .. } | Ask::Release(_));
+        let is_about_a_file = matches!(self.ask, Ask::Files {} | Ask::File { .. });
         is_about_a_record
+            || is_about_a_file
             || matches!(self.ask, Ask::Games {} | Ask::Algorithms {} | Ask::Position(_) | Ask::Stop(_))
     }
 }

@@ -14,14 +14,13 @@ use secateur_lab::{files, profile};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Where a choice is kept.
 struct Kept {
     /// The profile that is written; none if nobody asked for one.
     profile: Option<PathBuf>,
-    /// The work that is done.
-    journal: PathBuf,
+    /// The work that is done; none if nobody could go on from it.
+    journal: Option<PathBuf>,
 }
 
 /// Chooses how to search a game; none if it was interrupted.
@@ -41,19 +40,17 @@ pub(crate) fn chosen<'py>(
                 calls.call(|py| on_event.call1(py, (data(py, &said(event))?,)).map(drop));
             }
         };
-        sound(&calls, &mut || choose(&entry, &plan, &kept.journal, &interrupt, &mut heard))
+        sound(&calls, &mut || choose(&entry, &plan, kept.journal.as_deref(), &interrupt, &mut heard))
     });
-    if kept.profile.is_none() {
-        // Nobody goes on from it: what is asked for is then an answer alone.
-        let _ = fs::remove_file(&kept.journal);
-    }
     let ended = ended?;
     calls.raised()?;
     let Some(report) = ended?.map_err(failed)? else { return Ok(None) };
     let words = ChoiceWords::new(&plan, &report);
     if let Some(path) = &kept.profile {
         files::write(path, report.profile(entry.name, &plan, &words).write()).map_err(failed)?;
-        fs::remove_file(&kept.journal)?;
+    }
+    if let Some(journal) = &kept.journal {
+        fs::remove_file(journal)?;
     }
     let found = data(py, &report.line(entry.name, &plan))?;
     found.set_item("races", data(py, &report.race_lines().collect::<Vec<_>>())?)?;
@@ -101,17 +98,12 @@ fn kept(board: &Board, planned: &Bound<'_, PyDict>) -> PyResult<Kept> {
         }
         Some(path) => Some(path.extract::<PathBuf>()?),
     };
-    let Some(path) = profile else {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("secateur-choice-{}-{number}", std::process::id());
-        return Ok(Kept { profile: None, journal: std::env::temp_dir().join(name) });
-    };
+    let Some(path) = profile else { return Ok(Kept { profile: None, journal: None }) };
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     files::check_writable(&path).map_err(failed)?;
-    Ok(Kept { journal: path.with_extension("unfinished"), profile: Some(path) })
+    Ok(Kept { journal: Some(path.with_extension("unfinished")), profile: Some(path) })
 }
 
 /// An event as data.
@@ -121,6 +113,8 @@ fn said(event: Event<'_>) -> serde_json::Value {
         Event::Known(count) => json!({ "known": count }),
         Event::Step => json!({ "known": 1 }),
         Event::Left(left, steps) => json!({ "left": left, "steps": steps }),
+        Event::Race(race) => json!({ "race": race.name, "entrants": race.lines().collect::<Vec<_>>() }),
+        Event::Played(played) => json!({ "played": played.line() }),
     }
 }
 

@@ -1,7 +1,8 @@
 //! One client: its messages, its searches, its replies.
 
-use crate::matches;
+use crate::say::{Say, written};
 use crate::server::House;
+use crate::{choices, matches};
 use axum::extract::ws::{Message as Frame, WebSocket};
 use secateur_games::Unreadable;
 use secateur_playground::{Ask, LONGEST_MESSAGE, Message, Playground, Reply};
@@ -27,8 +28,21 @@ const AT_ONCE: usize = 4;
 /// How long a client may take to receive a reply.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The searches under way, by the numbers of their messages, each with the flag that stops it.
-type Searches = Arc<Mutex<HashMap<u32, Arc<AtomicBool>>>>;
+/// The searches under way, by the numbers of their messages.
+type Searches = Arc<Mutex<HashMap<u32, UnderWay>>>;
+
+/// A search under way.
+struct UnderWay {
+    stop: Arc<AtomicBool>,
+    /// Whether it is a match, or as long as one.
+    is_long: bool,
+}
+
+impl UnderWay {
+    fn end(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
 
 /// One client.
 pub(crate) struct Client {
@@ -70,10 +84,10 @@ impl Client {
                 },
             }
         }
-        self.under_way(|searches| searches.values().for_each(|stop| stop.store(true, Ordering::Relaxed)));
+        self.under_way(|searches| searches.values().for_each(UnderWay::end));
     }
 
-    fn under_way<T>(&self, with: impl FnOnce(&mut HashMap<u32, Arc<AtomicBool>>) -> T) -> T {
+    fn under_way<T>(&self, with: impl FnOnce(&mut HashMap<u32, UnderWay>) -> T) -> T {
         with(&mut self.searches.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -84,24 +98,12 @@ impl Client {
             Err(refusal) => return drop(give.try_send(refusal.write())),
         };
         if let Ask::Stop(of) = message.ask {
-            return self.under_way(|searches| {
-                searches.get(&of).into_iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
-            });
+            return self.under_way(|searches| searches.get(&of).into_iter().for_each(UnderWay::end));
         }
         let stop = Arc::new(AtomicBool::new(false));
         if !message.is_quick() {
-            let most = self.house.config.searches_each;
             let id = message.id;
-            let fits = self.under_way(|searches| {
-                let fits = searches.len() < most && !searches.contains_key(&id);
-                if fits {
-                    searches.insert(id, stop.clone());
-                }
-                fits
-            });
-            if !fits {
-                let why =
-                    format!("{most} searches are under way, or one of this number; expected `stop` first");
+            if let Err(why) = self.enter(id, message.is_long(), &stop) {
                 return drop(give.try_send(Reply::last(id, Err(Unreadable(why))).write()));
             }
         }
@@ -110,6 +112,23 @@ impl Client {
             false => None,
         };
         self.begin(message, stop, turn, give.clone());
+    }
+
+    /// Counts a search among those under way, or says why it may not begin.
+    fn enter(&self, id: u32, is_long: bool, stop: &Arc<AtomicBool>) -> Result<(), String> {
+        let most = self.house.config.searches_each;
+        self.under_way(|searches| {
+            if searches.len() >= most || searches.contains_key(&id) {
+                return Err(format!(
+                    "{most} searches are under way, or one of this number; expected `stop` first"
+                ));
+            }
+            if is_long && searches.values().any(|search| search.is_long) {
+                return Err("a match or a choice is under way, expected `stop` first".into());
+            }
+            searches.insert(id, UnderWay { stop: stop.clone(), is_long });
+            Ok(())
+        })
     }
 
     /// Answers a message in a thread of its own; a search waits for its turn before.
@@ -124,9 +143,7 @@ impl Client {
             (self.house.clone(), self.playground.clone(), self.searches.clone());
         tokio::spawn(async move {
             let turn = match turn {
-                None if matches!(message.ask, Ask::Match(_)) => {
-                    house.matches.clone().acquire_owned().await.ok()
-                }
+                None if message.is_long() => house.matches.clone().acquire_owned().await.ok(),
                 None => house.searches.clone().acquire_owned().await.ok(),
                 quick => quick,
             };
@@ -135,8 +152,8 @@ impl Client {
                 let control = Control { interrupt: stop.clone(), ..Control::default() };
                 let mut last = None;
                 let done = catch_unwind(AssertUnwindSafe(|| {
-                    if let Ask::Match(plan) = &message.ask {
-                        last = Some(matches::play(id, plan, &house, &stop, &give));
+                    last = own(&message, &house, &stop, &give);
+                    if last.is_some() {
                         return;
                     }
                     playground.answer(&message, &control, &mut |reply| {
@@ -161,4 +178,24 @@ impl Client {
             let _ = work.await;
         });
     }
+}
+
+/// The last reply to what is no question to the playground.
+fn own(
+    message: &Message,
+    house: &House,
+    stop: &Arc<AtomicBool>,
+    give: &mpsc::Sender<String>,
+) -> Option<String> {
+    let id = message.id;
+    Some(match &message.ask {
+        Ask::Match(plan) => matches::play(id, plan, house, stop, give),
+        Ask::Choose(plan) => choices::run(id, plan, house, stop, give),
+        Ask::Files {} => written(id, false, Say::Files(house.config.shelf.files())),
+        Ask::File { file, seen, from } => match house.config.shelf.file(*file, seen.as_deref(), *from) {
+            Ok(view) => written(id, false, Say::File(Box::new(view))),
+            Err(why) => Reply::last(id, Err(why)).write(),
+        },
+        _ => return None,
+    })
 }

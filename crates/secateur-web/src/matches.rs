@@ -1,14 +1,14 @@
 //! Matches between searches of our own, told as they are played.
 
+use crate::say::{Say, in_words, written};
 use crate::server::House;
 use secateur_games::Unreadable;
 use secateur_lab::tournament::{
     AdjudicationRules, GameLine, Match, MatchEnd, MatchPlayer, MatchStore, MatchSummary, MoveLimits,
-    Openings, PlayerKind, Schedule,
+    Openings, PlayerKind, Schedule, without_passes,
 };
 use secateur_playground::{Allowance, MatchPlan, Place, Reply};
 use secateur_session::GameEntry;
-use serde::Serialize;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -23,30 +23,6 @@ const NODES: u64 = 10_000_000;
 const PLIES: usize = 4;
 /// The time between two positions of a game that are told: nobody sees more.
 const GLANCE: Duration = Duration::from_millis(200);
-
-/// A reply to the message of this number.
-#[derive(Serialize)]
-struct Told<'a> {
-    id: u32,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    more: bool,
-    #[serde(flatten)]
-    say: Say<'a>,
-}
-
-/// What is said of a match.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Say<'a> {
-    /// A game as far as it is played.
-    Playing { number: usize, players: [&'a str; 2], place: Place },
-    /// The standings after a game; after the last, without it.
-    Standings { summary: MatchSummary<'a>, game: Option<GameLine<'a>> },
-}
-
-fn written(id: u32, more: bool, say: Say<'_>) -> String {
-    serde_json::to_string(&Told { id, more, say }).expect("a reply is plain data")
-}
 
 /// Plays a match: what is under way is given as it comes, and left out where too much waits; the last reply is returned.
 pub(crate) fn play(
@@ -73,10 +49,6 @@ pub(crate) fn play(
         Ok(written(id, false, Say::Standings { summary, game: None }))
     });
     played.unwrap_or_else(|why| Reply::last(id, Err(why)).write())
-}
-
-fn in_words(error: impl std::fmt::Display) -> Unreadable {
-    Unreadable(error.to_string())
 }
 
 /// The match of a plan, within the allowance.
@@ -111,7 +83,9 @@ fn begin(
         }
         *last = Some(Instant::now());
         let players = order.place(number).players.map(|n| names[n].as_str());
-        let place = place(&entry_of, opening.position.as_deref(), moves);
+        let start = opening.position.as_deref();
+        let moves = without_passes(&entry_of, start, moves);
+        let place = Place { game: entry_of.name.to_owned(), start: start.unwrap_or_default().to_owned(), moves };
         let _ = give.try_send(written(id, true, Say::Playing { number: number + 1, players, place }));
     }))
 }
@@ -145,23 +119,4 @@ fn player(
         return refuse(&format!("expected 1 to {} ms a move", allowance.time.as_millis()));
     }
     Ok(player)
-}
-
-/// A position of a game as pages ask for it: without the passes that are a matter of form.
-fn place(entry: &GameEntry, start: Option<&str>, moves: &[String]) -> Place {
-    let mut board = entry.open();
-    if let Some(start) = start {
-        // It was read before.
-        let _ = board.set(start);
-    }
-    let mut kept = Vec::new();
-    for text in moves {
-        if board.pass().is_none() {
-            kept.push(text.clone());
-        }
-        if board.play(text).is_err() {
-            break;
-        }
-    }
-    Place { game: entry.name.to_owned(), start: start.unwrap_or_default().to_owned(), moves: kept }
 }

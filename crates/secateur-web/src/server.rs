@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, Response, StatusCode, Uri};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use secateur_lab::shelf::Shelf;
 use secateur_playground::{Allowance, Room};
 use secateur_session::Registry;
 use std::collections::HashMap;
@@ -35,12 +36,15 @@ pub struct Config {
     pub searches_each: usize,
     /// The searches that may run at once, of all clients together: more have to wait.
     pub searches: usize,
-    /// The matches that may be played at once, of all clients together: more have to wait. Apart from searches, since they are long.
+    /// The matches and choices that may be under way at once, of all clients together: more have to wait. Apart from searches, since
+    /// they are long.
     pub matches: usize,
     /// The clients that may be connected at once.
     pub clients: usize,
     /// The room for records of searches, of all clients together.
     pub room: Room,
+    /// The files of the laboratory that are shown.
+    pub shelf: Arc<Shelf>,
 }
 
 impl Default for Config {
@@ -56,6 +60,7 @@ impl Default for Config {
             matches: (cores / 2).max(1),
             clients: 256,
             room: Room::default(),
+            shelf: Arc::default(),
         }
     }
 }
@@ -76,7 +81,7 @@ pub(crate) struct House {
     seats: Arc<Semaphore>,
     /// A permit for every search that may run.
     pub(crate) searches: Arc<Semaphore>,
-    /// A permit for every match that may be played.
+    /// A permit for every match or choice that may be under way.
     pub(crate) matches: Arc<Semaphore>,
 }
 

@@ -1,8 +1,8 @@
 // What the games of a match say of its players.
 
-import type { Pairing, Standings } from "../protocol";
+import type { Pairing, Summary } from "../protocol";
 
-export function MatchStandings({ standings }: { standings: Standings["summary"] }) {
+export function MatchStandings({ standings }: { standings: Summary }) {
   const { ratings, pairings, repeats } = standings;
   return (
     <section class="contenders" aria-label="Standings">

@@ -2,13 +2,13 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ask, type Asked } from "../link";
-import type { MatchPlan, Playing, Position, Standings } from "../protocol";
+import type { MatchPlan, Playing, Position, Standings, Summary } from "../protocol";
 
 export interface MatchState {
   playing: Playing | null;
   /** The position of the game that is shown. */
   position: Position | null;
-  standings: Standings["summary"] | null;
+  standings: Summary | null;
   /** The last game that ended. */
   game: Standings["game"];
   running: boolean;

@@ -73,7 +73,7 @@ impl ChooseCommand {
         let interrupt = interrupt::flag()?;
         let (bar, mut stage) = (ProgressBar::new_spinner(), 0);
         let mut heard = |event: Event<'_>| show(&bar, &mut stage, event);
-        let chosen = choose(entry, &plan, &journal, &interrupt, &mut heard).with_context(|| {
+        let chosen = choose(entry, &plan, Some(&journal), &interrupt, &mut heard).with_context(|| {
             let journal = journal.display();
             format!("{}: an earlier choice may be in {journal}; without that file it begins anew", entry.name)
         });
@@ -154,5 +154,7 @@ fn show(bar: &ProgressBar, stage: &mut u32, event: Event<'_>) {
             let name = message.rsplit_once(", ").map_or(&*message, |(name, _)| name);
             bar.set_message(format!("{name}, {left} left"));
         }
+        // The tables at the end have them.
+        Event::Race(_) | Event::Played(_) => {}
     }
 }

@@ -63,9 +63,11 @@ impl LabCommand {
 
 /// Reads the file of an experiment, and samples its positions.
 fn read(path: &Path, registry: &Registry, interrupt: &Arc<AtomicBool>) -> anyhow::Result<Experiment> {
-    let positions = |path: &Path, session: &dyn Session| {
-        let lines = positions::read_file(path, session).map_err(|e| Unreadable(format!("{e:#}")))?;
-        Ok(lines.into_iter().map(|line| line.position).collect())
-    };
-    Ok(Experiment::read(path, &positions::read_text(path)?, registry, &positions, interrupt)?)
+    Ok(Experiment::read(path, &positions::read_text(path)?, registry, &read_positions, interrupt)?)
+}
+
+/// Reads the positions that the file of an experiment names.
+pub(crate) fn read_positions(path: &Path, session: &dyn Session) -> Result<Vec<String>, Unreadable> {
+    let lines = positions::read_file(path, session).map_err(|e| Unreadable(format!("{e:#}")))?;
+    Ok(lines.into_iter().map(|line| line.position).collect())
 }

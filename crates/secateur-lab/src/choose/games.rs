@@ -138,7 +138,9 @@ fn halve(
             // What was played in the rounds before is known.
             let range = openings.start..openings.start + to;
             let Some(score) = measurer.play([method, engine], range, heard)? else { return Ok(None) };
-            played.push(ChoiceMatch { first: method.clone(), second: engine.clone(), score, verdict: None });
+            let done = ChoiceMatch { first: method.clone(), second: engine.clone(), score, verdict: None };
+            heard(Event::Played(&done));
+            played.push(done);
         }
         played.sort_by(|a, b| {
             let share = |m: &ChoiceMatch| m.score.share().unwrap_or(0.0);
@@ -175,7 +177,9 @@ fn test(
         verdict = sprt.verdict(&score);
     }
     let (first, second) = (first.clone(), second.clone());
-    Ok(Some(ChoiceMatch { first, second, score, verdict: Some(verdict) }))
+    let done = ChoiceMatch { first, second, score, verdict: Some(verdict) };
+    heard(Event::Played(&done));
+    Ok(Some(done))
 }
 
 /// A method in few words.

@@ -59,27 +59,31 @@ pub(super) struct Measurer<'a> {
     pub(super) plan: &'a ChoicePlan,
     pub(super) race_positions: Vec<RacePosition>,
     pub(super) openings: Vec<Opening>,
-    journal: Journal,
+    /// None if nothing is kept.
+    journal: Option<Journal>,
     known: HashMap<Work, Measured>,
     interrupt: Arc<AtomicBool>,
 }
 
 impl<'a> Measurer<'a> {
-    /// Opens the journal, where there may be work that was done before on the same terms.
+    /// Opens the journal, if there is one: it may hold work that was done before on the same terms.
     pub(super) fn open(
         arena: &'a Arena,
         plan: &'a ChoicePlan,
-        path: &Path,
+        path: Option<&Path>,
         game: &str,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Self, Error> {
-        let (journal, lines) = Journal::open(path, KIND, &plan.terms(game))?;
-        let mut known = HashMap::new();
-        for (n, line) in lines.iter().enumerate() {
-            let Line { work, result } = serde_json::from_str(line).map_err(|e| {
-                Unreadable(format!("{}, line {}: expected a search or a pair: {e}", path.display(), n + 2))
-            })?;
-            known.insert(work, result);
+        let (mut journal, mut known) = (None, HashMap::new());
+        if let Some(path) = path {
+            let (opened, lines) = Journal::open(path, KIND, &plan.terms(game))?;
+            for (n, line) in lines.iter().enumerate() {
+                let Line { work, result } = serde_json::from_str(line).map_err(|e| {
+                    Unreadable(format!("{}, line {}: expected a search or a pair: {e}", path.display(), n + 2))
+                })?;
+                known.insert(work, result);
+            }
+            journal = Some(opened);
         }
         let (race_positions, openings) = (Vec::new(), Vec::new());
         Ok(Measurer { arena, plan, race_positions, openings, journal, known, interrupt: interrupt.clone() })
@@ -188,7 +192,9 @@ impl<'a> Measurer<'a> {
                 for (n, result) in some {
                     let line = Line { work: missing[n].0.clone(), result };
                     // Numbers and text: all of that can be written.
-                    journal.add(&serde_json::to_string(&line).unwrap_or_default())?;
+                    if let Some(journal) = journal.as_mut() {
+                        journal.add(&serde_json::to_string(&line).unwrap_or_default())?;
+                    }
                     known.insert(line.work, result);
                     heard(Event::Step);
                 }

@@ -8,7 +8,7 @@
 //! - Games: variants of the engine by successive halving (K. Jamieson and A. Talwalkar, 2016), the last of them against
 //!   the engine, and the better of these two against the best exact search, by a sequential probability ratio test.
 //!
-//! Every search and every pair of games is a line of a journal, so that the same choice goes on from there whatever ended
+//! Every search and every pair of games is a line of a journal, if one is wanted, so that the same choice goes on from there whatever ended
 //! it. Where nodes are what counts, everything comes from the seed alone.
 
 mod entrants;
@@ -114,7 +114,7 @@ impl ChoicePlan {
 }
 
 /// An event of a choice under way, for progress displays.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub enum Event<'a> {
     /// Something begins.
     Stage {
@@ -131,6 +131,10 @@ pub enum Event<'a> {
     Step,
     /// The number of entrants that are left, and the most steps that are still to come.
     Left(usize, usize),
+    /// A race as it stands after some of its positions: of the same name, the last one counts.
+    Race(&'a Round),
+    /// Two methods have played. Variants of the engine play again and again, with more games each time.
+    Played(&'a ChoiceMatch),
 }
 
 /// The result of a race.
@@ -210,7 +214,7 @@ pub struct ChoiceReport {
     pub method: Method,
 }
 
-/// Chooses how to search a game. Work is kept in the file at this path, and what is there is not done again. None if
+/// Chooses how to search a game. If there is a path, work is kept in that file, and what is there is not done again. None if
 /// the flag was raised before the end.
 ///
 /// # Errors
@@ -219,7 +223,7 @@ pub struct ChoiceReport {
 pub fn choose(
     entry: &GameEntry,
     plan: &ChoicePlan,
-    journal: &Path,
+    journal: Option<&Path>,
     interrupt: &Arc<AtomicBool>,
     heard: &mut dyn FnMut(Event<'_>),
 ) -> Result<Option<ChoiceReport>, Error> {

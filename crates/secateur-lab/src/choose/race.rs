@@ -85,8 +85,9 @@ impl Race {
     }
 }
 
-/// Races `contenders` contenders over as many tasks as the rounds have in all. `run` does a round: the tasks of a range
-/// by the contenders that are left, a list of costs for each of them; none if it was interrupted, and so is the race.
+/// Races `contenders` contenders over as many tasks as the rounds have in all. `run` does a round: it is shown the race so far, and
+/// returns the costs of the tasks of a range by the contenders that are left, a list for each of them; none if it was
+/// interrupted, and so is the race.
 ///
 /// A contender is dropped if it is worse beyond doubt by every measure, or if it was cut short in more than half of
 /// a round's tasks.
@@ -98,7 +99,7 @@ pub fn race(
     contenders: usize,
     rounds: &[Range<usize>],
     measures: &[Criterion],
-    mut run: impl FnMut(&[usize], Range<usize>) -> Result<Option<Vec<Vec<Cost>>>, Error>,
+    mut run: impl FnMut(&Race, Range<usize>) -> Result<Option<Vec<Vec<Cost>>>, Error>,
 ) -> Result<Option<Race>, Error> {
     let mut race = Race { costs: vec![Vec::new(); contenders], left: (0..contenders).collect() };
     let comparisons = contenders.saturating_sub(1).max(1) * rounds.len().max(1) * measures.len().max(1);
@@ -107,7 +108,7 @@ pub fn race(
         if race.left.len() < 2 && !race.costs[0].is_empty() {
             break;
         }
-        let Some(costs) = run(&race.left, round.clone())? else { return Ok(None) };
+        let Some(costs) = run(&race, round.clone())? else { return Ok(None) };
         for (&contender, costs) in race.left.iter().zip(&costs) {
             race.costs[contender].extend(costs);
         }
@@ -139,7 +140,7 @@ mod tests {
     /// Tasks of very different sizes; a contender takes its factor of each, times noise between 1/e and e or so.
     fn simulated(factors: &[f64], seed: u64) -> Race {
         let mut random = SplitMix64::seed_from_u64(seed);
-        let run = |left: &[usize], tasks: Range<usize>| {
+        let run = |Race { left, .. }: &Race, tasks: Range<usize>| {
             let mut costs = vec![Vec::new(); left.len()];
             for task in tasks {
                 let size = 1000.0 * (1 + task % 7 * 100) as f64;
@@ -185,7 +186,7 @@ mod tests {
 
     #[test]
     fn equals_stay_and_the_first_comes_first() {
-        let run = |left: &[usize], tasks: Range<usize>| {
+        let run = |Race { left, .. }: &Race, tasks: Range<usize>| {
             Ok(Some(vec![vec![Cost { nodes: 9, ms: 1.0, cut: false }; tasks.len()]; left.len()]))
         };
         let race = race(3, &[0..4, 4..8], &[Criterion::Nodes, Criterion::Time], run).unwrap().unwrap();
@@ -198,7 +199,7 @@ mod tests {
     fn worse_by_one_measure_of_two_is_not_worse() {
         // The first takes fewer nodes, the second less time, the third more of both; the fourth is cut short.
         let costs = [(10, 3.0, false), (20, 1.0, false), (30, 9.0, false), (10, 1.0, true)];
-        let run = |left: &[usize], tasks: Range<usize>| {
+        let run = |Race { left, .. }: &Race, tasks: Range<usize>| {
             let cost = |&n: &usize| Cost { nodes: costs[n].0, ms: costs[n].1, cut: costs[n].2 };
             Ok(Some(left.iter().map(|n| vec![cost(n); tasks.len()]).collect()))
         };

@@ -84,12 +84,18 @@ impl Run {
         let tasks =
             |from: usize| rounds.iter().filter(|round| round.start >= from).map(Range::len).sum::<usize>();
         heard(Event::Stage { name, of: methods.len(), steps: Some(methods.len() * tasks(0)) });
-        let raced = race(methods.len(), rounds, measures, |left, round| {
+        let raced = race(methods.len(), rounds, measures, |race, round| {
+            if round.start > rounds[0].start {
+                heard(Event::Race(&told(name, &methods, race, measures)));
+            }
+            let left = &race.left;
             heard(Event::Left(left.len(), left.len() * tasks(round.start)));
             let left: Vec<&Method> = left.iter().map(|&n| &methods[n]).collect();
             measurer.search(&left, round, heard)
         })?;
-        Ok(raced.map(|race| Run { name, methods, race }))
+        let Some(race) = raced else { return Ok(None) };
+        heard(Event::Race(&told(name, &methods, &race, measures)));
+        Ok(Some(Run { name, methods, race }))
     }
 
     fn best(&self, measure: Criterion) -> &Method {
@@ -143,19 +149,24 @@ impl Run {
 
     /// For people.
     fn told(&self, measures: &[Criterion]) -> Round {
-        let ratio = |n: usize, measure| self.race.ratio(n, self.race.ranking(measure)[0], measure);
-        let entrant = |n: usize| {
-            let costs = &self.race.costs[n];
-            Some(Entrant {
-                method: self.methods[n].clone(),
-                positions: costs.len(),
-                left: self.race.left.contains(&n),
-                cut: costs.iter().any(|cost| cost.cut),
-                nodes: ratio(n, Criterion::Nodes)?,
-                time: measures.contains(&Criterion::Time).then(|| ratio(n, Criterion::Time)).flatten(),
-            })
-        };
-        let entrants = self.race.ranking(measures[0]).into_iter().filter_map(entrant).collect();
-        Round { name: self.name, entrants }
+        told(self.name, &self.methods, &self.race, measures)
     }
+}
+
+/// A race of these methods as far as it was run.
+fn told(name: &'static str, methods: &[Method], race: &Race, measures: &[Criterion]) -> Round {
+    let ratio = |n: usize, measure| race.ratio(n, race.ranking(measure)[0], measure);
+    let entrant = |n: usize| {
+        let costs = &race.costs[n];
+        Some(Entrant {
+            method: methods[n].clone(),
+            positions: costs.len(),
+            left: race.left.contains(&n),
+            cut: costs.iter().any(|cost| cost.cut),
+            nodes: ratio(n, Criterion::Nodes)?,
+            time: measures.contains(&Criterion::Time).then(|| ratio(n, Criterion::Time)).flatten(),
+        })
+    };
+    let entrants = race.ranking(measures[0]).into_iter().filter_map(entrant).collect();
+    Round { name, entrants }
 }

@@ -66,7 +66,7 @@ fn large() -> GameEntry {
 fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (ChoiceReport, usize) {
     let mut steps = 0;
     let chosen =
-        choose(entry, plan, path, &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
+        choose(entry, plan, Some(path), &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
     (chosen.unwrap().unwrap(), steps)
 }
 
@@ -109,7 +109,7 @@ fn threads_and_interruptions_change_nothing() {
             heard += usize::from(event == Event::Step);
             flag.store(heard >= part * steps / 20, Ordering::Relaxed);
         };
-        stopped += usize::from(choose(&large(), &plan, &two, &flag, raise).unwrap().is_none());
+        stopped += usize::from(choose(&large(), &plan, Some(&two), &flag, raise).unwrap().is_none());
     }
     assert_eq!(stopped, 5);
     let text = fs::read(&two).unwrap();
@@ -119,10 +119,34 @@ fn threads_and_interruptions_change_nothing() {
     assert!(rest < steps, "{rest} of {steps}");
     // Another seed is another choice, and its work is kept elsewhere.
     let other =
-        choose(&large(), &ChoicePlan { seed: 2, ..PLAN }, &two, &Arc::default(), &mut |_| ()).unwrap_err();
+        choose(&large(), &ChoicePlan { seed: 2, ..PLAN }, Some(&two), &Arc::default(), &mut |_| ()).unwrap_err();
     assert!(other.to_string().contains("were made with seed=1, expected seed=2"), "{other}");
     fs::remove_file(one).unwrap();
     fs::remove_file(two).unwrap();
+}
+
+#[test]
+fn races_and_matches_are_told_as_they_go_and_nothing_need_be_kept() {
+    let (path, entry) = (path(), large());
+    let (mut races, mut matches) = (Vec::<Round>::new(), Vec::new());
+    let mut heard = |event: Event<'_>| match event {
+        Event::Race(race) => {
+            let before = races.iter().rfind(|other| other.name == race.name);
+            let left = |race: &Round| race.entrants.iter().filter(|entrant| entrant.left).count();
+            assert!(before.is_none_or(|before| left(before) >= left(race)), "nobody comes back");
+            races.push(race.clone());
+        }
+        Event::Played(played) => matches.push(played.clone()),
+        _ => {}
+    };
+    let report = choose(&entry, &PLAN, None, &Arc::default(), &mut heard).unwrap().unwrap();
+    for round in &report.rounds {
+        assert_eq!(races.iter().rfind(|race| race.name == round.name), Some(round));
+    }
+    assert!(races.len() > report.rounds.len(), "{} reports", races.len());
+    assert_eq!(matches.last(), report.usual.as_ref().or(Some(&report.decided)));
+    assert_eq!(chosen(&entry, &PLAN, &path).0, report);
+    fs::remove_file(path).unwrap();
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A choice in sentences, and as plain data.
 
 use super::race::Criterion;
-use super::{ChoiceMatch, ChoicePlan, ChoiceReport, Finding, Thoroughness};
+use super::{ChoiceMatch, ChoicePlan, ChoiceReport, Finding, Round, Thoroughness};
 use crate::experiment::Job;
 use crate::profile::{Evidence, Profile};
 use crate::statistics::paired::Ratio;
@@ -196,7 +196,45 @@ impl<'a> From<&'a Method> for MethodLine<'a> {
     }
 }
 
+impl Round {
+    /// Every entrant.
+    pub fn lines(&self) -> impl Iterator<Item = RaceLine<'_>> {
+        self.entrants.iter().map(|entrant| {
+            let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();
+            let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();
+            RaceLine {
+                race: self.name,
+                method: MethodLine::from(&entrant.method),
+                positions: entrant.positions,
+                left: entrant.left,
+                cut: entrant.cut,
+                nodes_ratio: entrant.nodes.mean,
+                nodes_low,
+                nodes_high,
+                time_ratio: entrant.time.map(|time| time.mean),
+                time_low,
+                time_high,
+            }
+        })
+    }
+}
+
 impl ChoiceMatch {
+    /// The match as data.
+    pub fn line(&self) -> ChoiceMatchLine {
+        let percent = |share: f64| 100.0 * share;
+        let (low, high) = self.score.interval().unzip();
+        ChoiceMatchLine {
+            first: self.first.to_string(),
+            second: self.second.to_string(),
+            games: self.score.games(),
+            score_percent: self.score.share().map(percent),
+            score_low: low.map(percent),
+            score_high: high.map(percent),
+            verdict: self.verdict_word(),
+        }
+    }
+
     /// The verdict in words.
     pub fn verdict_word(&self) -> &'static str {
         match self.verdict {
@@ -235,42 +273,12 @@ impl ChoiceReport {
 
     /// Every entrant of every race.
     pub fn race_lines(&self) -> impl Iterator<Item = RaceLine<'_>> {
-        self.rounds.iter().flat_map(|round| {
-            round.entrants.iter().map(|entrant| {
-                let (nodes_low, nodes_high) = entrant.nodes.interval.unzip();
-                let (time_low, time_high) = entrant.time.and_then(|time| time.interval).unzip();
-                RaceLine {
-                    race: round.name,
-                    method: MethodLine::from(&entrant.method),
-                    positions: entrant.positions,
-                    left: entrant.left,
-                    cut: entrant.cut,
-                    nodes_ratio: entrant.nodes.mean,
-                    nodes_low,
-                    nodes_high,
-                    time_ratio: entrant.time.map(|time| time.mean),
-                    time_low,
-                    time_high,
-                }
-            })
-        })
+        self.rounds.iter().flat_map(Round::lines)
     }
 
     /// Every match.
     pub fn match_lines(&self) -> impl Iterator<Item = ChoiceMatchLine> {
-        self.matches.iter().chain([&self.decided]).chain(&self.usual).map(|m| {
-            let percent = |share: f64| 100.0 * share;
-            let (low, high) = m.score.interval().unzip();
-            ChoiceMatchLine {
-                first: m.first.to_string(),
-                second: m.second.to_string(),
-                games: m.score.games(),
-                score_percent: m.score.share().map(percent),
-                score_low: low.map(percent),
-                score_high: high.map(percent),
-                verdict: m.verdict_word(),
-            }
-        })
+        self.matches.iter().chain([&self.decided]).chain(&self.usual).map(ChoiceMatch::line)
     }
 
     /// What was chosen.

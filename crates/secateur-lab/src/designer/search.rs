@@ -55,6 +55,6 @@ pub(super) fn suited(
     interrupt: &Arc<AtomicBool>,
 ) -> Result<Option<SuitedSearch>, Error> {
     let plan = ChoicePlan { measure: Criterion::Nodes, effort: Thoroughness::Quick, seed, threads };
-    let chosen = choose(entry, &plan, journal, interrupt, &mut |_| {})?;
+    let chosen = choose(entry, &plan, Some(journal), interrupt, &mut |_| {})?;
     Ok(chosen.map(|chosen| SuitedSearch::new(&plan, &chosen)))
 }

@@ -51,4 +51,5 @@ pub(crate) use job::{MINIMAL_GRAPH, MINIMAL_TREE};
 pub use run::run;
 pub use shard::Shard;
 pub use showing::{Dimension, Measure, Showing};
+pub(crate) use store::KIND;
 pub use store::{ExperimentStore, ResultRow};

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// The kind of file, marked "Seca".
-const KIND: DatabaseKind = DatabaseKind {
+pub(crate) const KIND: DatabaseKind = DatabaseKind {
     what: "experiments",
     application: 0x5365_6361,
     version: 3,
@@ -213,6 +213,24 @@ impl ExperimentStore {
     /// Opens a store as [`ExperimentStore::open`] does, but makes none.
     pub fn existing(path: &Path) -> Result<ExperimentStore, Error> {
         Database::existing(path, KIND).map(ExperimentStore)
+    }
+
+    /// Opens a store to read it alone, which another process may be writing.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if it is not there, cannot be opened, or is no store.
+    pub fn reading(path: &Path) -> Result<ExperimentStore, Error> {
+        Database::reading(path, KIND).map(ExperimentStore)
+    }
+
+    /// Shows every row, in no order that means anything, and lets others write meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the store cannot be read, or if a row was altered.
+    pub fn rows_in_turns(&self, mut each: impl FnMut(ResultRow)) -> Result<(), Error> {
+        self.0.rows_in_turns(|values| each(ResultRow(values)))
     }
 
     /// Limits the file to this many pages, as a full disk would.

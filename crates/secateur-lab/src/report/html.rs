@@ -95,8 +95,7 @@ fn put_panel(out: &mut String, panel: &Panel) {
 }
 
 fn put_table(out: &mut String, table: &ReportTable) {
-    // The names of places and series stand before the number of positions.
-    let names = table.header.iter().position(|name| name == "positions").unwrap_or(1);
+    let names = table.names();
     let class = |n: usize| if n < names { " class=\"name\"" } else { "" };
     out.push_str("<div class=\"wide\">\n<table>\n<thead><tr>");
     for (n, name) in table.header.iter().enumerate() {

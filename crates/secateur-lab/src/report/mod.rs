@@ -18,6 +18,7 @@ mod words;
 pub use html::html;
 pub(crate) use html::{STYLE, escaped};
 pub use markdown::markdown;
+pub(crate) use words::figures;
 
 use crate::experiment::{Experiment, ResultRow};
 use crate::plot::{BarChart, LineChart};
@@ -88,6 +89,13 @@ pub struct ReportTable {
     pub header: Vec<String>,
     /// A text for each column.
     pub rows: Vec<Vec<String>>,
+}
+
+impl ReportTable {
+    /// The number of columns with the names of places and series, which stand before the number of positions.
+    pub(crate) fn names(&self) -> usize {
+        self.header.iter().position(|name| name == "positions").unwrap_or(1)
+    }
 }
 
 impl Chart {

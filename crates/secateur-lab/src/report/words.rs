@@ -3,7 +3,7 @@
 use crate::units::thousands;
 
 /// A number to three figures, or a whole one from a hundred on.
-pub(super) fn figures(n: f64) -> String {
+pub(crate) fn figures(n: f64) -> String {
     match n.abs() {
         n if n >= 99.95 => thousands(n.round() as u64),
         n if n >= 9.995 => format!("{n:.1}"),

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 /// The kind of file, marked "Secm".
-const KIND: DatabaseKind = DatabaseKind {
+pub(crate) const KIND: DatabaseKind = DatabaseKind {
     what: "games of matches",
     application: 0x5365_636d,
     version: 2,
@@ -46,6 +46,28 @@ impl MatchStore {
     /// One sentence if it cannot be opened or made, is damaged, is locked by another program, or is no store.
     pub fn open(path: &Path) -> Result<MatchStore, Error> {
         Database::open(path, KIND).map(MatchStore)
+    }
+
+    /// Opens a store to read it alone, which another process may be writing.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if it is not there, cannot be opened, or is no store.
+    pub fn reading(path: &Path) -> Result<MatchStore, Error> {
+        Database::reading(path, KIND).map(MatchStore)
+    }
+
+    /// Shows every game with its identity, in no order that means anything, and lets others write meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the store cannot be read, or if a game was altered.
+    pub fn games_in_turns(&self, mut each: impl FnMut(&str, PlayedGame)) -> Result<(), Error> {
+        self.0.rows_in_turns(|values| {
+            if let (Value::Text(id), Some(record)) = (&values[0], read(&values)) {
+                each(id, record);
+            }
+        })
     }
 
     /// A store that lasts as long as this value, and is no file.

@@ -131,7 +131,7 @@ def chosen(
                 stage.update(name=event["stage"], steps=event["steps"], done=0)
             elif "left" in event:
                 stage.update(steps=stage["done"] + event["steps"])
-            else:
+            elif "known" in event:
                 stage["done"] += event["known"]
             shown.set(stage["done"], stage["steps"], stage["name"])
             if on_event is not None:

@@ -1,9 +1,12 @@
 //! A server as its clients meet it: pages, questions, searches, and whoever should not be answered.
 
+mod choices;
+mod files;
 mod load;
 mod matches;
 
 use secateur::tree::Tree;
+use secateur_games::kalah::Kalah;
 use secateur_games::nim::Nim;
 use secateur_playground::Allowance;
 use secateur_session::{GameEntry, Registry};
@@ -17,11 +20,15 @@ use tungstenite::{Message, WebSocket, client};
 
 type Socket = WebSocket<TcpStream>;
 
-fn served(config: Config) -> String {
-    let games = Registry::new()
+fn games() -> Registry {
+    Registry::new()
         .with(GameEntry::new::<Nim>("nim", "take from a heap"))
-        .with(GameEntry::new::<Tree>("tree", "a game tree written down"));
-    let server = Server::bind(games, config).unwrap();
+        .with(GameEntry::new::<Tree>("tree", "a game tree written down"))
+        .with(GameEntry::new::<Kalah>("kalah", "sow, and move again"))
+}
+
+fn served(config: Config) -> String {
+    let server = Server::bind(games(), config).unwrap();
     let host = server.url().trim_start_matches("http://").trim_end_matches('/').to_owned();
     std::thread::spawn(|| server.run());
     host
@@ -52,11 +59,19 @@ fn send(socket: &mut Socket, message: &Value) {
     socket.send(Message::text(message.to_string())).unwrap();
 }
 
+/// The next reply.
+fn next(socket: &mut Socket) -> Value {
+    loop {
+        if let Message::Text(text) = socket.read().unwrap() {
+            return serde_json::from_str(&text).unwrap();
+        }
+    }
+}
+
 /// The last reply to the message of this number.
 fn last(socket: &mut Socket, id: u64) -> Value {
     loop {
-        let Message::Text(text) = socket.read().unwrap() else { continue };
-        let reply: Value = serde_json::from_str(&text).unwrap();
+        let reply = next(socket);
         if reply["id"] == id && reply["more"] != true {
             return reply;
         }
@@ -135,7 +150,7 @@ fn questions_are_answered_and_nonsense_is_refused_in_a_sentence() {
     let _ = socket.send(Message::text("x".repeat(2_000_000)));
     while socket.read().is_ok() {}
     send(&mut other, &json!({"id": 3, "ask": {"games": {}}}));
-    assert_eq!(last(&mut other, 3)["games"].as_array().unwrap().len(), 2);
+    assert_eq!(last(&mut other, 3)["games"].as_array().unwrap().len(), 3);
 }
 
 #[test]

@@ -1,21 +1,12 @@
 //! Matches: told as they are played, within limits, and over when nobody looks any more.
 
-use super::{Socket, client_of, endless, last, send, served};
+use super::{client_of, endless, games, last, next, send, served};
 use secateur_web::Config;
 use serde_json::{Value, json};
-use tungstenite::Message;
 
 fn asked(id: u64, players: &[&str], pairs: u32) -> Value {
     let plan = json!({"game": "nim", "start": "5,6,7,8,9", "players": players, "nodes": 200, "pairs": pairs});
     json!({"id": id, "ask": {"match": plan}})
-}
-
-fn next(socket: &mut Socket) -> Value {
-    loop {
-        if let Message::Text(text) = socket.read().unwrap() {
-            return serde_json::from_str(&text).unwrap();
-        }
-    }
 }
 
 #[test]
@@ -90,4 +81,58 @@ fn a_match_stops_when_told_and_when_its_client_goes() {
     send(&mut socket, &endless(3));
     send(&mut socket, &json!({"id": 4, "ask": {"stop": 3}}));
     assert_eq!(last(&mut socket, 3)["answer"]["stopped_by"], "interrupt");
+}
+
+#[test]
+fn a_game_with_passes_of_form_is_shown_move_by_move() {
+    let mut socket = client_of(&served(Config::default()));
+    // The third house of the start sows its last seed into the store: who sows it moves again.
+    let players = ["random", "random,seed=2"];
+    let plan = json!({"game": "kalah", "players": players, "nodes": 9, "pairs": 100});
+    send(&mut socket, &json!({"id": 1, "ask": {"match": plan}}));
+    let mut places = Vec::new();
+    while let said = next(&mut socket)
+        && said["more"] == true
+    {
+        places.extend(said["playing"].get("place").cloned());
+    }
+    let games = games();
+    let kalah = games.find("kalah").unwrap();
+    let mut passed = 0;
+    for (id, place) in (2..).zip(&places) {
+        let moves: Vec<&str> = place["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        assert!(!moves.contains(&"pass"), "{place}");
+        // Passes come in between again: the page shows the position after these very moves.
+        let mut board = kalah.open();
+        for text in &moves {
+            while let Some(pass) = board.pass() {
+                board.play(&pass).unwrap();
+                passed += 1;
+            }
+            board.play(text).unwrap();
+        }
+        send(&mut socket, &json!({"id": id, "ask": {"position": place}}));
+        let shown = last(&mut socket, id);
+        let is_last_of_form = board.pass().is_some();
+        assert!(shown["position"]["position"] == board.position() || is_last_of_form, "{shown}");
+        assert_eq!(shown["position"]["moves"], place["moves"]);
+    }
+    assert!(!places.is_empty() && passed > 0, "{} positions, {passed} passes", places.len());
+}
+
+#[test]
+fn a_client_has_one_match_at_a_time() {
+    let mut socket = client_of(&served(Config::default()));
+    send(&mut socket, &asked(1, &["mtd-f", "random,seed=3"], 1_000));
+    for second in [asked(2, &["mtd-f", "random"], 1), json!({"id": 2, "ask": {"choose": {"game": "nim"}}})] {
+        send(&mut socket, &second);
+        assert_eq!(
+            last(&mut socket, 2)["error"],
+            "a match or a choice is under way, expected `stop` first"
+        );
+    }
+    send(&mut socket, &json!({"id": 3, "ask": {"stop": 1}}));
+    assert_eq!(last(&mut socket, 1)["standings"]["summary"]["interrupted"], true);
+    send(&mut socket, &asked(4, &["mtd-f", "random"], 1));
+    assert_eq!(last(&mut socket, 4)["standings"]["summary"]["games"], 2);
 }
