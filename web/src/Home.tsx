@@ -96,7 +96,7 @@ export function Home() {
       <section aria-labelledby="begin">
         <h2 id="begin">Begin with one of these</h2>
         <ul class="cards">
-          {FIRST.map(({ name, about, href }) => (
+          {FIRST.filter(({ served }) => !served || !isStatic).map(({ name, about, href }) => (
             <li>
               <a class="card" href={href}>
                 <strong>{name}</strong>

@@ -99,7 +99,7 @@ test("a match grows while one looks, and its games open on the board", { skip: !
   assert.equal(pairs.reduce((a, b) => a + b, 0), 5);
   await allShots(page, "games");
   await checkAccess(page, "matches");
-  const row = page.locator("tbody tr", { has: page.getByRole("link", { name: "Game 3 on the board" }) });
+  const row = page.locator("tbody tr", { has: page.getByRole("link", { name: "Open game 3 on the board" }) });
   const moves = Number((await row.locator("td.number").last().innerText()));
   await row.getByRole("link").click();
   await page.locator(".table .board, .board").first().waitFor();

@@ -9,6 +9,8 @@ mod place;
 mod records;
 mod reply;
 mod search;
+#[cfg(feature = "schema")]
+mod vocabulary;
 
 pub use allowance::Allowance;
 pub use line::{AnswerView, Made};

@@ -1,15 +1,19 @@
 //! Answers with their lines as people read them.
 
 use crate::path::path;
+#[cfg(feature = "schema")]
+use crate::vocabulary;
 use secateur_games::Cells;
 use secateur_session::{Answer, Session};
 use serde::Serialize;
 
 /// An answer, with its line as people read it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerView {
     /// The answer.
     #[serde(flatten)]
+    #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Answer"))]
     pub answer: Answer,
     /// The moves of its line, or the best one alone, without passes that are a matter of form.
     pub moves: Vec<Made>,
@@ -19,6 +23,7 @@ pub struct AnswerView {
 
 /// A move of a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Made {
     /// As the game writes it.
     #[serde(rename = "move")]

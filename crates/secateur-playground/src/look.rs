@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// How the cells of a board are drawn. A matter of looks alone: every board can be drawn as [`Look::Squares`].
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Look {

@@ -1,5 +1,7 @@
 //! What is asked.
 
+#[cfg(feature = "schema")]
+use crate::vocabulary;
 use crate::{Place, Reply};
 use secateur_games::Unreadable;
 use secateur_session::{ComparePlan, Request};
@@ -13,6 +15,7 @@ pub const LONGEST_MESSAGE: usize = 64 << 10;
 
 /// A message: what is asked, and the number that every reply to it carries.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Message {
     /// The number of the message, chosen by whoever asks.
@@ -23,6 +26,7 @@ pub struct Message {
 
 /// The clock of a game, in milliseconds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TimeLeft {
     /// What it shows.
@@ -34,6 +38,7 @@ pub struct TimeLeft {
 
 /// A match between searches of our own, everybody against everybody, in pairs of games from the same opening.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct MatchPlan {
     /// The game's name.
@@ -59,6 +64,7 @@ pub struct MatchPlan {
 
 /// The search that suits a game, to be found by races and games.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ChoosePlan {
     /// The game's name.
@@ -76,6 +82,7 @@ pub struct ChoosePlan {
 
 /// What decides which search suits a game.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ChooseBy {
     /// Nodes: the same choice on every machine.
@@ -87,6 +94,7 @@ pub enum ChooseBy {
 
 /// The effort spent on a choice.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ChooseEffort {
     /// Seconds to a minute or two.
@@ -98,6 +106,7 @@ pub enum ChooseEffort {
 
 /// What can be asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 #[non_exhaustive]
 pub enum Ask {
@@ -113,6 +122,7 @@ pub enum Ask {
         place: Place,
         /// How, and how far.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
     },
     /// The value of every legal move; each round is reported.
@@ -121,6 +131,7 @@ pub enum Ask {
         place: Place,
         /// How, and how far.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
     },
     /// The exact value at the end of the game.
@@ -129,6 +140,7 @@ pub enum Ask {
         place: Place,
         /// How, and how far.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
     },
     /// The record of a search, node by node, of which the part nearest to the root is sent. It is kept under the number of this
@@ -138,6 +150,7 @@ pub enum Ask {
         place: Place,
         /// How, and how far: searches to a depth need one.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
         /// The window to ask about at the root, in points of the search; an end that is null is open. None for what the
         /// algorithm chooses.
@@ -194,9 +207,11 @@ pub enum Ask {
         place: Place,
         /// The resources.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
         /// The depth and the algorithms.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::ComparePlan"))]
         plan: ComparePlan,
     },
     /// The move of an opponent of this level, 1 to 10.
@@ -219,6 +234,7 @@ pub enum Ask {
         place: Place,
         /// How, and how far.
         #[serde(default)]
+        #[cfg_attr(feature = "schema", schemars(with = "vocabulary::Request"))]
         request: Request,
     },
     /// A match, for whoever carries the messages: this crate plays none. Each game is reported as it is played, and the standings

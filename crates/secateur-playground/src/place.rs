@@ -2,12 +2,15 @@
 
 use crate::Look;
 use crate::path::{changed, path};
+#[cfg(feature = "schema")]
+use crate::vocabulary;
 use secateur_games::{Cells, Unreadable};
 use secateur_session::{Ending, InPlay, Registry, Session};
 use serde::{Deserialize, Serialize};
 
 /// A position: the game, where it began, and the moves since. A pass that is a matter of form is left out.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Place {
     /// The game's name.
@@ -26,6 +29,7 @@ const TRIED: usize = 64;
 
 /// A position, with all that it takes to draw it and to play on.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PositionView {
     /// The game's name.
     pub game: String,
@@ -44,12 +48,14 @@ pub struct PositionView {
     /// 0 if the side to move is the one that moved first, 1 if it is the other.
     pub player: usize,
     /// The drawing as data, of a game on a rectangular board.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<vocabulary::Cells>"))]
     pub cells: Option<Cells>,
     /// The drawing for a terminal.
     pub drawing: String,
     /// The legal moves.
     pub legal: Vec<Legal>,
     /// The result for the side to move, once the game is over.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<vocabulary::Ending>"))]
     pub outcome: Option<Ending>,
     /// Whether the game is drawn by repetition, though there are moves.
     pub repeated: bool,
@@ -59,6 +65,7 @@ pub struct PositionView {
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Legal {
     /// As the game writes it.
     #[serde(rename = "move")]

@@ -1,5 +1,7 @@
 //! What is answered.
 
+#[cfg(feature = "schema")]
+use crate::vocabulary;
 use crate::{AnswerView, Look, PositionView};
 use secateur_games::Unreadable;
 use secateur_session::{
@@ -10,11 +12,13 @@ use serde::Serialize;
 
 /// A reply to the message of this number.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reply {
     /// The number of the message.
     pub id: u32,
     /// Whether more will follow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub more: bool,
     /// What is said.
     #[serde(flatten)]
@@ -23,6 +27,7 @@ pub struct Reply {
 
 /// What is said.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Say {
@@ -35,42 +40,47 @@ pub enum Say {
     /// An iteration or a line of a search, or its end.
     Answer(Box<AnswerView>),
     /// The values of all moves, best first.
-    Values(Vec<Answer>),
+    Values(#[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::Answer>"))] Vec<Answer>),
     /// The result of solving.
-    Solution(Solution),
+    Solution(#[cfg_attr(feature = "schema", schemars(with = "vocabulary::Solution"))] Solution),
     /// The record of a search, as far as it is sent at once.
     Trace(Box<RecordView>),
     /// More nodes of a record.
-    Nodes(Vec<RecordedNode>),
+    Nodes(#[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::RecordedNode>"))] Vec<RecordedNode>),
     /// Cuts of a record.
     Cuts {
         /// Their steps, the nearest first.
         steps: Vec<u32>,
         /// The nodes that it takes to show them.
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::RecordedNode>"))]
         nodes: Vec<RecordedNode>,
     },
     /// One algorithm of a comparison.
-    Contender(Box<Contender>),
+    Contender(#[cfg_attr(feature = "schema", schemars(with = "vocabulary::Contender"))] Box<Contender>),
     /// The end of a comparison.
-    Comparison(Box<Comparison>),
+    Comparison(#[cfg_attr(feature = "schema", schemars(with = "vocabulary::Comparison"))] Box<Comparison>),
     /// One sentence on why there is no answer.
     Error(String),
 }
 
 /// The record of a search, as far as it is sent at once.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RecordView {
     /// Its number: that of the message which asked for it.
     pub record: u32,
     /// The search as a whole.
+    #[cfg_attr(feature = "schema", schemars(with = "vocabulary::TraceHeader"))]
     pub header: TraceHeader,
     /// What its steps are.
+    #[cfg_attr(feature = "schema", schemars(with = "vocabulary::StepKind"))]
     pub kind: StepKind,
     /// The number of its steps.
     pub steps: u32,
     /// The number of its cuts.
     pub cuts: usize,
     /// The nodes nearest to the root, all up to some level.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::RecordedNode>"))]
     pub nodes: Vec<RecordedNode>,
     /// The milliseconds of the search, with its recording.
     pub search_ms: u64,
@@ -80,6 +90,7 @@ pub struct RecordView {
 
 /// A game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameView {
     /// Its name.
     pub name: String,
@@ -116,6 +127,7 @@ impl GameView {
 
 /// An algorithm.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlgorithmView {
     /// Its name.
     pub name: String,

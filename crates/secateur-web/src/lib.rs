@@ -6,6 +6,8 @@ mod guard;
 mod matches;
 mod pages;
 mod say;
+mod schema;
 mod server;
 
+pub use schema::SCHEMA;
 pub use server::{Config, Server};

@@ -9,16 +9,22 @@ use serde::Serialize;
 
 /// A reply to the message of this number.
 #[derive(Serialize)]
-struct Told<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Told<'a> {
+    /// The number of the message.
     id: u32,
+    /// Whether more will follow.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, schemars(default))]
     more: bool,
+    /// What is said.
     #[serde(flatten)]
     say: Say<'a>,
 }
 
 /// What is said of matches, of choices, and of the laboratory's files.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Say<'a> {
     /// A game as far as it is played.
@@ -67,6 +73,7 @@ pub(crate) enum Say<'a> {
 
 /// What was chosen, in words, in figures, and as a profile.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Chosen<'a> {
     /// The positions that were searched.
     pub(crate) positions: String,

@@ -42,7 +42,7 @@ export function SearchesShown({ name, searches: { searches, programs, table, lef
   return (
     <>
       <h2>{name}</h2>
-      <p role="status">{counted(searches, "search").replace("searchs", "searches")}, whatever the experiment; nodes and times are geometric means.</p>
+      <p role="status">{count(searches)} {searches === 1 ? "search" : "searches"}, whatever the experiment; nodes and times are geometric means.</p>
       <TableShown table={table} name="Searches by game and method" />
       {leftOut > 0 && <p class="quiet">{count(leftOut)} more lines are not shown.</p>}
       <Made programs={programs} />

@@ -51,7 +51,7 @@ function Row({ game: { number, game, round, first, second, result, reason, plies
     <tr>
       <td class="number">{number}</td><td>{game}</td><td class="number">{round}</td><th scope="row">{first} – {second}</th>
       <td>{result}</td><td>{reason}</td><td class="number">{plies}</td>
-      <td><a href={board} aria-label={`Game ${number} on the board`}>Open</a></td>
+      <td><a href={board} aria-label={`Open game ${number} on the board`}>Open</a></td>
     </tr>
   );
 }

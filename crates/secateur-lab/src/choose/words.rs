@@ -104,6 +104,7 @@ fn result(m: &ChoiceMatch) -> String {
 
 /// One of a race, as data.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RaceLine<'a> {
     /// The subject of the race.
     pub race: &'a str,
@@ -132,6 +133,7 @@ pub struct RaceLine<'a> {
 
 /// A method as data.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MethodLine<'a> {
     /// The algorithm by its full name.
     pub algorithm: String,
@@ -143,6 +145,7 @@ pub struct MethodLine<'a> {
 
 /// A match as data: the score is that of the first.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceMatchLine {
     /// The first method.
     pub first: String,
@@ -162,6 +165,7 @@ pub struct ChoiceMatchLine {
 
 /// A choice as data.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ChoiceLine<'a> {
     /// The game's name.
     pub game: &'a str,

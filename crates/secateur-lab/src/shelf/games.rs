@@ -22,10 +22,12 @@ pub(super) struct Games {
 
 /// What is in a store of games.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchesView {
     /// The number of games.
     pub games: usize,
     /// A match for each game that was played: everybody whose games are here, by their names.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<MatchSummary<'static>>"))]
     pub matches: Vec<KeptMatch>,
     /// The number of the first game of the list, from 0.
     pub from: usize,
@@ -50,6 +52,7 @@ impl Serialize for KeptMatch {
 
 /// A game in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct KeptGameLine {
     /// Its number in the list, from 1.
     pub number: usize,

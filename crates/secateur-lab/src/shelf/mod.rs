@@ -24,6 +24,7 @@ use secateur_session::Registry;
 use serde::Serialize;
 use std::collections::HashSet;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
@@ -73,18 +74,19 @@ struct Seen {
     stamp: String,
     at: Instant,
     took: Duration,
-    contents: Arc<Read>,
+    contents: Arc<Known>,
 }
 
 /// What was read of a file.
 #[derive(Debug)]
-enum Read {
+enum Known {
     Whole(Contents),
     Games(Games),
 }
 
 /// The kind of a file.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum FileKind {
     /// The description of an experiment, whose rows are in the stores.
@@ -99,6 +101,7 @@ pub enum FileKind {
 
 /// A file in a line.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FileLine {
     /// Its number.
     pub number: usize,
@@ -112,6 +115,7 @@ pub struct FileLine {
 
 /// A file as it stands.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FileView {
     /// Its number.
     pub number: usize,
@@ -125,6 +129,7 @@ pub struct FileView {
 
 /// The contents of a file.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Contents {
     /// The results of an experiment.
@@ -174,8 +179,8 @@ impl Shelf {
             let Seen { stamp, contents, .. } = file.read(self)?;
             let contents = match &*contents {
                 _ if seen == Some(stamp.as_str()) => None,
-                Read::Whole(contents) => Some(contents.clone()),
-                Read::Games(games) => Some(Contents::Matches(games.view(&file.path, &self.registry, from)?)),
+                Known::Whole(contents) => Some(contents.clone()),
+                Known::Games(games) => Some(Contents::Matches(games.view(&file.path, &self.registry, from)?)),
             };
             Ok(FileView { number, name: file.name.clone(), stamp, contents })
         };
@@ -238,10 +243,10 @@ impl ShelfFile {
         }
         let begun = Instant::now();
         let contents = match &self.what {
-            What::Experiment(described) => Read::Whole(Contents::Experiment(described.view(&self.name, shelf)?)),
-            What::Searches => Read::Whole(Contents::Searches(SearchesView::read(&self.path)?)),
-            What::Matches => Read::Games(Games::read(&self.path)?),
-            What::Report => Read::Whole(Contents::Report(report(&self.path)?)),
+            What::Experiment(described) => Known::Whole(Contents::Experiment(described.view(&self.name, shelf)?)),
+            What::Searches => Known::Whole(Contents::Searches(SearchesView::read(&self.path)?)),
+            What::Matches => Known::Games(Games::read(&self.path)?),
+            What::Report => Known::Whole(Contents::Report(report(&self.path)?)),
         };
         let now = Seen { stamp, at: Instant::now(), took: begun.elapsed(), contents: Arc::new(contents) };
         *seen = Some(now.clone());
@@ -258,7 +263,6 @@ fn stamp(path: &Path) -> String {
 
 /// The number by which a file of SQLite says what it is; none if it is no such file.
 fn mark(path: &Path) -> Result<Option<i64>, Error> {
-    use std::io::Read;
     let mut head = Vec::new();
     let file = fs::File::open(path).map_err(Error::read(path))?;
     file.take(72).read_to_end(&mut head).map_err(Error::read(path))?;

@@ -14,6 +14,7 @@ const LINES: usize = 500;
 
 /// The results of an experiment: what `secateur lab report` says of it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExperimentView {
     /// Its name.
     pub name: String,
@@ -35,6 +36,7 @@ pub struct ExperimentView {
 
 /// Results that are shown together.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PanelView {
     /// The title.
     pub title: String,
@@ -46,6 +48,7 @@ pub struct PanelView {
 
 /// A chart.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FigureView {
     /// The title.
     pub title: String,
@@ -57,6 +60,7 @@ pub struct FigureView {
 
 /// A table, all of it text.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableView {
     /// The names of the columns.
     pub header: Vec<String>,
@@ -68,6 +72,7 @@ pub struct TableView {
 
 /// What is in a store of searches.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SearchesView {
     /// The number of searches.
     pub searches: usize,

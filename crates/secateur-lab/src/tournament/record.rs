@@ -14,6 +14,7 @@ pub struct MatchOpening {
 
 /// A player's judgement of its position.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ReportedValue {
     /// A value, in hundredths of the game's unit: in chess of a pawn.
@@ -56,6 +57,7 @@ impl fmt::Display for ReportedValue {
 
 /// A player's report on a move.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveReport {
     /// The move, as the player wrote it.
     #[serde(rename = "move")]
@@ -77,6 +79,7 @@ fn is_zero(x: &f64) -> bool {
 
 /// The reason why a game ended.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum GameEnding {
     /// By the rules of the game.

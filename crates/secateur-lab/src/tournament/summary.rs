@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 /// A game in a line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct GameLine<'a> {
     /// Its number in the match, from 1.
     pub number: usize,
@@ -56,6 +57,7 @@ impl<'a> GameLine<'a> {
 
 /// Two players in a line. Everything is from the first one's point of view.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PairingLine<'a> {
     /// The first player.
     pub first: &'a str,
@@ -113,6 +115,7 @@ impl<'a> PairingLine<'a> {
 
 /// A player's rating in a line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RatingLine<'a> {
     /// The player.
     pub player: &'a str,
@@ -124,6 +127,7 @@ pub struct RatingLine<'a> {
 
 /// A test in a line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TestLine {
     /// Its hypotheses.
     pub test: String,
@@ -152,6 +156,7 @@ impl From<&TestProgress> for TestLine {
 
 /// A match in a line.
 #[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MatchSummary<'a> {
     /// The game's name.
     pub game: &'a str,

@@ -4,6 +4,7 @@ mod choices;
 mod files;
 mod load;
 mod matches;
+mod schema;
 
 use secateur::tree::Tree;
 use secateur_games::kalah::Kalah;
@@ -59,11 +60,13 @@ fn send(socket: &mut Socket, message: &Value) {
     socket.send(Message::text(message.to_string())).unwrap();
 }
 
-/// The next reply.
+/// The next reply, which is as the schema says.
 fn next(socket: &mut Socket) -> Value {
     loop {
         if let Message::Text(text) = socket.read().unwrap() {
-            return serde_json::from_str(&text).unwrap();
+            let reply = serde_json::from_str(&text).unwrap();
+            assert_eq!(schema::reply_fault(&reply), None, "{reply}");
+            return reply;
         }
     }
 }
