@@ -75,7 +75,7 @@ export interface Answer {
   plies_to_end: number | null;
   best: string | null;
   pv: string[];
-  /** The line as people read it, without passes that are a matter of form. (Values of moves have none.) */
+  /** The line as people read it, without passes that are a matter of form. */
   moves: { move: string; record: string }[];
   /** The cells of its first move. */
   path: number[];
@@ -87,11 +87,15 @@ export interface Answer {
   stopped_by: string;
 }
 
+/** The value of a move. */
+export type MoveValue = Omit<Answer, "moves" | "path">;
+
 export type Kind = "pv" | "cut" | "all";
 
 export interface Cut {
   score: number;
-  relation: ">=" | "<=";
+  /** `>=` or `<=`. */
+  relation: string;
   bound: number;
   set_by: number;
   how: "window" | "move" | "static-value" | "knowledge" | "table" | "scout" | "choice";
@@ -159,7 +163,7 @@ export interface TraceNode {
   bound: "exact" | "lower" | "upper" | null;
   expected: Kind | null;
   actual: Kind | null;
-  critical: 1 | 2 | 3 | null;
+  critical: number | null;
   why: string;
   trick: string | null;
   tricks: { by: string; move: string | null }[];
@@ -445,7 +449,7 @@ export interface Say {
   algorithms?: Algorithm[];
   position?: Position;
   answer?: Answer;
-  values?: Answer[];
+  values?: MoveValue[];
   solution?: Solution;
   trace?: Trace;
   nodes?: TraceNode[];

@@ -31,7 +31,10 @@ function typed(rules) {
   return parts.map((type) => `(${type})`).join(" & ");
 }
 
-const list = ({ items, prefixItems }) => (prefixItems ? `[${prefixItems.map(typed).join(", ")}]` : `(${typed(items ?? true)})[]`);
+function list({ items = true, prefixItems, minItems, maxItems }) {
+  const all = prefixItems ?? (maxItems !== undefined && minItems === maxItems ? Array(maxItems).fill(items) : null);
+  return all ? `[${all.map(typed).join(", ")}]` : `(${typed(items)})[]`;
+}
 
 let isAsked = false;
 

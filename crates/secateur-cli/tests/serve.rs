@@ -40,3 +40,23 @@ fn others_are_let_in_with_a_token_only() {
         "on 0.0.0.0, which others can reach, it takes a token; expected --token with 8 characters or more";
     assert!(refused.sentence().ends_with(why), "{}", refused.sentence());
 }
+
+#[test]
+fn only_files_of_the_laboratory_are_shown() {
+    let missing = secateur(&["serve", "--lab", "none.db"]);
+    assert!(missing.sentence().contains("cannot read none.db: "), "{}", missing.sentence());
+    let file = std::env::temp_dir().join(format!("secateur-serve-{}.txt", std::process::id()));
+    std::fs::write(&file, "no store").unwrap();
+    let other = secateur(&["serve", "--lab", file.to_str().unwrap()]);
+    std::fs::remove_file(file).unwrap();
+    let why = "is nothing of the laboratory's, expected an experiment (.toml), a store of experiments or of matches, or the JSON of a report";
+    assert!(other.sentence().ends_with(why), "{}", other.sentence());
+}
+
+#[test]
+fn the_messages_are_described() {
+    let printed = secateur(&["schema", "--playground"]).good();
+    let schema: Value = serde_json::from_str(&printed).unwrap();
+    assert_eq!(schema["version"], secateur_playground::PROTOCOL);
+    assert_eq!(schema["$defs"]["Message"]["required"], serde_json::json!(["id", "ask"]));
+}

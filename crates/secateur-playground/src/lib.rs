@@ -15,7 +15,9 @@ mod vocabulary;
 pub use allowance::Allowance;
 pub use line::{AnswerView, Made};
 pub use look::Look;
-pub use message::{Ask, ChooseBy, ChooseEffort, ChoosePlan, LONGEST_MESSAGE, MatchPlan, Message, PROTOCOL, TimeLeft};
+pub use message::{
+    Ask, ChooseBy, ChooseEffort, ChoosePlan, LONGEST_MESSAGE, MatchPlan, Message, PROTOCOL, TimeLeft,
+};
 pub use place::{Legal, Place, PositionView};
 pub use records::Room;
 pub use reply::{AlgorithmView, GameView, RecordView, Reply, Say};

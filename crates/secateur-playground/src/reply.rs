@@ -46,7 +46,9 @@ pub enum Say {
     /// The record of a search, as far as it is sent at once.
     Trace(Box<RecordView>),
     /// More nodes of a record.
-    Nodes(#[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::RecordedNode>"))] Vec<RecordedNode>),
+    Nodes(
+        #[cfg_attr(feature = "schema", schemars(with = "Vec<vocabulary::RecordedNode>"))] Vec<RecordedNode>,
+    ),
     /// Cuts of a record.
     Cuts {
         /// Their steps, the nearest first.

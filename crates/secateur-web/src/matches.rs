@@ -85,7 +85,8 @@ fn begin(
         let players = order.place(number).players.map(|n| names[n].as_str());
         let start = opening.position.as_deref();
         let moves = without_passes(&entry_of, start, moves);
-        let place = Place { game: entry_of.name.to_owned(), start: start.unwrap_or_default().to_owned(), moves };
+        let place =
+            Place { game: entry_of.name.to_owned(), start: start.unwrap_or_default().to_owned(), moves };
         let _ = give.try_send(written(id, true, Say::Playing { number: number + 1, players, place }));
     }))
 }

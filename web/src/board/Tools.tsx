@@ -1,6 +1,6 @@
 // What one can ask besides the lines: a hint, the value of every move, the value of the game, the search itself.
 
-import type { Answer, Position } from "../protocol";
+import type { MoveValue, Position } from "../protocol";
 import { games } from "../parts/lists";
 import { link } from "../route";
 import { exact, isSolving, objection, solution, solve, stopSolving, told, distance } from "./exact";
@@ -41,7 +41,7 @@ function algorithmOf(game: string): string {
   return own && own !== "engine" ? own : "pvs-memory";
 }
 
-function Values({ values, position, game, onPlay }: { values: Answer[]; position: Position; game: string; onPlay?(move: string): void }) {
+function Values({ values, position, game, onPlay }: { values: MoveValue[]; position: Position; game: string; onPlay?(move: string): void }) {
   const records = new Map(position.legal.map(({ move, record }) => [move, record]));
   return (
     <table class="values">

@@ -2,7 +2,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import { ask, type Asked } from "../link";
-import { milliseconds, type Answer, type Place, type Request } from "../protocol";
+import { milliseconds, type Answer, type MoveValue, type Place, type Request } from "../protocol";
 import { isHere, isOver, position } from "./game";
 import { isAnalysing, isEditing, isShown, place, placeText, query } from "./place";
 import type { Arrow } from "./Marks";
@@ -12,7 +12,7 @@ export const isSearching = signal(false);
 export const threats = signal<Answer[]>([]);
 /** Whether threats are shown. */
 export const wantsThreats = computed(() => query.value.threats === "on");
-export const values = signal<Answer[]>([]);
+export const values = signal<MoveValue[]>([]);
 export const hint = signal<Answer | null>(null);
 /** What is under way besides the analysis. */
 export const busy = signal<"" | "hint" | "values">("");

@@ -1,11 +1,11 @@
 // What a move is worth, in words and in little room.
 
-import type { Answer } from "../protocol";
+import type { MoveValue } from "../protocol";
 
 const isChess = (game: string) => game === "chess";
 
 /** For the side to move, or for the other one. */
-export function worth(answer: Answer, game: string, isBrief = false, isOther = false): string {
+export function worth(answer: MoveValue, game: string, isBrief = false, isOther = false): string {
   const [outcome, value] = isOther ? [answer.outcome && ({ win: "loss", draw: "draw", loss: "win" } as const)[answer.outcome], -answer.value] : [answer.outcome, answer.value];
   const plies = answer.plies_to_end;
   if (outcome) {
@@ -20,7 +20,7 @@ export function worth(answer: Answer, game: string, isBrief = false, isOther = f
 }
 
 /** How good that is, from 0 for a loss to 1 for a win: for a bar, not for arithmetic. */
-export function share(answer: Answer, game: string): number {
+export function share(answer: MoveValue, game: string): number {
   if (answer.chances) return (answer.chances[0] + answer.chances[1] / 2) / 1000;
   if (answer.outcome) return { win: 1, draw: 0.5, loss: 0 }[answer.outcome];
   const unit = isChess(game) ? 300 : game.startsWith("othello") ? 12 : 20;

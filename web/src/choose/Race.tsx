@@ -4,14 +4,15 @@ import type { Entrant } from "../protocol";
 import { counted } from "../words";
 import type { Race } from "./useChoice";
 
-/** The entrants that are shown of a race before one asks for all. */
-const FEW = 10;
+/** Those left that are shown of a race before one asks for all; whoever is out is shown in any case. */
+const FEW = 6;
 
 export function RaceShown({ race: { name, entrants } }: { race: Race }) {
   const isTimed = entrants.some(({ time_ratio }) => time_ratio !== null);
-  const left = entrants.filter((entrant) => entrant.left).length;
+  const left = entrants.filter((entrant) => entrant.left);
   const title = name.charAt(0).toUpperCase() + name.slice(1);
-  const [first, rest] = [entrants.slice(0, FEW), entrants.slice(FEW)];
+  const first = [...left.slice(0, FEW), ...entrants.filter((entrant) => !entrant.left)];
+  const rest = left.slice(FEW);
   const table = (some: Entrant[], label: string) => (
     <div class="contenders" role="region" aria-label={label} tabIndex={0}>
       <table>
@@ -28,9 +29,9 @@ export function RaceShown({ race: { name, entrants } }: { race: Race }) {
   return (
     <section aria-label={`Race: ${name}`}>
       <h2>{title}</h2>
-      <p class="quiet">{left} of {counted(entrants.length, "contender")} left; nodes{isTimed && " and times"} are so many times the best one’s on the same positions.</p>
+      <p class="quiet">{left.length} of {counted(entrants.length, "contender")} left; nodes{isTimed && " and times"} are so many times the best one’s on the same positions.</p>
       {table(first, title)}
-      {rest.length > 0 && <details><summary>{rest.length} more</summary>{table(rest, `${title}, more`)}</details>}
+      {rest.length > 0 && <details><summary>{rest.length} more that are left</summary>{table(rest, `${title}, more`)}</details>}
     </section>
   );
 }

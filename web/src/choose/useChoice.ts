@@ -26,6 +26,9 @@ const NOTHING: ChoiceState = { choosing: null, races: [], played: [], choice: nu
 /** A race as it stands, in place of what was known of it. */
 const taken = (races: Race[], race: Race) => [...races.filter(({ name }) => name !== race.name), race];
 
+/** The games of two methods in place of what they had played before. */
+const played = (all: Played[], latest: Played) => [...all.filter(({ first, second }) => first !== latest.first || second !== latest.second), latest];
+
 /** Chooses by a plan, if there is one, until another is asked for. */
 export function useChoice(plan: ChoosePlan | null): ChoiceState & { stop(): void } {
   const [state, setState] = useState(NOTHING);
@@ -35,10 +38,10 @@ export function useChoice(plan: ChoosePlan | null): ChoiceState & { stop(): void
     let isWanted = true;
     const change = (more: (state: ChoiceState) => Partial<ChoiceState>) => isWanted && setState((state) => ({ ...state, ...more(state) }));
     setState({ ...NOTHING, running: true });
-    const question = ask({ choose: plan }, ({ choosing, race, played }) => {
+    const question = ask({ choose: plan }, ({ choosing, race, played: latest }) => {
       if (choosing) change(() => ({ choosing }));
       if (race) change(({ races }) => ({ races: taken(races, race) }));
-      if (played) change((state) => ({ played: [...state.played, played] }));
+      if (latest) change((state) => ({ played: played(state.played, latest) }));
     });
     asked.current = question;
     question.done.then(

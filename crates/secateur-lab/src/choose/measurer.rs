@@ -79,7 +79,11 @@ impl<'a> Measurer<'a> {
             let (opened, lines) = Journal::open(path, KIND, &plan.terms(game))?;
             for (n, line) in lines.iter().enumerate() {
                 let Line { work, result } = serde_json::from_str(line).map_err(|e| {
-                    Unreadable(format!("{}, line {}: expected a search or a pair: {e}", path.display(), n + 2))
+                    Unreadable(format!(
+                        "{}, line {}: expected a search or a pair: {e}",
+                        path.display(),
+                        n + 2
+                    ))
                 })?;
                 known.insert(work, result);
             }

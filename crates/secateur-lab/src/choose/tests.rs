@@ -65,8 +65,9 @@ fn large() -> GameEntry {
 /// A choice from beginning to end, and how many steps it took that were not known.
 fn chosen(entry: &GameEntry, plan: &ChoicePlan, path: &Path) -> (ChoiceReport, usize) {
     let mut steps = 0;
-    let chosen =
-        choose(entry, plan, Some(path), &Arc::default(), &mut |event| steps += usize::from(event == Event::Step));
+    let chosen = choose(entry, plan, Some(path), &Arc::default(), &mut |event| {
+        steps += usize::from(event == Event::Step)
+    });
     (chosen.unwrap().unwrap(), steps)
 }
 
@@ -118,8 +119,8 @@ fn threads_and_interruptions_change_nothing() {
     assert_eq!(resumed, whole);
     assert!(rest < steps, "{rest} of {steps}");
     // Another seed is another choice, and its work is kept elsewhere.
-    let other =
-        choose(&large(), &ChoicePlan { seed: 2, ..PLAN }, Some(&two), &Arc::default(), &mut |_| ()).unwrap_err();
+    let other = choose(&large(), &ChoicePlan { seed: 2, ..PLAN }, Some(&two), &Arc::default(), &mut |_| ())
+        .unwrap_err();
     assert!(other.to_string().contains("were made with seed=1, expected seed=2"), "{other}");
     fs::remove_file(one).unwrap();
     fs::remove_file(two).unwrap();

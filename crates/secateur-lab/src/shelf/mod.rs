@@ -173,14 +173,18 @@ impl Shelf {
     /// One sentence if there is no such file, or if it cannot be read now. Of paths it has the names of files alone.
     pub fn file(&self, number: usize, seen: Option<&str>, from: usize) -> Result<FileView, Unreadable> {
         let Some(file) = self.files.get(number) else {
-            return Err(Unreadable(format!("there is no file {number}, expected one of those that are shown")));
+            return Err(Unreadable(format!(
+                "there is no file {number}, expected one of those that are shown"
+            )));
         };
         let view = || -> Result<FileView, Error> {
             let Seen { stamp, contents, .. } = file.read(self)?;
             let contents = match &*contents {
                 _ if seen == Some(stamp.as_str()) => None,
                 Known::Whole(contents) => Some(contents.clone()),
-                Known::Games(games) => Some(Contents::Matches(games.view(&file.path, &self.registry, from)?)),
+                Known::Games(games) => {
+                    Some(Contents::Matches(games.view(&file.path, &self.registry, from)?))
+                }
             };
             Ok(FileView { number, name: file.name.clone(), stamp, contents })
         };
@@ -215,7 +219,8 @@ impl ShelfFile {
         let (what, about) = if path.extension().is_some_and(|end| end == "toml") {
             let text = files::read_text(path)?;
             let experiment = Experiment::read(path, &text, registry, read, &Arc::default())?;
-            let (about, ids) = (experiment.about.clone(), experiment.jobs.iter().map(|job| job.id()).collect());
+            let (about, ids) =
+                (experiment.about.clone(), experiment.jobs.iter().map(|job| job.id()).collect());
             (What::Experiment(Box::new(Described { experiment, text, ids })), about)
         } else {
             match mark(path)? {
@@ -233,7 +238,9 @@ impl ShelfFile {
     fn read(&self, shelf: &Shelf) -> Result<Seen, Error> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let stamp = match &self.what {
-            What::Experiment(_) => shelf.stores().map(|store| stamp(&store.path)).collect::<Vec<_>>().join("-"),
+            What::Experiment(_) => {
+                shelf.stores().map(|store| stamp(&store.path)).collect::<Vec<_>>().join("-")
+            }
             _ => stamp(&self.path),
         };
         if let Some(last) = &*seen
@@ -243,7 +250,9 @@ impl ShelfFile {
         }
         let begun = Instant::now();
         let contents = match &self.what {
-            What::Experiment(described) => Known::Whole(Contents::Experiment(described.view(&self.name, shelf)?)),
+            What::Experiment(described) => {
+                Known::Whole(Contents::Experiment(described.view(&self.name, shelf)?))
+            }
             What::Searches => Known::Whole(Contents::Searches(SearchesView::read(&self.path)?)),
             What::Matches => Known::Games(Games::read(&self.path)?),
             What::Report => Known::Whole(Contents::Report(report(&self.path)?)),

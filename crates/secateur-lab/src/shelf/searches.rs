@@ -130,7 +130,8 @@ struct Sum {
 impl SearchesView {
     /// Reads a store.
     pub(super) fn read(path: &Path) -> Result<SearchesView, Error> {
-        let (mut searches, mut programs, mut sums) = (0, BTreeSet::new(), BTreeMap::<[String; 5], Sum>::new());
+        let (mut searches, mut programs, mut sums) =
+            (0, BTreeSet::new(), BTreeMap::<[String; 5], Sum>::new());
         ExperimentStore::reading(path)?.rows_in_turns(|row| {
             searches += 1;
             programs.insert(row.text("program").to_owned());
@@ -154,9 +155,8 @@ impl SearchesView {
 
 /// What a search was allowed.
 fn limit(row: &ResultRow) -> String {
-    let part = |column: &str, unit: &str| {
-        row.number(column).map(|n| format!("{} {unit}", thousands(n as u64)))
-    };
+    let part =
+        |column: &str, unit: &str| row.number(column).map(|n| format!("{} {unit}", thousands(n as u64)));
     let parts = [part("depth", "plies"), part("node_limit", "nodes")];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -74,7 +74,8 @@ fn an_experiment_is_shown_while_it_runs() {
     assert!(shelf.file(0, Some(&stamp), 0).unwrap().contents.is_none());
 
     let experiment =
-        Experiment::read("few.toml".as_ref(), EXPERIMENT, &standard(), &|_, _| unreachable!(), &flag()).unwrap();
+        Experiment::read("few.toml".as_ref(), EXPERIMENT, &standard(), &|_, _| unreachable!(), &flag())
+            .unwrap();
     run(&experiment.jobs[..9], &mut store, &standard(), 1, &flag(), |_| ()).unwrap();
     let (stamp, during) = next(&shelf, 0, &stamp);
     assert_eq!(during["experiment"]["missing"], 15);
@@ -117,7 +118,8 @@ fn a_match_has_its_standings_and_its_games() {
     let list = matches["list"].as_array().unwrap();
     assert_eq!((&matches["games"], list.len()), (&Value::from(24), 24));
     for game in list {
-        let moves: Vec<&str> = game["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        let moves: Vec<&str> =
+            game["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         assert!(!moves.contains(&"pass"), "{game}");
         let mut board = kalah.open();
         for text in moves {
@@ -129,7 +131,9 @@ fn a_match_has_its_standings_and_its_games() {
         let is_whole = board.outcome().is_some();
         assert_eq!(is_whole, !game["reason"].as_str().unwrap().contains("moves"), "{game}");
     }
-    assert!(list.iter().any(|game| game["plies"].as_u64() > Some(game["moves"].as_array().unwrap().len() as u64)));
+    assert!(
+        list.iter().any(|game| game["plies"].as_u64() > Some(game["moves"].as_array().unwrap().len() as u64))
+    );
     let later = shelf.file(0, None, 20).unwrap().contents;
     let Some(Contents::Matches(later)) = later else { panic!("{later:?}") };
     assert_eq!((later.from, later.list.len(), later.list[0].number), (20, 4, 21));

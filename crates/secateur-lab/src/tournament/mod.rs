@@ -58,6 +58,6 @@ pub use referee::{AdjudicationRules, AgreedDraw, AgreedWin};
 pub use run::{Heard, Match, MatchEnd};
 pub use schedule::{Schedule, ScheduledGame};
 pub use standings::{Pairing, Standings, TestProgress};
-pub use store::MatchStore;
 pub(crate) use store::KIND;
+pub use store::MatchStore;
 pub use summary::{GameLine, MatchSummary, PairingLine, RatingLine, TestLine};

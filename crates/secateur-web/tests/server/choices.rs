@@ -32,7 +32,10 @@ fn a_choice_is_told_race_by_race_and_ends_with_a_profile() {
         }
     };
     let expected = ["algorithms", "orders of moves", "settings", "fresh positions"];
-    assert!(expected.iter().all(|race| races.contains(*race) && stages.contains(*race)), "{races:?} {stages:?}");
+    assert!(
+        expected.iter().all(|race| races.contains(*race) && stages.contains(*race)),
+        "{races:?} {stages:?}"
+    );
     assert!(played > 0);
     let choice = &end["choice"];
     let text = choice["profile"].as_str().unwrap();

@@ -100,7 +100,8 @@ fn a_game_with_passes_of_form_is_shown_move_by_move() {
     let kalah = games.find("kalah").unwrap();
     let mut passed = 0;
     for (id, place) in (2..).zip(&places) {
-        let moves: Vec<&str> = place["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
+        let moves: Vec<&str> =
+            place["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap()).collect();
         assert!(!moves.contains(&"pass"), "{place}");
         // Passes come in between again: the page shows the position after these very moves.
         let mut board = kalah.open();
@@ -126,10 +127,7 @@ fn a_client_has_one_match_at_a_time() {
     send(&mut socket, &asked(1, &["mtd-f", "random,seed=3"], 1_000));
     for second in [asked(2, &["mtd-f", "random"], 1), json!({"id": 2, "ask": {"choose": {"game": "nim"}}})] {
         send(&mut socket, &second);
-        assert_eq!(
-            last(&mut socket, 2)["error"],
-            "a match or a choice is under way, expected `stop` first"
-        );
+        assert_eq!(last(&mut socket, 2)["error"], "a match or a choice is under way, expected `stop` first");
     }
     send(&mut socket, &json!({"id": 3, "ask": {"stop": 1}}));
     assert_eq!(last(&mut socket, 1)["standings"]["summary"]["interrupted"], true);

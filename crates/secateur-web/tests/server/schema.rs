@@ -42,7 +42,7 @@ fn fault(value: &Value, schema: &Value) -> Option<String> {
         "enum" => (!rule.as_array().unwrap().contains(value)).then(|| format!("{value} is none of {rule}")),
         "required" => {
             let lacks = |name: &&Value| value.is_object() && value.get(name.as_str().unwrap()).is_none();
-            rule.as_array().unwrap().iter().find(lacks).map(|name| format!("{value} lacks {name}"))
+            rule.as_array().unwrap().iter().find(lacks).map(|name| format!("no {name}"))
         }
         "properties" => rule.as_object().unwrap().iter().find_map(|(name, rule)| {
             value.get(name).and_then(|field| fault(field, rule)).map(|why| format!("{name}: {why}"))
@@ -63,15 +63,24 @@ fn fault(value: &Value, schema: &Value) -> Option<String> {
         "anyOf" => all(rule).into_iter().collect::<Option<Vec<_>>>().map(|faults| faults.join("; ")),
         "oneOf" => {
             let faults = all(rule);
-            (faults.iter().filter(|fault| fault.is_none()).count() != 1)
-                .then(|| format!("not one of: {}", faults.into_iter().flatten().collect::<Vec<_>>().join("; ")))
+            (faults.iter().filter(|fault| fault.is_none()).count() != 1).then(|| {
+                format!("not one of: {}", faults.into_iter().flatten().collect::<Vec<_>>().join("; "))
+            })
         }
         "allOf" => all(rule).into_iter().flatten().next(),
-        "minimum" => (value.as_f64() < rule.as_f64()).then(|| format!("{value} is below {rule}")),
-        "maximum" => (value.as_f64() > rule.as_f64()).then(|| format!("{value} is above {rule}")),
-        "minItems" => value.as_array().is_some_and(|items| (items.len() as u64) < rule.as_u64().unwrap())
+        "minimum" => {
+            value.as_f64().filter(|n| *n < rule.as_f64().unwrap()).map(|n| format!("{n} is below {rule}"))
+        }
+        "maximum" => {
+            value.as_f64().filter(|n| *n > rule.as_f64().unwrap()).map(|n| format!("{n} is above {rule}"))
+        }
+        "minItems" => value
+            .as_array()
+            .is_some_and(|items| (items.len() as u64) < rule.as_u64().unwrap())
             .then(|| format!("{value} has too few items")),
-        "maxItems" => value.as_array().is_some_and(|items| items.len() as u64 > rule.as_u64().unwrap())
+        "maxItems" => value
+            .as_array()
+            .is_some_and(|items| items.len() as u64 > rule.as_u64().unwrap())
             .then(|| format!("{value} has too many items")),
         "minLength" | "maxLength" => None,
         remark if REMARKS.contains(&remark) => None,
@@ -120,6 +129,7 @@ fn one_of_every_kind_is_as_the_schema_says() {
     let nim = json!({"game": "nim", "start": "3,4,5", "moves": ["1-3"]});
     let tree = json!({"game": "tree", "start": "((3 12) (2 4))"});
     let request = json!({"limits": {"depth": 2}, "resources": {"hash": 1 << 20}});
+    let traced = json!({"method": {"algorithm": "alpha-beta"}, "limits": {"depth": 2}});
     let asks = [
         json!({"games": {}}),
         json!({"algorithms": {}}),
@@ -127,7 +137,7 @@ fn one_of_every_kind_is_as_the_schema_says() {
         json!({"analyse": {"place": nim, "request": request}}),
         json!({"values": {"place": nim}}),
         json!({"solve": {"place": nim, "request": {"method": {"algorithm": "mtd-f"}}}}),
-        json!({"trace": {"place": tree, "request": request, "window": [null, 5], "minimal": true}}),
+        json!({"trace": {"place": tree, "request": traced, "window": [null, 5], "minimal": true}}),
         json!({"below": {"record": 7, "nodes": [0]}}),
         json!({"steps": {"record": 7, "from": 0, "to": 3}}),
         json!({"cuts": {"record": 7, "step": 0, "most": 2}}),
@@ -143,7 +153,10 @@ fn one_of_every_kind_is_as_the_schema_says() {
     let (mut asked, mut said) = (BTreeSet::from(["stop".to_owned()]), BTreeSet::new());
     for (id, ask) in (1..).zip(asks) {
         asked.extend(ask.as_object().unwrap().keys().cloned());
-        said.extend(heard(&mut socket, &json!({"id": id, "ask": ask})));
+        let heard = heard(&mut socket, &json!({"id": id, "ask": ask}));
+        // (No side may pass in Kalah but where it has to.)
+        assert_eq!(heard.contains("error"), ask.get("threats").is_some(), "{ask}");
+        said.extend(heard);
     }
     send(&mut socket, &endless(90));
     send(&mut socket, &json!({"id": 0, "ask": {"stop": 90}}));
@@ -171,7 +184,9 @@ fn what_is_wrong_does_not_pass() {
         assert!(message_fault(&wrong).is_some(), "{wrong}");
     }
     assert_eq!(reply_fault(&json!({"id": 1, "error": "no"})), None);
-    for wrong in [json!({"id": 1}), json!({"id": 1, "error": 5}), json!({"id": 1, "standings": {"game": null}})] {
+    for wrong in
+        [json!({"id": 1}), json!({"id": 1, "error": 5}), json!({"id": 1, "standings": {"game": null}})]
+    {
         assert!(reply_fault(&wrong).is_some(), "{wrong}");
     }
 }
