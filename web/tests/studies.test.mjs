@@ -117,3 +117,17 @@ test("a report is shown by its figures", { skip: !!SITE }, async () => {
   await checkAccess(page, "report");
   await close(page);
 });
+
+test("the start page leads to what takes a server, where there is one", async () => {
+  const page = await open("");
+  const cards = { "A match, live": "match", "What suits a game?": "choose", Studies: "studies" };
+  await page.getByRole("heading", { name: "Begin with one of these" }).waitFor();
+  for (const [name, to] of Object.entries(cards)) {
+    const card = page.locator(".cards a", { hasText: name });
+    assert.equal(await card.count(), SITE ? 0 : 1, name);
+    if (!SITE) assert.match(await card.getAttribute("href"), new RegExp(`^#/${to}\\b`));
+  }
+  await allShots(page, "home");
+  await checkAccess(page, "home");
+  await close(page);
+});

@@ -44,7 +44,7 @@ pub(crate) struct ServeCommand {
     /// The searches that may run at once
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=1_024), allow_negative_numbers = true)]
     searches: Option<u32>,
-    /// Files of the laboratory to show: experiments (.toml), stores, and reports in JSON
+    /// Files of the laboratory to show: experiments (.toml) with the stores of their rows, stores of matches, reports in JSON
     #[arg(long, value_name = "FILE", num_args = 1..)]
     lab: Vec<PathBuf>,
     /// Print one JSON object once it listens
