@@ -91,7 +91,10 @@ impl Database {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags).map_err(|e| said(path, kind, &e))?;
         let mut store = Database { path: path.to_owned(), connection, kind, checked: true };
-        let (application, version) = store.marks().map_err(|e| store.failed(&e))?;
+        let (application, version) = store.marks().map_err(|e| match e.sqlite_error_code() {
+            Some(ErrorCode::ReadOnly) => half_written(path),
+            _ => store.failed(&e),
+        })?;
         kind.check(path, application, version)?;
         store.checked = version == kind.version;
         Ok(store)
@@ -328,6 +331,15 @@ fn said(path: &Path, kind: DatabaseKind, error: &rusqlite::Error) -> Error {
         Some(ReadOnly) => format!("cannot write the store {shown}, expected a file that can be written"),
         _ => format!("cannot read or write the store {shown}: {why}; what was stored before is safe"),
     };
+    Error::Database { path: path.to_owned(), said }
+}
+
+/// Whoever wrote it was ended in the middle of that, and what is whole is for a writer to bring back.
+fn half_written(path: &Path) -> Error {
+    let shown = path.display();
+    let said = format!(
+        "{shown} was left in the middle of writing, expected the command that writes it to go on: it brings back what is whole"
+    );
     Error::Database { path: path.to_owned(), said }
 }
 

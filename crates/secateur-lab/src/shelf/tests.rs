@@ -154,6 +154,28 @@ fn what_is_being_written_is_read_as_it_was() {
 }
 
 #[test]
+fn what_was_left_half_written_is_left_alone() {
+    let folder = Folder::new("half");
+    let (file, copy) = (folder.file("games.db"), folder.file("copy.db"));
+    drop(MatchStore::open(&file).unwrap());
+    let writer = rusqlite::Connection::open(&file).unwrap();
+    // More than is kept in memory, so that some of it is in the file, and the journal knows what was there before.
+    let many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) \
+        INSERT INTO games SELECT i, 'nim', 'a', 'b', 1, '{}', hex(zeroblob(500)), 0, 'rules', '', '', '[]', 0 FROM n";
+    writer.execute_batch(&format!("PRAGMA cache_size = 2; BEGIN IMMEDIATE; {many}")).unwrap();
+    for (from, to) in [("games.db", "copy.db"), ("games.db-journal", "copy.db-journal")] {
+        fs::copy(folder.file(from), folder.file(to)).unwrap();
+    }
+    let before = fs::read(&copy).unwrap();
+    let said = MatchStore::reading(&copy).unwrap_err().to_string();
+    assert!(said.contains("copy.db was left in the middle of writing"), "{said}");
+    assert_eq!(fs::read(&copy).unwrap(), before);
+    // A writer brings back what is whole, and then it can be read.
+    drop(MatchStore::open(&copy).unwrap());
+    MatchStore::reading(&copy).unwrap().games_in_turns(|_, _| panic!("no game is whole")).unwrap();
+}
+
+#[test]
 fn nothing_but_the_names_of_files_is_told() {
     let folder = Folder::new("secret");
     let (file, other) = (folder.file("games.db"), folder.file("notes.txt"));
