@@ -26,7 +26,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, TryLockError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 /// The most bytes of a report that are shown.
@@ -49,6 +49,8 @@ struct ShelfFile {
     about: String,
     what: What,
     seen: Mutex<Option<Seen>>,
+    /// Held by whoever reads it.
+    turn: Mutex<()>,
 }
 
 /// The contents of a file, as far as they are known beforehand.
@@ -231,22 +233,38 @@ impl ShelfFile {
             }
         };
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Ok(ShelfFile { path: path.to_owned(), name, about, what, seen: Mutex::default() })
+        Ok(ShelfFile {
+            path: path.to_owned(),
+            name,
+            about,
+            what,
+            seen: Mutex::default(),
+            turn: Mutex::default(),
+        })
     }
 
     /// What is in it now, or was a short time ago.
     fn read(&self, shelf: &Shelf) -> Result<Seen, Error> {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = || self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let stamp = match &self.what {
             What::Experiment(_) => {
                 shelf.stores().map(|store| stamp(&store.path)).collect::<Vec<_>>().join("-")
             }
             _ => stamp(&self.path),
         };
-        if let Some(last) = &*seen
-            && (last.stamp == stamp || last.at.elapsed() < REST * last.took)
-        {
-            return Ok(last.clone());
+        let is_fresh = |seen: &Seen| seen.stamp == stamp || seen.at.elapsed() < REST * seen.took;
+        if let Some(seen) = last().filter(is_fresh) {
+            return Ok(seen);
+        }
+        // One reads at a time. Whoever comes meanwhile gets what was there before, and waits only where nothing was.
+        let _turn = match (self.turn.try_lock(), last()) {
+            (Err(TryLockError::WouldBlock), Some(seen)) => return Ok(seen),
+            (Err(TryLockError::WouldBlock), None) => self.turn.lock().unwrap_or_else(PoisonError::into_inner),
+            (Err(TryLockError::Poisoned(turn)), _) => turn.into_inner(),
+            (Ok(turn), _) => turn,
+        };
+        if let Some(seen) = last().filter(is_fresh) {
+            return Ok(seen);
         }
         let begun = Instant::now();
         let contents = match &self.what {
@@ -258,7 +276,7 @@ impl ShelfFile {
             What::Report => Known::Whole(Contents::Report(report(&self.path)?)),
         };
         let now = Seen { stamp, at: Instant::now(), took: begun.elapsed(), contents: Arc::new(contents) };
-        *seen = Some(now.clone());
+        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Some(now.clone());
         Ok(now)
     }
 }
