@@ -12,7 +12,7 @@ export const compiled = (site, file) => new WebAssembly.Module(readFileSync(join
 /** The last reply of a fresh instance to a message. */
 export function reply(module, message) {
   let last;
-  started(module, (text) => (last = text))(message);
+  started(module, (text) => (last = text)).answer(message);
   const said = JSON.parse(last);
   if (said.error) throw new Error(`${message}: ${said.error}`);
   return said;

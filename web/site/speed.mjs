@@ -24,7 +24,7 @@ async function byBrowser(position) {
       const { started } = await import("/module.js");
       const module = await WebAssembly.compileStreaming(fetch(`/${file}`));
       let last;
-      started(module, (text) => (last = text))(message);
+      started(module, (text) => (last = text)).answer(message);
       return last;
     },
     [modules[position.game], message(position)],

@@ -14,7 +14,7 @@ let answer: (message: string) => void;
 self.onmessage = ({ data }: MessageEvent<Errand>) => {
   try {
     // (Whatever the last one kept is gone: a table is large.)
-    if (data.module) answer = started(data.module, (reply) => postMessage(reply));
+    if (data.module) ({ answer } = started(data.module, (reply) => postMessage(reply)));
     answer(data.text);
   } catch (error) {
     postMessage(JSON.stringify({ id: data.id, error: `the search broke off: ${String(error)}` }));

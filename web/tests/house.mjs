@@ -26,7 +26,8 @@ async function served(more) {
   return { url: JSON.parse(line).url, close: () => child.kill() };
 }
 
-const browser = () =>
+/** Chromium. */
+export const browser = () =>
   chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],

@@ -10,6 +10,7 @@ mod guard;
 mod licences;
 mod matches;
 mod new;
+mod npm;
 mod packages;
 mod pictures;
 mod python;
@@ -89,6 +90,12 @@ enum Task {
         #[arg(long, requires = "site")]
         speed: bool,
     },
+    /// Lays out the package for JavaScript in target/npm, and tries it in Node and in Chromium; skipped without npm.
+    Npm {
+        /// With all games, and not just those of two modules.
+        #[arg(long)]
+        all: bool,
+    },
     /// Builds the wheel of the Python module, installs it in a fresh environment, and runs its tests there.
     Python {
         /// Only the tests, with the library as the workspace builds it.
@@ -127,6 +134,7 @@ fn main() -> ExitCode {
             report.step("oldest Rust", packages::oldest_rust);
             report.step("new games", new::check);
             report.step("C", c::check);
+            report.step("JavaScript", || npm::check(false));
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
@@ -142,6 +150,7 @@ fn main() -> ExitCode {
         Task::Licences => licences::all(&mut report),
         Task::Api { bless } => report.step("public API", || api::check(bless)),
         Task::C => report.step("C", c::check),
+        Task::Npm { all } => report.step("JavaScript", || npm::check(all)),
         Task::New => report.step("new games", new::check),
         Task::Packages => {
             report.step("packages", packages::check);

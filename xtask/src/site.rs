@@ -5,10 +5,10 @@ use crate::steps::{StepDone, StepResult};
 use crate::web::{PAGES, copy, with_browser};
 use anyhow::{Context, Result, bail};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The target of the browser.
-const BROWSER: &str = "wasm32-unknown-unknown";
+pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
 /// The crate with the modules.
 const MODULES: &str = "crates/secateur-wasm";
 /// The mark in the first page by which it knows whether there is a server.
@@ -26,7 +26,7 @@ pub(crate) fn lay_out(folder: &Path) -> StepResult {
         bail!("{} has no {SERVED}", first.display());
     }
     fs::write(&first, page.replace(SERVED, ALONE))?;
-    let bytes = modules(&folder)?;
+    let bytes = modules(&folder, &[])?;
     let book = root().join("book/book");
     if book.exists() {
         copy(&book, &folder.join("book"))?;
@@ -41,27 +41,35 @@ pub(crate) fn speed(folder: &Path) -> StepResult {
     with_browser(node)
 }
 
-/// Builds the modules into the folder, with the list of what they have; returns the bytes of all.
-fn modules(folder: &Path) -> Result<u64> {
+/// Builds modules into the folder, these or else all, with the list of what they have; returns the bytes of all.
+pub(crate) fn modules(folder: &Path, only: &[&str]) -> Result<u64> {
     // A search goes down as many plies as it is asked for: the usual stack is too small for that.
     // Every browser since 2023 has vectors of 128 bits.
     let flags = "-Clink-arg=-zstack-size=8388608 -Ctarget-feature=+simd128";
-    let mut build =
-        cargo(&["build", "--profile=wasm", "--target", BROWSER, "--package=secateur-wasm", "--examples"]);
+    let mut build = cargo(&["build", "--profile=wasm", "--target", BROWSER, "--package=secateur-wasm"]);
+    match only {
+        [] => build.arg("--examples"),
+        only => build.args(only.iter().flat_map(|name| ["--example", name])),
+    };
     run(build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags))?;
-    let built = target()?.join(BROWSER).join("wasm/examples");
+    let target = target()?;
     fs::create_dir_all(folder.join("modules"))?;
     let mut list = command("node", &["web/site/list.mjs"]);
     list.arg(folder);
     let mut bytes = 0;
-    for name in names()? {
-        let (from, to) = (built.join(format!("{name}.wasm")), format!("modules/{name}.wasm"));
+    for name in names()?.iter().filter(|name| only.is_empty() || only.contains(&name.as_str())) {
+        let (from, to) = (module(&target, "wasm/examples", name), format!("modules/{name}.wasm"));
         bytes +=
             fs::copy(&from, folder.join(&to)).with_context(|| format!("cannot copy {}", from.display()))?;
         list.arg(to);
     }
     run(&mut list)?;
     Ok(bytes)
+}
+
+/// A module where cargo puts it.
+pub(crate) fn module(target: &Path, place: &str, name: &str) -> PathBuf {
+    target.join(BROWSER).join(place).join(name).with_extension("wasm")
 }
 
 /// The modules, in the order in which their games are listed.

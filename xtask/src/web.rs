@@ -55,7 +55,7 @@ pub(crate) fn with_browser(mut node: Command) -> StepResult {
 }
 
 /// Why the pages cannot be built here; none if they can. Installs what `package-lock.json` names, unless it is there.
-fn no_tools() -> Result<Option<String>> {
+pub(crate) fn no_tools() -> Result<Option<String>> {
     if !works(&mut command("npm", &["--version"])) {
         return Ok(Some("there is no npm, and the pages that are committed need none".into()));
     }

@@ -1,10 +1,10 @@
 use crate::options::{duration, whole};
 use crate::{CommandEnd, interrupt, output};
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, School};
+use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, OracleScore, School, Tuples};
 use secateur_lab::{files, learn::trial};
 use secateur_session::{GameEntry, LearnedEvaluation, Registry, Request};
 use serde::Serialize;
@@ -43,6 +43,9 @@ pub(crate) struct LearnCommand {
     /// Threads that play
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     threads: usize,
+    /// Tuples: straight lines over the board and random walks beside them, or walks alone
+    #[arg(long, value_enum, default_value_t = TupleWord::Lines)]
+    shape: TupleWord,
     /// Number of tuples [default: what suits the game]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=4096), allow_negative_numbers = true)]
     tuples: Option<usize>,
@@ -53,7 +56,7 @@ pub(crate) struct LearnCommand {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
     stages: Option<u8>,
     /// What the end of a game counts, in per cent: 0 is approximate value iteration, 100 learns from results alone
-    #[arg(long, value_name = "PERCENT", default_value_t = 50, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    #[arg(long, value_name = "PERCENT", default_value_t = 80, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     lambda: u8,
     /// Share of an error that a step takes away at first, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
@@ -61,6 +64,9 @@ pub(crate) struct LearnCommand {
     /// Moves made at random, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     random: u8,
+    /// Most random moves that a game begins with [default: half of a game of random moves, 12 at most]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true)]
+    opening: Option<u32>,
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -73,7 +79,7 @@ pub(crate) struct LearnCommand {
     /// Pairs of games, at the end, against the game's own evaluation
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
     pairs: usize,
-    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved
+    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved; and as many from openings
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
     oracle: u64,
     /// Print one JSON object
@@ -84,10 +90,21 @@ pub(crate) struct LearnCommand {
     nodes: u64,
 }
 
+/// How tuples are chosen.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+enum TupleWord {
+    /// Straight lines and random walks
+    Lines,
+    /// Random walks alone
+    Walks,
+}
+
 /// The size of the solver's table, in bytes.
 const ORACLE_HASH: usize = 1 << 30;
 /// The positions that a player is judged by.
 const POSITIONS: usize = 1_000;
+/// The random moves of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
+const OPENING: usize = 4;
 
 /// What was made, and what it has come to.
 #[derive(Serialize)]
@@ -125,6 +142,29 @@ struct Judged {
     draws: u64,
     losses: u64,
     errors_a_game: f64,
+    /// The same from openings of random moves.
+    openings: Openings,
+}
+
+/// Games from openings of random moves.
+#[derive(Serialize)]
+struct Openings {
+    plies: usize,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    errors_a_game: f64,
+}
+
+impl Openings {
+    fn of(plies: usize, score: &OracleScore) -> Openings {
+        let OracleScore { wins, draws, losses, .. } = *score;
+        Openings { plies, wins, draws, losses, errors_a_game: errors_a_game(score) }
+    }
+}
+
+fn errors_a_game(score: &OracleScore) -> f64 {
+    score.errors as f64 / score.games().max(1) as f64
 }
 
 /// ` (52.8 to 79.7)`, in per cent.
@@ -165,13 +205,19 @@ impl fmt::Display for Judged {
                 "One ply ahead, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
             )?;
         }
-        let Judged { wins, draws, losses, errors_a_game, .. } = self;
+        let Judged { wins, draws, losses, errors_a_game, openings, .. } = self;
         if wins + draws + losses == 0 {
             return f.write_str("No game against the solver was finished.");
         }
-        write!(
+        writeln!(
             f,
             "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
+        )?;
+        let Openings { plies, wins, draws, losses, errors_a_game } = openings;
+        write!(
+            f,
+            "The same after {}: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game.",
+            output::counted(*plies as u64, "random move"),
         )
     }
 }
@@ -246,13 +292,19 @@ impl LearnCommand {
             bail!("'{}' does not list what stands on its cells, expected {expected}", self.game);
         };
         let usual = LearnPlan::sensible(&inputs, arena.length(), self.seed);
+        let chosen = match self.shape {
+            TupleWord::Lines => Tuples::Lines,
+            TupleWord::Walks => Tuples::Walks,
+        };
         let plan = LearnPlan {
+            chosen,
             tuples: self.tuples.unwrap_or(usual.tuples),
             length: self.length.unwrap_or(usual.length),
             stages: self.stages.unwrap_or(usual.stages),
             lambda: f32::from(self.lambda) / 100.0,
             rate: f32::from(self.rate) / 100.0,
             random: f32::from(self.random) / 100.0,
+            opening: self.opening.unwrap_or(usual.opening),
             ..usual
         };
         Ok(School::open(&*session, &self.game, plan, self.threads, Some(kept))?)
@@ -315,7 +367,9 @@ impl LearnCommand {
         let player = Request::default().depth(1).hash(1 << 20).learned(evaluation.clone());
         let player = player.interrupt(interrupt.clone());
         let rate = oracle.error_rate(arena, &player, POSITIONS, self.seed)?;
-        let score = oracle.play(arena, &player, self.oracle, self.seed)?;
+        let score = oracle.play(arena, &player, self.oracle, 0, self.seed)?;
+        let plies = OPENING.min(arena.length() / 4);
+        let after = oracle.play(arena, &player, self.oracle, plies, self.seed)?;
         let (low, high) = rate.and_then(|rate| rate.interval).unzip();
         let judged = Judged {
             positions: rate.map_or(0, |rate| rate.count),
@@ -325,7 +379,8 @@ impl LearnCommand {
             wins: score.wins,
             draws: score.draws,
             losses: score.losses,
-            errors_a_game: score.errors as f64 / score.games().max(1) as f64,
+            errors_a_game: errors_a_game(&score),
+            openings: Openings::of(plies, &after),
         };
         if !self.json {
             output::line(&judged)?;
@@ -337,16 +392,21 @@ impl LearnCommand {
     fn made(&self, school: &School) -> String {
         let plan = school.plan();
         format!(
-            "secateur learn {} --games {} --seed {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {}; {}",
+            "secateur learn {} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}; {}",
             self.game,
             school.games(),
             plan.seed,
+            match plan.chosen {
+                Tuples::Lines => "lines",
+                Tuples::Walks => "walks",
+            },
             plan.tuples,
             plan.length,
             plan.stages,
             self.lambda,
             self.rate,
             self.random,
+            plan.opening,
             output::milliseconds(1000.0 * school.spent().as_secs_f64()),
         )
     }

@@ -4,7 +4,8 @@ use clap::{Args, ValueEnum};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Makes a folder with a game of your own: a program that has the whole command line for it, or a module of Python.
+/// Makes a folder with a game of your own: a program that has the whole command line for it, with --wasm a module for browsers
+/// and Node, too, or a module of Python.
 ///
 /// It builds, plays and passes its tests at once: `cargo test` there, or `python -m pytest`. What to change
 /// first is marked in it with "To change". Templates: a board on which stones are placed and stay, one on which
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   secateur new mygame
   secateur new mygame --template moving
+  secateur new mygame --wasm
   secateur new mygame --python")]
 pub(crate) struct NewCommand {
     /// Name of the game, and of its folder: small letters, digits and -
@@ -20,8 +22,11 @@ pub(crate) struct NewCommand {
     /// The game to begin with
     #[arg(long, value_enum, default_value_t = Template::Placing)]
     template: Template,
+    /// Make a module of WebAssembly as well, for JavaScript in browsers and Node
+    #[arg(long)]
+    wasm: bool,
     /// Make a module of Python
-    #[arg(long, conflicts_with_all = ["template", "sources"])]
+    #[arg(long, conflicts_with_all = ["template", "sources", "wasm"])]
     python: bool,
     /// Folder with Secateur's own sources, for a program that is built with these; by default those that this
     /// program was built from, or published ones if these are gone
@@ -51,15 +56,27 @@ impl Template {
 }
 
 /// The crates that a game is built with, and what follows their place or version.
-const CRATES: [(&str, &str); 4] = [
+const CRATES: [(&str, &str); 5] = [
     ("secateur-games", ""),
     ("secateur-session", ""),
     ("secateur-cli", ", default-features = false"),
+    ("secateur-wasm", ""),
     ("secateur", ""),
 ];
 /// The folder that the crates were built from.
 const BUILT_FROM: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const CARGO: &str = include_str!("../templates/Cargo.toml.txt");
+const CARGO_CONFIG: &str = include_str!("../templates/config.toml.txt");
+/// The line that a program depends on the command line by, and what stands there where there is a module, too: the command
+/// line is none for browsers.
+const COMMAND_LINE: &str =
+    "# The command line, without the games that come with Secateur.\nsecateur-cli = SECATEUR-CLI\n";
+const WITH_MODULE: &str = include_str!("../templates/with-module.toml.txt");
+/// What a template has of a program, and what a library has in its place.
+const MAIN: &str =
+    "fn main() -> std::process::ExitCode {\n    secateur_cli::run(Registry::new().with(game()))\n}\n";
+const MODULE_OF_IT: &str = include_str!("../templates/module.rs");
+const MAIN_OF_IT: &str = include_str!("../templates/main.rs");
 const README: &str = include_str!("../templates/README.md.txt");
 const MODULE: &str = include_str!("../templates/game.py");
 const MODULE_TESTS: &str = include_str!("../templates/test_game.py");
@@ -90,6 +107,11 @@ impl NewCommand {
     fn program(&self) -> anyhow::Result<Vec<(&'static str, String)>> {
         let crates = self.crates()?;
         let mut cargo = CARGO.to_owned();
+        if self.wasm {
+            cargo = cargo
+                .replace(COMMAND_LINE, "")
+                .replace("[workspace]", &format!("{WITH_MODULE}\n[workspace]"));
+        }
         for (name, more) in CRATES {
             let from = match &crates {
                 Some(folder) => format!("path = {:?}", folder.join(name).display().to_string()),
@@ -102,12 +124,20 @@ impl NewCommand {
                    - `cargo run --release -- play mygame`: play it\n\
                    - `cargo run --release -- compare mygame`: which algorithm suits it\n\
                    - `cargo run --release -- --help`: all else";
-        Ok(vec![
+        let rules = if self.wasm { "src/lib.rs" } else { "src/main.rs" };
+        let mut files = vec![
             ("Cargo.toml", cargo),
-            ("src/main.rs", self.template.text().to_owned()),
-            ("README.md", README.replace("FILE", "src/main.rs").replace("RUN", run)),
+            (rules, self.template.text().to_owned()),
+            ("README.md", README.replace("FILE", rules).replace("RUN", run)),
             (".gitignore", "/target\n".to_owned()),
-        ])
+        ];
+        if self.wasm {
+            files[1].1 = library(self.template.text());
+            files[2].1 += MODULE_RUN;
+            files.push(("src/main.rs", MAIN_OF_IT.to_owned()));
+            files.push((".cargo/config.toml", CARGO_CONFIG.to_owned()));
+        }
+        Ok(files)
     }
 
     /// The files of a module of Python.
@@ -147,7 +177,8 @@ impl NewCommand {
     /// A template's text with the name of the game.
     fn named(&self, text: &str) -> String {
         let name = if self.python { self.name.replace('-', "_") } else { self.name.clone() };
-        text.replace("Mygame", &self.type_name()).replace("mygame", &name)
+        let module = self.name.replace('-', "_");
+        text.replace("MODULE", &module).replace("Mygame", &self.type_name()).replace("mygame", &name)
     }
 
     /// Refuses what cannot be the name of a crate or module, and of a type beside those that the template names.
@@ -174,6 +205,19 @@ impl NewCommand {
         Ok(())
     }
 }
+
+/// A template as a library, of which the program and the module are made.
+fn library(template: &str) -> String {
+    template
+        .replace(MAIN, MODULE_OF_IT)
+        .replace("fn game() -> GameEntry", "pub fn game() -> GameEntry")
+        .replace("use secateur_session::{GameEntry, Registry};", "use secateur_session::GameEntry;")
+}
+
+/// How the module is made and used.
+const MODULE_RUN: &str = "- `cargo build --profile wasm --lib --target wasm32-unknown-unknown`: the module for JavaScript, \
+                          `target/wasm32-unknown-unknown/wasm/MODULE.wasm`; with the package `secateur` of npm, \
+                          `await open(new URL(\"MODULE.wasm\", import.meta.url), \"mygame\")` is a game of it\n";
 
 /// Words of Rust and of Python, and crates and modules that are always there.
 const WORDS: &str = "abstract alloc and as assert async await become box break class const continue core crate def del do \

@@ -150,10 +150,13 @@ impl Notation for Mygame {
     }
 }
 
+/// The game, as programs list it.
+fn game() -> GameEntry {
+    GameEntry::new::<Mygame>("mygame", "reach the far row, on 5 x 6 cells")
+}
+
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(
-        Registry::new().with(GameEntry::new::<Mygame>("mygame", "reach the far row, on 5 x 6 cells")),
-    )
+    secateur_cli::run(Registry::new().with(game()))
 }
 
 #[cfg(test)]

@@ -119,10 +119,13 @@ impl Notation for Mygame {
     }
 }
 
+/// The game, as programs list it.
+fn game() -> GameEntry {
+    GameEntry::new::<Mygame>("mygame", "four in a row on 5 x 5 cells")
+}
+
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(
-        Registry::new().with(GameEntry::new::<Mygame>("mygame", "four in a row on 5 x 5 cells")),
-    )
+    secateur_cli::run(Registry::new().with(game()))
 }
 
 #[cfg(test)]

@@ -119,10 +119,13 @@ impl Rules for Mygame {
     const SCALE: Scale = Scale::Points;
 }
 
+/// The game, as programs list it.
+fn game() -> GameEntry {
+    GameEntry::new::<Turns<Mygame>>("mygame", "sow, and move again from the store")
+}
+
 fn main() -> std::process::ExitCode {
-    secateur_cli::run(
-        Registry::new().with(GameEntry::new::<Turns<Mygame>>("mygame", "sow, and move again from the store")),
-    )
+    secateur_cli::run(Registry::new().with(game()))
 }
 
 #[cfg(test)]

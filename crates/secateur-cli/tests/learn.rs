@@ -4,6 +4,13 @@ mod common;
 
 use common::{assert_fields, file, secateur};
 
+/// The path of an evaluation, without a checkpoint of an earlier run beside it.
+fn fresh(name: &str) -> String {
+    let path = file(name, b"");
+    let _ = std::fs::remove_file(format!("{path}.learning"));
+    path
+}
+
 /// Learns tic-tac-toe from so many games into a file.
 fn learn(games: &str, path: &str) -> serde_json::Value {
     let run = [
@@ -25,14 +32,14 @@ fn learn(games: &str, path: &str) -> serde_json::Value {
 
 #[test]
 fn what_was_learned_is_used() {
-    let path = file("tictactoe.eval", b"");
-    let _ = std::fs::remove_file(format!("{path}.learning"));
+    let path = fresh("tictactoe.eval");
     let made = learn("3008", &path);
     assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:o oracle:o");
     assert_fields(
         &made["oracle"],
-        "positions:i error_rate:f low:f high:f wins:i draws:i losses:i errors_a_game:f",
+        "positions:i error_rate:f low:f high:f wins:i draws:i losses:i errors_a_game:f openings:o",
     );
+    assert_fields(&made["oracle"]["openings"], "plies:i wins:i draws:i losses:i errors_a_game:f");
     assert_eq!(made["games"], 3008);
     // Nobody who looks one ply ahead after 3,000 games loses to perfect play any more; nobody wins.
     assert_eq!((&made["oracle"]["wins"], &made["oracle"]["losses"]), (&0.into(), &0.into()));
@@ -47,7 +54,7 @@ fn what_was_learned_is_used() {
     assert!(run.good().contains("learned"));
 
     // The same command goes on where it was, and comes to the same as one that was not interrupted.
-    let whole = file("whole.eval", b"");
+    let whole = fresh("whole.eval");
     learn("6016", &whole);
     learn("6016", &path);
     assert_eq!(std::fs::read(&whole).unwrap().len(), std::fs::read(&path).unwrap().len());
@@ -70,12 +77,12 @@ fn what_cannot_be_learned_or_used_is_said() {
     let path = file("none.eval", b"nothing\n");
     let sentence = refused(&["analyse", "connect4", "--eval", &path]);
     assert!(sentence.contains("none.eval: it is no learned evaluation"), "{sentence}");
-    let path = file("board.eval", b"");
+    let path = fresh("board.eval");
     secateur(&["learn", "breakthrough-3x4", "--games", "64", "--out", &path, "--pairs", "0"]).good();
     secateur(&["analyse", "breakthrough-3x4", "--depth", "2", "--eval", &path]).good();
     let sentence = refused(&["analyse", "breakthrough-3x4", "OO/../../XX X", "--eval", &path]);
     assert!(sentence.contains("it was learned on another board of breakthrough-3x4"), "{sentence}");
-    let path = file("small.eval", b"");
+    let path = fresh("small.eval");
     secateur(&["learn", "tictactoe", "--games", "64", "--out", &path, "--pairs", "0"]).good();
     let sentence = refused(&["analyse", "connect4", "--eval", &path]);
     assert!(sentence.contains("it is an evaluation of tictactoe, expected one of connect4"), "{sentence}");

@@ -33,6 +33,27 @@ fn a_program_has_the_name_of_its_game_everywhere() {
 }
 
 #[test]
+fn a_module_for_javascript_is_a_library_beside_the_program() {
+    for template in ["placing", "moving", "sowing"] {
+        let folder = folder(&format!("wasm-{template}"));
+        new(&folder, &["four-up", "--template", template, "--wasm"]).good();
+        let read = |name: &str| fs::read_to_string(folder.join("four-up").join(name)).unwrap();
+        let (rules, program, cargo) = (read("src/lib.rs"), read("src/main.rs"), read("Cargo.toml"));
+        assert!(
+            rules.contains("pub fn game() -> GameEntry") && rules.contains("secateur_wasm::module!(games);")
+        );
+        assert!(!rules.contains("fn main()") && !rules.contains("GameEntry, Registry"), "{rules}");
+        assert!(program.contains(".with(four_up::game())"), "{program}");
+        assert!(cargo.contains("secateur-wasm = {") && cargo.contains("[lib]"), "{cargo}");
+        assert_eq!(cargo.matches("secateur-cli =").count(), 1);
+        assert!(
+            read("README.md").contains("wasm/four_up.wasm")
+                && read(".cargo/config.toml").contains("stack-size")
+        );
+    }
+}
+
+#[test]
 fn a_module_has_it_too() {
     let folder = folder("module");
     new(&folder, &["four-up", "--python"]).good();

@@ -1,7 +1,10 @@
 //! What learned evaluations see of each game.
+//!
+//! `SECATEUR_LONG=1 cargo test --release -p secateur-games --test inputs` goes through a million moves of each.
 
+use secateur::legal_moves;
 use secateur_games::{
-    Notation,
+    Notation, TupleLayout, TupleNetwork, TupleShape,
     amazons::Amazons,
     atarigo::AtariGo,
     breakthrough::Breakthrough,
@@ -24,6 +27,40 @@ use secateur_games::{
 
 fn keeps<G: Notation>(start: &G, games: u32) {
     laws::check_inputs(start, 1, games).unwrap_or_else(|what| panic!("{}: {what}", start.write()));
+    follows(start);
+}
+
+/// What is counted anew from move to move, back and forth, is what is counted from an empty board.
+fn follows<G: Notation>(start: &G) {
+    let Some(inputs) = start.inputs() else { return };
+    let long = std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1");
+    let mut left = if long { 1_000_000 } else { 2_000 };
+    let layout = TupleLayout::new(TupleShape::at_random(inputs, 24, 4, 2, 1));
+    // Any weights, and none of them zero.
+    let weights = (0..layout.shape().weights() as u64)
+        .map(|n| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as i16 | 1);
+    let network = TupleNetwork::new(layout.clone(), weights.collect()).unwrap();
+    let (mut sight, mut state) = (layout.sight(), 1_u64);
+    let mut below = |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let mut line = vec![start.clone()];
+    while left > 0 {
+        let pos = line.last().unwrap().clone();
+        let moves = if pos.outcome().is_some() { Vec::new() } else { legal_moves(&pos) };
+        // Now and then back by some moves, as a search goes, and back to the start where the game ends.
+        if moves.is_empty() || line.len() > 500 || below(8) == 0 {
+            let back = if moves.is_empty() { line.len() - 1 } else { below(line.len()) };
+            line.truncate(line.len() - back);
+        } else {
+            line.push(pos.child(moves[below(moves.len())]));
+        }
+        let here = line.last().unwrap();
+        let anew = network.sum(&mut layout.sight(), here);
+        assert_eq!(network.sum(&mut sight, here), anew, "{}", here.write());
+        left -= 1;
+    }
 }
 
 /// On small boards different games come to positions of one key.

@@ -77,7 +77,8 @@ print(time.time(), answer.stopped_by, getattr(answer, "best", None), flush=True)
     [
         "secateur.game('chess').start.analyse(time=60)",
         "secateur.game('connect4').start.analyse(algorithm='engine', time=60, threads=2)",
-        "secateur.game('chess').start.analyse(algorithm='uct', time=60)",
+        # Room for the tree until the interrupt comes.
+        "secateur.game('chess').start.analyse(algorithm='uct', time=60, hash=2 << 30)",
         "secateur.game('connect4').start.solve()",
         "secateur.game('connect4').start.prove('win')",
         "secateur.game(Connect4).start.analyse(time=60, algorithm='alpha-beta')",

@@ -5,6 +5,8 @@
 use secateur_playground::{Allowance, Message, Room};
 use secateur_session::{Clock, Control};
 use std::cell::RefCell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 #[doc(hidden)]
@@ -20,6 +22,8 @@ unsafe extern "C" {
 thread_local! {
     /// The message that is being written.
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    /// Ends the search that is being answered.
+    static INTERRUPT: RefCell<Arc<AtomicBool>> = RefCell::default();
 }
 
 /// A module of the playground: what it exports, for the games that a group adds to a list.
@@ -53,6 +57,13 @@ pub extern "C" fn secateur_room(bytes: usize) -> *mut u8 {
     })
 }
 
+/// Ends the search that is being answered, with the best answer so far: for whoever is told of its progress.
+// Sound: no other function of this name is linked.
+#[unsafe(no_mangle)]
+pub extern "C" fn secateur_stop() {
+    INTERRUPT.with_borrow(|interrupt| interrupt.store(true, Ordering::Relaxed));
+}
+
 /// A playground over these games, with what a browser grants.
 pub fn playground(games: Registry) -> Playground {
     let allowance = Allowance { hash: 32 << 20, ..Allowance::default() };
@@ -66,6 +77,7 @@ pub fn answer(playground: &Playground, bytes: usize) {
     match Message::read(&text) {
         Ok(message) => {
             let control = Control { clock: Clock(now), ..Control::default() };
+            INTERRUPT.set(control.interrupt.clone());
             playground.answer(&message, &control, &mut |reply| say(&reply.write()));
         }
         Err(refusal) => say(&refusal.write()),

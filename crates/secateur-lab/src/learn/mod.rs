@@ -1,6 +1,6 @@
 //! Evaluations learned from the rules alone: an evaluation plays against itself, and learns from what it sees.
 //!
-//! - [`LearnPlan`]: what is learned, and how.
+//! - [`LearnPlan`]: what is learned, and how; [`Tuples`]: of which cells.
 //! - [`Learner`]: the weights, and how they change ([`targets`], temporal coherence).
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
 //! - [`trial`]: what it has come to, by games against the game's own evaluation; [`Oracle`]: against perfect play.
@@ -9,6 +9,7 @@ mod learner;
 mod oracle;
 mod plan;
 mod school;
+mod shape;
 mod state;
 mod targets;
 mod trial;
@@ -17,6 +18,7 @@ pub use learner::Learner;
 pub use oracle::{Oracle, OracleScore};
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};
+pub use shape::Tuples;
 pub use targets::targets;
 pub use trial::trial;
 

@@ -121,8 +121,8 @@ impl Oracle {
         Ok(Estimate::share(errors, seen))
     }
 
-    /// Plays games against a player that moves first and searches for this request: the best move always, one of them at
-    /// random where there are several. Fewer games if the flag of the request is raised.
+    /// Plays games against a player that moves first, after so many random moves, and searches for this request: the best move
+    /// always, one of them at random where there are several. Fewer games if the flag of the request is raised.
     ///
     /// # Errors
     ///
@@ -132,11 +132,13 @@ impl Oracle {
         arena: &Arena,
         player: &Request,
         games: u64,
+        opening: usize,
         seed: u64,
     ) -> Result<OracleScore, Error> {
         let (mut score, mut random) = (OracleScore::default(), SplitMix64::seed_from_u64(seed));
         for _ in 0..games {
             let mut board = arena.board(&[])?;
+            wander(&mut *board, opening, &mut random);
             let mut players_turn = true;
             let sign = loop {
                 if player.control.interrupt.load(Ordering::Relaxed) {
@@ -183,10 +185,13 @@ mod tests {
         let arena = Arena::new(&entry, None, 1).unwrap();
         let mut oracle = Oracle::new(&*entry.open(), 1 << 20).unwrap();
         let perfect = Request::default().depth(9).hash(1 << 20);
-        let score = oracle.play(&arena, &perfect, 10, 3).unwrap();
+        let score = oracle.play(&arena, &perfect, 10, 0, 3).unwrap();
         assert_eq!((score.draws, score.games(), score.errors), (10, 10, 0));
         let random = Request::default().algorithm(Algorithm::named("random").unwrap());
-        let score = oracle.play(&arena, &random, 40, 3).unwrap();
+        let score = oracle.play(&arena, &random, 40, 0, 3).unwrap();
         assert!(score.losses > 10 && score.errors >= score.losses && score.wins == 0, "{score:?}");
+        // From some openings of two moves a perfect player wins, and makes no error from any.
+        let score = oracle.play(&arena, &perfect, 40, 2, 3).unwrap();
+        assert!(score.wins > 5 && score.losses == 0 && score.errors == 0, "{score:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! What is learned, and how: all that the result depends on.
 
+use super::Tuples;
 use secateur_games::{Inputs, TupleShape};
 use secateur_session::SelfPlay;
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct LearnPlan {
     /// The source of all randomness.
     pub seed: u64,
+    /// How tuples are chosen.
+    pub chosen: Tuples,
     /// The number of tuples.
     pub tuples: usize,
     /// The cells of a tuple.
@@ -46,13 +49,14 @@ impl LearnPlan {
     pub fn sensible(inputs: &Inputs, plies: usize, seed: u64) -> LearnPlan {
         LearnPlan {
             seed,
+            chosen: Tuples::Lines,
             tuples: (PLACES / inputs.turns().len()).max(FEWEST),
             length: TupleShape::longest(inputs),
             stages: if inputs.margin > 1 { 4 } else { 1 },
-            lambda: 0.5,
+            lambda: 0.8,
             rate: 1.0,
             random: 0.1,
-            opening: (plies / 4).clamp(1, 12) as u32,
+            opening: (plies / 2).clamp(1, 12) as u32,
             longest: (8 * plies).clamp(100, 400),
             batch: 64,
         }
@@ -60,7 +64,7 @@ impl LearnPlan {
 
     /// The shape of the network.
     pub fn shape(&self, inputs: Inputs) -> TupleShape {
-        TupleShape::at_random(inputs, self.tuples, self.length, self.stages, self.seed)
+        self.chosen.shape(inputs, self.tuples, self.length, self.stages, self.seed)
     }
 
     /// How games are varied.
