@@ -1,10 +1,10 @@
 // The same games in a worker, so that a page stays awake while they are searched.
 
-import type { Answer, Game, Limits, Position, Report, Solution } from "./secateur.js";
+import type { Answer, Game, Limits, MoveValue, Position, Report, Solution } from "./secateur.js";
 import { Refused } from "./secateur.js";
 
 export { games, Refused } from "./secateur.js";
-export type { Answer, Game, Legal, Limits, Position, Solution } from "./secateur.js";
+export type { Answer, Game, Legal, Limits, MoveValue, Position, Solution } from "./secateur.js";
 
 /** A call of a method of a game, or the loading of one. */
 export interface Call {
@@ -122,7 +122,7 @@ export class RemoteGame {
   }
 
   opponent = (level: number, seed = 0) => this.#call<Answer>("opponent", [level, seed]);
-  values = (limits: Limits = {}) => this.#call<Answer[]>("values", [limits]);
+  values = (limits: Limits = {}) => this.#call<MoveValue[]>("values", [limits]);
   solve = (limits: Parameters<Game["solve"]>[0] = {}) => this.#call<Solution>("solve", [limits]);
 
   /** Ends the worker. */

@@ -1,9 +1,9 @@
 // Games to play and to search, each in a module of WebAssembly.
 
 import { started } from "../src/module.js";
-import type { Answer, Ask, Game as Listed, Place, Position, Request, Say, Solution } from "../src/protocol.js";
+import type { Answer, Ask, Game as Listed, MoveValue, Place, Position, Request, Say, Solution } from "../src/protocol.js";
 
-export type { Answer, Legal, Position, Solution } from "../src/protocol.js";
+export type { Answer, Legal, MoveValue, Position, Solution } from "../src/protocol.js";
 
 /** What cannot be done, in one sentence: an illegal move, a game that is over, a position that cannot be read. */
 export class Refused extends Error {
@@ -179,7 +179,7 @@ export class Game {
   }
 
   /** The value of each legal move, best first. */
-  values(limits: Limits = {}): Answer[] {
+  values(limits: Limits = {}): MoveValue[] {
     return this.#ask({ values: { place: this.#place, request: request(limits) } }).values!;
   }
 

@@ -1,8 +1,8 @@
 // The messages of crates/secateur-playground, as far as the pages use them. tests/protocol.test.mjs holds them to the program's own.
 
-import type { Choice, ChoosePlan, Choosing, Entrant, FileLine, FileView, MatchPlan, Played, Playing, Standings } from "./served";
+import type { Choice, ChoosePlan, Choosing, Entrant, FileLine, FileView, MatchPlan, Played, Playing, Standings } from "./served.js";
 
-export * from "./served";
+export type * from "./served.js";
 
 export interface Place {
   game: string;

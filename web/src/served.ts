@@ -1,6 +1,6 @@
 // Messages that only a server answers: matches, choices, and files of the laboratory.
 
-import type { Place } from "./protocol";
+import type { Place } from "./protocol.js";
 
 /** A match between searches; served alone. */
 export interface MatchPlan {
