@@ -264,7 +264,7 @@ mod tests {
     /// Its short text alone may be all there is to say about a subcommand; elsewhere `--help` tells more.
     #[test]
     fn help_tells_more_than_the_list() {
-        let short = ["games", "algorithms", "match", "perft", "tune", "completions", "schema", "man"];
+        let short = ["games", "algorithms", "match", "perft", "tune", "completions", "man"];
         for command in Cli::command().get_subcommands() {
             let is_short = short.contains(&command.get_name());
             assert_eq!(command.get_long_about().is_none(), is_short, "{}", command.get_name());
