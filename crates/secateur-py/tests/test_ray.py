@@ -15,6 +15,7 @@ from test_lab import FEW, few, rows  # noqa: F401
 
 import secateur
 from secateur import _cluster, lab
+from secateur._progress import Bar
 
 pytest.importorskip("ray")
 import secateur.ray  # noqa: E402
@@ -30,7 +31,6 @@ PROOFS = [
     ("nogo", "4x3", 100),
     ("clobber", "XOXO/OXOX/XOXO X", 40),
     ("breakthrough", "4x4", 20),
-    ("domineering", "4x4", 20),
     ("dodgem", "3x3", 100),
 ]
 
@@ -66,6 +66,14 @@ def workers():
     return [pid for pid in named if is_ours(pid)]
 
 
+def kill_one():
+    """Ends a worker by SIGKILL: whether there was one."""
+    found = workers()
+    if found:
+        os.kill(random.choice(found), signal.SIGKILL)
+    return bool(found)
+
+
 class Killer:
     """Ends a worker by SIGKILL every so many seconds."""
 
@@ -75,10 +83,7 @@ class Killer:
 
     def run(self):
         while self.killed < self.most and not self.stop.wait(self.every):
-            found = workers()
-            if found:
-                os.kill(random.choice(found), signal.SIGKILL)
-                self.killed += 1
+            self.killed += kill_one()
 
     def __enter__(self):
         self.thread.start()
@@ -102,11 +107,18 @@ def test_a_cluster_comes_to_the_same_rows(few, tmp_path, ray):
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc"), reason="it looks for its workers where Linux lists them")
-def test_lost_workers_cost_nothing(few, tmp_path, ray):
+def test_lost_workers_cost_nothing(few, tmp_path, ray, monkeypatch):
     few.write_text(LONGER)
-    with Killer(0.3, 4) as killer:
-        run = secateur.ray.run(few, tmp_path / "cluster.db")
-    assert killer.killed and run.is_complete
+    killed = []
+
+    class Killing(Bar):
+        def set(self, done, total=None, said=""):
+            if sum(killed) < 4:
+                killed.append(kill_one())
+
+    monkeypatch.setattr(secateur.ray, "bar", lambda *_: Killing())
+    run = secateur.ray.run(few, tmp_path / "cluster.db", progress=True)
+    assert sum(killed) >= 1 and run.is_complete
     lab.run(few, tmp_path / "here.db")
     assert rows(tmp_path / "cluster.db") == rows(tmp_path / "here.db")
 
@@ -143,9 +155,14 @@ def test_a_divided_proof_finds_the_same_value(game, position, job, ray):
 def test_a_divided_proof_survives_its_workers(ray):
     start = secateur.game("connect4-5x4").start
     told = []
-    with Killer(0.4, 5) as killer:
-        proof = secateur.ray.prove(start, hash=1 << 22, job=500, on_report=told.append)
-    assert killer.killed and told[-1].lost >= 1
+
+    def on_report(progress):
+        told.append(progress)
+        if len(told) % 10 == 0 and len(told) <= 50:
+            kill_one()
+
+    proof = secateur.ray.prove(start, hash=1 << 22, job=500, on_report=on_report)
+    assert len(told) > 50 and told[-1].lost >= 3
     assert proof.value == start.prove().value
 
 

@@ -6,6 +6,7 @@ import importlib
 import os
 import platform
 import queue
+import socket
 import threading
 from collections.abc import Callable
 from typing import Any, NamedTuple, Optional
@@ -16,6 +17,8 @@ from ._secateur import Error
 MISSING = "there is no Ray for this Python, expected it by `pip install secateur[ray]`"
 # The least that Ray's store of objects may have: jobs and what they find are small.
 _STORE = 80_000_000
+# Seconds within which a cluster answers.
+_ANSWER = 10
 # Workers that may fail to start, one after the other, before there is no use in another.
 _STILLBORN = 5
 
@@ -65,6 +68,14 @@ def ray_at(address: Optional[str] = None, processors: Optional[int] = None) -> A
         raise Error(MISSING) from None
     if ray.is_initialized():
         return ray
+    named = address or os.environ.get("RAY_ADDRESS") or ""
+    host, _, port = named.split("://")[-1].rpartition(":")
+    if host and port.isdigit():
+        # Ray itself waits for minutes where nobody answers.
+        try:
+            socket.create_connection((host, int(port)), _ANSWER).close()
+        except OSError as error:
+            raise Error(f"there is no cluster of Ray at {named}: {error}") from None
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
     try:
         if address or os.environ.get("RAY_ADDRESS"):
@@ -97,18 +108,24 @@ class Crew:
         self._waiting: list[tuple[int, str]] = []
         self._actors = [self._worker.remote(kind, task) for _ in range(self.workers)]
         try:
-            self.hosts = self._check(self._actors)
+            self.hosts = self._check()
         except BaseException:
             self.close()
             raise
 
-    def _check(self, actors: list[Any]) -> int:
+    def _check(self) -> int:
         """Sees that all nodes have this program, and counts them."""
         ours, _ = Doer("search", "").program()
-        try:
-            told = self._ray.get([actor.program.remote() for actor in actors])
-        except self._ray.exceptions.RayError as error:
-            raise Error(f"a worker does not start: {_said(error)}") from None
+        told = []
+        for worker in range(self.workers):
+            for left in reversed(range(_STILLBORN)):
+                try:
+                    told.append(self._ray.get(self._actors[worker].program.remote()))
+                    break
+                except self._ray.exceptions.RayError as error:
+                    if not left:
+                        raise Error(f"a worker does not start: {_said(error)}") from None
+                    self._replace(worker)
         for theirs, host in told:
             if theirs != ours:
                 raise Error(f"{host} has secateur {theirs}, expected {ours}, as here: the same version on all nodes")
