@@ -116,7 +116,7 @@ fn length(what: &impl Serialize) -> u64 {
 }
 
 impl Default for Costs {
-    /// As measured on Ray with two workers on one machine; the network is one of a gigabit.
+    /// Assumptions, of the order that such things have on a cluster; the network is one of a gigabit.
     fn default() -> Self {
         Costs { node: 2.0, job: 300.0, master: 100.0, way: 500.0, bandwidth: 125.0 }
     }

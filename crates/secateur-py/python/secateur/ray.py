@@ -5,12 +5,11 @@ secateur[ray]`` brings it.
 >>> secateur.ray.run("experiments/fixed-depth.toml", "secateur.db").is_complete  # doctest: +SKIP
 True
 >>> start = secateur.game("breakthrough-4x5").start  # doctest: +SKIP
->>> print(secateur.ray.prove(start, hash=1 << 28))  # doctest: +SKIP
-value -1; 609,404 nodes
+>>> secateur.ray.prove(start, hash=1 << 28).outcome  # doctest: +SKIP
+'loss'
 
 Without a cluster (``ray.init``, or ``RAY_ADDRESS``) one is started on this machine, for this process alone. Ray is asked to
-tell nobody what it is used for; and it lets nobody in without its token, where it makes one (from Ray 2.55 on for clusters that are
-started here). All nodes need the same version of secateur, which is checked first.
+tell nobody what it is used for; and a cluster that is started here lets nobody in without a token, where Ray has that by default. All nodes need the same version of secateur, which is checked first.
 """
 
 from __future__ import annotations
