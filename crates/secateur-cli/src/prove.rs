@@ -1,9 +1,11 @@
 use crate::beside::Beside;
+use crate::divided::Divided;
 use crate::options::{bytes, duration, position, whole};
 use crate::{CommandEnd, interrupt, memory, messages, open, output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use secateur_games::Unreadable;
+use secateur_lab::jobs::ProofTask;
 use secateur_lab::{checkpoint, files, units};
 use secateur_session::{
     Algorithm, Certified, CertifyError, Outcome, ProofProgress, Prover, Registry, Request, Session,
@@ -22,6 +24,8 @@ use std::time::{Duration, Instant};
   secateur prove tictactoe --goal draw
   secateur prove connect4-5x4 3333 --certificate connect4.proof
   secateur prove breakthrough-4x5 --hash 256MiB --checkpoint 4x5.checkpoint --certificate 4x5.proof
+  secateur prove breakthrough-4x5 --on ray://head:10001
+  secateur prove breakthrough-4x5 --on simulated --workers 1,2,4,8
   secateur verify 4x5.proof")]
 pub(crate) struct ProveCommand {
     /// Game
@@ -64,6 +68,8 @@ pub(crate) struct ProveCommand {
     /// Time between checkpoints
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = duration, requires = "checkpoint", allow_hyphen_values = true)]
     every: Duration,
+    #[command(flatten)]
+    divided: Divided,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -120,6 +126,14 @@ impl ProveCommand {
         self.settings.iter().try_for_each(|setting| request.method.settings.set(setting))?;
         request.method.without.clone_from(&self.without);
         self.beside.apply(&self.game, || session.inputs(), &mut request)?;
+        if let Some(place) = &self.divided.on {
+            let (entry, position, goal) = (*registry.find(&self.game)?, self.position.clone(), self.goal);
+            let task = ProofTask { entry, position, goal, request };
+            return match self.divided.prove(place, task, self.json)? {
+                Some(progress) => self.conclude(&progress, &*session, None, progress.stopped_by),
+                None => Ok(CommandEnd::Done),
+            };
+        }
         let mut proof = session.prover(self.goal, &request)?;
         self.certificate.iter().chain(&self.checkpoint).try_for_each(|path| files::check_writable(path))?;
         self.resume(&mut *proof)?;

@@ -5,6 +5,7 @@
 //! - [`selfplay`]: one game, and the positions of it that are worth keeping.
 //! - [`positions`]: files of positions; [`epd`]: those with operations behind them.
 //! - [`opening_book`]: the exact values of all positions near the start, in a file.
+//! - [`crew`]: workers that do jobs, wherever they run; [`jobs`]: proofs divided among them.
 //! - [`journal`]: long work on disk, whatever interrupts it.
 //! - [`checkpoint`]: a search in the making on disk.
 //! - [`files`]: read up to a limit, written as a whole, locked.
@@ -38,6 +39,7 @@ pub mod atlas;
 pub mod checkpoint;
 pub mod choose;
 pub mod claims;
+pub mod crew;
 mod database;
 pub mod designer;
 pub mod duel;
@@ -50,6 +52,7 @@ pub mod files;
 pub mod fit;
 pub mod generate;
 mod identity;
+pub mod jobs;
 pub mod journal;
 pub mod learn;
 mod least_squares;

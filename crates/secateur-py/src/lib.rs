@@ -7,6 +7,7 @@ mod calls;
 mod certifying;
 mod choosing;
 mod convert;
+mod dividing;
 mod error;
 mod laboratory;
 mod matching;
@@ -28,6 +29,8 @@ mod _secateur {
     use crate::certifying::verified;
     #[pymodule_export]
     use crate::choosing::profile_of;
+    #[pymodule_export]
+    use crate::dividing::{ProofMaster, ProofWorker, play_game, program};
     #[pymodule_export]
     use crate::error::Error;
     #[pymodule_export]

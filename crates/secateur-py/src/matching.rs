@@ -4,6 +4,7 @@ use crate::asked::{profile, time, whole};
 use crate::board::Board;
 use crate::calls::Calls;
 use crate::convert::data;
+use crate::dividing::PyCrew;
 use crate::error::{Error, failed, refused};
 use crate::searching::{OnReport, sound};
 use pyo3::prelude::*;
@@ -11,8 +12,8 @@ use pyo3::types::{PyBool, PyDict, PyList};
 use secateur_lab::files;
 use secateur_lab::statistics::sprt::{Model, Sprt};
 use secateur_lab::tournament::{
-    AdjudicationRules, AgreedDraw, AgreedWin, GameLine, Match, MatchEnd, MatchPlayer, MatchStore,
-    MatchSummary, MoveLimits, Openings, Schedule, pgn,
+    AdjudicationRules, AgreedDraw, AgreedWin, GameLine, Heard, Match, MatchEnd, MatchPlayer, MatchStore,
+    MatchSummary, MoveLimits, Openings, Schedule, Standings, pgn,
 };
 use secateur_session::{Board as InPlay, GameEntry, Limits, OwnPlayer, Player};
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ struct Plan {
     test: Option<Sprt>,
     concurrency: usize,
     store: PathBuf,
+    /// Who plays the games, if not threads of this process.
+    crew: Option<PyCrew>,
 }
 
 /// A match: its summary, and its games in their order, each with its record as text.
@@ -44,8 +47,13 @@ pub(crate) fn play<'py>(
     planned: &Bound<'py, PyDict>,
     on_game: OnReport,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyList>)> {
-    let plan = plan(planned)?;
+    let mut plan = plan(planned)?;
     let calls = Calls::none();
+    if board.is_own() && plan.crew.is_some() {
+        return Err(Error::new_err(
+            "workers elsewhere know the games that come with Secateur, expected one of those",
+        ));
+    }
     if board.is_own() && plan.concurrency > 1 {
         return Err(Error::new_err("games in Python are played one at a time, expected concurrency = 1"));
     }
@@ -67,7 +75,7 @@ pub(crate) fn play<'py>(
     let interrupt = calls.interrupt();
     let mut run = || -> Result<MatchEnd, secateur_lab::Error> {
         played.try_programs(&interrupt)?;
-        played.run(&mut store, plan.concurrency, &interrupt, |heard, _| {
+        let on_heard = |heard: &Heard<'_>, _: &Standings| {
             let record = pgn::write(heard.record, &entry)?;
             calls.call(|py| {
                 let line = data(py, &GameLine::new(heard))?;
@@ -79,7 +87,11 @@ pub(crate) fn play<'py>(
                 Ok(())
             });
             Ok(())
-        })
+        };
+        match &mut plan.crew {
+            Some(crew) => played.run_by(&mut store, crew, &interrupt, on_heard),
+            None => played.run(&mut store, plan.concurrency, &interrupt, on_heard),
+        }
     };
     let ended = calls.apart(py, || sound(&calls, &mut run))?;
     calls.raised()?;
@@ -128,6 +140,7 @@ fn plan(planned: &Bound<'_, PyDict>) -> PyResult<Plan> {
             "sprt" => plan.test = Some(test(&value.extract()?)?),
             "concurrency" => plan.concurrency = whole(1..=256)? as usize,
             "store" => plan.store = value.extract()?,
+            "crew" => plan.crew = Some(PyCrew(value.unbind())),
             _ => return Err(Error::new_err(format!("'{name}' is nothing that a match can be asked for"))),
         }
     }

@@ -1,8 +1,7 @@
-"""Experiments piece by piece, and on a cluster."""
+"""Experiments piece by piece."""
 
 import json
 import os
-import signal
 import sqlite3
 import subprocess
 
@@ -79,47 +78,3 @@ def test_wrong_files_are_refused(tmp_path):
         lab.Job("", "{}").search()
     with pytest.raises(secateur.Error, match="found no row"):
         lab.Store(tmp_path / "new.db").add(["nothing"])
-
-
-@pytest.fixture(scope="module")
-def ray():
-    ray = pytest.importorskip("ray")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
-    yield ray
-    ray.shutdown()
-
-
-def test_a_cluster_comes_to_the_same_rows(few, tmp_path, ray):
-    import secateur.ray
-
-    store = lab.Store(tmp_path / "cluster.db")
-    store.add([lab.experiment(few).jobs[3].search()])
-    run = secateur.ray.run(few, store)
-    assert (run.before, run.done, run.is_complete) == (1, 15, True)
-    again = secateur.ray.run(few, store)
-    assert (again.before, again.done) == (16, 0)
-    del store
-    lab.run(few, tmp_path / "here.db")
-    assert rows(tmp_path / "cluster.db") == rows(tmp_path / "here.db")
-
-
-def test_a_lost_worker_costs_nothing(few, tmp_path, ray, monkeypatch):
-    import secateur.ray
-    from secateur._progress import Bar
-
-    few.write_text(FEW.replace("depth = [3, 4]", "depth = [8]").replace("count = 3", "count = 12"))
-    workers = set(ray.get([ray.remote(lambda: os.getpid()).remote() for _ in range(8)]))
-    killed = []
-
-    class Killing(Bar):
-        def set(self, done, total=None, said=""):
-            if not killed:
-                killed.extend(workers)
-                for worker in workers:
-                    os.kill(worker, signal.SIGKILL)
-
-    monkeypatch.setattr(secateur.ray, "bar", lambda *_: Killing())
-    run = secateur.ray.run(few, tmp_path / "cluster.db", progress=True)
-    assert killed and run.is_complete and run.done == 12 * 2 + 4
-    lab.run(few, tmp_path / "here.db")
-    assert rows(tmp_path / "cluster.db") == rows(tmp_path / "here.db")

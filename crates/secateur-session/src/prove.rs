@@ -8,6 +8,7 @@ use crate::goals::{further, score_of, sharpened};
 use crate::growth::{
     Found, GoalProver, Growth, ProverTable, check_parts, context, growth, knowledge, next_goal,
 };
+use crate::part::DividedProof;
 use crate::play::Play;
 use crate::rulebook::on_scale;
 use crate::signals::{Limiter, Signals};
@@ -62,7 +63,7 @@ impl ProofProgress {
 /// assert!(!progress.is_open());
 /// assert_eq!(progress.claims, [ValueClaim::AtMost(-1)]);
 /// ```
-pub trait Prover: Send {
+pub trait Prover: DividedProof + Send {
     /// Searches on, for at most `nodes` nodes more. The interrupt of the request ends it, and its limit of time.
     fn search(&mut self, nodes: u64) -> ProofProgress;
 
@@ -99,20 +100,20 @@ const WITH_TABLE: &str = "df-pn";
 /// A [`Prover`] for the game `G`.
 pub(crate) struct ProofSearch<G: Notation> {
     /// At the root between calls.
-    play: Play<G>,
+    pub(crate) play: Play<G>,
     terms: Terms,
-    growth: Box<dyn Growth<G>>,
+    pub(crate) growth: Box<dyn Growth<G>>,
     /// Whether it grows in a table that outlives a goal.
     has_table: bool,
     /// A table beside it, where it has none.
     table: Option<Box<dyn Growth<G>>>,
-    request: Request,
+    pub(crate) request: Request,
     goal: Option<(i32, Score)>,
     bounds: Bounds,
     /// The last goal that was asked.
-    asked: Option<Score>,
+    pub(crate) asked: Option<Score>,
     line: Vec<String>,
-    nodes: u64,
+    pub(crate) nodes: u64,
     /// Milliseconds before the checkpoint.
     before: u64,
     start: Stopwatch,
@@ -153,12 +154,18 @@ impl<G: Notation> ProofSearch<G> {
     }
 
     /// The goal to ask for next; none once all is known that was asked.
-    fn next_goal(&self) -> Option<Score> {
+    pub(crate) fn next_goal(&self) -> Option<Score> {
         let Bounds { lower, upper } = self.bounds;
         match self.goal {
             Some((_, goal)) => (lower < goal && goal <= upper).then_some(goal),
             None => next_goal(G::SCALE, self.bounds),
         }
+    }
+
+    /// Takes in what is proven of the root.
+    pub(crate) fn narrow(&mut self, proven: Bounds) {
+        let (known, Bounds { lower, upper }) = (self.bounds, sharpened(G::DRAWS, proven));
+        self.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
     }
 
     /// What is proven and was asked for.
@@ -196,7 +203,7 @@ impl<G: Notation> ProofSearch<G> {
     }
 
     /// Asks whether the value of a position is at least `goal`, within `nodes` nodes.
-    fn ask(&mut self, pos: &G, goal: Score, nodes: u64, for_certificate: bool) -> Found<G> {
+    pub(crate) fn ask(&mut self, pos: &G, goal: Score, nodes: u64, for_certificate: bool) -> Found<G> {
         let time = self.request.limits.time.filter(|_| !for_certificate);
         let signals =
             Signals { time: time.map(|most| (self.start, most)), ..Signals::of(&self.request.control) };
@@ -286,9 +293,7 @@ impl<G: Notation> Prover for ProofSearch<G> {
         }
         let pos = self.play.at().clone();
         let found = self.ask(&pos, goal, nodes, false);
-        let proven = sharpened(G::DRAWS, found.bounds);
-        let Bounds { lower, upper } = self.bounds;
-        self.bounds = Bounds { lower: lower.max(proven.lower), upper: upper.min(proven.upper) };
+        self.narrow(found.bounds);
         let mut at = pos;
         self.line.clear();
         for &m in &found.line {
@@ -395,12 +400,12 @@ impl<G: Notation> Oracle for ProofSearch<G> {
 }
 
 /// The growth as a prover, which it is known to be.
-fn goals<G: Notation>(growth: &mut dyn Growth<G>) -> &mut dyn GoalProver<G> {
+pub(crate) fn goals<G: Notation>(growth: &mut dyn Growth<G>) -> &mut dyn GoalProver<G> {
     growth.as_prover().expect("none else is taken for a proof")
 }
 
 /// An error if that is why a search ended.
-fn interrupted(end: &End<Halt>) -> Result<(), CertifyError> {
+pub(crate) fn interrupted(end: &End<Halt>) -> Result<(), CertifyError> {
     match end {
         End::Halted(Halt::Interrupt) => Err(CertifyError::Interrupted),
         _ => Ok(()),

@@ -47,7 +47,7 @@ impl ReportCommand {
         }
         for (_, _, experiment) in experiments.iter().filter(|_| self.run) {
             let jobs = &experiment.jobs;
-            if self.threads.search(&experiment.name, jobs, &self.store, registry, &interrupt)?
+            if self.threads.search(&experiment.name, jobs, &self.store, (registry, None), &interrupt)?
                 == CommandEnd::Interrupted
             {
                 return Ok(CommandEnd::Interrupted);

@@ -1,10 +1,11 @@
 use super::read;
 use crate::options::whole;
 use crate::positions::read_long_text;
-use crate::{CommandEnd, interrupt, memory, output};
+use crate::ray::{Cluster, Elsewhere};
+use crate::{CommandEnd, interrupt, memory, messages, output};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_lab::experiment::{ExperimentStore, Job, Shard, run};
+use secateur_lab::experiment::{ExperimentStore, Job, Shard, run, run_by};
 use secateur_session::Registry;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +21,8 @@ pub(crate) struct RunCommand {
     store: PathBuf,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
 }
 
 /// Does the searches of a shard that its store lacks.
@@ -49,7 +52,8 @@ impl RunCommand {
             output::line("Interrupted while positions were sampled. The same command begins again.")?;
             return Ok(CommandEnd::Interrupted);
         }
-        self.threads.search(&experiment.name, &experiment.jobs, &self.store, registry, &interrupt)
+        let crew = self.elsewhere.crew("search")?;
+        self.threads.search(&experiment.name, &experiment.jobs, &self.store, (registry, crew), &interrupt)
     }
 }
 
@@ -58,23 +62,25 @@ impl RunShardCommand {
         let shard = Shard::read(&self.shard, &read_long_text(&self.shard)?, registry)?;
         let store = self.store.unwrap_or_else(|| self.shard.with_extension("db"));
         let name = format!("{}, shard {} of {}", shard.experiment, shard.number, shard.of);
-        self.threads.search(&name, &shard.jobs, &store, registry, &interrupt::flag()?)
+        self.threads.search(&name, &shard.jobs, &store, (registry, None), &interrupt::flag()?)
     }
 }
 
 impl Threads {
-    /// Does what is missing of these jobs, and says how far it came.
+    /// Does what is missing of these jobs, here or by a crew, and says how far it came.
     pub(super) fn search(
         &self,
         name: &str,
         jobs: &[Job],
         path: &Path,
-        registry: &Registry,
+        (registry, crew): (&Registry, Option<Cluster>),
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<CommandEnd> {
         let largest = jobs.iter().map(|job| job.hash).max().unwrap_or(0);
         let at_a_time = self.threads.min(jobs.len());
-        memory::check_room_for(largest.saturating_mul(at_a_time), "hash, times --threads")?;
+        if crew.is_none() {
+            memory::check_room_for(largest.saturating_mul(at_a_time), "hash, times --threads")?;
+        }
         let mut store = ExperimentStore::open(path)?;
         let known = store.ids()?;
         let there = jobs.iter().filter(|job| known.contains(&job.id())).count();
@@ -83,7 +89,14 @@ impl Threads {
         bar.set_position(there as u64);
         // What was there before tells nothing of the time that is left.
         bar.reset_eta();
-        let done = run(jobs, &mut store, registry, self.threads, interrupt, |some| bar.inc(some as u64));
+        let heard = |some| bar.inc(some as u64);
+        let done = match crew {
+            Some(mut crew) => run_by(jobs, &mut store, &mut crew, interrupt, heard).map(|(done, work)| {
+                messages::note(&crew.summary(&work));
+                done
+            }),
+            None => run(jobs, &mut store, registry, self.threads, interrupt, heard),
+        };
         bar.finish_and_clear();
         let (done, all) = (done?, output::counted(jobs.len() as u64, "job"));
         let (now, path) = (output::thousands(done as u64), path.display());

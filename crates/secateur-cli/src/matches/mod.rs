@@ -8,6 +8,7 @@ use crate::messages::looks_like_an_option;
 use crate::options::{position, whole};
 use crate::positions::{read_bytes, read_text};
 use crate::profiles::Profiled;
+use crate::ray::{Cluster, Elsewhere};
 use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -17,7 +18,7 @@ use report::MatchReport;
 use secateur_games::Unreadable;
 use secateur_lab::tournament::pgn::Growing;
 use secateur_lab::tournament::{
-    self, GameLine, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule,
+    self, GameLine, Heard, MatchEnd, MatchPlayer, MatchStore, Openings, PlayerKind, Schedule, Standings,
 };
 use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
@@ -98,6 +99,8 @@ pub(crate) struct MatchCommand {
     /// Number of games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=256), allow_negative_numbers = true)]
     concurrency: usize,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// Store to keep the games in
     #[arg(long, value_name = "FILE", default_value = "match.db")]
     store: PathBuf,
@@ -142,11 +145,15 @@ impl MatchCommand {
         let test = self.sprt.as_ref().map(|test| test.0);
         let mut played = tournament::Match::new(entry, players, schedule, openings, rules, test)?;
         let mut pgn = self.pgn.as_ref().map(|path| Growing::begin(path, entry)).transpose()?;
-        played.try_programs(&interrupt)?;
+        let mut crew = self.elsewhere.crew("game")?;
+        if crew.is_none() {
+            played.try_programs(&interrupt)?;
+        }
         let mut store = MatchStore::open(&self.store)?;
         let report = MatchReport { json: self.json, game: &self.game };
         report.begin(test.as_ref())?;
-        let outcome = self.play(&mut played, &mut store, &interrupt, &report, pgn.as_mut())?;
+        let outcome =
+            self.play((&mut played, crew.as_mut()), &mut store, &interrupt, &report, pgn.as_mut())?;
         if let Some(file) = pgn {
             played.finish_pgn(&store, file)?;
         }
@@ -204,6 +211,9 @@ impl MatchCommand {
             PlayerKind::Outside(_) | PlayerKind::InProcess(_) => 0,
         };
         let all = players.iter().map(hash).fold(0, usize::saturating_add);
+        if self.elsewhere.is_asked() {
+            return Ok(());
+        }
         memory::check_room_for(
             all.saturating_mul(self.concurrency),
             "hash of all players, times --concurrency",
@@ -213,7 +223,10 @@ impl MatchCommand {
     /// Warns if more players think at a time than the machine has processors: clocks would measure who waits.
     fn warn_of_crowd(&self, players: &[MatchPlayer]) {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        if self.concurrency > processors && players.iter().any(|player| player.limits.is_timed()) {
+        if !self.elsewhere.is_asked()
+            && self.concurrency > processors
+            && players.iter().any(|player| player.limits.is_timed())
+        {
             warn(&format!(
                 "{} at a time on {}: with clocks, games are decided by who waits for whom",
                 output::counted(self.concurrency as u64, "game"),
@@ -251,7 +264,7 @@ impl MatchCommand {
 
     fn play(
         &self,
-        played: &mut tournament::Match,
+        (played, crew): (&mut tournament::Match, Option<&mut Cluster>),
         store: &mut MatchStore,
         interrupt: &Arc<AtomicBool>,
         report: &MatchReport<'_>,
@@ -266,7 +279,7 @@ impl MatchCommand {
         };
         let mut warned = false;
         let mut broken = None;
-        let ran = played.run(store, self.concurrency, interrupt, |heard, standings| {
+        let heard = |heard: &Heard<'_>, standings: &Standings| {
             if let Some(file) = &mut pgn {
                 file.add(heard.record, heard.is_new)?;
             }
@@ -289,7 +302,11 @@ impl MatchCommand {
                 interrupt.store(true, Ordering::Relaxed);
             }
             Ok(())
-        });
+        };
+        let ran = match crew {
+            Some(crew) => played.run_by(store, crew, interrupt, heard),
+            None => played.run(store, self.concurrency, interrupt, heard),
+        };
         bar.finish_and_clear();
         match broken {
             Some(error) => Err(error),

@@ -4,7 +4,7 @@
 //! - [`Job`]: one search of one position by one method; its identity.
 //! - [`Showing`]: what a report shows of it.
 //! - [`ExperimentStore`]: the rows, in SQLite.
-//! - [`run`]: the jobs that a store lacks, on several threads.
+//! - [`run`]: the jobs that a store lacks, on several threads; [`run_by`]: by a crew.
 //! - [`Shard`]: a part of an experiment, for another machine.
 //!
 //! ```
@@ -48,7 +48,7 @@ mod tests;
 pub use file::{Experiment, ReadPositions};
 pub use job::Job;
 pub(crate) use job::{MINIMAL_GRAPH, MINIMAL_TREE};
-pub use run::run;
+pub use run::{run, run_by};
 pub use shard::Shard;
 pub use showing::{Dimension, Measure, Showing};
 pub(crate) use store::KIND;

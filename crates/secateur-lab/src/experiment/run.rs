@@ -1,6 +1,7 @@
-//! The jobs that a store lacks, on several threads.
+//! The jobs that a store lacks, on several threads or by a crew.
 
 use super::{ExperimentStore, Job, ResultRow};
+use crate::crew::{Crew, CrewWork, each};
 use crate::each::as_done;
 use crate::error::Error;
 use secateur_session::Registry;
@@ -36,4 +37,30 @@ pub fn run(
         Ok(())
     });
     ran.map(|()| done).inspect_err(|_| interrupt.store(true, Ordering::Relaxed))
+}
+
+/// The same by a crew, to which jobs go in JSON, and from which rows come back in JSON. Returns the number of jobs done as well.
+///
+/// # Errors
+///
+/// One sentence if a job fails again and again, there is no worker left, or the store takes no more.
+pub fn run_by(
+    jobs: &[Job],
+    store: &mut ExperimentStore,
+    crew: &mut dyn Crew,
+    interrupt: &AtomicBool,
+    mut heard: impl FnMut(usize),
+) -> Result<(usize, CrewWork), Error> {
+    let known = store.ids()?;
+    let missing = jobs.iter().filter(|job| !known.contains(&job.id()));
+    let mut texts =
+        missing.enumerate().map(|(n, job)| Ok((n as u64, serde_json::to_string(job).unwrap_or_default())));
+    let mut done = 0;
+    let work = each(crew, &mut texts, interrupt, &mut |_, row| {
+        let new = store.add([ResultRow::read(&row)?])?;
+        done += new;
+        heard(new);
+        Ok(())
+    })?;
+    Ok((done, work))
 }

@@ -1,7 +1,7 @@
 //! The limits of a player, for a move and for a game.
 
 use secateur_games::Unreadable;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -22,7 +22,7 @@ const LONGEST: f64 = 366.0 * 86_400.0;
 /// let error = "soon".parse::<TimeControl>().unwrap_err();
 /// assert_eq!(error.to_string(), "expected a clock such as 4+0.04, 40/60 or 5:00+3, in seconds");
 /// ```
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TimeControl {
     /// The moves that the base is for; none if it has to last for the whole game.
     pub moves: Option<u32>,
@@ -76,7 +76,7 @@ impl fmt::Display for TimeControl {
 }
 
 /// The limits of a player's searches: whichever comes first.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct MoveLimits {
     /// A clock.
     pub clock: Option<TimeControl>,

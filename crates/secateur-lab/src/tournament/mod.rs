@@ -6,7 +6,7 @@
 //! - `openings`: where games begin; `schedule`: who plays whom.
 //! - `referee`: one game; `record`: its result; [`pgn`]: the same as text.
 //! - [`MatchStore`]: the games, in SQLite.
-//! - [`Match`]: all of it, and the games that a store lacks, several at a time.
+//! - [`Match`]: all of it, and the games that a store lacks, several at a time or by a crew ([`MatchGame`]).
 //! - `standings`: the results of the games; `summary`: the same as plain data.
 //!
 //! With limits in nodes or depth and players of our own, a game follows from its identity, so that a match comes to the
@@ -35,6 +35,7 @@
 
 mod clock;
 mod engine;
+mod game;
 mod openings;
 mod passes;
 pub mod pgn;
@@ -50,6 +51,7 @@ mod summary;
 
 pub use clock::{MoveLimits, TimeControl};
 pub use engine::end_all;
+pub use game::MatchGame;
 pub use openings::{Openings, ReadPosition};
 pub use passes::without_passes;
 pub use player::{BuiltIn, Dialect, HASH, MatchPlayer, Outside, PlayerKind};

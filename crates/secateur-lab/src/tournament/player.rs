@@ -6,7 +6,7 @@ use crate::units::{bytes, number_and_unit};
 use secateur::order::Choice;
 use secateur_games::{Unreadable, did_you_mean};
 use secateur_session::{Algorithm, Handicap, Method, OwnPlayer, Request, Settings};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -43,7 +43,7 @@ const OPTION: &str = "option.";
 /// let error = MatchPlayer::read("engin", limits).unwrap_err().to_string();
 /// assert!(error.contains("unknown algorithm 'engin' (did you mean 'engine'?)"), "{error}");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MatchPlayer {
     /// The name in tables and records.
     pub name: String,
@@ -54,13 +54,14 @@ pub struct MatchPlayer {
 }
 
 /// The kinds of player.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum PlayerKind {
     /// One of our own.
     BuiltIn(BuiltIn),
     /// Another program.
     Outside(Outside),
-    /// One that this program brings.
+    /// One that this program brings, and no other one knows.
+    #[serde(skip_deserializing)]
     InProcess(InProcess),
 }
 
@@ -76,7 +77,7 @@ pub struct InProcess {
 }
 
 /// A search of our own, and all that it is set to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BuiltIn {
     /// The algorithm by its full name.
     pub algorithm: String,
@@ -91,19 +92,19 @@ pub struct BuiltIn {
     /// The seed of random orders.
     pub seed: u64,
     /// The file of a tablebase that it knows.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tablebase: Option<PathBuf>,
     /// The file of a learned evaluation that it values positions by.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eval: Option<PathBuf>,
     /// The level at which the engine plays, [`Handicap::LEVELS`]; none for full strength. The seed is that of its
     /// misjudgements, too.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u32>,
 }
 
 /// A program that plays.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outside {
     /// The protocol it speaks.
     pub dialect: Dialect,
@@ -114,7 +115,7 @@ pub struct Outside {
 }
 
 /// A protocol between a match and a program.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Dialect {
     /// The Universal Chess Interface.
     Uci,

@@ -8,11 +8,11 @@ use crate::referee::{Clear, Referee};
 use secateur_games::Unreadable;
 use secateur_session::GameEntry;
 use secateur_session::Session;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 
 /// A side that is ahead by more has won.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AgreedWin {
     /// The least lead of a side, in hundredths of the game's unit.
     pub over: i32,
@@ -21,7 +21,7 @@ pub struct AgreedWin {
 }
 
 /// A game is drawn if neither side is ahead.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AgreedDraw {
     /// The greatest lead that a side may have, in hundredths of the game's unit.
     pub within: i32,
@@ -32,7 +32,7 @@ pub struct AgreedDraw {
 }
 
 /// The rules that end a game besides its own.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AdjudicationRules {
     /// The rule for wins that both sides agree on; none if games are played on.
     pub win: Option<AgreedWin>,

@@ -1,29 +1,27 @@
 //! The games that a store lacks, several at a time.
 
 use super::engine::Program;
+use super::game::{MatchGame, contestant};
 use super::openings::Openings;
 use super::pgn::Growing;
-use super::player::{MatchPlayer, Outside, PlayerKind};
+use super::player::{MatchPlayer, PlayerKind};
 use super::record::{MatchOpening, PlayedGame};
 use super::referee::{AdjudicationRules, RefereedGame};
 use super::schedule::Schedule;
-use super::seat::{Contestant, Fault, Guest, OwnSearch};
+use super::seat::{Contestant, Fault};
 use super::standings::Standings;
 use super::store::MatchStore;
+use crate::crew::{self, Crew};
 use crate::each::as_done;
 use crate::error::Error;
-use crate::identity;
 use crate::statistics::sprt::Sprt;
 use secateur_games::Unreadable;
 use secateur_session::GameEntry;
-use serde::Serialize;
+use std::cell::RefCell;
 use std::collections::hash_map::Entry::Vacant;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// The format of an identity, besides the game. The number changes with what games depend on.
-const FORMAT: &str = "secateur-game-1";
 
 /// A bound on the number of games missing when a match was killed: those under way and those that waited to be
 /// stored.
@@ -42,16 +40,6 @@ pub struct Match {
 
 /// Sees a game under way: its number, its opening, and the moves so far.
 type Watch = Box<dyn Fn(usize, &MatchOpening, &[String]) + Send + Sync>;
-
-/// All that decides a game. Two games with the same of it are one.
-#[derive(Serialize)]
-struct Identity<'a> {
-    game: &'a str,
-    opening: &'a MatchOpening,
-    players: [&'a MatchPlayer; 2],
-    round: usize,
-    rules: &'a AdjudicationRules,
-}
 
 /// A game that is done.
 enum Done {
@@ -84,6 +72,16 @@ pub enum MatchEnd {
     /// The flag was raised.
     Interrupted,
 }
+
+/// The games that a store holds: those of the match by their numbers, as far as they are near each other, and all by their
+/// identities.
+struct There {
+    numbers: HashSet<usize>,
+    ids: HashSet<String>,
+}
+
+/// Takes in games that are done, by their numbers.
+type TakeIn<'a> = dyn FnMut(Vec<(usize, Done)>) -> Result<(), Error> + 'a;
 
 /// The players of a thread.
 type Seats = HashMap<usize, Box<dyn Contestant>>;
@@ -167,16 +165,13 @@ impl Match {
     pub fn try_programs(&self, interrupt: &Arc<AtomicBool>) -> Result<(), Unreadable> {
         for player in &self.players {
             if let PlayerKind::Outside(outside) = &player.kind
-                && let Err(Fault::Broken(why)) = self.program(player, outside, interrupt).start()
+                && let Err(Fault::Broken(why)) =
+                    Program::new(player, outside, &self.entry, self.rules.patience, interrupt).start()
             {
                 return Err(Unreadable(why));
             }
         }
         Ok(())
-    }
-
-    fn program(&self, player: &MatchPlayer, outside: &Outside, interrupt: &Arc<AtomicBool>) -> Program {
-        Program::new(player, outside, &self.entry, self.rules.patience, interrupt)
     }
 
     /// Plays the games that the store lacks, `threads` at a time, and keeps each as it ends; `heard` is given every
@@ -191,7 +186,69 @@ impl Match {
         store: &mut MatchStore,
         threads: usize,
         interrupt: &Arc<AtomicBool>,
+        heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
+    ) -> Result<MatchEnd, Error> {
+        let pool: Mutex<Vec<Seats>> = Mutex::new(Vec::new());
+        self.proceed(store, interrupt, heard, |played, count, there, take| {
+            let work = |number| match there.numbers.contains(&number) {
+                true => Ok(None),
+                false => played.work(number, &there.ids, &pool, interrupt),
+            };
+            as_done(count, threads, interrupt, work, take)
+        })
+    }
+
+    /// The same by a crew, to which games go in JSON ([`MatchGame`]), and from which their records come back.
+    ///
+    /// # Errors
+    ///
+    /// As [`Match::run`], or if a game fails again and again.
+    pub fn run_by(
+        &mut self,
+        store: &mut MatchStore,
+        crew: &mut dyn Crew,
+        interrupt: &Arc<AtomicBool>,
+        heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
+    ) -> Result<MatchEnd, Error> {
+        if let Some(guest) = self.players.iter().find(|p| matches!(p.kind, PlayerKind::InProcess(_))) {
+            let text =
+                format!("'{}' is a player of this program alone, expected one that others know", guest.name);
+            return Err(Unreadable(text).into());
+        }
+        self.proceed(store, interrupt, heard, |played, count, there, take| {
+            // The identities of games under way; and games that are there, though far from others that are.
+            let (ids, far) = (RefCell::new(HashMap::new()), RefCell::new(Vec::new()));
+            let missing = (0..count).filter(|number| !there.numbers.contains(number));
+            let mut missing = missing.filter_map(|number| match played.game(number) {
+                Ok((id, _)) if there.ids.contains(&id) => {
+                    far.borrow_mut().push((number, Done::Before(id)));
+                    None
+                }
+                Ok((id, game)) => {
+                    ids.borrow_mut().insert(number as u64, id);
+                    Some(Ok((number as u64, serde_json::to_string(&game).unwrap_or_default())))
+                }
+                Err(e) => Some(Err(e.into())),
+            });
+            crew::each(crew, &mut missing, interrupt, &mut |number, record| {
+                let record = serde_json::from_str(&record)
+                    .map_err(|e| Unreadable(format!("the record of a game cannot be read: {e}")))?;
+                let id = ids.borrow_mut().remove(&number).unwrap_or_default();
+                let mut some = far.take();
+                some.push((number as usize, Done::Now(id, Box::new(record))));
+                take(some)
+            })?;
+            take(far.take())
+        })
+    }
+
+    /// Goes on with a match: first the games that are there, then those that `play` hands in.
+    fn proceed(
+        &mut self,
+        store: &mut MatchStore,
+        interrupt: &Arc<AtomicBool>,
         mut heard: impl FnMut(&Heard<'_>, &Standings) -> Result<(), Error>,
+        play: impl FnOnce(&Match, usize, &There, &mut TakeIn<'_>) -> Result<(), Error>,
     ) -> Result<MatchEnd, Error> {
         let known = store.ids()?;
         let count = self.schedule.games().unwrap_or(usize::MAX);
@@ -203,13 +260,8 @@ impl Match {
             heard(&Heard { number: *number, record: &record, is_new: false, repeats }, &standings)?;
         }
         if !standings.is_decided() {
-            let before: HashSet<usize> = begun.iter().map(|(number, _)| *number).collect();
-            let pool: Mutex<Vec<Seats>> = Mutex::new(Vec::new());
-            let work = |number| match before.contains(&number) {
-                true => Ok(None),
-                false => self.work(number, &known, &pool, interrupt),
-            };
-            let ran = as_done(count, threads, interrupt, work, |some| {
+            let there = There { numbers: begun.iter().map(|(number, _)| *number).collect(), ids: known };
+            let mut take = |some: Vec<(usize, Done)>| {
                 let mut taken = Vec::new();
                 // What was played while the test decided does not count.
                 for (number, done) in some {
@@ -233,7 +285,8 @@ impl Match {
                     interrupt.store(true, Ordering::Relaxed);
                 }
                 Ok::<(), Error>(())
-            });
+            };
+            let ran = play(self, count, &there, &mut take);
             ran.inspect_err(|_| interrupt.store(true, Ordering::Relaxed))?;
         }
         self.standings = standings;
@@ -271,7 +324,7 @@ impl Match {
         pool: &Mutex<Vec<Seats>>,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Option<Done>, Unreadable> {
-        let (id, opening) = self.game(number)?;
+        let (id, MatchGame { opening, .. }) = self.game(number)?;
         if known.contains(&id) {
             return Ok(Some(Done::Before(id)));
         }
@@ -279,12 +332,7 @@ impl Match {
         let mut seats = pool.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
         for n in place.players {
             if let Vacant(chair) = seats.entry(n) {
-                let player = &self.players[n];
-                chair.insert(match &player.kind {
-                    PlayerKind::BuiltIn(own) => Box::new(OwnSearch::new(own, interrupt)?),
-                    PlayerKind::Outside(outside) => Box::new(self.program(player, outside, interrupt)),
-                    PlayerKind::InProcess(own) => Box::new(Guest::new(own)),
-                });
+                chair.insert(contestant(&self.players[n], &self.entry, &self.rules, interrupt)?);
             }
         }
         let game = RefereedGame {
@@ -309,21 +357,18 @@ impl Match {
         Ok(played.map(|record| Done::Now(id, Box::new(record))))
     }
 
-    /// The identity of a game, and where it begins.
-    fn game(&self, number: usize) -> Result<(String, MatchOpening), Unreadable> {
+    /// A game, with its identity.
+    fn game(&self, number: usize) -> Result<(String, MatchGame), Unreadable> {
         let place = self.schedule.place(number);
         let opening = self.openings.lock().unwrap_or_else(PoisonError::into_inner).get(place.round)?;
-        let id = identity::of(
-            FORMAT,
-            &Identity {
-                game: self.entry.name,
-                opening: &opening,
-                players: place.players.map(|n| &self.players[n]),
-                round: place.round,
-                rules: &self.rules,
-            },
-        );
-        Ok((id, opening))
+        let game = MatchGame {
+            game: self.entry.name.to_owned(),
+            opening,
+            players: place.players.map(|n| self.players[n].clone()),
+            round: place.round,
+            rules: self.rules,
+        };
+        Ok((game.id(), game))
     }
 
     /// Brings a file of games into the order of the match: those that were reported, and no others.

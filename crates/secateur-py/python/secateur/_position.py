@@ -19,6 +19,15 @@ if TYPE_CHECKING:
 _GOALS = {"win": 1, "draw": 0}
 
 
+def goal_of(goal: Union[str, int, None]) -> Optional[int]:
+    """A goal on the game's own scale, from its name."""
+    if not isinstance(goal, str):
+        return goal
+    if goal not in _GOALS:
+        raise Error(f"the goal is {goal!r}, expected win, draw, or a value such as 12")
+    return _GOALS[goal]
+
+
 class Position:
     """A position of a game. It never changes: `play` gives a new one.
 
@@ -247,10 +256,7 @@ class Position:
         >>> print(secateur.game("nim").position("1,2,3").prove("win"))
         at most 0; 7 nodes
         """
-        if isinstance(goal, str):
-            if goal not in _GOALS:
-                raise Error(f"the goal is {goal!r}, expected win, draw, or a value such as 12")
-            goal = _GOALS[goal]
+        goal = goal_of(goal)
         asked = asked_for(
             nodes=nodes, time=time, algorithm=algorithm, threads=threads, hash=hash, settings=settings, without=without,
             certificate=certificate, checkpoint=checkpoint,
