@@ -51,6 +51,9 @@ pub(crate) struct Divided {
     /// The most nodes of a job
     #[arg(long, value_name = "NODES", default_value_t = 50_000, requires = "on", value_parser = whole::<u64>(1..=1 << 50), allow_negative_numbers = true)]
     job: u64,
+    /// The most facts that a worker tells the others after a job
+    #[arg(long, value_name = "FACTS", default_value_t = 5_000, requires = "on", value_parser = whole::<usize>(0..=1_000_000), allow_negative_numbers = true)]
+    news: usize,
     /// Nodes that one search takes, so that the node inflation can be told
     #[arg(long, value_name = "NODES", requires = "on", value_parser = whole::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     alone: Option<u64>,
@@ -128,7 +131,7 @@ impl Divided {
             }
         };
         let workers = crew.workers();
-        let mut master = task.master(Division { workers, nodes: self.job, retries: RETRIES })?;
+        let mut master = task.master(self.division(workers))?;
         let (start, mut said, mut done) = (Instant::now(), Instant::now(), 0);
         let (mut stopped_by, mut broken) = (StoppedBy::Solved, None);
         let ended = lead(&mut master, &mut *crew, &mut |master| {
@@ -153,6 +156,10 @@ impl Divided {
         let counts = master.counts();
         self.tell(counts, workers, start, json)?;
         Ok(Some(progress(&mut master, start, stopped_by)))
+    }
+
+    fn division(&self, workers: usize) -> Division {
+        Division { workers, nodes: self.job, retries: RETRIES, news: self.news }
     }
 
     /// Tells what was done so far, on one line.
@@ -222,7 +229,7 @@ impl Divided {
             column.set_cell_alignment(CellAlignment::Right);
         }
         for &workers in numbers {
-            let mut master = task.master(Division { workers, nodes: self.job, retries: RETRIES })?;
+            let mut master = task.master(self.division(workers))?;
             let simulated = simulate(&mut master, workers, &|| task.worker(), &costs)?;
             let (speedup, inflation) =
                 (seconds / simulated.seconds, simulated.counts.nodes as f64 / alone as f64);

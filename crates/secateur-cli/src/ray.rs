@@ -59,10 +59,10 @@ impl Elsewhere {
 /// The variable that names the Python that has the package; else it is looked for where commands are.
 const PYTHON: &str = "SECATEUR_PYTHON";
 
-/// A job on its way there.
+/// A job on its way there; what has no number is for all workers.
 #[derive(Serialize)]
 struct Sent<'a> {
-    id: u64,
+    id: Option<u64>,
     job: &'a str,
 }
 
@@ -170,6 +170,12 @@ impl Cluster {
         )
     }
 
+    fn write(&mut self, sent: &Sent<'_>) -> Result<(), Error> {
+        let line = serde_json::to_string(sent).unwrap_or_default();
+        let sent = self.to.as_mut().map(|to| writeln!(to, "{line}"));
+        sent.filter(Result::is_ok).map(drop).ok_or_else(Cluster::broken)
+    }
+
     /// Why no more can be said to the cluster, or heard of it.
     fn broken() -> Error {
         Unreadable("the process that carries jobs to the cluster has ended".into()).into()
@@ -182,9 +188,11 @@ impl Crew for Cluster {
     }
 
     fn send(&mut self, id: u64, job: &str) -> Result<(), Error> {
-        let line = serde_json::to_string(&Sent { id, job }).unwrap_or_default();
-        let sent = self.to.as_mut().map(|to| writeln!(to, "{line}"));
-        sent.filter(Result::is_ok).map(drop).ok_or_else(Cluster::broken)
+        self.write(&Sent { id: Some(id), job })
+    }
+
+    fn tell(&mut self, news: &str) -> Result<(), Error> {
+        self.write(&Sent { id: None, job: news })
     }
 
     fn receive(&mut self, patience: Duration) -> Result<Option<Returned>, Error> {

@@ -25,6 +25,13 @@ pub trait Crew {
     /// If there is nobody left to do it.
     fn send(&mut self, id: u64, job: &str) -> Result<(), Error>;
 
+    /// Has every worker do something before its next job, of which nobody hears again: to tell it what others have found.
+    ///
+    /// # Errors
+    ///
+    /// If there is nobody left to be told.
+    fn tell(&mut self, news: &str) -> Result<(), Error>;
+
     /// The next job that ended, waiting for it no longer than this.
     ///
     /// # Errors
@@ -119,7 +126,7 @@ const STACK: usize = 1 << 28;
 
 /// Workers as threads of this process. One whose job panics is made anew.
 pub struct Threads {
-    orders: Vec<Sender<(u64, String)>>,
+    orders: Vec<Sender<(Option<u64>, String)>>,
     heard: Receiver<(usize, Returned)>,
     idle: VecDeque<usize>,
     /// Jobs that wait for a worker.
@@ -159,9 +166,9 @@ impl Threads {
     fn hand_out(&mut self) {
         while let (Some(_), Some(&worker)) = (self.waiting.front(), self.idle.front()) {
             self.idle.pop_front();
-            if let Some(job) = self.waiting.pop_front() {
+            if let Some((id, job)) = self.waiting.pop_front() {
                 // A worker is there as long as this is.
-                let _ = self.orders[worker].send(job);
+                let _ = self.orders[worker].send((Some(id), job));
             }
         }
     }
@@ -175,6 +182,13 @@ impl Crew for Threads {
     fn send(&mut self, id: u64, job: &str) -> Result<(), Error> {
         self.waiting.push_back((id, job.to_owned()));
         self.hand_out();
+        Ok(())
+    }
+
+    fn tell(&mut self, news: &str) -> Result<(), Error> {
+        for order in &self.orders {
+            let _ = order.send((None, news.to_owned()));
+        }
         Ok(())
     }
 
@@ -192,7 +206,12 @@ impl Crew for Threads {
 }
 
 /// Does jobs as they come.
-fn work(number: usize, make: &Making, ordered: &Receiver<(u64, String)>, say: &Sender<(usize, Returned)>) {
+fn work(
+    number: usize,
+    make: &Making,
+    ordered: &Receiver<(Option<u64>, String)>,
+    say: &Sender<(usize, Returned)>,
+) {
     let mut doing: Option<Doing> = None;
     for (id, job) in ordered {
         let mut search = || match &mut doing {
@@ -207,6 +226,7 @@ fn work(number: usize, make: &Making, ordered: &Receiver<(u64, String)>, say: &S
                 Err("its worker panicked".into())
             }
         };
+        let Some(id) = id else { continue };
         if say.send((number, Returned { id, found })).is_err() {
             return;
         }

@@ -10,7 +10,7 @@ use pyo3::types::PyDict;
 use secateur_games::Unreadable;
 use secateur_lab::crew::{Crew, Returned};
 use secateur_lab::experiment::Job;
-use secateur_lab::jobs::{self, Division, ProofTask};
+use secateur_lab::jobs::{self, Division, JobDone, ProofTask};
 use secateur_lab::tournament::MatchGame;
 use secateur_session::{Outcome, ProofNumbers, ValueClaim};
 use serde_json::json;
@@ -50,6 +50,10 @@ impl Crew for PyCrew {
         Python::attach(|py| self.0.call_method1(py, "send", (id, job)).map(drop)).map_err(|e| raised(&e))
     }
 
+    fn tell(&mut self, news: &str) -> Result<(), secateur_lab::Error> {
+        Python::attach(|py| self.0.call_method1(py, "tell", (news,)).map(drop)).map_err(|e| raised(&e))
+    }
+
     fn receive(&mut self, patience: Duration) -> Result<Option<Returned>, secateur_lab::Error> {
         let ended: PyResult<Option<(u64, Option<String>, String)>> =
             Python::attach(|py| self.0.call_method1(py, "receive", (patience.as_secs_f64(),))?.extract(py));
@@ -74,16 +78,15 @@ impl ProofMaster {
 
 #[pymethods]
 impl ProofMaster {
-    /// A master for so many workers, with jobs of so many nodes, each tried again so often.
+    /// A master for a proof divided like this: the number of workers, the nodes of a job, how often it is tried again,
+    /// and the facts that all are told after it.
     #[new]
-    #[pyo3(signature = (board, goal, workers, nodes, retries, **asked))]
+    #[pyo3(signature = (board, goal, how, **asked))]
     fn new(
         py: Python<'_>,
         board: &Board,
         goal: Option<i32>,
-        workers: usize,
-        nodes: u64,
-        retries: u32,
+        how: (usize, u64, u32, usize),
         asked: Option<Bound<'_, PyDict>>,
     ) -> PyResult<ProofMaster> {
         if board.is_own() {
@@ -96,7 +99,8 @@ impl ProofMaster {
         let entry = *board.entry(py, &calls, false)?.entry();
         let position = Some(board.begun(py, &calls).1).filter(|text| !text.is_empty());
         let task = ProofTask { entry, position, goal, request };
-        let master = task.master(Division { workers, nodes, retries }).map_err(refused)?;
+        let (workers, nodes, retries, news) = how;
+        let master = task.master(Division { workers, nodes, retries, news }).map_err(refused)?;
         Ok(ProofMaster { master: Mutex::new(master), task: task.text().map_err(refused)?, goal })
     }
 
@@ -112,12 +116,13 @@ impl ProofMaster {
         Some((job.id, serde_json::to_string(&job).unwrap_or_default()))
     }
 
-    /// Takes in what a job has found out.
-    fn take(&self, done: &str) -> PyResult<()> {
-        let done = serde_json::from_str(done)
+    /// Takes in what a job has found out; returns what all workers are to be told, if anything.
+    fn take(&self, done: &str) -> PyResult<Option<String>> {
+        let done: JobDone = serde_json::from_str(done)
             .map_err(|e| refused(Unreadable(format!("what a job has found cannot be read: {e}"))))?;
+        let news = done.news();
         self.with(|master| master.take(done));
-        Ok(())
+        Ok(news)
     }
 
     /// Takes a job for lost, for another worker to do.

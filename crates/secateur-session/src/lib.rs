@@ -73,7 +73,7 @@ pub use game_clock::{GameClock, Share, time_for_move};
 pub use in_play::InPlay;
 pub use learning::{LearnedEvaluation, Learning, SeenGame, SeenPly, SelfPlay};
 pub use own::{OwnPlayer, Player};
-pub use part::{DividedProof, FurtherOn, ProofPart, Standing};
+pub use part::{DividedProof, FurtherOn, ProofFact, ProofPart, Standing};
 pub use prove::{ProofProgress, Prover};
 pub use registry::{GameEntry, Registry};
 pub use request::{Control, Handicap, Limits, Method, OnLook, Request, Resources};

@@ -8,6 +8,7 @@ use secateur::best::End;
 use secateur::{Bounds, Eval, Score, legal_moves, result};
 use secateur_games::{Notation, Unreadable};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 
 /// How the question stands at a position, for the side to move there: whether it reaches what the other side has to prevent.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -89,7 +90,21 @@ pub trait DividedProof {
     ///
     /// As [`DividedProof::check_divisible`], or if the moves lead out of the game.
     fn part(&mut self, question: Score, path: &[u32], nodes: u64) -> Result<ProofPart, Unreadable>;
+
+    /// What its searches have settled since this was last called: at most `most` facts, those with the most work behind
+    /// them. The first call tells nothing, and has them remembered from then on.
+    fn news(&mut self, most: usize) -> Vec<ProofFact>;
+
+    /// Takes in what another worker at the same proof has told.
+    fn hear(&mut self, news: &[ProofFact]);
 }
+
+/// An entry of the table of df-pn that is settled: good for whoever works at the same proof, in whatever part
+/// ([`ProofTable::contents`](secateur::best::ProofTable::contents)).
+pub type ProofFact = [u64; 3];
+
+/// The last positions that are remembered as settled until they are told.
+const REMEMBERED: usize = 1 << 16;
 
 /// The goal of the other side, one move further on: to prevent this one.
 fn against(goal: Score) -> Score {
@@ -178,6 +193,23 @@ impl<G: Notation> DividedProof for ProofSearch<G> {
             _ => Err(Unreadable(
                 "only a proof by df-pn can be divided, whose table outlives a position".into(),
             )),
+        }
+    }
+
+    fn news(&mut self, most: usize) -> Vec<ProofFact> {
+        let Some(ProverTable::Proofs(table)) = goals(&mut *self.growth).table() else { return Vec::new() };
+        let mut news = table.settled(REMEMBERED);
+        if news.len() > most {
+            // The lower half of the last number grows with the work.
+            news.select_nth_unstable_by_key(most, |&[.., rest]| Reverse(rest as u32));
+            news.truncate(most);
+        }
+        news
+    }
+
+    fn hear(&mut self, news: &[ProofFact]) {
+        if let Some(ProverTable::Proofs(table)) = goals(&mut *self.growth).table() {
+            news.iter().for_each(|&fact| table.take_in(fact));
         }
     }
 

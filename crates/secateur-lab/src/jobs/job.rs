@@ -1,8 +1,9 @@
 use super::{Division, Master};
 use secateur::Score;
 use secateur_games::Unreadable;
-use secateur_session::{GameEntry, ProofPart, Prover, Registry, Request, Session};
+use secateur_session::{GameEntry, ProofFact, ProofPart, Prover, Registry, Request, Session};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::time::Instant;
 
 /// One job: the question of the root, asked of the position after some moves, within so many nodes.
@@ -17,6 +18,8 @@ pub struct ProofJob {
     pub path: Vec<u32>,
     /// The most nodes.
     pub nodes: u64,
+    /// The most facts to tell afterwards.
+    pub news: usize,
 }
 
 /// What a job has found out.
@@ -27,8 +30,26 @@ pub struct JobDone {
     pub id: u64,
     /// What its search has found out.
     pub part: ProofPart,
+    /// What others should know, of all that its worker has settled since it last told something.
+    pub news: Vec<ProofFact>,
     /// Milliseconds that the worker spent on it.
     pub time_ms: f64,
+}
+
+impl JobDone {
+    /// What all workers are to be told, as [`ProofWorker::search_text`] takes it; none if there is nothing new.
+    pub fn news(&self) -> Option<String> {
+        let news = Sent::News { news: (&self.news).into() };
+        (!self.news.is_empty()).then(|| serde_json::to_string(&news).unwrap_or_default())
+    }
+}
+
+/// What a worker is sent.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Sent<'a> {
+    Job(ProofJob),
+    News { news: Cow<'a, [ProofFact]> },
 }
 
 /// Who does jobs of one proof, with a table that is kept from one to the next.
@@ -59,19 +80,30 @@ impl ProofWorker {
     pub fn search(&mut self, job: &ProofJob) -> Result<JobDone, Unreadable> {
         let start = Instant::now();
         let part = self.proof.part(Score::from_raw(job.question), &job.path, job.nodes)?;
+        let news = self.proof.news(job.news);
         let time_ms = start.elapsed().as_secs_f64() * 1e3;
-        Ok(JobDone { id: job.id, part, time_ms })
+        Ok(JobDone { id: job.id, part, news, time_ms })
     }
 
-    /// The same for a job in JSON; what was found in JSON, too.
+    /// Takes in what another worker has told.
+    pub fn hear(&mut self, news: &[ProofFact]) {
+        self.proof.hear(news);
+    }
+
+    /// The same for a job in JSON; what was found in JSON, too. Nothing for news, which are taken in.
     ///
     /// # Errors
     ///
-    /// As [`ProofWorker::search`], or if the text is no job.
-    pub fn search_text(&mut self, job: &str) -> Result<String, Unreadable> {
-        let job = serde_json::from_str(job)
-            .map_err(|e| Unreadable(format!("found no job, expected one of a divided proof: {e}")))?;
-        Ok(serde_json::to_string(&self.search(&job)?).unwrap_or_default())
+    /// As [`ProofWorker::search`], or if the text is neither.
+    pub fn search_text(&mut self, sent: &str) -> Result<String, Unreadable> {
+        match serde_json::from_str(sent) {
+            Ok(Sent::Job(job)) => Ok(serde_json::to_string(&self.search(&job)?).unwrap_or_default()),
+            Ok(Sent::News { news }) => {
+                self.hear(&news);
+                Ok(String::new())
+            }
+            Err(_) => Err(Unreadable("found no job, expected one of a divided proof".into())),
+        }
     }
 }
 

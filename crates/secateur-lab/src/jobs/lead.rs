@@ -34,7 +34,12 @@ pub fn lead(
             serde_json::from_str::<JobDone>(&text).map_err(|e| format!("what it found cannot be read: {e}"))
         });
         match done {
-            Ok(done) => master.take(done),
+            Ok(done) => {
+                if let Some(news) = done.news() {
+                    crew.tell(&news)?;
+                }
+                master.take(done);
+            }
             Err(why) => master.lose(id, &why).map_err(|failure| Unreadable(failure.to_string()))?,
         }
     }

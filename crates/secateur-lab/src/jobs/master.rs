@@ -15,11 +15,13 @@ pub struct Division {
     pub nodes: u64,
     /// The times that a job is tried again after it failed.
     pub retries: u32,
+    /// The most facts that all workers are told after a job of one of them.
+    pub news: usize,
 }
 
 impl Default for Division {
     fn default() -> Self {
-        Division { workers: 1, nodes: 50_000, retries: 3 }
+        Division { workers: 1, nodes: 50_000, retries: 3, news: 5_000 }
     }
 }
 
@@ -111,7 +113,7 @@ impl Master {
     /// The next job; none while every open leaf is under way, or once all is known.
     pub fn hand_out(&mut self) -> Option<ProofJob> {
         let question = self.question?;
-        let Division { workers, nodes, .. } = self.how;
+        let Division { workers, nodes, news, .. } = self.how;
         let wanted = LEAVES * workers as u64;
         let share = nodes.saturating_mul(self.tree.leaves() as u64) / wanted.max(1);
         let leaf = self.tree.take_leaf()?;
@@ -123,13 +125,14 @@ impl Master {
             // Round and round a cycle, jobs become larger, until one sees it whole.
             nodes: share.clamp(nodes / LEAST, nodes).max(1)
                 << self.tree.recurrences(leaf).min(MOST_DOUBLINGS),
+            news: if workers > 1 { news } else { 0 },
         };
         self.under_way.insert(job.id, (leaf, job.clone()));
         Some(job)
     }
 
     /// Takes in what a job has found out. A job that is not under way, such as one that was taken for lost, tells nothing.
-    pub fn take(&mut self, JobDone { id, part, time_ms }: JobDone) {
+    pub fn take(&mut self, JobDone { id, part, time_ms, .. }: JobDone) {
         let leaf = self.under_way.remove(&id).map(|(leaf, _)| leaf);
         let is_late = leaf.is_none_or(|leaf| self.tree.is_settled(leaf));
         self.counts.done += 1;

@@ -88,6 +88,7 @@ pub fn simulate(
         }
         let Some(Reverse((at, _, worker))) = arrivals.pop() else { break };
         if let Some((done, carries)) = answers[worker].take() {
+            crew.iter_mut().flatten().for_each(|doing| doing.hear(&done.news));
             // The network carries one after the other, and the master takes in one after the other.
             network = network.max(at as f64 / 1e3) + carries;
             (now, carried) = (now.max(network), carried + carries);

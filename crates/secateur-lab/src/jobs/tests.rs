@@ -53,7 +53,7 @@ fn agree(ours: &[ValueClaim], theirs: &[ValueClaim]) -> bool {
 }
 
 fn how(workers: usize, nodes: u64) -> Division {
-    Division { workers, nodes, retries: 3 }
+    Division { workers, nodes, retries: 3, news: 100 }
 }
 
 fn on_threads(task: &ProofTask, how: Division, make: &Making) -> Master {
@@ -175,7 +175,8 @@ fn proofs_that_hang_on_the_path_are_not_divided() {
 #[test]
 fn a_path_that_leaves_the_game_is_refused() {
     let mut worker = task("nim", "").worker().unwrap();
-    let refused = worker.search(&ProofJob { id: 1, question: 1, path: vec![99], nodes: 5 }).unwrap_err();
+    let refused =
+        worker.search(&ProofJob { id: 1, question: 1, path: vec![99], nodes: 5, news: 0 }).unwrap_err();
     assert_eq!(refused.to_string(), "the path [99] leaves the game, expected numbers of moves");
 }
 
@@ -186,6 +187,17 @@ fn simulated(task: &ProofTask, workers: usize, nodes: u64, costs: &Costs) -> Sim
     let simulated = simulate(&mut master, workers, &|| task.worker(), costs).unwrap();
     assert!(agree(&master.claims(), &alone(task).0), "{simulated:?}");
     simulated
+}
+
+#[test]
+fn what_others_have_settled_is_not_searched_again() {
+    let task = task("breakthrough-4x5", "");
+    let [apart, told] = [0, 5_000].map(|news| {
+        let mut master = task.master(Division { news, ..how(3, 2_000) }).unwrap();
+        simulate(&mut master, 3, &|| task.worker(), &COSTS).unwrap()
+    });
+    assert!(told.counts.nodes * 8 < apart.counts.nodes * 7, "{told:?}, {apart:?}");
+    assert!(told.bytes > 2.0 * apart.bytes, "{told:?}, {apart:?}");
 }
 
 #[test]
@@ -235,7 +247,7 @@ fn jobs_and_answers_are_plain_data() {
     let (mut master, mut worker) = (task.master(how(1, 64)).unwrap(), task.worker().unwrap());
     let job = master.hand_out().unwrap();
     let text = serde_json::to_string(&job).unwrap();
-    assert_eq!(text, r#"{"id":1,"question":1,"path":[],"nodes":8}"#);
+    assert_eq!(text, r#"{"id":1,"question":1,"path":[],"nodes":8,"news":0}"#);
     assert_eq!(serde_json::from_str::<ProofJob>(&text).unwrap(), job);
     let done = worker.search(&job).unwrap();
     let read: JobDone = serde_json::from_str(&serde_json::to_string(&done).unwrap()).unwrap();

@@ -43,7 +43,10 @@ def main() -> int:
     def listen() -> None:
         for line in sys.stdin:
             asked = json.loads(line)
-            crew.send(asked["id"], asked["job"])
+            if asked["id"] is None:
+                crew.tell(asked["job"])
+            else:
+                crew.send(asked["id"], asked["job"])
         ended.set()
 
     threading.Thread(target=listen, daemon=True).start()

@@ -137,6 +137,12 @@ class Crew:
             self._waiting.append((id, job))
             self._hand_out()
 
+    def tell(self, news: str) -> None:
+        """Has every worker take this in before its next job."""
+        with self._lock:
+            for actor in self._actors:
+                actor.do.remote(news)
+
     def _hand_out(self) -> None:
         while self._waiting and self._idle:
             worker, (id, job) = self._idle.pop(0), self._waiting.pop(0)

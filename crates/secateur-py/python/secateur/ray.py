@@ -162,6 +162,7 @@ def prove(
     workers: Optional[int] = None,
     job: int = 50_000,
     retries: int = 3,
+    news: int = 5_000,
     alone: Optional[int] = None,
     options: Optional[dict[str, Any]] = None,
     progress: bool = False,
@@ -171,7 +172,8 @@ def prove(
 
     The master, which is here, keeps a tree of proof numbers; its leaves are jobs, searches by df-pn within ``job`` nodes. Each
     worker keeps its table, of ``hash`` bytes, from one job to the next. A job that fails, or whose worker is lost, is done by
-    another worker, ``retries`` times, and then reported with its input. Only what holds wherever a position stands is shared; games
+    another worker, ``retries`` times, and then reported with its input. After a job the others are told ``news`` facts at
+    most, positions that are settled, those with the most work behind them. Only what holds wherever a position stands is shared; games
     whose rules forbid to bring a position back are refused, as in them nothing does.
 
     ``alone`` is the number of nodes that one search takes, if that is known, so that `ProofProgress.inflation` can be told.
@@ -183,7 +185,7 @@ def prove(
     aim = goal_of(goal)
     count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
     # What cannot be divided is refused before anything is started for it.
-    master = _secateur.ProofMaster(position._board, aim, count, job, retries, **asked)
+    master = _secateur.ProofMaster(position._board, aim, (count, job, retries, news), **asked)
     start, stopped_by = clock.monotonic(), "solved"
     crew = Crew(ray, "proof", master.task, workers, options)
 
@@ -214,7 +216,9 @@ def prove(
                 if returned.found is None:
                     master.lose(returned.id, returned.why)
                 else:
-                    master.take(returned.found)
+                    told_to_all = master.take(returned.found)
+                    if told_to_all is not None:
+                        crew.tell(told_to_all)
                 so_far = told()
                 shown.set(so_far.done, None, str(so_far))
                 if on_report is not None:

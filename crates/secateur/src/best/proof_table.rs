@@ -2,6 +2,7 @@ use super::Numbers;
 use crate::Score;
 use crate::table::{NoMemory, Pages, product};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
 ///
@@ -28,6 +29,10 @@ pub struct ProofTable {
     words: Pages,
     count: usize,
     root: Mutex<Option<Numbers>>,
+    /// The keys of entries that were settled, where they are remembered: the last ones, round and round.
+    settled: Vec<AtomicU64>,
+    /// How many were.
+    settled_count: AtomicUsize,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -109,7 +114,8 @@ impl ProofTable {
     fn make(entries: usize) -> Result<Self, NoMemory> {
         let count = entries.max(1);
         let words = Pages::zeroed(count.saturating_mul(WORDS).div_ceil(2))?;
-        Ok(ProofTable { words, count, root: Mutex::new(None) })
+        let (root, settled, settled_count) = (Mutex::new(None), Vec::new(), AtomicUsize::new(0));
+        Ok(ProofTable { words, count, root, settled, settled_count })
     }
 
     /// The number of entries that it has room for.
@@ -186,6 +192,33 @@ impl ProofTable {
         (0..self.count).map(|at| self.entry(at)).filter(|entry| entry.work > 0).map(<[u64; 3]>::from)
     }
 
+    /// The entries that searches have settled since this was last called, the last `most` of them, as
+    /// [`ProofTable::contents`] has them; none the first time, which has them remembered. They hold wherever the position
+    /// stands that they are about: so also in the table of another search for the same goal. The lower half of the last
+    /// number grows with the work behind an entry.
+    ///
+    /// ```
+    /// use secateur::best::{DfPn, ProofTable, df_pn};
+    /// use secateur::{Score, Search, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    /// let mut table = ProofTable::with_entries(64);
+    /// assert!(table.settled(1_000).is_empty());
+    /// let _ = df_pn(&mut Search::new(|_: &Tree| Score::DRAW), &tree, Score::points(4), DfPn::default(), &mut table);
+    /// // The three bags.
+    /// assert_eq!([table.settled(1_000).len(), table.settled(1_000).len()], [3, 0]);
+    /// ```
+    pub fn settled(&mut self, most: usize) -> Vec<[u64; 3]> {
+        let count = std::mem::take(self.settled_count.get_mut()).min(self.settled.len());
+        let keys: Vec<u64> = self.settled[..count].iter_mut().map(|key| *key.get_mut()).collect();
+        self.settled.resize_with(most, AtomicU64::default);
+        let found = keys.into_iter().filter_map(|key| {
+            let mut entries = self.place(key).map(|at| self.entry(at));
+            entries.find(|entry| entry.key == key && (entry.phi == 0 || entry.delta == 0))
+        });
+        found.map(<[u64; 3]>::from).collect()
+    }
+
     /// Keeps an entry of [`ProofTable::contents`], also of a table of another size. An entry that no search can
     /// have left is passed over; one that is false makes answers false.
     pub fn take_in(&mut self, words: [u64; 3]) {
@@ -228,6 +261,10 @@ impl ProofTable {
             _ => Score::DRAW,
         };
         let Numbers { phi, delta, soft, .. } = numbers;
+        if !self.settled.is_empty() && numbers.is_settled() {
+            let nth = self.settled_count.fetch_add(1, Relaxed);
+            self.settled[nth % self.settled.len()].store(key, Relaxed);
+        }
         let work = (nodes.clamp(1, 1 << 30) as u32) << 1 | u32::from(soft);
         self.keep(Entry { key, phi, delta, work, score: score.get() as i16, code });
     }
