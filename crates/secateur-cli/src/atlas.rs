@@ -1,13 +1,16 @@
 use crate::options::duration;
+use crate::ray::{Cluster, Elsewhere};
 use crate::{CommandEnd, interrupt, memory, output};
 use anyhow::bail;
 use clap::Args;
-use secateur_games::did_you_mean;
-use secateur_lab::atlas::{self, AtlasCheck, AtlasRow, AtlasVerdict};
+use secateur_games::{Unreadable, did_you_mean};
+use secateur_lab::atlas::{self, AtlasCheck, AtlasJob, AtlasRow, AtlasVerdict};
+use secateur_lab::{Error, crew};
 use secateur_session::{Registry, Request};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Prints the solved games: each board with its value, who found it, and what a proof takes here.
@@ -19,7 +22,8 @@ use std::time::{Duration, Instant};
   secateur atlas
   secateur atlas breakthrough
   secateur atlas --check --within 30s
-  secateur atlas nogo --check --json")]
+  secateur atlas nogo --check --json
+  secateur atlas --check --within 1h --on ray")]
 pub(crate) struct AtlasCommand {
     /// Game, with or without a size; all by default
     game: Option<String>,
@@ -29,6 +33,8 @@ pub(crate) struct AtlasCommand {
     /// Time for all proofs together
     #[arg(long, value_name = "TIME", default_value = "10m", requires = "check", value_parser = duration, allow_hyphen_values = true)]
     within: Duration,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
@@ -98,6 +104,9 @@ fn milliseconds(time: Duration) -> f64 {
 impl AtlasCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let mut rows = self.wanted(registry)?;
+        if self.elsewhere.is_asked() && !self.check {
+            bail!("--on is for proofs, expected --check with it");
+        }
         if self.check {
             atlas::cheapest_first(&mut rows);
             return self.check(&rows, registry);
@@ -128,35 +137,35 @@ impl AtlasCommand {
     }
 
     fn check(&self, rows: &[AtlasRow], registry: &Registry) -> anyhow::Result<CommandEnd> {
-        memory::check_room_for(Request::default().resources.hash, "each proof has one")?;
+        let mut cluster = self.elsewhere.crew("atlas")?;
+        if cluster.is_none() {
+            memory::check_room_for(Request::default().resources.hash, "each proof has one")?;
+        }
         let (start, interrupt) = (Instant::now(), interrupt::flag()?);
         let wide =
             |column: fn(&AtlasRow) -> String| rows.iter().map(|row| column(row).len()).max().unwrap_or(0);
-        let (games, values) = (wide(name), wide(|row| row.value.to_string()));
+        let widths = (wide(name), wide(|row| row.value.to_string()));
         let (mut agree, mut differ) = (0, 0);
-        for row in rows {
-            let left = self.within.saturating_sub(start.elapsed());
-            let check = check_one(row, registry, left, &interrupt)?;
+        let mut tell = |row: &AtlasRow, check: &AtlasCheck| {
             match check.verdict {
                 AtlasVerdict::Agrees => agree += 1,
                 AtlasVerdict::Differs => differ += 1,
                 AtlasVerdict::NotReached => {}
             }
-            if self.json {
-                output::json(&Line::checked(row, &check))?;
-                continue;
+            match self.json {
+                true => output::json(&Line::checked(row, check)),
+                false => output::line(said(row, check, widths)),
             }
-            let said = format!(
-                "{:<11}  {:games$}  {:values$}",
-                check.verdict.words(),
-                name(row),
-                row.value.to_string()
-            );
-            output::line(match (check.verdict, check.value) {
-                (AtlasVerdict::NotReached, _) => said.trim_end().to_owned(),
-                (AtlasVerdict::Differs, Some(found)) => format!("{said}  found {found}, {}", effort(&check)),
-                _ => format!("{said}  {}", effort(&check)),
-            })?;
+        };
+        match &mut cluster {
+            Some(cluster) => self.check_by(cluster, rows, start, &interrupt, &mut tell)?,
+            None => {
+                for row in rows {
+                    let left = self.within.saturating_sub(start.elapsed());
+                    let left = if interrupt.load(Ordering::Relaxed) { Duration::ZERO } else { left };
+                    tell(row, &row.check(registry, left, &interrupt)?)?;
+                }
+            }
         }
         let (all, checked) = (rows.len(), agree + differ);
         match self.json {
@@ -173,17 +182,68 @@ impl AtlasCommand {
             0 => CommandEnd::Done,
         })
     }
+
+    /// Has the rows proven by a cluster, as far as the time goes; tells of each as it is done, and of the rest in the end.
+    fn check_by(
+        &self,
+        cluster: &mut Cluster,
+        rows: &[AtlasRow],
+        start: Instant,
+        interrupt: &Arc<AtomicBool>,
+        tell: &mut dyn FnMut(&AtlasRow, &AtlasCheck) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let (over, pressed, within) = (Arc::new(AtomicBool::new(false)), interrupt.clone(), self.within);
+        let raised = over.clone();
+        thread::spawn(move || {
+            while !pressed.load(Ordering::Relaxed) && start.elapsed() < within {
+                thread::sleep(LOOK);
+            }
+            raised.store(true, Ordering::Relaxed);
+        });
+        let (proven, mut open): (Vec<_>, Vec<_>) = rows.iter().partition(|row| !row.proofs.is_empty());
+        let mut is_told = vec![false; proven.len()];
+        let mut jobs = proven.iter().enumerate().map(|(number, row)| {
+            let job = AtlasJob {
+                game: row.game.clone(),
+                position: row.position.clone(),
+                within: within.saturating_sub(start.elapsed()),
+            };
+            Ok((number as u64, serde_json::to_string(&job).unwrap_or_default()))
+        });
+        let mut broken = None;
+        let done = crew::each(cluster, &mut jobs, &over, &mut |number, check| {
+            let check = serde_json::from_str(&check)
+                .map_err(|e| Unreadable(format!("what came of a row cannot be read: {e}")))?;
+            is_told[number as usize] = true;
+            broken = tell(proven[number as usize], &check).err();
+            // Why nothing can be printed is told below.
+            broken.as_ref().map_or(Ok(()), |_| Err(Error::from(Unreadable(String::new()))))
+        });
+        if let Some(error) = broken {
+            return Err(error);
+        }
+        let work = done?;
+        open.splice(0..0, (0..proven.len()).filter(|&n| !is_told[n]).map(|n| proven[n]));
+        open.into_iter().try_for_each(|row| tell(row, &AtlasCheck::NOT_REACHED))?;
+        if !self.json {
+            output::line(cluster.summary(&work))?;
+        }
+        Ok(())
+    }
 }
 
-/// Proves a row again, unless there is no time left, or an interrupt has come.
-fn check_one(
-    row: &AtlasRow,
-    registry: &Registry,
-    left: Duration,
-    interrupt: &Arc<AtomicBool>,
-) -> anyhow::Result<AtlasCheck> {
-    let left = if interrupt.load(Ordering::Relaxed) { Duration::ZERO } else { left };
-    Ok(row.check(registry, left, interrupt)?)
+/// The time between two looks at the clock.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// What came of proving a row again, on one line whose first columns are as wide as this.
+fn said(row: &AtlasRow, check: &AtlasCheck, (games, values): (usize, usize)) -> String {
+    let said =
+        format!("{:<11}  {:games$}  {:values$}", check.verdict.words(), name(row), row.value.to_string());
+    match (check.verdict, check.value) {
+        (AtlasVerdict::NotReached, _) => said.trim_end().to_owned(),
+        (AtlasVerdict::Differs, Some(found)) => format!("{said}  found {found}, {}", effort(check)),
+        _ => format!("{said}  {}", effort(check)),
+    }
 }
 
 /// Whether a row is of the game, or of this size of it.
@@ -224,7 +284,13 @@ mod tests {
     use secateur_session::Outcome;
 
     fn command(json: bool) -> AtlasCommand {
-        AtlasCommand { game: None, check: true, within: Duration::from_secs(60), json }
+        AtlasCommand {
+            game: None,
+            check: true,
+            within: Duration::from_secs(60),
+            elsewhere: Elsewhere::default(),
+            json,
+        }
     }
 
     #[test]

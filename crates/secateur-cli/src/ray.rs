@@ -34,7 +34,7 @@ pub(crate) fn on_ray(text: &str) -> Result<OnRay, Unreadable> {
 }
 
 /// Work that a cluster can do in place of this process.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(crate) struct Elsewhere {
     /// Have it done by a cluster: ray or ray://HOST:PORT, through the Python package secateur[ray]
     #[arg(long, value_name = "WHERE", value_parser = on_ray)]

@@ -89,9 +89,11 @@ fn what_cannot_be_divided_is_refused() {
 
 #[test]
 fn a_missing_python_is_one_sentence() {
-    for arguments in
-        [&["prove", "nim", "--on", "ray"][..], &["match", "nim", "mtd-f,depth=9", "random", "--on", "ray"]]
-    {
+    for arguments in [
+        &["prove", "nim", "--on", "ray"][..],
+        &["match", "nim", "mtd-f,depth=9", "random", "--on", "ray"],
+        &["atlas", "--check", "--on", "ray"],
+    ] {
         let run: common::Run =
             command(arguments).env("SECATEUR_PYTHON", "/nowhere/python").output().unwrap().into();
         assert_eq!(run.status, Some(2), "{arguments:?}");

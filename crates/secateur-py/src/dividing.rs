@@ -8,6 +8,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use secateur_games::Unreadable;
+use secateur_lab::atlas::AtlasJob;
 use secateur_lab::crew::{Crew, Returned};
 use secateur_lab::experiment::Job;
 use secateur_lab::jobs::{self, Division, JobDone, ProofTask};
@@ -31,6 +32,15 @@ pub(crate) fn play_game(py: Python<'_>, game: &str) -> PyResult<String> {
     let interrupt = calls.interrupt();
     let played = calls.apart(py, || MatchGame::play_text(game, crate::shipped::all(), &interrupt))?;
     played.map_err(refused)?.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
+}
+
+/// Proves a row of the atlas again, in JSON: what came of it in JSON.
+#[pyfunction]
+pub(crate) fn check_atlas(py: Python<'_>, row: &str) -> PyResult<String> {
+    let calls = Calls::none();
+    let interrupt = calls.interrupt();
+    let check = || AtlasJob::check_text(row, crate::shipped::all(), &interrupt);
+    calls.apart(py, check)?.map_err(refused)
 }
 
 /// A crew of Python: an object with `workers`, `send` and `receive`.

@@ -247,6 +247,12 @@ def test_the_command_line_uses_the_cluster(few, tmp_path, ray):
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout.splitlines()[-1])["pairings"] == json.loads(beside.stdout.splitlines()[-1])["pairings"]
 
+    ran = secateur_program("atlas", "nogo", "--check", "--within", "10s", "--on", "ray", "--json")
+    *checked, summary = [json.loads(line) for line in ran.stdout.splitlines()]
+    listed = secateur_program("atlas", "nogo", "--json").stdout.splitlines()
+    assert (ran.returncode, summary["wrong"], len(checked) + 1) == (0, 0, len(listed)), ran.stderr
+    assert summary["checked"] >= 5 and {row["ok"] for row in checked} <= {True, None}
+
 
 def test_no_cluster_is_one_sentence(tmp_path):
     code = "import secateur.ray; secateur.ray.ray_at('127.0.0.1:1')"

@@ -1,14 +1,15 @@
 //! A row proven again.
 
-use super::{AtlasMethod, AtlasRow};
+use super::{AtlasMethod, AtlasRow, rows};
 use secateur_games::Unreadable;
 use secateur_session::{Registry, Request, Solution, StoppedBy, ValueClaim};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What came of proving a row again.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AtlasCheck {
     /// How it compares.
     pub verdict: AtlasVerdict,
@@ -20,8 +21,14 @@ pub struct AtlasCheck {
     pub time: Duration,
 }
 
+impl AtlasCheck {
+    /// Nothing was found, and nothing done.
+    pub const NOT_REACHED: AtlasCheck =
+        AtlasCheck { verdict: AtlasVerdict::NotReached, value: None, nodes: 0, time: Duration::ZERO };
+}
+
 /// How what was found compares to what is written down.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum AtlasVerdict {
     /// Every method that came to an end found the value.
     Agrees,
@@ -39,6 +46,37 @@ impl AtlasVerdict {
             AtlasVerdict::Differs => "differs",
             AtlasVerdict::NotReached => "not reached",
         }
+    }
+}
+
+/// A row to be proven again by somebody else, as plain data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AtlasJob {
+    /// The game of the row.
+    pub game: String,
+    /// The position; empty at the start.
+    pub position: String,
+    /// The time for all methods together.
+    pub within: Duration,
+}
+
+impl AtlasJob {
+    /// Proves the row of a job in JSON again: what came of it, in JSON.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the text is no job, or the atlas has no such row.
+    pub fn check_text(
+        text: &str,
+        registry: &Registry,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<String, Unreadable> {
+        let AtlasJob { game, position, within } = serde_json::from_str(text)
+            .map_err(|e| Unreadable(format!("found no row, expected one of the atlas: {e}")))?;
+        let row = rows()?.into_iter().find(|row| row.game == game && row.position == position);
+        let row = row.ok_or_else(|| Unreadable(format!("the atlas has no row '{game} {position}'")))?;
+        Ok(serde_json::to_string(&row.check(registry, within, interrupt)?).unwrap_or_default())
     }
 }
 
@@ -67,8 +105,7 @@ impl AtlasRow {
         interrupt: &Arc<AtomicBool>,
     ) -> Result<AtlasCheck, Unreadable> {
         let start = Instant::now();
-        let mut check =
-            AtlasCheck { verdict: AtlasVerdict::NotReached, value: None, nodes: 0, time: Duration::ZERO };
+        let mut check = AtlasCheck::NOT_REACHED;
         for proof in &self.proofs {
             let left = within.saturating_sub(start.elapsed());
             if left.is_zero() {

@@ -21,7 +21,7 @@ use secateur_session::{Algorithm, Outcome, Registry, Session};
 use std::fmt;
 use std::time::Duration;
 
-pub use check::{AtlasCheck, AtlasVerdict, cheapest_first};
+pub use check::{AtlasCheck, AtlasJob, AtlasVerdict, cheapest_first};
 
 /// The rows as they are written down.
 const ROWS: &str = include_str!("atlas.toml");

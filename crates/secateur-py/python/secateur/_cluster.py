@@ -46,8 +46,10 @@ class Doer:
             self._do = _secateur.search_job
         elif kind == "game":
             self._do = _secateur.play_game
+        elif kind == "atlas":
+            self._do = _secateur.check_atlas
         else:
-            raise Error(f"there is no work '{kind}', expected proof, search or game")
+            raise Error(f"there is no work '{kind}', expected proof, search, game or atlas")
 
     def program(self) -> tuple[str, str]:
         """The program that works here, and where that is."""
