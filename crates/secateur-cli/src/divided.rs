@@ -106,7 +106,8 @@ impl Divided {
         let halt = Arc::new(AtomicBool::new(false));
         let mut crew: Box<dyn Crew> = match place {
             Place::Simulated => {
-                self.simulate(&task, json)?;
+                // There is nothing to save: an interrupt ends it at once.
+                interrupt::while_waiting(|| self.simulate(&task, json))?;
                 return Ok(None);
             }
             Place::Local => {

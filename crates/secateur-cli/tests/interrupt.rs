@@ -266,3 +266,8 @@ fn the_atlas_ends_with_what_has_been_done() {
     let last = run.out.lines().last().unwrap();
     assert!(last.contains(" 0 differ, ") && last.ends_with(" not reached."), "{last}");
 }
+
+#[test]
+fn a_simulated_cluster_ends_at_once() {
+    interrupted(&["prove", "breakthrough", "--on", "simulated", "--alone", "1"], 0);
+}
