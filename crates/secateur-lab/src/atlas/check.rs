@@ -2,7 +2,7 @@
 
 use super::{AtlasMethod, AtlasRow, rows};
 use secateur_games::Unreadable;
-use secateur_session::{Registry, Request, Solution, StoppedBy, ValueClaim};
+use secateur_session::{Registry, Request, Session, Solution, StoppedBy, ValueClaim};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -143,19 +143,25 @@ impl AtlasRow {
                 Solution::Unsolved(unsolved) => Found { value: None, nodes: unsolved.nodes },
             }),
             AtlasMethod::Prove => {
-                let mut proof = session.prover(None, &request)?;
-                loop {
-                    // The count of nodes ends a search only between two goals.
-                    let progress = proof.search(u64::MAX);
-                    if progress.stopped_by != StoppedBy::Nodes {
-                        // What is known from both sides, if from both, is the same number.
-                        let value = progress.claims.first().map(|claim| match *claim {
-                            ValueClaim::AtLeast(value) | ValueClaim::AtMost(value) => value,
-                        });
-                        return Ok(Found { value, nodes: progress.nodes });
-                    }
-                }
+                let (value, nodes) = proven(&*session, &request)?;
+                Ok(Found { value, nodes })
             }
+        }
+    }
+}
+
+/// The value of the position at hand by a proof, as far as the limits of the request go; and the nodes that it took.
+pub(crate) fn proven(session: &dyn Session, request: &Request) -> Result<(Option<i32>, u64), Unreadable> {
+    let mut proof = session.prover(None, request)?;
+    loop {
+        // The count of nodes ends a search only between two goals.
+        let progress = proof.search(u64::MAX);
+        if progress.stopped_by != StoppedBy::Nodes {
+            // What is known from both sides, if from both, is the same number.
+            let value = progress.claims.first().map(|claim| match *claim {
+                ValueClaim::AtLeast(value) | ValueClaim::AtMost(value) => value,
+            });
+            return Ok((value, progress.nodes));
         }
     }
 }

@@ -21,6 +21,7 @@ use secateur_session::{Algorithm, Outcome, Registry, Session};
 use std::fmt;
 use std::time::Duration;
 
+pub(crate) use check::proven;
 pub use check::{AtlasCheck, AtlasJob, AtlasVerdict, cheapest_first};
 
 /// The rows as they are written down.

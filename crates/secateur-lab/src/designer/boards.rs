@@ -1,7 +1,8 @@
 //! The exact values of the game on small boards, as far as there are any, and the time allows.
 
+use crate::atlas::proven;
 use secateur_games::Unreadable;
-use secateur_session::{GameEntry, Outcome, Registry, Request, Solution};
+use secateur_session::{Algorithm, GameEntry, Outcome, Registry, Request, Solution};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -54,9 +55,11 @@ pub(super) fn solve(
         return Ok(Some(ending.outcome));
     }
     let request = Request::default().time(within).interrupt(interrupt.clone());
-    Ok(match session.solver(&request).solve("")? {
-        Solution::Solved(solved) => Some(Outcome::of(solved.value)),
-        Solution::Unsolved(_) => None,
+    Ok(match session.solver(&request).solve("") {
+        Ok(Solution::Solved(solved)) => Some(Outcome::of(solved.value)),
+        Ok(Solution::Unsolved(_)) => None,
+        // Where the rules forbid to bring a position back, nothing is solved backwards, but there are proofs.
+        Err(_) => proven(&*session, &request.algorithm(Algorithm::named("df-pn")?))?.0.map(Outcome::of),
     })
 }
 
@@ -92,6 +95,8 @@ mod tests {
         assert_eq!(value("domineering-4x4"), Some(Outcome::Win));
         assert_eq!(value("domineering-4x5"), Some(Outcome::Loss));
         assert_eq!(value("connect4-5x4"), Some(Outcome::Draw));
+        // Positions must not come back here.
+        assert_eq!(value("go-2x2"), Some(Outcome::Win));
         let at_once = solve(&games, "othello", Duration::from_millis(20), &Arc::default()).unwrap();
         assert_eq!(at_once, None);
     }
