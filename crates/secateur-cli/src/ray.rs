@@ -9,6 +9,7 @@ use secateur_games::Unreadable;
 use secateur_lab::Error;
 use secateur_lab::crew::{Crew, CrewWork, Returned};
 use secateur_lab::experiment::Job;
+use secateur_lab::workforce::Workforce;
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -53,6 +54,11 @@ impl Elsewhere {
     /// The workers there, for jobs of this kind; none if it is to be done here.
     pub(crate) fn crew(&self, kind: &str) -> anyhow::Result<Option<Cluster>> {
         self.on.as_ref().map(|on| Cluster::start(on, kind, "", self.workers)).transpose()
+    }
+
+    /// That cluster, or else so many threads here.
+    pub(crate) fn workforce(cluster: &mut Option<Cluster>, threads: usize) -> Workforce<'_> {
+        cluster.as_mut().map_or(Workforce::Threads(threads), |cluster| Workforce::Crew(cluster))
     }
 }
 

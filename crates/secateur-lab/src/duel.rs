@@ -8,8 +8,8 @@ use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::SeedableRng;
 use secateur_games::Unreadable;
-use secateur_session::GameEntry;
-use secateur_session::{Answer, Request, Session, StoppedBy};
+use secateur_session::{Answer, GameEntry, Registry, Request, Session, StoppedBy};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -29,6 +29,24 @@ pub struct Arena {
     position: Option<String>,
     /// The median length of random games, in plies.
     length: usize,
+    /// The source of those.
+    seed: u64,
+}
+
+/// What an [`Arena`] is made of, as plain data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArenaTerms {
+    game: String,
+    position: Option<String>,
+    seed: u64,
+}
+
+impl ArenaTerms {
+    /// The arena made of it.
+    pub(crate) fn arena(&self, registry: &Registry) -> Result<Arena, Unreadable> {
+        Arena::new(registry.find(&self.game)?, self.position.as_deref(), self.seed)
+    }
 }
 
 /// The moves from the beginning that lead to a position.
@@ -38,13 +56,19 @@ pub type Opening = Vec<String>;
 type Wandered = (Box<dyn Session>, Opening);
 
 impl Arena {
+    /// What it was made of.
+    pub(crate) fn terms(&self) -> ArenaTerms {
+        let Arena { entry, position, seed, .. } = self;
+        ArenaTerms { game: entry.name.to_owned(), position: position.clone(), seed: *seed }
+    }
+
     /// Games from this position, or from the start.
     ///
     /// # Errors
     ///
     /// One sentence if the position cannot be read, or the game is over there.
     pub fn new(entry: &GameEntry, position: Option<&str>, seed: u64) -> Result<Self, Unreadable> {
-        let mut arena = Arena { entry: *entry, position: None, length: 0 };
+        let mut arena = Arena { entry: *entry, position: None, length: 0, seed };
         let mut board = arena.board(&[])?;
         if let Some(text) = position {
             board.set(text)?;

@@ -77,5 +77,6 @@ pub mod store;
 pub mod tablebases;
 pub mod tournament;
 pub mod units;
+pub mod workforce;
 
 pub use error::Error;

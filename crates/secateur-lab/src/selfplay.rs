@@ -11,6 +11,7 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::Unreadable;
 use secateur_session::{Algorithm, Request, Session, StoppedBy};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const KEPT_FROM: usize = 16;
 
 /// The parameters of self-play, and of the positions kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GamesPlan {
     /// The source of all randomness.
     pub seed: u64,

@@ -11,11 +11,13 @@ use secateur_games::Unreadable;
 use secateur_lab::atlas::AtlasJob;
 use secateur_lab::crew::{Crew, Returned};
 use secateur_lab::experiment::Job;
+use secateur_lab::generate::TrainingGame;
 use secateur_lab::jobs::{self, Division, JobDone, ProofTask};
+use secateur_lab::spsa::recipe::RecipePair;
 use secateur_lab::tournament::MatchGame;
-use secateur_session::{Outcome, ProofNumbers, ValueClaim};
+use secateur_session::{Outcome, ProofNumbers, Registry, ValueClaim};
 use serde_json::json;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,22 +27,27 @@ pub(crate) fn program() -> String {
     Job::program()
 }
 
-/// Plays a game of a match, in JSON: its record in JSON.
-#[pyfunction]
-pub(crate) fn play_game(py: Python<'_>, game: &str) -> PyResult<String> {
-    let calls = Calls::none();
-    let interrupt = calls.interrupt();
-    let played = calls.apart(py, || MatchGame::play_text(game, crate::shipped::all(), &interrupt))?;
-    played.map_err(refused)?.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
-}
+/// A kind of work: reads a piece of it in JSON, does it, and returns what came of it in JSON; none if the flag was raised.
+type Kind = fn(&str, &Registry, &Arc<AtomicBool>) -> Result<Option<String>, Unreadable>;
 
-/// Proves a row of the atlas again, in JSON: what came of it in JSON.
+/// Does a piece of work of this kind, in JSON: what came of it in JSON.
 #[pyfunction]
-pub(crate) fn check_atlas(py: Python<'_>, row: &str) -> PyResult<String> {
+pub(crate) fn do_work(py: Python<'_>, kind: &str, work: &str) -> PyResult<String> {
+    let does: Kind = match kind {
+        "game" => MatchGame::play_text,
+        "atlas" => AtlasJob::check_text,
+        "pair" => RecipePair::play_text,
+        "training" => TrainingGame::play_text,
+        _ => {
+            return Err(Error::new_err(format!(
+                "there is no work '{kind}', expected proof, search, game, atlas, pair or training"
+            )));
+        }
+    };
     let calls = Calls::none();
     let interrupt = calls.interrupt();
-    let check = || AtlasJob::check_text(row, crate::shipped::all(), &interrupt);
-    calls.apart(py, check)?.map_err(refused)
+    let done = calls.apart(py, || does(work, crate::shipped::all(), &interrupt))?;
+    done.map_err(refused)?.ok_or_else(|| PyKeyboardInterrupt::new_err(()))
 }
 
 /// A crew of Python: an object with `workers`, `send` and `receive`.

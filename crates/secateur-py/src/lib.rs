@@ -30,7 +30,7 @@ mod _secateur {
     #[pymodule_export]
     use crate::choosing::profile_of;
     #[pymodule_export]
-    use crate::dividing::{ProofMaster, ProofWorker, check_atlas, play_game, program};
+    use crate::dividing::{ProofMaster, ProofWorker, do_work, program};
     #[pymodule_export]
     use crate::error::Error;
     #[pymodule_export]

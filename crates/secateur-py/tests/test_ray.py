@@ -247,6 +247,17 @@ def test_the_command_line_uses_the_cluster(few, tmp_path, ray):
     assert ran.returncode == 0, ran.stderr
     assert json.loads(ran.stdout.splitlines()[-1])["pairings"] == json.loads(beside.stdout.splitlines()[-1])["pairings"]
 
+    recipe = ["tune", "recipe", "connect4", "--numbers", "reductions", "--pairs", "6", "--batch", "3", "--nodes", "200", "--kept"]
+    training = ["tune", "eval", "domineering", "--games", "20", "--nodes", "100", "--epochs", "2", "--dir"]
+    for asked, kept in [(recipe, ""), (training, "games.txt")]:
+        made = []
+        for where, on in [("here", []), ("there", ["--on", "ray"])]:
+            place = tmp_path / f"{asked[1]}-{where}"
+            ran = secateur_program(*asked, str(place), *on)
+            assert ran.returncode == 0, ran.stderr
+            made.append(sorted((place / kept).read_text().splitlines()))
+        assert made[0] == made[1] and len(made[0]) >= 6
+
     ran = secateur_program("atlas", "nogo", "--check", "--within", "10s", "--on", "ray", "--json")
     *checked, summary = [json.loads(line) for line in ran.stdout.splitlines()]
     listed = secateur_program("atlas", "nogo", "--json").stdout.splitlines()

@@ -1,4 +1,5 @@
 use crate::options::{Workload, whole};
+use crate::ray::Elsewhere;
 use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -12,6 +13,7 @@ use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
 use secateur_lab::store::{GameStore, KeptGame, load};
+use secateur_lab::workforce::Workforce;
 use secateur_session::Session;
 use secateur_session::{GameEntry, Registry};
 use std::path::{Path, PathBuf};
@@ -26,7 +28,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune eval domineering --games 500 --nodes 1000
-  secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt")]
+  secateur tune eval chess --games 40000 --threads 8 --dir games --out weights.txt
+  secateur tune eval chess --games 1000000 --on ray")]
 pub(crate) struct EvalCommand {
     /// Game
     game: String,
@@ -41,6 +44,8 @@ pub(crate) struct EvalCommand {
     positions: usize,
     #[command(flatten)]
     workload: Workload,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// Folder that the games are kept in; `tune-` and the game's name by default
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
@@ -127,12 +132,15 @@ impl EvalCommand {
         bar.set_position(store.games().range(..games).count() as u64);
         bar.reset_eta();
         // What is kept here, and in other folders, is read back, with a first game, before hours go into the rest.
-        generate(&mut store, &arena, &plan, games.min(1), 1, interrupt, |_| bar.inc(1))?;
+        let one = &mut Workforce::Threads(1);
+        generate(&mut store, &arena, &plan, games.min(1), one, interrupt, |_| bar.inc(1))?;
         take_in(&file, store.games().values(), board, &mut Default::default())?;
         for file in self.others.iter().map(|dir| dir.join(GAMES)) {
             take_in(&file, load(&file)?.values(), board, &mut Default::default())?;
         }
-        generate(&mut store, &arena, &plan, games, threads, interrupt, |_| bar.inc(1))?;
+        let mut cluster = self.elsewhere.crew("training")?;
+        let mut workers = Elsewhere::workforce(&mut cluster, threads);
+        generate(&mut store, &arena, &plan, games, &mut workers, interrupt, |_| bar.inc(1))?;
         bar.finish_and_clear();
         let wanted = || store.games().range(..games).map(|(_, record)| record);
         take_in(&file, wanted(), board, sets)?;

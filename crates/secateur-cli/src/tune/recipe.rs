@@ -1,4 +1,5 @@
 use crate::options::{Workload, bytes, recipe, whole};
+use crate::ray::Elsewhere;
 use crate::{CommandEnd, interrupt, memory, messages, output};
 use anyhow::{Context, bail};
 use clap::Args;
@@ -25,7 +26,8 @@ use std::sync::atomic::Ordering;
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur tune recipe connect4 --pairs 500 --nodes 500 --out tuned.toml --plot course.svg
-  secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8")]
+  secateur tune recipe chess --numbers reductions,futility.base --pairs 20000 --threads 8
+  secateur tune recipe chess --pairs 20000 --batch 64 --on ray")]
 pub(crate) struct RecipeCommand {
     /// Game
     game: String,
@@ -52,6 +54,8 @@ pub(crate) struct RecipeCommand {
     settings: Vec<String>,
     #[command(flatten)]
     workload: Workload,
+    #[command(flatten)]
+    elsewhere: Elsewhere,
     /// File to keep the pairs in; the game's name and `.pairs` by default
     #[arg(long, value_name = "FILE")]
     kept: Option<PathBuf>,
@@ -75,8 +79,10 @@ impl RecipeCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let arena = Arena::new(registry.find(&self.game)?, None, self.workload.seed)?;
         let plan = self.plan()?;
-        let players = self.workload.threads.saturating_mul(2);
-        memory::check_room_for(self.hash.saturating_mul(players), "--hash of two players, times --threads")?;
+        if !self.elsewhere.is_asked() {
+            let all = self.hash.saturating_mul(self.workload.threads.saturating_mul(2));
+            memory::check_room_for(all, "--hash of two players, times --threads")?;
+        }
         self.out.iter().chain(&self.plot).try_for_each(|file| files::check_writable(file))?;
         let path = self.kept.clone().unwrap_or_else(|| format!("{}.pairs", self.game).into());
         let (mut journal, lines) = Journal::open(&path, PAIRS, &self.terms(&plan))?;
@@ -88,12 +94,14 @@ impl RecipeCommand {
         }
         let interrupt = interrupt::flag()?;
         let mut tuning = Tuning::new(&plan, &arena, &played);
+        let mut cluster = self.elsewhere.crew("pair")?;
+        let mut workers = Elsewhere::workforce(&mut cluster, self.workload.threads);
         let bar = ProgressBar::new(plan.pairs)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} pairs, {per_sec}, {eta} left")?);
         bar.set_position(tuning.played());
         bar.reset_eta();
         while !tuning.is_done() && !interrupt.load(Ordering::Relaxed) {
-            tuning.play(self.workload.threads, &interrupt, |pair, half_points| {
+            tuning.play(&mut workers, &interrupt, |pair, half_points| {
                 bar.inc(1);
                 journal.add(&format!("{pair} {half_points}"))
             })?;

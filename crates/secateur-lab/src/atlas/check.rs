@@ -1,6 +1,7 @@
 //! A row proven again.
 
 use super::{AtlasMethod, AtlasRow, rows};
+use crate::workforce::by_text;
 use secateur_games::Unreadable;
 use secateur_session::{Registry, Request, Session, Solution, StoppedBy, ValueClaim};
 use serde::{Deserialize, Serialize};
@@ -62,7 +63,7 @@ pub struct AtlasJob {
 }
 
 impl AtlasJob {
-    /// Proves the row of a job in JSON again: what came of it, in JSON.
+    /// Proves the row of a job in JSON again: what came of it, in JSON, also if the flag was raised.
     ///
     /// # Errors
     ///
@@ -71,12 +72,12 @@ impl AtlasJob {
         text: &str,
         registry: &Registry,
         interrupt: &Arc<AtomicBool>,
-    ) -> Result<String, Unreadable> {
-        let AtlasJob { game, position, within } = serde_json::from_str(text)
-            .map_err(|e| Unreadable(format!("found no row, expected one of the atlas: {e}")))?;
-        let row = rows()?.into_iter().find(|row| row.game == game && row.position == position);
-        let row = row.ok_or_else(|| Unreadable(format!("the atlas has no row '{game} {position}'")))?;
-        Ok(serde_json::to_string(&row.check(registry, within, interrupt)?).unwrap_or_default())
+    ) -> Result<Option<String>, Unreadable> {
+        by_text(text, |AtlasJob { game, position, within }: &AtlasJob| {
+            let row = rows()?.into_iter().find(|row| row.game == *game && row.position == *position);
+            let row = row.ok_or_else(|| Unreadable(format!("the atlas has no row '{game} {position}'")))?;
+            row.check(registry, *within, interrupt).map(Some)
+        })
     }
 }
 

@@ -6,13 +6,14 @@
 
 use super::{GainSchedule, Parameter, Spsa, random};
 use crate::ablation::request;
-use crate::duel::Arena;
-use crate::each::as_done;
+use crate::duel::{Arena, ArenaTerms};
 use crate::error::Error;
+use crate::workforce::{Workforce, by_text};
 use rand_xoshiro::rand_core::Rng;
 use secateur::engine::Custom;
 use secateur_games::Unreadable;
-use secateur_session::Request;
+use secateur_session::{Registry, Request};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -162,50 +163,84 @@ impl<'a> Tuning<'a> {
     /// One sentence if a game does not take its own moves, and whatever `heard` fails with.
     pub fn play(
         &mut self,
-        threads: usize,
+        workers: &mut Workforce<'_>,
         interrupt: &Arc<AtomicBool>,
         mut heard: impl FnMut(u64, u8) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let missing: Vec<u64> =
             (self.batch..self.batch_end()).filter(|n| !self.open.contains_key(n)).collect();
         let Tuning { plan, arena, spsa, open, .. } = self;
-        let work = |n: usize| compare(plan, arena, spsa, missing[n], interrupt);
-        as_done(missing.len(), threads, interrupt, work, |some| {
-            some.into_iter().try_for_each(|(n, half_points)| {
-                open.insert(missing[n], half_points);
-                heard(missing[n], half_points)
-            })
+        let job = |n: usize| RecipePair::new(plan, arena, spsa, missing[n]);
+        let play = |pair: &RecipePair| pair.play(arena, interrupt);
+        workers.do_all(missing.len(), job, play, interrupt, |n, half_points| {
+            open.insert(missing[n], half_points);
+            heard(missing[n], half_points)
         })?;
         self.learn();
         Ok(())
     }
 }
 
-/// Plays a pair: the half points of the first point. None if the flag was raised.
-fn compare(
-    plan: &TuningPlan,
-    arena: &Arena,
-    spsa: &Spsa,
-    number: u64,
-    interrupt: &Arc<AtomicBool>,
-) -> Result<Option<u8>, Unreadable> {
-    // Numbers are whole: rounded up as often as they are nearer to it, and alike on both sides.
-    let mut luck = random(!plan.seed, number);
-    let thresholds: Vec<f64> =
-        plan.numbers.iter().map(|_| (luck.next_u64() >> 11) as f64 / (1u64 << 53) as f64).collect();
-    let player = |point: &[f64]| -> Result<Request, Unreadable> {
-        let rounded = point.iter().zip(&thresholds).map(|(x, threshold)| (x + threshold).floor() as i32);
-        let all = [&plan.settings[..], &settings(plan, rounded)].concat();
-        Ok(request(interrupt, &all, None)?.nodes(plan.nodes).hash(plan.hash))
-    };
-    let [plus, minus] = spsa.points(number);
-    let (plus, minus) = (player(&plus)?, player(&minus)?);
-    let fair = request(interrupt, &plan.settings, None)?.depth(FAIR_DEPTH).hash(plan.hash);
-    let openings = arena.openings(1, &fair, luck.next_u64())?;
-    let Some(opening) = openings.first().filter(|_| !interrupt.load(Ordering::Relaxed)) else {
-        return Ok(None);
-    };
-    Ok(arena.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
+/// A pair of games of two recipes, as plain data.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecipePair {
+    arena: ArenaTerms,
+    /// The settings of the two, and those that the opening is looked at with.
+    players: [Vec<String>; 2],
+    plain: Vec<String>,
+    nodes: u64,
+    hash: usize,
+    /// The source of the opening.
+    luck: u64,
+}
+
+impl RecipePair {
+    fn new(plan: &TuningPlan, arena: &Arena, spsa: &Spsa, number: u64) -> RecipePair {
+        // Numbers are whole: rounded up as often as they are nearer to it, and alike on both sides.
+        let mut luck = random(!plan.seed, number);
+        let thresholds: Vec<f64> =
+            plan.numbers.iter().map(|_| (luck.next_u64() >> 11) as f64 / (1u64 << 53) as f64).collect();
+        let player = |point: Vec<f64>| {
+            let rounded = point.iter().zip(&thresholds).map(|(x, threshold)| (x + threshold).floor() as i32);
+            [&plan.settings[..], &settings(plan, rounded)].concat()
+        };
+        RecipePair {
+            arena: arena.terms(),
+            players: spsa.points(number).map(player),
+            plain: plan.settings.clone(),
+            nodes: plan.nodes,
+            hash: plan.hash,
+            luck: luck.next_u64(),
+        }
+    }
+
+    /// Plays it: the half points of the first recipe. None if the flag was raised.
+    fn play(&self, arena: &Arena, interrupt: &Arc<AtomicBool>) -> Result<Option<u8>, Unreadable> {
+        let player = |settings: &[String]| -> Result<Request, Unreadable> {
+            Ok(request(interrupt, settings, None)?.nodes(self.nodes).hash(self.hash))
+        };
+        let (plus, minus) = (player(&self.players[0])?, player(&self.players[1])?);
+        let fair = request(interrupt, &self.plain, None)?.depth(FAIR_DEPTH).hash(self.hash);
+        let openings = arena.openings(1, &fair, self.luck)?;
+        let Some(opening) = openings.first().filter(|_| !interrupt.load(Ordering::Relaxed)) else {
+            return Ok(None);
+        };
+        Ok(arena.pair(opening, [&plus, &minus])?.map(|half_points| half_points as u8))
+    }
+
+    /// Plays a pair in JSON: its half points in JSON. None if the flag was raised.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the text is no pair, or the game cannot be played.
+    pub fn play_text(
+        text: &str,
+        registry: &Registry,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<Option<String>, Unreadable> {
+        by_text(text, |pair: &RecipePair| pair.play(&pair.arena.arena(registry)?, interrupt))
+    }
 }
 
 fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String> {
@@ -215,6 +250,7 @@ fn settings(plan: &TuningPlan, values: impl Iterator<Item = i32>) -> Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::crew::{Making, Threads};
     use secateur_standard::standard;
 
     fn arena() -> Arena {
@@ -246,9 +282,33 @@ mod tests {
                 flag.store(heard.len() >= most, Ordering::Relaxed);
                 Ok(())
             };
-            tuning.play(threads, &flag, hear).unwrap();
+            tuning.play(&mut Workforce::Threads(threads), &flag, hear).unwrap();
         }
         heard
+    }
+
+    #[test]
+    fn a_crew_plays_the_same_pairs() {
+        let (arena, plan) = (arena(), plan());
+        let [mut here, mut there] = [(); 2].map(|()| Tuning::new(&plan, &arena, &BTreeMap::new()));
+        let all = play(&mut here, 1, usize::MAX);
+        let making: Making = Arc::new(|| {
+            let never = Arc::default();
+            Ok(Box::new(move |pair: &str| {
+                Ok(RecipePair::play_text(pair, &standard(), &never)?.unwrap_or_default())
+            }))
+        });
+        let (mut crew, mut heard) = (Threads::new(2, &making).unwrap(), BTreeMap::new());
+        while !there.is_done() {
+            let hear = |number, half_points| {
+                heard.insert(number, half_points);
+                Ok(())
+            };
+            there.play(&mut Workforce::Crew(&mut crew), &Arc::default(), hear).unwrap();
+        }
+        assert_eq!((heard, there.course()), (all, here.course()));
+        let refused = RecipePair::play_text("{}", &standard(), &Arc::default()).unwrap_err().to_string();
+        assert!(refused.starts_with("found no work of this kind"), "{refused}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::record::MatchOpening;
 use super::referee::{AdjudicationRules, RefereedGame};
 use super::seat::{Contestant, Guest, OwnSearch};
 use crate::identity;
+use crate::workforce::by_text;
 use secateur_games::Unreadable;
 use secateur_session::{GameEntry, Registry};
 use serde::{Deserialize, Serialize};
@@ -42,21 +43,20 @@ impl MatchGame {
         registry: &Registry,
         interrupt: &Arc<AtomicBool>,
     ) -> Result<Option<String>, Unreadable> {
-        let game: MatchGame = serde_json::from_str(text)
-            .map_err(|e| Unreadable(format!("found no game, expected one of a match: {e}")))?;
-        let entry = registry.find(&game.game)?;
-        let seat = |player| contestant(player, entry, &game.rules, interrupt);
-        let (mut first, mut second) = (seat(&game.players[0])?, seat(&game.players[1])?);
-        let played = RefereedGame {
-            entry,
-            opening: &game.opening,
-            players: [&game.players[0], &game.players[1]],
-            round: game.round + 1,
-            rules: &game.rules,
-            see: &|_| {},
-        };
-        let played = played.play([&mut *first, &mut *second])?;
-        Ok(played.map(|record| serde_json::to_string(&record).unwrap_or_default()))
+        by_text(text, |game: &MatchGame| {
+            let entry = registry.find(&game.game)?;
+            let seat = |player| contestant(player, entry, &game.rules, interrupt);
+            let (mut first, mut second) = (seat(&game.players[0])?, seat(&game.players[1])?);
+            let played = RefereedGame {
+                entry,
+                opening: &game.opening,
+                players: [&game.players[0], &game.players[1]],
+                round: game.round + 1,
+                rules: &game.rules,
+                see: &|_| {},
+            };
+            played.play([&mut *first, &mut *second])
+        })
     }
 }
 

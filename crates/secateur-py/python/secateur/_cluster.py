@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import platform
@@ -44,12 +45,8 @@ class Doer:
             self._do = _secateur.ProofWorker(task).search
         elif kind == "search":
             self._do = _secateur.search_job
-        elif kind == "game":
-            self._do = _secateur.play_game
-        elif kind == "atlas":
-            self._do = _secateur.check_atlas
         else:
-            raise Error(f"there is no work '{kind}', expected proof, search, game or atlas")
+            self._do = functools.partial(_secateur.do_work, kind)
 
     def program(self) -> tuple[str, str]:
         """The program that works here, and where that is."""

@@ -10,12 +10,11 @@ __all__ = [
     "Store",
     "Error",
     "algorithms",
-    "check_atlas",
+    "do_work",
     "experiment",
     "game",
     "games",
     "profile_of",
-    "play_game",
     "program",
     "search_job",
     "verified",
@@ -33,8 +32,7 @@ def profile_of(named: bool | str | os.PathLike[str], game: str) -> dict[str, Any
 def verified(path: str, memory: int, board: Board | None = None) -> dict[str, Any]: ...
 def experiment(path: str) -> tuple[str, str, list[tuple[str, str]]]: ...
 def search_job(job: str) -> str: ...
-def play_game(game: str) -> str: ...
-def check_atlas(row: str) -> str: ...
+def do_work(kind: str, work: str) -> str: ...
 def program() -> str: ...
 
 @final
