@@ -62,21 +62,6 @@ test("a tree that cannot be read is told in a sentence", async () => {
   await close(page);
 });
 
-test("an exercise is graded from the search, right and wrong", async () => {
-  const page = await open(treeAt({ ask: "on" }));
-  await page.getByText("The search goes down to 1 (MIN). With which window?").waitFor();
-  await page.locator(".quiz").getByLabel("α").fill("-inf");
-  await page.locator(".quiz").getByLabel("β").fill("5");
-  await page.getByRole("button", { name: "Check" }).click();
-  await page.getByText("Not so. α = −∞, β = ∞.").waitFor();
-  await page.getByRole("button", { name: /Go on/ }).click();
-  await page.getByText("Does 1 (MIN) search on, or is it cut?").waitFor();
-  await page.getByRole("button", { name: "It searches on" }).click();
-  await page.getByText("✓ Right.").waitFor();
-  await page.getByText("1 of 2 right so far").waitFor();
-  await close(page);
-});
-
 test("a large tree unfolds where one looks", async () => {
   const page = await open("tree?game=ordered&start=b%3D6+d%3D4+seed%3D1&depth=4&algorithm=pvs");
   await page.locator(".folded").first().waitFor();
@@ -286,7 +271,11 @@ test("the cost by depth is measured where it is asked for", async () => {
 
 test("a game is played to its end by clicks, and taken back", async () => {
   const page = await open("board?game=tictactoe&play=none");
-  for (const cell of ["a1", "b2", "b1", "c3", "c1"]) await page.locator(`[data-name="${cell}"]`).click();
+  for (const [n, cell] of ["a1", "b2", "b1", "c3", "c1"].entries()) {
+    await page.locator(`[data-name="${cell}"]`).click();
+    // (What is clicked before the answer has come is no move yet.)
+    if (n < 4) await page.getByText(n % 2 === 0 ? "O to move." : "X to move.").waitFor();
+  }
   await page.getByText("The game is over: O has lost.").waitFor();
   await page.getByRole("button", { name: /Take back/ }).click();
   await page.getByText("X to move.").waitFor();
