@@ -12,13 +12,13 @@ const treeAt = (query) => `tree?${new URLSearchParams({ tree: TREE, algorithm: "
 
 test("an exercise is graded from the search, right and wrong", async () => {
   const page = await open(treeAt({ ask: "on" }));
-  await page.getByText("The search goes down to 1 (MIN). With which window?").waitFor();
+  await page.getByText("The search goes down to node 1 (MIN). With which window?").waitFor();
   await page.locator(".quiz").getByLabel("α").fill("-inf");
   await page.locator(".quiz").getByLabel("β").fill("5");
   await page.getByRole("button", { name: "Check" }).click();
   await page.getByText("Not so. α = −∞, β = ∞.").waitFor();
   await page.getByRole("button", { name: /Go on/ }).click();
-  await page.getByText("Does 1 (MIN) search on, or is it cut?").waitFor();
+  await page.getByText("Does node 1 (MIN) search on, or is it cut?").waitFor();
   await page.getByRole("button", { name: "It searches on" }).click();
   await page.getByText("✓ Right.").waitFor();
   await page.getByText("1 of 2 right so far").waitFor();
@@ -29,20 +29,20 @@ test("types of nodes are asked for before a node and after it, and graded", asyn
   const page = await open(treeAt({ tree: "(((5 3) (6 9)) ((7 2) (8 4)))", ask: "types" }));
   const answer = (name) => page.locator(".quiz").getByRole("button", { name, exact: true }).click();
   const goOn = () => page.getByRole("button", { name: /Go on/ }).click();
-  await page.getByText("The search goes down to 1 (MIN), whose parent is expected to be a PV node. What is it expected to be?").waitFor();
+  await page.getByText("The search goes down to node 1 (MIN), whose parent is expected to be a PV node. What is it expected to be?").waitFor();
   await answer("Cut (type 2)");
   await page.getByText("✗ Not so. Expected is a PV node: the first move of a PV node is taken for the best.").waitFor();
   await goOn();
-  await page.getByText("The search goes down to 1.1 (MAX)").waitFor();
+  await page.getByText("The search goes down to node 1.1 (MAX)").waitFor();
   await answer("PV (type 1)");
   await page.getByText("✓ Right.").waitFor();
   await goOn();
-  await page.getByText("The search is done with 1.1 (MAX). What has it turned out to be?").waitFor();
+  await page.getByText("The search is done with node 1.1 (MAX). What has it turned out to be?").waitFor();
   await answer("PV (type 1)");
   await page.getByText("answers 5: a PV node.").waitFor();
   await page.getByText("2 of 3 right so far").waitFor();
   // The second move of the root was to be cut, and is the best.
-  for (let asked = 0; asked < 40 && !(await page.getByText("The search is done with 2 (MIN)").isVisible()); asked += 1) {
+  for (let asked = 0; asked < 40 && !(await page.getByText("The search is done with node 2 (MIN)").isVisible()); asked += 1) {
     await answer("All (type 3)");
     await goOn();
   }

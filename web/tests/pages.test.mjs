@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { address, checkAccess, close, keepHouse, open, SITE } from "./house.mjs";
 
 const TREE = "((3 12 8) (2 4 6) (14 5 2))";
@@ -15,9 +16,10 @@ test("a newcomer sees the first cut, and why", async () => {
   await page.getByRole("link", { name: /The first cut/ }).click();
   await page.getByRole("button", { name: /Next cut/ }).click();
   const step = page.locator(".step");
-  await step.getByText("Cut at 2").waitFor();
+  await step.getByText("Cut at node 2").waitFor();
   assert.match(await step.innerText(), /2\s*≤\s*3\s*= α/);
   assert.match(await step.innerText(), /α is set at the root by move 1/);
+  assert.match(await step.innerText(), /MIN can hold this node to 2, whatever else is there\. MAX is sure of 3 elsewhere/);
   assert.match(await step.innerText(), /Never searched: move 2, move 3/);
   await close(page);
 });
@@ -51,6 +53,61 @@ test("a leaf is edited by hand, and the link shows the same", async () => {
   await again.getByText("The value is 3").waitFor();
   assert.equal(await again.locator(".source input").inputValue(), "((3 12 8) (2 4 6) (1 5 2))");
   await close(again);
+  await close(page);
+});
+
+test("a link to a step is followed where the laboratory is open, too", async () => {
+  const page = await open(treeAt({ at: "5" }));
+  const stepIs = (step) => page.waitForFunction((step) => document.querySelector(".slider input")?.value === String(step), step);
+  await stepIs(5);
+  await page.goto(address(`#/${treeAt({ at: "12" })}`));
+  await stepIs(12);
+  await page.locator(".step", { hasText: "Cut at node 2" }).waitFor();
+  await page.goto(address(`#/${treeAt({ tree: "((3 5) (6 9))", at: "7" })}`));
+  await page.waitForFunction(() => document.querySelectorAll(".node").length === 7);
+  await stepIs(7);
+  await close(page);
+});
+
+test("on paper the tree is whole, and the controls are gone", async () => {
+  const page = await open(treeAt({ at: "12" }));
+  await page.locator(".step", { hasText: "Cut at node 2" }).waitFor();
+  await page.setViewportSize({ width: 760, height: 1060 });
+  await page.emulateMedia({ media: "print" });
+  const [box, last] = await page.evaluate(() => {
+    const edges = ({ left, right, top, bottom }) => ({ left, right, top, bottom });
+    const nodes = [...document.querySelectorAll(".node")].map((node) => node.getBoundingClientRect());
+    const all = { left: Math.min(...nodes.map((n) => n.left)), right: Math.max(...nodes.map((n) => n.right)), top: Math.min(...nodes.map((n) => n.top)), bottom: Math.max(...nodes.map((n) => n.bottom)) };
+    return [edges(document.querySelector(".tree").getBoundingClientRect()), all];
+  });
+  assert.ok(last.left >= box.left && last.right <= box.right && last.top >= box.top && last.bottom <= box.bottom, JSON.stringify([box, last]));
+  assert.equal(await page.locator(".controls").isVisible(), false);
+  assert.ok(await page.locator(".step").isVisible());
+  await close(page);
+});
+
+test("the scripts of all pages are less than 300 kB compressed, and the first page is there within a second", async () => {
+  const page = await open("");
+  const sizes = new Map();
+  page.on("response", (response) => void response.body().then((body) => /\.js$/.test(new URL(response.url()).pathname) && sizes.set(response.url(), gzipSync(body).length), () => undefined));
+  const took = await least(1000, async () => {
+    await page.goto("about:blank");
+    const start = performance.now();
+    await page.goto(address());
+    await page.getByText("See a search think.").waitFor();
+    return performance.now() - start;
+  });
+  assert.ok(took < 1000, `${took} ms`);
+  for (const hash of [treeAt({}), "compare", "match", "choose", "studies", "exercises", "board?game=chess&play=none"]) {
+    await page.goto(address(`#/${hash}`));
+    await page.locator("h1").first().waitFor();
+  }
+  await page.goto(address(`#/${treeAt({ at: 3 })}`));
+  await page.getByRole("button", { name: "Measure" }).click();
+  await page.locator(".depths canvas").waitFor({ state: "attached" });
+  const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  console.log(`first page in ${took.toFixed(0)} ms, ${sizes.size} scripts of ${Math.round(all / 1000)} kB compressed`);
+  assert.ok(sizes.size >= 3 && all < 300_000, `${all} bytes`);
   await close(page);
 });
 

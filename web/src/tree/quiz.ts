@@ -2,7 +2,7 @@
 
 import type { Kind } from "../protocol";
 import { INF, score } from "../words";
-import { answer, inequality, name, origin, player, shown, windowOf, type View } from "./explain";
+import { answer, begins, called, inequality, origin, player, shown, windowOf, type View } from "./explain";
 import { isLeaf, type Search, type Step } from "./forest";
 
 /** What is asked about, as the address has it: windows, cuts and answers, or the types of nodes. */
@@ -24,7 +24,7 @@ export function question(search: Search, at: number, view: View, about: Subject)
 }
 
 function aboutSteps(search: Search, at: number, now: Step, next: Step, view: View): Question | null {
-  const where = name(next.spot);
+  const where = called(next.spot);
   // A move has been answered: does its node go on?
   if (now.kind === "leave" && now.node.parent !== null) {
     const above = search.frames(at + 1).find(({ node }) => node.id === now.node.parent);
@@ -36,7 +36,7 @@ function aboutSteps(search: Search, at: number, now: Step, next: Step, view: Vie
     }
     if (next.kind === "enter" && next.node.parent === parent.id) {
       const [low, high] = windowOf(view, parent.ply, above?.alpha ?? parent.alpha, above?.beta ?? parent.beta);
-      const why = `The window at ${name(search.spot(parent.id)!)} is still open: α = ${score(low)} < β = ${score(high)}.`;
+      const why = `The window at ${called(search.spot(parent.id)!)} is still open: α = ${score(low)} < β = ${score(high)}.`;
       return { kind: "cut", ask: ask_(search, at, view), isCut: false, why };
     }
   }
@@ -55,7 +55,7 @@ function aboutSteps(search: Search, at: number, now: Step, next: Step, view: Vie
 function ask_(search: Search, at: number, view: View): string {
   const { node, spot } = search.at(at)!;
   const above = search.nodes.get(node.parent!)!;
-  return `${name(spot)} has answered ${answer(view, node)}. Does ${name(search.spot(above.id)!)} (${player(above.ply)}) search on, or is it cut?`;
+  return `${begins(spot)} has answered ${answer(view, node)}. Does ${called(search.spot(above.id)!)} (${player(above.ply)}) search on, or is it cut?`;
 }
 
 const TYPES: Record<Kind, string> = { pv: "a PV node", cut: "a cut node", all: "an all node" };
@@ -63,7 +63,7 @@ const TYPES: Record<Kind, string> = { pv: "a PV node", cut: "a cut node", all: "
 /** The type that a node is expected to have when the search goes down to it, or the one that it had when the search leaves it. */
 function aboutTypes(search: Search, { kind, node, spot }: Step, view: View): Question | null {
   if (node.depth === 0 || node.parent === null || (kind === "leave" && isLeaf(node))) return null;
-  const where = `${name(spot)} (${player(node.ply)})`;
+  const where = `${called(spot)} (${player(node.ply)})`;
   const above = search.nodes.get(node.parent)!;
   if (kind === "enter" && node.expected && above.expected) {
     const why = `Expected is ${TYPES[node.expected]}: ${predicted(above.expected, node.expected, node.again_of !== null)}`;

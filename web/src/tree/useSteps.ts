@@ -66,7 +66,26 @@ export function useSteps(recorded: Recorded | null, again: () => void): Steps {
     wanted.current = 0;
     if (step > 0) go(step);
   }, [recorded?.own.trace.record]);
+  // A link to another step may come while the page is open: of this search, or of one that is yet to be made.
+  useEffect(() => {
+    const onLink = ({ oldURL, newURL }: HashChangeEvent) => {
+      const [before, now] = [stepIn(oldURL), stepIn(newURL)];
+      if (before.search === now.search) go(now.step);
+      else wanted.current = now.step;
+    };
+    addEventListener("hashchange", onLink);
+    return () => removeEventListener("hashchange", onLink);
+  });
   return { at, last, waits, go, renew };
+}
+
+/** The step that an address names, and all the rest of it. */
+function stepIn(address: string): { search: string; step: number } {
+  const [place, text] = new URL(address).hash.split("?");
+  const query = new URLSearchParams(text);
+  const step = Number(query.get("at")) || 0;
+  query.delete("at");
+  return { search: `${place}?${query}`, step };
 }
 
 /** Notes a step in the address, not too often. */
