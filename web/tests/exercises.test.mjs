@@ -28,7 +28,10 @@ test("an exercise is graded from the search, right and wrong", async () => {
 test("types of nodes are asked for before a node and after it, and graded", async () => {
   const page = await open(treeAt({ tree: "(((5 3) (6 9)) ((7 2) (8 4)))", ask: "types" }));
   const answer = (name) => page.locator(".quiz").getByRole("button", { name, exact: true }).click();
-  const goOn = () => page.getByRole("button", { name: /Go on/ }).click();
+  const goOn = async () => {
+    await page.getByRole("button", { name: /Go on/ }).click();
+    await page.locator(".verdict").waitFor({ state: "detached" });
+  };
   await page.getByText("The search goes down to node 1 (MIN), whose parent is expected to be a PV node. What is it expected to be?").waitFor();
   await answer("Cut (type 2)");
   await page.getByText("✗ Not so. Expected is a PV node: the first move of a PV node is taken for the best.").waitFor();
@@ -41,6 +44,7 @@ test("types of nodes are asked for before a node and after it, and graded", asyn
   await answer("PV (type 1)");
   await page.getByText("answers 5: a PV node.").waitFor();
   await page.getByText("2 of 3 right so far").waitFor();
+  await goOn();
   // The second move of the root was to be cut, and is the best.
   for (let asked = 0; asked < 40 && !(await page.getByText("The search is done with node 2 (MIN)").isVisible()); asked += 1) {
     await answer("All (type 3)");
