@@ -66,6 +66,12 @@ test("a link to a step is followed where the laboratory is open, too", async () 
   await page.goto(address(`#/${treeAt({ tree: "((3 5) (6 9))", at: "7" })}`));
   await page.waitForFunction(() => document.querySelectorAll(".node").length === 7);
   await stepIs(7);
+  // The same search, asked about.
+  await page.goto(address(`#/${treeAt({ tree: "((3 5) (6 9))", at: "3", view: "mover" })}`));
+  await stepIs(3);
+  // What is changed by hand begins anew.
+  await page.getByLabel("Algorithm").selectOption("pvs");
+  await stepIs(0);
   await close(page);
 });
 

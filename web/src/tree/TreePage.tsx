@@ -26,7 +26,7 @@ export function TreePage() {
   const { at: _, ...asking } = query;
   const asked = useMemo(() => read(query, algorithms.value, games.value), [JSON.stringify(asking), algorithms.value, games.value]);
   const { recorded, error, busy, again } = useRecords(asked.wish);
-  const steps = useSteps(recorded, again);
+  const steps = useSteps(recorded, asked.wish, again);
   const isAsking = isSubject(query.ask) && Boolean(asked.chosen?.page);
   const edit = (change: (tree: Written) => Written) => asked.tree && setQuery({ tree: write(change(asked.tree)) }, true);
   const head = useMemo(() => <Head asked={asked} error={error} isAsking={isAsking} onEdit={edit} />, [asked, error, isAsking]);
