@@ -115,6 +115,8 @@ function options(lines: Lines, { x, intervals }: Columns, width: number, now: { 
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const axis = { stroke: colour("--soft"), grid: { stroke: colour("--rule"), width: 1 }, ticks: { stroke: colour("--rule"), width: 1 }, labelSize: 18 };
   const stroke = (n: number) => colour(STROKES[n % STROKES.length]!);
+  // (uPlot leaves out ticks for which there is no room.)
+  const all = (values: (number | null)[]) => values.map((value) => (value === null ? "" : say(value)));
   const powers = (values: (number | null)[]) => values.map((value) => (value === null || Math.abs(Math.log10(value) % 1) > 1e-9 ? "" : say(value)));
   return {
     width,
@@ -123,8 +125,8 @@ function options(lines: Lines, { x, intervals }: Columns, width: number, now: { 
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: { x: { time: false, distr: lines.x.is_log ? 3 : 1 }, y: { distr: lines.y.is_log ? 3 : 1 } },
     axes: [
-      { ...axis, label: lines.x.label, splits: () => x, values: (_, values) => values.map(say) },
-      { ...axis, label: lines.y.label, size: 64, values: (_, values) => (lines.y.is_log ? powers(values) : values.map(say)) },
+      { ...axis, label: lines.x.label, splits: () => x, values: (_, values) => all(values) },
+      { ...axis, label: lines.y.label, size: 64, values: (_, values) => (lines.y.is_log ? powers(values) : all(values)) },
     ],
     series: [{}, ...lines.series.map(({ name }, n) => ({ label: name, stroke: stroke(n), width: 2.5, dash: DASHES[n % DASHES.length]!, spanGaps: true, points: { show: true, size: 6 } }))],
     hooks: {

@@ -156,7 +156,7 @@ export function tell(search: Search, step: Step, at: number, frame: Frame | unde
     const window = `α = ${score(low)}, β = ${score(high)}`;
     if (node.step === "root") {
       const round = search.trace.header.probes > 1 ? ` Search ${node.probe} of ${search.trace.header.probes}, to depth ${node.depth}.` : "";
-      const open = view === "max" && low === -INF && high === INF ? " α is what MAX is sure of so far, β what MIN is sure of: nothing yet." : "";
+      const open = view === "max" && low === -INF && high === INF ? " △ is MAX, who wants much, ▽ MIN, who wants little. α is what MAX is sure of so far, β what MIN is sure of: nothing yet." : "";
       return { title: "Begin at the root", text: `${player(node.ply)} is to move. Window: ${window}.${open}${round}` };
     }
     const again = node.again_of !== null ? "Once more to" : "Down to";
