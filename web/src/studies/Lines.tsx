@@ -87,11 +87,17 @@ function Drawing({ lines, data, hidden, at, onPlace }: DrawingProps) {
   const now = useRef({ at, hidden });
   now.current = { at, hidden };
   useEffect(() => {
+    const isDark = matchMedia("(prefers-color-scheme: dark)");
+    const onTheme = () => chart.current?.redraw(false);
+    isDark.addEventListener("change", onTheme);
+    return () => isDark.removeEventListener("change", onTheme);
+  }, []);
+  useEffect(() => {
     let isWanted = true;
     let resized: ResizeObserver | null = null;
     void Promise.all([import("uplot"), import("uplot/dist/uPlot.min.css")]).then(([{ default: Plot }]) => {
       if (!isWanted || !holder.current) return;
-      chart.current = new Plot(options(lines, data, holder.current.clientWidth, now, onPlace), [data.x, ...data.y], holder.current);
+      chart.current = new Plot(options(Plot, lines, data, holder.current.clientWidth, now, onPlace), [data.x, ...data.y], holder.current);
       resized = new ResizeObserver(([entry]) => entry && chart.current?.setSize({ width: entry.contentRect.width, height: HEIGHT }));
       resized.observe(holder.current);
       show(chart.current, lines, hidden);
@@ -110,11 +116,17 @@ function Drawing({ lines, data, hidden, at, onPlace }: DrawingProps) {
 
 const show = (chart: uPlot, { series }: Lines, hidden: Set<string>) => series.forEach(({ name }, n) => chart.setSeries(n + 1, { show: !hidden.has(name) }));
 
-function options(lines: Lines, { x, intervals }: Columns, width: number, now: { current: { at: number; hidden: Set<string> } }, onPlace: (place: number | null) => void): uPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  const axis = { stroke: colour("--soft"), grid: { stroke: colour("--rule"), width: 1 }, ticks: { stroke: colour("--rule"), width: 1 }, labelSize: 18 };
+function options(Plot: typeof uPlot, lines: Lines, { x, intervals }: Columns, width: number, now: { current: { at: number; hidden: Set<string> } }, onPlace: (place: number | null) => void): uPlot.Options {
+  // (Asked for anew with each drawing: the reader may turn to dark pages.)
+  const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const rule = { stroke: () => colour("--rule"), width: 1 };
+  const axis = { stroke: () => colour("--soft"), grid: rule, ticks: rule, labelSize: 18 };
   const stroke = (n: number) => colour(STROKES[n % STROKES.length]!);
+  const ends = intervals.flat().flatMap((interval) => interval ?? []);
+  const range = (_: uPlot, low: number, high: number): uPlot.Range.MinMax => {
+    const [least, most] = [Math.min(low, ...ends), Math.max(high, ...ends)];
+    return lines.y.is_log ? Plot.rangeLog(least, most, 10, true) : Plot.rangeNum(least, most, 0.1, true);
+  };
   // (uPlot leaves out ticks for which there is no room.)
   const all = (values: (number | null)[]) => values.map((value) => (value === null ? "" : say(value)));
   const powers = (values: (number | null)[]) => values.map((value) => (value === null || Math.abs(Math.log10(value) % 1) > 1e-9 ? "" : say(value)));
@@ -123,12 +135,12 @@ function options(lines: Lines, { x, intervals }: Columns, width: number, now: { 
     height: HEIGHT,
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
-    scales: { x: { time: false, distr: lines.x.is_log ? 3 : 1 }, y: { distr: lines.y.is_log ? 3 : 1 } },
+    scales: { x: { time: false, distr: lines.x.is_log ? 3 : 1 }, y: { distr: lines.y.is_log ? 3 : 1, range } },
     axes: [
-      { ...axis, label: lines.x.label, splits: () => x, values: (_, values) => all(values) },
+      { ...axis, label: lines.x.label, splits: () => x, filter: (_, splits) => splits, values: (_, values) => all(values) },
       { ...axis, label: lines.y.label, size: 64, values: (_, values) => (lines.y.is_log ? powers(values) : all(values)) },
     ],
-    series: [{}, ...lines.series.map(({ name }, n) => ({ label: name, stroke: stroke(n), width: 2.5, dash: DASHES[n % DASHES.length]!, spanGaps: true, points: { show: true, size: 6 } }))],
+    series: [{}, ...lines.series.map(({ name }, n) => ({ label: name, stroke: () => stroke(n), width: 2.5, dash: DASHES[n % DASHES.length]!, spanGaps: true, points: { show: true, size: 6 } }))],
     hooks: {
       setCursor: [(chart) => chart.cursor.idx != null && onPlace(chart.cursor.idx)],
       draw: [(chart) => {
