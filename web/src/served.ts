@@ -121,9 +121,30 @@ export interface Table {
   rows: string[][];
 }
 
+export interface Axis {
+  label: string;
+  is_log: boolean;
+  mark: number | null;
+}
+
+/** Lines over an axis; each with its points from left to right. */
+export interface Lines {
+  x: Axis;
+  y: Axis;
+  series: { name: string; points: { x: number; y: number; interval: [number, number] | null }[] }[];
+}
+
+/** A chart as a picture, and its lines, if it has lines. */
+export interface Figure {
+  title: string;
+  caption: string;
+  svg: string;
+  lines: Lines | null;
+}
+
 export interface Panel {
   title: string;
-  figures: { title: string; caption: string; svg: string }[];
+  figures: Figure[];
   table: Table;
 }
 

@@ -12,7 +12,7 @@ import { address, close, keepHouse, open, SITE } from "./house.mjs";
 /** The most bytes of a module, compressed. (Half of Othello's is data, such as the weights of its patterns.) */
 const LARGEST = 1_500_000;
 /** The most that the first search of the laboratory may load. */
-const FIRST = 500_000;
+const FIRST = 600_000;
 
 if (SITE) keepHouse();
 const skip = SITE ? false : "there is no site: SECATEUR_SITE names none";

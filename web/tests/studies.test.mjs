@@ -66,9 +66,9 @@ test("an experiment is shown with what is missing, and with the rest once it is 
   const page = await open("studies");
   await page.getByRole("link", { name: /few\.toml/ }).click();
   await page.getByText("27 of 45 jobs done, 18 missing").waitFor();
-  const chart = page.locator(".charts img").first();
-  assert.match(await chart.getAttribute("alt"), /Nodes: uniform/);
-  assert.ok(await chart.evaluate((image) => image.decode().then(() => image.naturalWidth > 100)));
+  const chart = page.locator(".line-chart").first();
+  assert.match(await chart.innerText(), /Nodes: uniform/);
+  await chart.locator("canvas").waitFor({ state: "attached" });
   await run("lab", "run", "few.toml", "--store", "few.db");
   await page.getByText("All 45 jobs done").waitFor();
   const row = page.locator(".study table tbody tr", { hasText: "pvs-memory" }).last();
@@ -77,6 +77,27 @@ test("an experiment is shown with what is missing, and with the rest once it is 
   const nodes = stdout.trim().split("\n").map((line) => JSON.parse(line)).filter(({ algorithm, depth }) => algorithm === "pvs-memory" && depth === 6).map(({ nodes }) => nodes);
   const mean = Math.exp(nodes.map(Math.log).reduce((a, b) => a + b) / nodes.length);
   assert.deepEqual(cells.slice(0, 4), ["6", "pvs-memory", "5", Math.round(mean).toLocaleString("en")]);
+  // The chart has the same numbers: at its last place, at another by the keyboard or the mouse, and without a line that is left out.
+  const value = async (name) => (await chart.locator(".chart-legend li", { hasText: name }).locator("span").first().innerText()).replace(/ .*/, "");
+  // (The table has whole nodes.)
+  const isWorth = async (name, told) => assert.equal(Math.round(Number((await value(name)).replaceAll(",", ""))), Number(told.replaceAll(",", "")));
+  const meanAt = (depth) => page.locator(".study table tbody tr", { hasText: "pvs-memory" }).filter({ hasText: new RegExp(`^${depth}`) }).first().locator("td").nth(3).innerText();
+  await chart.locator(".read", { hasText: ": 6" }).waitFor();
+  await isWorth("pvs-memory", cells[3]);
+  await chart.getByRole("group").focus();
+  await page.keyboard.press("ArrowLeft");
+  await chart.locator(".read", { hasText: ": 4" }).waitFor();
+  await isWorth("pvs-memory", await meanAt(4));
+  await chart.locator(".u-over").hover({ position: { x: 4, y: 80 } });
+  await chart.locator(".read", { hasText: ": 2" }).waitFor();
+  await isWorth("pvs-memory", await meanAt(2));
+  const ink = () => chart.locator("canvas").evaluate((canvas) => canvas.toDataURL());
+  const before = await ink();
+  await chart.getByRole("button", { name: "minimax" }).click();
+  assert.equal(await chart.getByRole("button", { name: "minimax" }).getAttribute("aria-pressed"), "false");
+  await page.waitForTimeout(200);
+  assert.notEqual(await ink(), before);
+  await chart.getByRole("button", { name: "minimax" }).click();
   await allShots(page, "experiment");
   await checkAccess(page, "experiment");
   await close(page);

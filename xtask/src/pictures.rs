@@ -21,12 +21,12 @@ struct Picture {
     algorithm: String,
     /// None for searches that take none.
     depth: Option<i64>,
+    /// The nodes of those.
+    nodes: Option<i64>,
     /// Whether the lesser depths are searched first.
     deepen: bool,
-    /// Further options of `secateur trace`.
+    /// Further options of `secateur trace`, which change nothing of the search.
     options: Vec<String>,
-    /// Whether the playground can show the same.
-    is_live: bool,
 }
 
 /// The pictures are those that the program draws, or, if `bless`, they become so; and each is in its chapter, with its link.
@@ -63,18 +63,18 @@ fn list() -> Result<Vec<Picture>> {
 fn read(one: &toml::Value) -> Result<Picture> {
     let text = |key: &str| one.get(key).and_then(|value| value.as_str()).map(str::to_owned);
     let needed = |key: &str| text(key).with_context(|| format!("expected {key}"));
-    let flag = |key: &str| one.get(key).and_then(|value| value.as_bool());
     let options = one.get("options").and_then(|list| list.as_array()).into_iter().flatten();
+    let number = |key: &str| one.get(key).and_then(|value| value.as_integer());
     Ok(Picture {
         name: needed("name")?,
         chapter: needed("chapter")?,
         game: text("game").unwrap_or_else(|| "tree".into()),
         position: needed("position")?,
         algorithm: needed("algorithm")?,
-        depth: one.get("depth").and_then(|value| value.as_integer()),
-        deepen: flag("deepen").unwrap_or(false),
+        depth: number("depth"),
+        nodes: number("nodes"),
         options: options.filter_map(|word| word.as_str()).map(str::to_owned).collect(),
-        is_live: flag("live").unwrap_or(true),
+        deepen: one.get("deepen").and_then(|value| value.as_bool()).unwrap_or(false),
     })
 }
 
@@ -89,6 +89,9 @@ impl Picture {
         let mut trace =
             command(program, &["trace", &self.game, &self.position, "--algorithm", &self.algorithm]);
         trace.args(["--order", "table", "--hash", "1MiB", "--svg", to]).args(&self.options);
+        if let Some(nodes) = self.nodes {
+            trace.args(["--nodes", &nodes.to_string()]);
+        }
         if let Some(depth) = self.depth {
             trace.args(["--depth", &depth.to_string()]);
             if !self.deepen {
@@ -106,7 +109,7 @@ impl Picture {
             bail!("{} does not show {}", self.chapter, self.image());
         }
         let link = self.link();
-        if self.is_live && !text.contains(&format!("]({link})")) {
+        if !text.contains(&format!("]({link})")) {
             bail!("{} shows {} without its link, {link}", self.chapter, self.image());
         }
         Ok(())
@@ -119,9 +122,10 @@ impl Picture {
             game => format!("game={}&start={}", encoded(game), encoded(&self.position)),
         };
         let depth = self.depth.filter(|_| self.game != "tree").map(|depth| format!("&depth={depth}"));
+        let nodes = self.nodes.map(|nodes| format!("&nodes={nodes}")).unwrap_or_default();
         let deepen = if self.deepen { "&deepen=on" } else { "" };
         let algorithm = encoded(&self.algorithm);
-        format!("../#/tree?{place}{}&algorithm={algorithm}{deepen}", depth.unwrap_or_default())
+        format!("../#/tree?{place}{}&algorithm={algorithm}{deepen}{nodes}", depth.unwrap_or_default())
     }
 }
 

@@ -71,6 +71,7 @@ export function ComparePage() {
       </form>
       <Choice chosen={chosen} />
       <p class="fault" role="alert">{error ? `${error}.` : ""}</p>
+      {compared.stopped && contenders.length === 0 && <p role="status">Stopped before the first answer.</p>}
       {(running || contenders.length > 0) && <Contenders contenders={contenders} comparison={comparison} running={running} plan={plan} />}
     </div>
   );

@@ -20,15 +20,19 @@ export interface Compared {
   /** The end of it; none while it runs. */
   comparison: Comparison | null;
   running: boolean;
+  /** Whether it was stopped before anything was found. */
+  stopped: boolean;
   error: string;
 }
 
-const NOTHING: Compared = { contenders: [], comparison: null, running: false, error: "" };
+const NOTHING: Compared = { contenders: [], comparison: null, running: false, stopped: false, error: "" };
 
 /** Runs the comparison of a plan, if there is one, until another is asked for. */
 export function useComparison(plan: Plan | null): Compared & { stop(): void } {
   const [state, setState] = useState(NOTHING);
   const asked = useRef<Asked | null>(null);
+  // Whoever stops it before anything was found is told no fault.
+  const stopped = useRef(false);
   useEffect(() => {
     if (!plan) return setState(NOTHING);
     let isWanted = true;
@@ -39,12 +43,17 @@ export function useComparison(plan: Plan | null): Compared & { stop(): void } {
       if (isWanted && contender) setState((state) => ({ ...state, contenders: [...state.contenders, contender] }));
     });
     asked.current = question;
+    stopped.current = false;
     const over = (more: Partial<Compared>) => isWanted && setState((state) => ({ ...state, ...more, running: false }));
-    question.done.then(({ comparison }) => over({ comparison: comparison ?? null }), (error: Error) => over({ error: error.message }));
+    question.done.then(({ comparison }) => over({ comparison: comparison ?? null }), (error: Error) => over(stopped.current ? { stopped: true } : { error: error.message }));
     return () => {
       isWanted = false;
       question.stop();
     };
   }, [JSON.stringify(plan)]);
-  return { ...state, stop: () => asked.current?.stop() };
+  const stop = () => {
+    stopped.current = true;
+    asked.current?.stop();
+  };
+  return { ...state, stop };
 }

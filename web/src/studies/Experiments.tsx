@@ -2,6 +2,7 @@
 
 import type { Experiment, Searches, Table } from "../protocol";
 import { count, counted } from "../words";
+import { LinesShown } from "./Lines";
 
 export function ExperimentShown({ experiment }: { experiment: Experiment }) {
   const { name, about, jobs, missing, programs, notes, panels, text } = experiment;
@@ -18,9 +19,9 @@ export function ExperimentShown({ experiment }: { experiment: Experiment }) {
         <section aria-label={panel.title}>
           <h3>{panel.title}</h3>
           <div class="charts">
-            {panel.figures.map(({ title, caption, svg }) => (
+            {panel.figures.map(({ title, caption, svg, lines }) => (
               <figure>
-                <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={title} />
+                {lines ? <LinesShown lines={lines} title={title} /> : <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={title} />}
                 <figcaption class="quiet">{caption}</figcaption>
               </figure>
             ))}

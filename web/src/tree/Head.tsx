@@ -18,7 +18,7 @@ const ORDERS = [
   { order: "killers", name: "killers first" },
   { order: "history", name: "by history" },
   { order: "table+move-score+killers+history", name: "all of these" },
-  { order: "random", name: "by chance" },
+  { order: "random", name: "at random" },
 ];
 const HASHES = [
   { bytes: 1 << 12, name: "4 KiB" },

@@ -1,4 +1,4 @@
-// Trees made by hand, by chance, and rearranged.
+// Trees made by hand, at random, and rearranged.
 
 import { useState } from "preact/hooks";
 import { grown, leaves, ordered, parse, pGame, type Written } from "./written";
@@ -30,7 +30,7 @@ export function Maker({ tree, onTree, onEdit }: { tree: Written | null; onTree(t
         ))}
       </fieldset>
       <fieldset>
-        <legend>By chance</legend>
+        <legend>At random</legend>
         <label><span>Branching</span><input type="number" min={1} max={8} value={branching} onInput={(event) => setBranching(Number(event.currentTarget.value))} /></label>
         <label><span>Plies</span><input type="number" min={1} max={12} value={depth} onInput={(event) => setDepth(Number(event.currentTarget.value))} /></label>
         <label><span>Seed</span><input type="number" min={0} value={seed} onInput={(event) => setSeed(Number(event.currentTarget.value))} /></label>

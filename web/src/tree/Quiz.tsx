@@ -4,10 +4,25 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { score } from "../words";
 import type { View } from "./explain";
 import type { Search } from "./forest";
-import { nextQuestion, question, typed } from "./quiz";
+import { setQuery } from "./query";
+import { nextQuestion, question, typed, type Subject } from "./quiz";
 
-export function Quiz({ search, at, view, go }: { search: Search; at: number; view: View; go(step: number): void }) {
-  const asked = useMemo(() => question(search, at, view), [search, search.nodes.size, at, view]);
+const TYPES = [
+  { type: "pv", name: "PV (type 1)" },
+  { type: "cut", name: "Cut (type 2)" },
+  { type: "all", name: "All (type 3)" },
+] as const;
+
+interface Props {
+  search: Search;
+  at: number;
+  view: View;
+  about: Subject;
+  go(step: number): void;
+}
+
+export function Quiz({ search, at, view, about, go }: Props) {
+  const asked = useMemo(() => question(search, at, view, about), [search, search.nodes.size, at, view, about]);
   const [right, setRight] = useState(0);
   const [all, setAll] = useState(0);
   const [verdict, setVerdict] = useState<{ isRight: boolean; said: string } | null>(null);
@@ -17,14 +32,14 @@ export function Quiz({ search, at, view, go }: { search: Search; at: number; vie
   useEffect(() => {
     setRight(0);
     setAll(0);
-  }, [search]);
+  }, [search, about]);
   useEffect(() => {
     setVerdict(null);
     setLow("");
     setHigh("");
     // What takes no thought is shown as it goes.
-    if (!asked && !isOver) go(nextQuestion(search, at, view));
-  }, [search, at, view]);
+    if (!asked && !isOver) go(nextQuestion(search, at, view, about));
+  }, [search, at, view, about]);
 
   const grade = (isRight: boolean, said: string) => {
     if (verdict) return;
@@ -34,7 +49,7 @@ export function Quiz({ search, at, view, go }: { search: Search; at: number; vie
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (!asked || asked.kind === "cut") return;
+    if (!asked || asked.kind === "cut" || asked.kind === "type") return;
     const [first, second] = [typed(low), typed(high)];
     if (asked.kind === "value") {
       if (first !== null) grade(first === asked.value, `The answer is ${score(asked.value)}.`);
@@ -45,6 +60,13 @@ export function Quiz({ search, at, view, go }: { search: Search; at: number; vie
   return (
     <section class="quiz" aria-label="Exercise">
       <h2>What comes next?</h2>
+      <label class="about">
+        <span class="quiet">Questions about</span>
+        <select value={about} onChange={(event) => setQuery({ ask: event.currentTarget.value })}>
+          <option value="on">windows, cuts, answers</option>
+          <option value="types">types of nodes</option>
+        </select>
+      </label>
       {isOver && <p>The search is over: {right} of {all} right.</p>}
       {asked && (
         <>
@@ -53,6 +75,12 @@ export function Quiz({ search, at, view, go }: { search: Search; at: number; vie
             <div class="buttons">
               <button type="button" disabled={verdict !== null} onClick={() => grade(!asked.isCut, asked.isCut ? "It is cut." : "It searches on.")}>It searches on</button>
               <button type="button" disabled={verdict !== null} onClick={() => grade(asked.isCut, asked.isCut ? "It is cut." : "It searches on.")}>✂ It is cut</button>
+            </div>
+          ) : asked.kind === "type" ? (
+            <div class="buttons">
+              {TYPES.map(({ type, name }) => (
+                <button type="button" disabled={verdict !== null} onClick={() => grade(type === asked.type, "")}>{name}</button>
+              ))}
             </div>
           ) : (
             <form class="buttons" onSubmit={submit}>
@@ -64,11 +92,11 @@ export function Quiz({ search, at, view, go }: { search: Search; at: number; vie
           <div role="status">
             {verdict && (
               <p class={`verdict ${verdict.isRight ? "right" : "wrong"}`}>
-                <b>{verdict.isRight ? "✓ Right." : `✗ Not so. ${verdict.said}`}</b> {asked.why}
+                <b>{verdict.isRight ? "✓ Right." : `✗ Not so. ${verdict.said}`.trim()}</b> {asked.why}
               </p>
             )}
           </div>
-          {verdict && <button type="button" class="primary" onClick={() => go(nextQuestion(search, at + 1, view))}>Go on ▶</button>}
+          {verdict && <button type="button" class="primary" onClick={() => go(nextQuestion(search, at + 1, view, about))}>Go on ▶</button>}
         </>
       )}
       <p class="quiet">{all > 0 && !isOver ? `${right} of ${all} right so far. ` : ""}Graded from the search itself.</p>

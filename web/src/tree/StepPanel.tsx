@@ -19,6 +19,7 @@ export function StepPanel({ search, at, frames, view }: { search: Search; at: nu
             <span class="quiet"> = {told.cut.end}</span>
           </p>
           <p>{told.cut.end} is {told.cut.origin}.</p>
+          {told.cut.plain && <p>{told.cut.plain}</p>}
           {told.cut.unsearched.length > 0 && (
             <p>Never searched: {told.cut.unsearched.slice(0, 12).map((move) => ordinal(move, step.spot.isTree)).join(", ")}{told.cut.unsearched.length > 12 ? ", …" : ""}.</p>
           )}

@@ -10,6 +10,7 @@ import { Depths } from "./Depths";
 import { Head } from "./Head";
 import { Listing } from "./Listing";
 import { Quiz } from "./Quiz";
+import { isSubject } from "./quiz";
 import { StepPanel } from "./StepPanel";
 import { TreeView } from "./TreeView";
 import type { View } from "./explain";
@@ -25,8 +26,8 @@ export function TreePage() {
   const { at: _, ...asking } = query;
   const asked = useMemo(() => read(query, algorithms.value, games.value), [JSON.stringify(asking), algorithms.value, games.value]);
   const { recorded, error, busy, again } = useRecords(asked.wish);
-  const steps = useSteps(recorded, again);
-  const isAsking = query.ask === "on" && Boolean(asked.chosen?.page);
+  const steps = useSteps(recorded, asked.wish, again);
+  const isAsking = isSubject(query.ask) && Boolean(asked.chosen?.page);
   const edit = (change: (tree: Written) => Written) => asked.tree && setQuery({ tree: write(change(asked.tree)) }, true);
   const head = useMemo(() => <Head asked={asked} error={error} isAsking={isAsking} onEdit={edit} />, [asked, error, isAsking]);
   const hasListing = asked.chosen?.page && !isAsking;
@@ -73,7 +74,7 @@ function Body({ asked, recorded, steps, isAsking, onEdit }: BodyProps) {
       </div>
       {page && !isAsking && <Listing page={page} search={own} at={stepHere} frames={frames} />}
       <aside class="side" aria-label="The step">
-        {isAsking ? <Quiz search={own} at={at} view={view} go={go} /> : <Controls search={own} at={at} last={last} waits={waits} go={go} />}
+        {isAsking ? <Quiz search={own} at={at} view={view} about={asked.query.ask === "types" ? "types" : "on"} go={go} /> : <Controls search={own} at={at} last={last} waits={waits} go={go} />}
         <StepPanel search={own} at={stepHere} frames={frames} view={view} />
         {!isAsking && <Counts recorded={recorded} at={stepHere} view={view} />}
         {other && <Beside names={names} recorded={recorded} />}

@@ -57,6 +57,8 @@ export function TreeView({ forest, search, other, at, frames, current, view, isW
     if (!svg || !behavior.current) return;
     const { width, height } = svg.getBoundingClientRect();
     const { box } = layout;
+    // What it is seen through grows and shrinks with it, as on paper.
+    if (width > 0) svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const scale = Math.min(width / box.width, height / box.height, 1.5);
     const x = width / 2 - scale * (box.x + box.width / 2);
     const y = Math.max(0, (height - scale * box.height) / 2) - scale * box.y;

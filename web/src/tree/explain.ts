@@ -25,6 +25,12 @@ export function name(spot: Spot): string {
   return spot.isTree ? moves.map((move) => (/^\d+$/.test(move) ? Number(move) + 1 : move)).join(".") : moves.join(" ");
 }
 
+/** How a sentence calls a place: `node 2.1` in a tree, so that nobody takes it for a value. */
+export const called = (spot: Spot) => (spot.parent && spot.isTree ? `node ${name(spot)}` : name(spot));
+
+/** A place at the beginning of a sentence; moves of a game are written as they are. */
+export const begins = (spot: Spot) => (spot.parent && !spot.isTree ? name(spot) : capital(called(spot)));
+
 /** The name of a move: `move 1`, from a tree's `0`; or as the game writes it. */
 export const ordinal = (move: string | null, isTree: boolean) => (isTree && move !== null && /^\d+$/.test(move) ? `move ${Number(move) + 1}` : (move ?? ""));
 
@@ -51,10 +57,19 @@ export function inequality(view: View, node: TraceNode, cut: Cut): { left: strin
   };
 }
 
+/** Why nothing more has to be known, for whoever does not think in bounds; empty where no move of the other side set the bound. */
+function plainly(view: View, node: TraceNode, cut: Cut): string {
+  if (view !== "max" || cut.how !== "move") return "";
+  const [mover, other] = [player(node.ply), player(node.ply + 1)];
+  const { left, right } = inequality(view, node, cut);
+  const here = mover === "MIN" ? `MIN can hold this node to ${left}` : `MAX can get ${left} at this node`;
+  return `${here}, whatever else is there. ${other} is sure of ${right} elsewhere, and gains nothing by coming here.`;
+}
+
 /** Who set the bound of a cut. */
 export function origin(search: Search, cut: Cut): string {
   const spot = search.spot(cut.set_by);
-  const at = spot ? name(spot) : "a node above";
+  const at = spot ? called(spot) : "a node above";
   switch (cut.how) {
     case "move": {
       const visit = cut.visit === null ? undefined : search.nodes.get(cut.visit);
@@ -127,13 +142,13 @@ const REASONS: Record<string, string> = {
 export interface Told {
   title: string;
   text: string;
-  cut?: { left: string; sign: string; right: string; end: string; origin: string; unsearched: string[] };
+  cut?: { left: string; sign: string; right: string; end: string; origin: string; unsearched: string[]; plain: string };
 }
 
 /** The step in words. */
 export function tell(search: Search, step: Step, at: number, frame: Frame | undefined, view: View): Told {
   const { node, spot } = step;
-  const where = name(spot);
+  const where = called(spot);
   if (node.grown) return grew(step, at, where, view);
   if (node.proof) return proved(step, where);
   if (step.kind === "enter") {
@@ -141,7 +156,8 @@ export function tell(search: Search, step: Step, at: number, frame: Frame | unde
     const window = `α = ${score(low)}, β = ${score(high)}`;
     if (node.step === "root") {
       const round = search.trace.header.probes > 1 ? ` Search ${node.probe} of ${search.trace.header.probes}, to depth ${node.depth}.` : "";
-      return { title: "Begin at the root", text: `${player(node.ply)} is to move. Window: ${window}.${round}` };
+      const open = view === "max" && low === -INF && high === INF ? " △ is MAX, who wants much, ▽ MIN, who wants little. α is what MAX is sure of so far, β what MIN is sure of: nothing yet." : "";
+      return { title: "Begin at the root", text: `${player(node.ply)} is to move. Window: ${window}.${open}${round}` };
     }
     const again = node.again_of !== null ? "Once more to" : "Down to";
     const null_ = node.beta - node.alpha === 1 ? " A null window: it only asks whether the value is higher." : "";
@@ -154,15 +170,15 @@ export function tell(search: Search, step: Step, at: number, frame: Frame | unde
     return {
       title: `Cut at ${where}`,
       text: `The answer is ${answer(view, node)}, and no more needs to be known.${leftOut(node, spot.isTree)}`,
-      cut: { ...met, origin: origin(search, node.cut), unsearched: node.pruned },
+      cut: { ...met, origin: origin(search, node.cut), unsearched: node.pruned, plain: plainly(view, node, node.cut) },
     };
   }
   if (node.why === "all") {
     const best = frame?.raised ? ` The best is ${ordinal(frame.raised.move, spot.isTree)}.` : "";
     return { title: `All moves at ${where} are searched`, text: `The answer is ${answer(view, node)}.${node.bound === "exact" ? best : ""}${leftOut(node, spot.isTree)}` };
   }
-  const cut = node.cut ? { ...inequality(view, node, node.cut), origin: origin(search, node.cut), unsearched: [] } : undefined;
-  return { title: `${where === "the root" ? "The root" : where}: ${answer(view, node)}`, text: `${capital(REASONS[node.why] ?? node.why)}.`, cut };
+  const cut = node.cut ? { ...inequality(view, node, node.cut), origin: origin(search, node.cut), unsearched: [], plain: "" } : undefined;
+  return { title: `${begins(spot)}: ${answer(view, node)}`, text: `${capital(REASONS[node.why] ?? node.why)}.`, cut };
 }
 
 /** Proof and disproof number in little room. */
@@ -208,10 +224,10 @@ const LEFT: Record<string, string> = {
 };
 
 /** A step of a proof-number search in a table. */
-function proved({ kind, node }: Step, where: string): Told {
+function proved({ kind, node, spot }: Step, where: string): Told {
   const { entry, until, left } = node.proof!;
   if (!until) {
-    const title = kind === "enter" ? `A look at ${where}` : `${where === "the root" ? "The root" : where} looks ${pair(entry)}`;
+    const title = kind === "enter" ? `A look at ${where}` : `${begins(spot)} looks ${pair(entry)}`;
     return { title, text: `${LEFT[node.why] ?? node.why} Proof and disproof number: ${pair(entry)}.` };
   }
   if (kind === "enter") {

@@ -1,17 +1,19 @@
 //! Files of the laboratory for people to look at: experiments, stores, matches and reports, which are read and never written.
 //!
 //! - [`Shelf`]: the files that are shown, and no others; their names, and nothing of where they lie.
-//! - `searches`: an experiment, and a store of searches; `games`: a store of matches.
+//! - `searches`: an experiment, and a store of searches; `lines`: the lines of its charts; `games`: a store of matches.
 //!
 //! A file may be written meanwhile. Whoever looks again says the stamp of what was seen, and gets the contents if there are others. A
 //! file that takes long to read is not read again for a while, and between a thousand rows and the next whoever writes has a turn.
 
 mod games;
+mod lines;
 mod searches;
 #[cfg(test)]
 mod tests;
 
 pub use games::{KeptGameLine, KeptMatch, MatchesView};
+pub use lines::{AxisView, LineView, LinesView, PointView};
 pub use searches::{ExperimentView, FigureView, PanelView, SearchesView, TableView};
 
 use crate::error::Error;

@@ -1,9 +1,10 @@
 //! Searches as a shelf shows them: the results of an experiment, and what is in a store.
 
+use super::lines::LinesView;
 use super::{Described, Shelf};
 use crate::error::Error;
 use crate::experiment::{ExperimentStore, ResultRow};
-use crate::report::{Origin, ReportTable, Section, figures};
+use crate::report::{Chart, Origin, ReportTable, Section, figures};
 use crate::units::thousands;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -56,6 +57,8 @@ pub struct FigureView {
     pub caption: String,
     /// The chart as SVG.
     pub svg: String,
+    /// Its lines, if it has lines.
+    pub lines: Option<LinesView>,
 }
 
 /// A table, all of it text.
@@ -111,6 +114,10 @@ impl Described {
                     title: figure.chart.title().to_owned(),
                     caption: figure.caption.clone(),
                     svg: figure.chart.svg(),
+                    lines: match &figure.chart {
+                        Chart::Lines(chart) => Some(LinesView::from(chart)),
+                        Chart::Bars(_) => None,
+                    },
                 })
                 .collect(),
             table: TableView::from(&panel.table),
