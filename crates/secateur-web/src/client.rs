@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use tokio::task::spawn_blocking;
@@ -147,8 +148,8 @@ impl Client {
                 None => house.searches.clone().acquire_owned().await.ok(),
                 quick => quick,
             };
-            let id = message.id;
-            let work = spawn_blocking(move || {
+            let (id, is_quick) = (message.id, message.is_quick());
+            let work = move || {
                 let control = Control { interrupt: stop.clone(), ..Control::default() };
                 let mut last = None;
                 let done = catch_unwind(AssertUnwindSafe(|| {
@@ -174,11 +175,28 @@ impl Client {
                 searches.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
                 drop(turn);
                 let _ = give.blocking_send(last);
-            });
-            let _ = work.await;
+            };
+            let _ = spawn_blocking(move || if is_quick { work() } else { behind(work) }).await;
         });
     }
 }
+
+/// Does work in a thread that steps back behind those with quick answers to give, where the system has such: a click is
+/// answered at once while every core searches.
+fn behind(work: impl FnOnce() + Send) {
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            // Of this thread alone on Linux; elsewhere it would be the whole process.
+            #[cfg(target_os = "linux")]
+            let _ = rustix::process::nice(BEHIND);
+            work();
+        });
+    });
+}
+
+/// How far a search steps back: a core that it shares with something else gives it about a third.
+#[cfg(target_os = "linux")]
+const BEHIND: i32 = 4;
 
 /// The last reply to what is no question to the playground.
 fn own(
