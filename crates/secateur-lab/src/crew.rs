@@ -141,10 +141,11 @@ impl Threads {
     /// If the system has no thread left.
     ///
     /// ```
-    /// use secateur_lab::crew::{Crew, Doing, Threads};
+    /// use secateur_lab::crew::{Crew, Doing, Making, Threads};
     /// use std::{sync::Arc, time::Duration};
     ///
-    /// let mut two = Threads::new(2, &Arc::new(|| Ok(Box::new(|job: &str| Ok(job.to_uppercase())) as Doing))).unwrap();
+    /// let make: Making = Arc::new(|| Ok(Box::new(|job: &str| Ok(job.to_uppercase())) as Doing));
+    /// let mut two = Threads::new(2, &make).unwrap();
     /// two.send(7, "work").unwrap();
     /// let ended = two.receive(Duration::from_secs(60)).unwrap().unwrap();
     /// assert_eq!((ended.id, ended.found), (7, Ok("WORK".to_owned())));
