@@ -190,7 +190,8 @@ impl Changes {
     /// Goes from what stood on the cells to what stands there next.
     #[inline]
     fn find(&mut self, cells: &mut [u8], next: &[u8], kinds: u32) {
-        (self.gone.clear(), self.come.clear());
+        self.gone.clear();
+        self.come.clear();
         let (blocks, next_blocks) = (cells.chunks_mut(8), next.chunks(8));
         for (block, (old, new)) in blocks.zip(next_blocks).enumerate() {
             if old == new {

@@ -470,7 +470,7 @@ mod tests {
             results: 1.0,
             ..SearchPlan::sensible(&inputs, 12, 1)
         };
-        let mut with = |teacher: Option<Arc<LearnedEvaluation>>, name: &str| {
+        let with = |teacher: Option<Arc<LearnedEvaluation>>, name: &str| {
             let dir = folder(name);
             let mut learning = Generations::open(entry, plan.clone(), 2, &dir, teacher).unwrap();
             let mut news = Vec::new();
