@@ -60,6 +60,7 @@ fn a_limit_leaves_what_was_searched_and_no_answer() {
     let session = at("connect4", "");
     let TraceRecord { header, nodes, .. } = record(&*session, &request().nodes(5_000));
     assert_eq!((header.stopped_by, header.exact, header.nodes), (StoppedBy::Nodes, false, 5_000));
+    assert_eq!((header.score, header.value), (None, None));
     assert!(nodes.iter().any(|node| node.why == "halted" && node.score.is_none()));
 }
 

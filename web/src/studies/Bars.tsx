@@ -13,7 +13,7 @@ function axis({ axis: { is_log: isLog, mark }, series }: Bars): { along: Along; 
   const [least, most] = [Math.min(...values), Math.max(...values)];
   if (isLog) {
     const [low, high] = [Math.floor(Math.log10(least) - 0.05), Math.ceil(Math.log10(most))];
-    const every = Math.ceil((high - low) / 6);
+    const every = Math.ceil((high - low) / 4);
     const ticks = Array.from({ length: Math.floor((high - low) / every) + 1 }, (_, n) => 10 ** (low + n * every));
     return { along: (value) => Math.max(0, (100 * (Math.log10(value) - low)) / (high - low)), ticks };
   }
@@ -84,7 +84,7 @@ function Lane({ bar, along, nth, zero }: { bar: Bar | null; along: Along; nth: n
   const [low, high] = bar.interval?.every(Number.isFinite) ? [along(bar.interval[0]), along(bar.interval[1])] : [end, end];
   return (
     <div class="bar-lane">
-      <i class="bar" style={{ left: `${Math.min(zero, end)}%`, width: `${Math.abs(end - zero)}%`, background: `var(${STROKES[nth % STROKES.length]})` }} />
+      <i class="chart-bar" style={{ left: `${Math.min(zero, end)}%`, width: `${Math.abs(end - zero)}%`, background: `var(${STROKES[nth % STROKES.length]})` }} />
       {high > low && <i class="bar-whisker" style={{ left: `${low}%`, width: `${high - low}%` }} />}
       <span class="bar-said" style={{ left: `${Math.max(end, high, zero)}%` }}>{bar.say}</span>
     </div>

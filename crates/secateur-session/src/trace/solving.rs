@@ -1,7 +1,7 @@
 //! A search of the solver that is recorded.
 
 use super::run::{Ended, ErasedHorizon, Saying, check, no_room};
-use super::{Recording, TraceLimits, grown};
+use super::{Recording, TraceLimits};
 use crate::answer::Task;
 use crate::clock::Stopwatch;
 use crate::erased::{Erased, Knowing, erase_alone, erase_knowledge};
@@ -10,7 +10,7 @@ use crate::signals::{Limiter, Signals};
 use crate::solve::{self, Components, GUESSED, LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 use crate::threads::with_stacks;
 use crate::{Request, StoppedBy};
-use secateur::{Bounds, Halt, Score, Search, Stats, Trace, algo, result};
+use secateur::{Halt, Score, Search, Stats, Trace, algo, result};
 use secateur_games::{Notation, Scale, Unreadable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -85,7 +85,7 @@ fn record(
         nodes = cx.watch.nodes;
     }
     let guessed = nodes;
-    let (mut bounds, mut best, mut found) = (Bounds::NONE, None, Err(Halt::Interrupt));
+    let (mut best, mut found) = (None, Err(Halt::Interrupt));
     let windows =
         Windows { components, bound_table: &bound_table, limits: &limiter, too_long: &too_long, busy: None };
     let trace = Trace::new(limits.nodes, limits.plies);
@@ -98,10 +98,6 @@ fn record(
                     let score = answer?;
                     if score > alpha {
                         best = raised.or(best);
-                        bounds.lower = bounds.lower.max(score);
-                    }
-                    if score < beta {
-                        bounds.upper = bounds.upper.min(score);
                     }
                     Ok(score)
                 })
@@ -114,7 +110,7 @@ fn record(
     };
     let ended = Ended {
         depth: u32::from(best.is_some()),
-        score: found.ok().or_else(|| grown::proven(bounds).0),
+        score: found.ok(),
         line: best.into_iter().collect(),
         stopped_by,
         exact: found.is_ok(),
