@@ -188,7 +188,10 @@ fn bad_input_is_refused_in_one_sentence() {
         "'random' does not search, and leaves nothing to trace",
     );
     refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "uct searches to no depth");
-    refused(&["dodgem", "--algorithm", "solve"], "dodgem is solved from its ends, since positions can come back");
+    refused(
+        &["dodgem", "--algorithm", "solve"],
+        "dodgem is solved from its ends, since positions can come back",
+    );
     refused(
         &["connect4", "--depth", "3", "--keep", "30000", "--svg", "a.svg"],
         "a picture has 20000 nodes at most, and --keep allows 30000; expected --keep 20000 or less",
