@@ -95,7 +95,8 @@ fn what_was_learned_from_searches_is_used() {
     let path = file("searched.eval", b"");
     let _ = std::fs::remove_dir_all(format!("{path}.learning"));
     let learn = ["learn", "breakthrough-4x4", "--method", "search", "--generations", "2", "--think", "40"];
-    let made = secateur(&[&learn[..], &["--out", &path, "--pairs", "4", "--threads", "2", "--json"]].concat());
+    let made =
+        secateur(&[&learn[..], &["--out", &path, "--pairs", "4", "--threads", "2", "--json"]].concat());
     let made = made.json().remove(0);
     // 400 games, and half as many again.
     assert_eq!(made["games"], 1_000);
@@ -109,7 +110,10 @@ fn what_was_learned_from_searches_is_used() {
 
     let refused = |arguments: &[&str]| secateur(arguments).sentence().to_owned();
     let sentence = refused(&[&learn[..], &["--out", &path, "--think", "50"]].concat()[..]);
-    assert!(sentence.contains("cannot be used multiple times") || sentence.contains("'--think'"), "{sentence}");
+    assert!(
+        sentence.contains("cannot be used multiple times") || sentence.contains("'--think'"),
+        "{sentence}"
+    );
     let sentence = refused(&[&learn[..7], &["--out", &path, "--seed", "2"]].concat());
     assert!(sentence.contains("were made with"), "{sentence}");
     let sentence = refused(&["learn", "tictactoe", "--method", "search", "--neurons", "20"]);

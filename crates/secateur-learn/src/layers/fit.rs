@@ -117,3 +117,80 @@ pub fn layer_error(learner: &LayerLearner, samples: &LayerSamples, numbers: Rang
     };
     numbers.map(square).sum::<f64>() / count
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_games::{Inputs, LayerShape, Symmetry};
+    use secateur_session::SeenBoard;
+
+    /// Boards of nine cells, whose worth is who has more on the edge, but the other way round with the middle taken: no sum of
+    /// weights says that.
+    fn samples(sides: u8) -> LayerSamples {
+        let inputs = Inputs { symmetry: Symmetry::Square, sides, ..Inputs::of(3, 3) };
+        let mut samples = LayerSamples::new(LayerShape { inputs, neurons: 16, stages: 2 });
+        let mut random = SplitMix64::seed_from_u64(7);
+        for _ in 0..4_000 {
+            let own: Vec<u8> = (0..9).map(|_| (random.next_u64() % 3) as u8).collect();
+            let worth = |&content: &u8| [0.0, 0.3, -0.3][usize::from(content)];
+            let sum: f32 = own.iter().map(worth).sum::<f32>() - worth(&own[4]);
+            let sum = if own[4] == 0 { sum } else { -sum };
+            let theirs = own.iter().map(|&content| [0, 2, 1][usize::from(content)]);
+            let cells = own.iter().copied().chain(theirs).take(9 * usize::from(sides)).collect();
+            assert!(samples.add(&SeenBoard { cells, views: [0; 2] }, 0.0, (1.0 + sum.tanh()) / 2.0));
+        }
+        samples
+    }
+
+    fn fitted(samples: &LayerSamples, threads: usize) -> LayerLearner {
+        let mut learner = LayerLearner::new(samples.shape().clone(), 3);
+        let how = LayerFit { passes: 20, batch: 64, rate: 0.01, seed: 1 };
+        assert!(fit_layers(&mut learner, samples, &how, threads, |_| true));
+        learner
+    }
+
+    #[test]
+    fn what_two_cells_mean_together_is_learned() {
+        for sides in [1, 2] {
+            let samples = samples(sides);
+            let nothing = LayerLearner::new(samples.shape().clone(), 3);
+            let all = || 0..samples.len();
+            let (before, after) =
+                (layer_error(&nothing, &samples, all()), layer_error(&fitted(&samples, 2), &samples, all()));
+            assert!(after < before / 20.0, "{after} after {before}");
+        }
+    }
+
+    #[test]
+    fn threads_change_nothing() {
+        let samples = samples(1);
+        assert!(fitted(&samples, 1).weights() == fitted(&samples, 3).weights());
+    }
+
+    /// The network for play says what the one in floats does, but for rounding.
+    #[test]
+    fn whole_numbers_say_the_same() {
+        let samples = samples(1);
+        let learner = fitted(&samples, 2);
+        let network = learner.network().expect("weights that fit");
+        let rounded = LayerLearner::of(&network);
+        let (float, whole) =
+            (layer_error(&learner, &samples, 0..500), layer_error(&rounded, &samples, 0..500));
+        assert!((whole - float).abs() < 1e-3 && whole < 0.01, "{whole} for {float}");
+    }
+
+    #[test]
+    fn what_is_given_is_not_learned() {
+        let mut samples = samples(1);
+        let all: Vec<f32> = (0..samples.len()).map(|number| samples.lesson(number).target).collect();
+        let mut given = LayerSamples::new(samples.shape().clone());
+        for (number, target) in all.into_iter().enumerate().take(100) {
+            let cells = (0..9).map(|cell| ((number + cell) % 3) as u8).collect();
+            given.add(&SeenBoard { cells, views: [0; 2] }, (2.0 * target - 1.0).atanh(), target);
+        }
+        samples = given;
+        let mut nothing = LayerLearner::new(samples.shape().clone(), 3);
+        nothing.forget();
+        assert!(layer_error(&nothing, &samples, 0..100) < 1e-9);
+    }
+}

@@ -57,6 +57,25 @@ impl LayerLearner {
         LayerLearner { means: vec![[0.0; 2]; weights.len()], shape, weights, steps: 0 }
     }
 
+    /// The weights of a network for play, to be looked at in floats.
+    #[cfg(test)]
+    pub(super) fn of(network: &UpdatableNetwork) -> LayerLearner {
+        let mut learner = LayerLearner::new(network.shape().clone(), 0);
+        let (one, steps) = (f32::from(UpdatableNetwork::ONE), f32::from(UpdatableNetwork::STEPS));
+        let LayerWeights { first, biases, second, last } = network.weights();
+        let hidden = first.iter().chain(biases).map(|&weight| f32::from(weight) / one);
+        let output = second.iter().map(|&weight| f32::from(weight) / steps);
+        let last = last.iter().map(|&bias| bias as f32 / (one * one * steps));
+        learner.weights = hidden.chain(output).chain(last).collect();
+        learner
+    }
+
+    /// Sets all weights to zero.
+    #[cfg(test)]
+    pub(super) fn forget(&mut self) {
+        self.weights.fill(0.0);
+    }
+
     /// The shape.
     pub fn shape(&self) -> &LayerShape {
         &self.shape
