@@ -243,10 +243,15 @@ impl<G: Notation> Analyst for Play<G> {
 impl<G: Notation> Tracer for Play<G> {
     fn record(&self, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable> {
         let position = self.position();
-        if request.method.algorithm.leaves_a_tree() {
+        let algorithm = request.method.algorithm;
+        if algorithm.grows_a_tree() || algorithm.is_solver() {
             let (past, pos, start) = (&self.past[..], &self.at, request.control.clock.start());
             let task = Task { game: self.name, position: &position, past, pos, request, start };
-            return trace::grown(&task, limits);
+            return if algorithm.is_solver() {
+                trace::solving(&task, limits)
+            } else {
+                trace::grown(&task, limits)
+            };
         }
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
