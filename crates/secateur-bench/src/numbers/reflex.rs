@@ -28,7 +28,7 @@ pub fn reflex() -> String {
         let mut cx = Search::new(Centre).memory(table.exact());
         let Ok(value) = algo::alpha_beta_memory(&mut cx, &pos, DEPTH, -Score::INF, Score::INF);
         assert_eq!(
-            along(&mut cx.memory, pos.clone()),
+            along(&mut cx.memory, pos),
             value,
             "the line that was expected is worth the value"
         );
