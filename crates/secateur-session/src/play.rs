@@ -6,7 +6,7 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Learning,
-    Prover, Recording, Request, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
+    Prover, Recording, Request, SeenBoard, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
     TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
     rulebook::on_scale, solve, tablebase, trace, wins,
 };
@@ -356,6 +356,10 @@ impl<G: Notation> Study for Play<G> {
 impl<G: Notation> Learning for Play<G> {
     fn inputs(&self) -> Option<Inputs> {
         self.at.inputs()
+    }
+
+    fn seen(&self) -> Option<SeenBoard> {
+        SeenBoard::of(&self.at)
     }
 
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame {
