@@ -7,12 +7,16 @@ use secateur_session::{OnLook, Request};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, ThreadId};
 use std::time::{Duration, Instant};
 
 /// The time between two looks at what Python has to say.
 const BETWEEN: Duration = Duration::from_millis(10);
+
+/// What a search of a game in Python may take beyond its time before the game is asked for nothing more. A search looks at its clock every thousand
+/// nodes or so, and that is soon for a game that is quick to answer.
+const GRACE: Duration = Duration::from_millis(20);
 
 /// The stack of a search that is not run where it was asked for, in bytes.
 const STACK: usize = 16 << 20;
@@ -21,6 +25,10 @@ const STACK: usize = 16 << 20;
 pub(crate) struct Calls {
     interrupt: Arc<AtomicBool>,
     raised: Mutex<Option<PyErr>>,
+    /// When the game is asked for nothing more.
+    end: OnceLock<Instant>,
+    /// Whether that has come.
+    is_cut_off: AtomicBool,
     /// The thread that searches, and when that began.
     thread: ThreadId,
     start: Instant,
@@ -36,6 +44,8 @@ impl Calls {
         let calls = Arc::new(Calls {
             interrupt: request.control.interrupt.clone(),
             raised: Mutex::new(None),
+            end: OnceLock::new(),
+            is_cut_off: AtomicBool::new(false),
             thread: thread::current().id(),
             start: Instant::now(),
             last: AtomicU64::new(0),
@@ -54,6 +64,8 @@ impl Calls {
         Arc::new(Calls {
             interrupt: Arc::default(),
             raised: Mutex::new(None),
+            end: OnceLock::new(),
+            is_cut_off: AtomicBool::new(false),
             thread: thread::current().id(),
             start: Instant::now(),
             last: AtomicU64::new(0),
@@ -99,6 +111,28 @@ impl Calls {
     pub(crate) fn fail(&self, error: PyErr) {
         self.stop();
         self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+    }
+
+    /// Has a game in Python be asked for nothing more once this time is over, whatever its methods take.
+    pub(crate) fn end_after(&self, time: Duration) {
+        if let Some(end) = Instant::now().checked_add(time.saturating_add(GRACE)) {
+            self.end.get_or_init(|| end);
+        }
+    }
+
+    /// Stops the search if its time has long been over, and says whether it is: nothing of what it finds from then on counts.
+    pub(crate) fn cut_off(&self) -> bool {
+        let is_over = self.end.get().is_some_and(|end| Instant::now() >= *end);
+        if is_over {
+            self.is_cut_off.store(true, Ordering::Relaxed);
+            self.stop();
+        }
+        is_over
+    }
+
+    /// Whether the search was stopped since its time had long been over.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.is_cut_off.load(Ordering::Relaxed)
     }
 
     /// Whether the search was stopped for an error.

@@ -32,13 +32,19 @@ pub(crate) fn analyse<'py>(
         usual = "engine";
     }
     let (request, calls, session) = begun(board, py, asked, usual)?;
+    if let Some(time) = request.limits.time.filter(|_| board.is_own()) {
+        calls.end_after(time);
+    }
     let mut heard = Heard { calls: calls.clone(), on_report, lines: Vec::new() };
     let mut answer = search(board, py, (session, &calls), &mut |session| {
         session.analyse(&request, &mut |answer| heard.hear(answer))
     })?;
     match calls.raised() {
         // Nothing of what a search finds after an interrupted method counts.
-        Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => answer = heard.last(answer),
+        Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => {
+            answer = heard.last(answer, StoppedBy::Interrupt);
+        }
+        Ok(()) if calls.is_cut_off() => answer = heard.last(answer, StoppedBy::Time),
         raised => raised?,
     }
     let found = data(py, &answer)?;
@@ -91,7 +97,7 @@ struct Heard {
 
 impl Heard {
     fn hear(&mut self, answer: &Answer) {
-        if self.calls.has_failed() {
+        if self.calls.has_failed() || self.calls.is_cut_off() {
             return;
         }
         self.lines.truncate(answer.line - 1);
@@ -101,8 +107,8 @@ impl Heard {
         }
     }
 
-    /// The best answer before the search was interrupted: that of the last iteration, or any legal move.
-    fn last(&self, end: Answer) -> Answer {
+    /// The best answer before the search was ended: that of the last iteration, or any legal move.
+    fn last(&self, end: Answer, stopped_by: StoppedBy) -> Answer {
         let (nodes, leaves, time_ms) = (end.nodes, end.leaves, end.time_ms);
         let mut last = self.lines.first().cloned().unwrap_or_else(|| {
             let mut none = end.clone();
@@ -111,7 +117,7 @@ impl Heard {
             none
         });
         (last.nodes, last.leaves, last.time_ms) = (nodes, leaves, time_ms);
-        last.stopped_by = StoppedBy::Interrupt;
+        last.stopped_by = stopped_by;
         last
     }
 }

@@ -3,6 +3,7 @@
 import gc
 import itertools
 import pickle
+import time
 import weakref
 
 import pytest
@@ -262,3 +263,20 @@ def test_a_search_within_a_search():
             return 0 if answer is None else answer.value
 
     assert secateur.game(Nested(9)).start.analyse(depth=4).best == "1"
+
+
+@pytest.mark.parametrize("algorithm", ["alpha-beta", "engine", "mtd-f", "uct"])
+def test_a_game_that_takes_its_time_is_cut_off(algorithm):
+    class Slow(TicTacToe):
+        def play(self, place):
+            return Slow(TicTacToe.play(self, place).cells)
+
+        def evaluate(self):
+            time.sleep(0.02)
+            return 0
+
+    start = time.monotonic()
+    answer = secateur.game(Slow).start.analyse(algorithm=algorithm, time=0.5)
+    # A thousand nodes, between two looks at the clock, would take twenty seconds.
+    assert time.monotonic() - start < 5
+    assert answer.stopped_by == "time" and answer.best in secateur.game(Slow).start.moves()

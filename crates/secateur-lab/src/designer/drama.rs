@@ -31,8 +31,9 @@ impl Drama {
     pub(super) fn of(games: &[&PlayedGame], scale: f64) -> Drama {
         let leads: Vec<f64> = games.iter().map(|game| lead_changes(&game.course(scale)) as f64).collect();
         let decided = || games.iter().filter(|game| game.result != 0 && game.end == GameEnd::Rules);
-        let each = |of: &dyn Fn(&PlayedGame) -> f64| {
-            Estimate::mean(&decided().map(|game| of(game)).collect::<Vec<_>>())
+        let each = |of: &dyn Fn(&PlayedGame) -> f64, most: f64| {
+            let all: Vec<f64> = decided().map(|game| of(game)).collect();
+            Estimate::mean(&all).map(|mean| mean.within(0.0, most))
         };
         let share = |of: &dyn Fn(&PlayedGame) -> Option<bool>| {
             let found: Vec<bool> = decided().filter_map(|game| of(game)).collect();
@@ -40,11 +41,11 @@ impl Drama {
         };
         let part = |game: &PlayedGame, left: usize| 1.0 - left as f64 / game.moves.len().max(1) as f64;
         Drama {
-            leads: Estimate::mean(&leads),
+            leads: Estimate::mean(&leads).map(|mean| mean.within(0.0, f64::INFINITY)),
             comebacks: share(&|game| Some(winners(game, scale).iter().any(|&points| points <= 1.0 - AHEAD))),
-            clear: each(&|game| part(game, left_from(&winners(game, scale), CLEAR))),
-            decided: each(&|game| part(game, drag(game, scale))),
-            drag: each(&|game| drag(game, scale) as f64),
+            clear: each(&|game| part(game, left_from(&winners(game, scale), CLEAR)), 1.0),
+            decided: each(&|game| part(game, drag(game, scale)), 1.0),
+            drag: each(&|game| drag(game, scale) as f64, f64::INFINITY),
             foretold: share(&|game| {
                 let course = winners(game, scale);
                 let half = (game.moves.len() / 2).checked_sub(game.opening)?;

@@ -184,7 +184,8 @@ impl Figures {
             leads: drama.leads,
             comebacks: drama.comebacks,
             foretold: drama.foretold,
-            forced: mean(games.iter().map(|game| share_of(game, |legal| legal == 1))),
+            forced: mean(games.iter().map(|game| share_of(game, |legal| legal == 1)))
+                .map(|share| share.within(0.0, 1.0)),
             only: of_studied(&|position| loses(position.worth, position.second)),
             hard: of_studied(&|position| loses(position.worth, position.quick_worth)),
             weak_firsts: Estimate::share(weak, firsts.len())
@@ -206,8 +207,9 @@ pub(super) fn reference(known: &Known) -> usize {
     strong.or_else(|| (0..LEVELS.len()).max_by_key(|&level| known.games[level].len())).unwrap_or(0)
 }
 
+/// The mean of what is never negative.
 fn mean(values: impl Iterator<Item = f64>) -> Option<Estimate> {
-    Estimate::mean(&values.collect::<Vec<_>>())
+    Estimate::mean(&values.collect::<Vec<_>>()).map(|mean| mean.within(0.0, f64::INFINITY))
 }
 
 /// The least of the sorted numbers that so large a part of them does not exceed, for each part.
@@ -274,6 +276,11 @@ impl SkillStep {
         match (self.score.elo(), self.score.elo_interval()) {
             (Some(value), (Some(low), Some(high))) => Some((value, Some((high - low) / 2.0))),
             (Some(value), (Some(low), None)) => Some((value.min(low.max(0.0)), None)),
+            // All pairs ended alike, and neither side has all points.
+            (Some(value), (None, None)) => {
+                let share = 0.5 + (self.score.share()? - 0.5).abs();
+                Some((value, elo(share + (1.0 - share) * rare).map(|most| most - value.abs())))
+            }
             (Some(value), _) => Some((value, None)),
             (None, _) => Some((elo((1.0 - rare).max(0.5))?.copysign(self.score.share()? - 0.5), None)),
         }
@@ -374,6 +381,29 @@ mod tests {
         assert!(
             all_won.interval.is_none() && all_won.doubling > skill.doubling && all_won.doubling.is_finite()
         );
+    }
+
+    #[test]
+    fn skill_of_pairs_that_all_end_alike_is_as_uncertain_as_their_number_is_small() {
+        let of = |pairs: usize| {
+            let mut known = Known::default();
+            known.pairs[0].extend((0..pairs).map(|n| (n, 2)));
+            Figures::of(&known).skill.unwrap()
+        };
+        let (few, many) = (of(10), of(1_000));
+        assert_eq!((few.doubling, many.doubling), (0.0, 0.0));
+        // Three in ten: 65 % of the points, 107.5 Elo, by two doublings.
+        let (low, high) = few.interval.unwrap();
+        assert!((low + high).abs() < 1e-9 && (high - 107.5 / 2.0).abs() < 0.1, "{few:?}");
+        assert!(many.interval.unwrap().1 < 1.0);
+    }
+
+    #[test]
+    fn intervals_end_where_figures_must() {
+        let figures = Figures::of(&known(&[game(1, &[4, 1]), game(0, &[4; 40])]));
+        assert_eq!(figures.length.and_then(|e| e.interval).map(|(low, _)| low), Some(0.0));
+        let (low, high) = figures.forced.and_then(|e| e.interval).unwrap();
+        assert_eq!((low, high), (0.0, 1.0));
     }
 
     #[test]

@@ -71,12 +71,13 @@ impl Topic {
 }
 
 impl SaidFigure {
-    /// The value with its interval: `54 % (48 to 60)`.
+    /// The value with its interval: `54 % (48 to 60)`; `134 at least`, where strength has no upper bound.
     pub fn says(&self) -> String {
         let Some(Estimate { value, interval, .. }) = self.value else { return "not measured".into() };
         let number = |value: f64| self.unit.number(value);
-        let interval =
-            interval.map_or(String::new(), |(low, high)| format!(" ({} to {})", number(low), number(high)));
+        let unbounded = if self.unit == Unit::Elo { " at least" } else { "" };
+        let interval = interval
+            .map_or(unbounded.to_owned(), |(low, high)| format!(" ({} to {})", number(low), number(high)));
         format!("{}{}{interval}", number(value), self.unit.sign())
     }
 }

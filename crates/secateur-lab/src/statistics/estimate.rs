@@ -36,6 +36,13 @@ impl Estimate {
         Some(Estimate { value, interval, count })
     }
 
+    /// The same for what cannot lie outside these ends: nor does its interval, which Student's t does not know.
+    #[must_use]
+    pub fn within(self, least: f64, most: f64) -> Estimate {
+        let interval = self.interval.map(|(low, high)| (low.max(least), high.min(most)));
+        Estimate { interval, ..self }
+    }
+
     /// The geometric mean of positive measurements, such as ratios: the interval is that of the mean of their
     /// logarithms. None of none, or where one is not positive.
     pub fn geometric(values: &[f64]) -> Option<Estimate> {

@@ -19,13 +19,9 @@ const SET: u64 = 9;
 /// The 64 bits for a number, a text, bytes, None, or a tuple, list or frozenset of them.
 pub(super) fn of(key: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(number) = key.cast::<PyInt>() {
-        if key.is_instance_of::<PyBool>() {
-            return Ok(mixed(BOOL, u64::from(key.is_truthy()?)));
-        }
-        return match (key.extract::<i64>(), key.extract::<u64>()) {
-            (Ok(number), _) => Ok(mixed(INT, number as u64)),
-            (_, Ok(number)) => Ok(mixed(INT, number)),
-            _ => Ok(bytes(LONG, number.str()?.to_cow()?.as_bytes())),
+        return match key.cast_exact::<PyInt>().is_err() && key.is_instance_of::<PyBool>() {
+            true => Ok(mixed(BOOL, u64::from(key.is_truthy()?))),
+            false => int(number),
         };
     }
     if let Ok(text) = key.cast::<PyString>() {
@@ -34,10 +30,13 @@ pub(super) fn of(key: &Bound<'_, PyAny>) -> PyResult<u64> {
     if let Ok(found) = key.cast::<PyBytes>() {
         return Ok(bytes(BYTES, found.as_bytes()));
     }
-    if key.is_instance_of::<PyTuple>() || key.is_instance_of::<PyList>() {
-        return key
-            .try_iter()?
-            .try_fold(mixed(LIST, key.len()? as u64), |all, part| Ok(mixed(all, of(&part?)?)));
+    if let Ok(parts) = key.cast::<PyTuple>() {
+        let start = mixed(LIST, parts.len() as u64);
+        return parts.iter_borrowed().try_fold(start, |all, part| Ok(mixed(all, of(&part)?)));
+    }
+    if let Ok(parts) = key.cast::<PyList>() {
+        let start = mixed(LIST, parts.len() as u64);
+        return parts.iter().try_fold(start, |all, part| Ok(mixed(all, of(&part)?)));
     }
     if let Ok(number) = key.cast::<PyFloat>() {
         return Ok(mixed(FLOAT, number.value().to_bits()));
@@ -59,6 +58,17 @@ pub(super) fn of(key: &Bound<'_, PyAny>) -> PyResult<u64> {
     Err(Error::new_err(format!(
         "key() gave {found}, expected a number, a text, bytes, or a tuple of them that says everything about the position"
     )))
+}
+
+/// A number of any size. What is no `i64` raises an error in Python, which takes time, and is seldom met.
+fn int(number: &Bound<'_, PyInt>) -> PyResult<u64> {
+    if let Ok(number) = number.extract::<i64>() {
+        return Ok(mixed(INT, number as u64));
+    }
+    match number.extract::<u64>() {
+        Ok(number) => Ok(mixed(INT, number)),
+        Err(_) => Ok(bytes(LONG, number.str()?.to_cow()?.as_bytes())),
+    }
 }
 
 /// The number mixed into what there is. Different numbers stay different: each step can be undone (the finisher of

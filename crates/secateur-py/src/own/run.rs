@@ -19,7 +19,7 @@ const NO_MOVE: u32 = u32::MAX;
 pub(super) struct Run {
     pub(super) rules: Arc<Rules>,
     calls: Arc<Calls>,
-    /// Whether a method raised something: nothing that is found from then on counts, and the search soon ends.
+    /// Whether a method raised something, or the time is over: nothing that is found from then on counts, and the search soon ends.
     has_failed: AtomicBool,
     /// The numbers of the moves, in the order in which they were met.
     numbers: Py<PyDict>,
@@ -64,9 +64,13 @@ impl Run {
         self.has_failed.load(Ordering::Relaxed)
     }
 
-    /// Asks Python for something; none once anything has failed.
+    /// Asks Python for something; none once anything has failed, or the time is over.
     fn ask<T>(&self, question: impl FnOnce(Python<'_>) -> PyResult<T>) -> Option<T> {
         if self.has_failed() {
+            return None;
+        }
+        if self.calls.cut_off() {
+            self.has_failed.store(true, Ordering::Relaxed);
             return None;
         }
         match Python::attach(question) {
