@@ -134,12 +134,26 @@ export interface Lines {
   series: { name: string; points: { x: number; y: number; interval: [number, number] | null }[] }[];
 }
 
-/** A chart as a picture, and its lines, if it has lines. */
+/** A bar; its value in full is said beside it. */
+export interface Bar {
+  value: number;
+  interval: [number, number] | null;
+  say: string;
+}
+
+/** Bars along an axis: a row for each name, with a bar for each series, where there is one. */
+export interface Bars {
+  axis: Axis;
+  rows: string[];
+  series: { name: string; bars: (Bar | null)[] }[];
+}
+
+/** A chart: lines, or bars. */
 export interface Figure {
   title: string;
   caption: string;
-  svg: string;
   lines: Lines | null;
+  bars: Bars | null;
 }
 
 export interface Panel {

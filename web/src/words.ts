@@ -30,6 +30,8 @@ const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFracti
 /** A count in little room: `12K`. */
 export const few = (value: number) => (value < 1000 ? String(value) : compact.format(value));
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** `1 node`, `2 nodes`. */
 export const counted = (value: number, thing: string) => `${count(value)} ${thing}${value === 1 ? "" : "s"}`;
 

@@ -24,6 +24,22 @@ depth = [2, 4, 6]
 baseline = "minimax"
 `;
 
+/** One depth, so that charts have bars. */
+const BARS = `name = "bars"
+about = "three algorithms on Connect-4"
+algorithms = ["minimax", "alpha-beta", "pvs-memory"]
+settings = [["deepening=off"]]
+hash = ["256KiB"]
+
+[[games]]
+game = "connect4"
+positions.list = ["44", "4455", "3254"]
+depth = [4]
+
+[report]
+baseline = "minimax"
+`;
+
 const folder = mkdtempSync(join(tmpdir(), "secateur-studies-"));
 const at = (name) => join(folder, name);
 const run = (...args) => promisify(execFile)(PROGRAM, args, { cwd: folder });
@@ -36,9 +52,11 @@ keepHouse(async () => {
   // The experiment is of another number of trees, so that some of its jobs are missing.
   writeFileSync(at("half.toml"), EXPERIMENT.replace("seeds = 5", "seeds = 3"));
   await run("lab", "run", "half.toml", "--store", "few.db");
+  writeFileSync(at("bars.toml"), BARS);
+  await run("lab", "run", "bars.toml", "--store", "bars.db");
   await match(6);
   await run("report", "nim", "--time", "2s", "--out", "nim.html", "--json", "nim.json");
-  return ["--lab", "few.toml", "few.db", "games.db", "--lab", "nim.json"].map((name) => (name.includes(".") ? at(name) : name));
+  return ["--lab", "few.toml", "few.db", "games.db", "--lab", "nim.json", "--lab", "bars.toml", "bars.db"].map((name) => (name.includes(".") ? at(name) : name));
 });
 
 const shots = (page, name) => (process.env.SHOTS ? page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true }) : null);
@@ -100,6 +118,27 @@ test("an experiment is shown with what is missing, and with the rest once it is 
   await chart.getByRole("button", { name: "minimax" }).click();
   await allShots(page, "experiment");
   await checkAccess(page, "experiment");
+  await close(page);
+});
+
+test("bars are read off, by keys and by their values, and left out", { skip: !!SITE }, async () => {
+  const page = await open("studies?file=4");
+  const chart = page.locator(".line-chart").first();
+  await chart.waitFor();
+  assert.match(await chart.innerText(), /Nodes: connect4/);
+  const inTable = async (name) => (await page.locator(".study table tbody tr", { hasText: name }).first().locator("td").nth(2).innerText());
+  const row = (name) => chart.locator(".bar-row", { has: page.locator(".bar-name", { hasText: name }) });
+  for (const name of ["minimax", "alpha-beta", "pvs-memory"]) assert.equal(await row(name).locator(".bar-said").innerText(), await inTable(name));
+  // The longer bar is the greater value.
+  const width = async (name) => (await row(name).locator(".chart-bar").boundingBox()).width;
+  assert.ok((await width("minimax")) > (await width("alpha-beta")));
+  await chart.getByRole("group").focus();
+  await page.keyboard.press("ArrowDown");
+  await chart.locator(".read", { hasText: `alpha-beta: ${await inTable("alpha-beta")}` }).waitFor();
+  await row("pvs-memory").hover();
+  await chart.locator(".read", { hasText: "pvs-memory" }).waitFor();
+  await allShots(page, "bars");
+  await checkAccess(page, "bars");
   await close(page);
 });
 

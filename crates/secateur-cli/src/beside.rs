@@ -19,7 +19,8 @@ pub(crate) struct KnownEnds {
 pub(crate) struct Beside {
     #[command(flatten)]
     ends: KnownEnds,
-    /// Evaluation made by `secateur learn`, in place of the game's own
+    /// Evaluation made by `secateur learn`, in place of the game's own; `hand` for the one by hand where the engine would play by a
+    /// learned one that comes with the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
 }
@@ -44,7 +45,7 @@ impl Beside {
         request: &mut Request,
     ) -> anyhow::Result<()> {
         if let Some(path) = &self.eval {
-            request.control.learned = Some(learn::read_for(path, game, inputs())?);
+            learn::apply(path, game, inputs(), request)?;
         }
         self.ends.apply(game, request)
     }

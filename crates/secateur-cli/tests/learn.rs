@@ -89,3 +89,35 @@ fn what_cannot_be_learned_or_used_is_said() {
     let sentence = refused(&["learn", "tictactoe", "--games", "64", "--out", &path, "--seed", "2"]);
     assert!(sentence.contains("it was learned otherwise"), "{sentence}");
 }
+
+#[test]
+fn what_was_learned_from_searches_is_used() {
+    let path = file("searched.eval", b"");
+    let _ = std::fs::remove_dir_all(format!("{path}.learning"));
+    let learn = ["learn", "breakthrough-4x4", "--method", "search", "--generations", "2", "--think", "40"];
+    let made =
+        secateur(&[&learn[..], &["--out", &path, "--pairs", "4", "--threads", "2", "--json"]].concat());
+    let made = made.json().remove(0);
+    // 400 games, and half as many again.
+    assert_eq!(made["games"], 1_000);
+    let value = |arguments: &[&str]| {
+        let all = [&["analyse", "breakthrough-4x4", "--depth", "1", "--json"], arguments].concat();
+        secateur(&all).json().pop().unwrap()["value"].clone()
+    };
+    assert_ne!(value(&[]), value(&["--eval", &path]));
+    // By hand it is where nothing comes along, too.
+    assert_eq!(value(&[]), value(&["--eval", "hand"]));
+
+    let refused = |arguments: &[&str]| secateur(arguments).sentence().to_owned();
+    let sentence = refused(&[&learn[..], &["--out", &path, "--think", "50"]].concat()[..]);
+    assert!(
+        sentence.contains("cannot be used multiple times") || sentence.contains("'--think'"),
+        "{sentence}"
+    );
+    let sentence = refused(&[&learn[..7], &["--out", &path, "--seed", "2"]].concat());
+    assert!(sentence.contains("were made with"), "{sentence}");
+    let sentence = refused(&["learn", "tictactoe", "--method", "search", "--neurons", "20"]);
+    assert!(sentence.contains("a multiple of 16"), "{sentence}");
+    let sentence = refused(&["learn", "tictactoe", "--method", "search", "--teacher", &path]);
+    assert!(sentence.contains("it is an evaluation of breakthrough-4x4"), "{sentence}");
+}

@@ -10,6 +10,7 @@ mod killing;
 use common::{command, secateur};
 use killing::{fresh, random};
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// An evaluation without the line that says how long it took.
@@ -21,14 +22,29 @@ fn learned(path: &str) -> Vec<u8> {
     [&bytes[..made], &bytes[end..bytes.len() - 8]].concat()
 }
 
+/// Removes what learning is kept in: a file, or a folder.
+fn forget(kept: &Path) {
+    let _ = if kept.is_dir() { fs::remove_dir_all(kept) } else { fs::remove_file(kept) };
+}
+
 #[test]
 fn killed_at_any_moment_it_comes_to_the_same_evaluation() {
+    killed(&["--games", "9600", "--every", "5ms"], "td");
+}
+
+#[test]
+fn learning_from_searches_comes_to_the_same_evaluation() {
+    killed(&["--method", "search", "--generations", "3", "--think", "20"], "search");
+}
+
+fn killed(how: &[&str], name: &str) {
     let long = std::env::var_os("SECATEUR_LONG").is_some_and(|value| value == "1");
     let kills = if long { 50 } else { 10 };
-    let learn = ["learn", "tictactoe", "--games", "9600", "--pairs", "0", "--every", "5ms", "--out"];
-    let (_, whole) = fresh("learned-whole.eval");
-    let (_, parts) = fresh("learned-parts.eval");
-    let kept = [&whole, &parts].map(|path| fresh(&format!("{path}.learning")).0);
+    let learn = [&["learn", "tictactoe", "--pairs", "0"], how, &["--out"]].concat();
+    let (_, whole) = fresh(&format!("learned-{name}-whole.eval"));
+    let (_, parts) = fresh(&format!("learned-{name}-parts.eval"));
+    let kept = [&whole, &parts].map(|path| PathBuf::from(format!("{path}.learning")));
+    kept.iter().for_each(|kept| forget(kept));
     let start = Instant::now();
     secateur(&[&learn[..], &[&whole]].concat()).good();
     let time = start.elapsed();
@@ -43,7 +59,7 @@ fn killed_at_any_moment_it_comes_to_the_same_evaluation() {
         halfway += usize::from(!by_itself && kept[1].exists());
         if by_itself {
             assert!(learned(&parts) == learned(&whole), "it was done after kill {kill}");
-            fs::remove_file(&kept[1]).unwrap();
+            forget(&kept[1]);
         }
     }
     secateur(&[&learn[..], &[&parts]].concat()).good();

@@ -188,7 +188,10 @@ fn bad_input_is_refused_in_one_sentence() {
         "'random' does not search, and leaves nothing to trace",
     );
     refused(&["connect4", "--depth", "3", "--algorithm", "uct"], "uct searches to no depth");
-    refused(&["connect4", "--algorithm", "solve"], "'solve' keeps a table and no tree");
+    refused(
+        &["dodgem", "--algorithm", "solve"],
+        "dodgem is solved from its ends, since positions can come back",
+    );
     refused(
         &["connect4", "--depth", "3", "--keep", "30000", "--svg", "a.svg"],
         "a picture has 20000 nodes at most, and --keep allows 30000; expected --keep 20000 or less",
@@ -231,4 +234,100 @@ fn proof_numbers_in_a_table_are_shown_with_their_thresholds() {
     let nodes = secateur(&[&run[..], &["--json"]].concat()).json();
     assert_fields(&nodes[1]["proof"], "entry:o until:o? left:o?");
     assert_fields(&nodes[1]["proof"]["entry"], "proof:i? disproof:i?");
+}
+
+/// A comparison of alpha-beta with another algorithm on the bags.
+fn against(other: &str, more: &[&str]) -> Vec<&'static str> {
+    let more: Vec<&str> = ["--against", other].into_iter().chain(more.iter().copied()).collect();
+    bags(&more)
+}
+
+#[test]
+fn two_searches_are_compared_place_by_place() {
+    let said = secateur(&against("minimax", &[])).good();
+    assert!(said.contains("tree ((3 12 8) (2 4 6) (14 5 2)): alpha-beta to depth 2\nbeside tree "), "{said}");
+    // Minimax goes everywhere: alpha-beta left out two leaves of the second bag.
+    assert!(
+        said.ends_with("\n11 places visited by both, 0 by alpha-beta alone, 2 by minimax alone\n"),
+        "{said}"
+    );
+    let alone: Vec<&str> = said.lines().filter(|line| line.starts_with("   minimax ")).collect();
+    assert_eq!(alone, ["   minimax     1: - | +4, rules", "   minimax     2: - | +6, rules"]);
+    // Each search of the root is a visit of one place.
+    let said = secateur(&against("mtd-f", &[])).good();
+    assert!(
+        said.lines().any(|line| line.starts_with("      both root: +3, all moves searched | ")),
+        "{said}"
+    );
+    assert!(said.contains("(last of 3 visits)") || said.contains("(last of 2 visits)"), "{said}");
+}
+
+#[test]
+fn a_comparison_is_data_too_and_agrees_with_both_records() {
+    let lines = secateur(&against("pvs", &["--json"])).json();
+    let (header, places) = lines.split_first().unwrap();
+    assert_eq!(
+        (&header["first"]["algorithm"], &header["second"]["algorithm"]),
+        (&"alpha-beta".into(), &"pvs".into())
+    );
+    let count = |by: &str| places.iter().filter(|place| place["by"] == by).count();
+    assert_eq!(header["both"], count("both"));
+    assert_eq!(header["first_alone"], count("first"));
+    assert_eq!(header["second_alone"], count("second"));
+    let visits = |of: &str| -> Vec<(u64, Value)> {
+        let all = places.iter().flat_map(|place| place[of].as_array().unwrap());
+        let mut visits: Vec<(u64, Value)> =
+            all.map(|visit| (visit["id"].as_u64().unwrap(), visit["score"].clone())).collect();
+        visits.sort_by_key(|visit| visit.0);
+        visits
+    };
+    // Each node of either record is a visit of one place, with its answer.
+    let nodes = secateur(&bags(&["--json"])).json();
+    let scores: Vec<(u64, Value)> = (0..).zip(nodes[1..].iter().map(|node| node["score"].clone())).collect();
+    assert_eq!(visits("first"), scores);
+    assert_eq!(visits("second").len(), header["second"]["kept"].as_u64().unwrap() as usize);
+    for (id, place) in places.iter().enumerate() {
+        assert_eq!(place["id"], id);
+        assert!(place["parent"].as_u64().is_none_or(|parent| parent < id as u64));
+    }
+}
+
+#[test]
+fn a_comparison_is_a_picture_too() {
+    let (path, name) = fresh("both.svg");
+    let said = secateur(&against("minimax", &["--svg", &name])).good();
+    assert!(said.contains("11 places visited by both"), "{said}");
+    let svg = fs::read_to_string(path).unwrap();
+    let count = |class: &str| svg.matches(&format!("<rect class=\"{class}\"")).count();
+    assert_eq!((count("box"), count("box first"), count("box second")), (11, 0, 2));
+    assert_eq!(svg.matches(">not visited<").count(), 2);
+}
+
+#[test]
+fn records_that_were_kept_are_compared_where_they_are_of_one_position() {
+    let [(_, first), (_, second), (_, other)] = ["first.trace", "second.trace", "other.trace"].map(fresh);
+    secateur(&bags(&["--binary", &first])).good();
+    let minimax =
+        ["trace", "tree", BAGS[2], "--algorithm", "minimax", "--depth", "2", "--set", "deepening=off"];
+    secateur(&[&minimax[..], &["--binary", &second]].concat()).good();
+    let said = secateur(&["trace", "--read", &first, "--against", &second]).good();
+    assert_eq!(said, secateur(&against("minimax", &[])).good());
+    secateur(&["trace", "tictactoe", "--algorithm", "pvs", "--depth", "2", "--binary", &other]).good();
+    let run = secateur(&["trace", "--read", &first, "--against", &other]);
+    assert!(run.sentence().contains("the records are of different positions"), "{}", run.sentence());
+}
+
+#[test]
+fn what_takes_no_depth_is_compared_with_what_does() {
+    for (one, other) in [("alpha-beta", "solve"), ("solve", "alpha-beta"), ("pn", "pvs")] {
+        let said =
+            secateur(&["trace", "nim", "1,2", "--algorithm", one, "--depth", "9", "--against", other]).good();
+        assert!(said.contains(&format!(" by {one} alone")), "{said}");
+    }
+}
+
+#[test]
+fn the_solver_says_no_depth() {
+    let said = secateur(&["trace", "nim", "1,2", "--algorithm", "solve"]).good();
+    assert!(said.starts_with("nim 1,2: solve after ") && !said.contains("depth"), "{said}");
 }

@@ -25,6 +25,8 @@ pub struct Inputs {
     /// The number of views, each with weights of its own: 2 where it counts whose turn it is beyond what the contents tell,
     /// else 1.
     pub views: u8,
+    /// 2 where the game also tells how the opponent sees the board ([`Notation::facing`](crate::Notation::facing)), else 1.
+    pub sides: u8,
     /// The ways to turn the board that change no value.
     pub symmetry: Symmetry,
     /// The greatest margin, in points of [`Score`](secateur::Score), of games that count points; 1 for all others.
@@ -49,7 +51,7 @@ pub enum Symmetry {
 impl Inputs {
     /// A board of this size on which nothing, the side to move and the opponent can stand, in one view.
     pub const fn of(rows: u8, columns: u8) -> Inputs {
-        Inputs { rows, columns, contents: 3, views: 1, symmetry: Symmetry::Plain, margin: 1 }
+        Inputs { rows, columns, contents: 3, views: 1, sides: 1, symmetry: Symmetry::Plain, margin: 1 }
     }
 
     /// The number of cells.

@@ -1,6 +1,6 @@
 //! The laws of notation, checked by playing at random: one line in a game's tests, beside [`secateur::laws::check`].
 
-use crate::{Notation, Sight, TupleLayout, TupleNetwork, TupleShape, written};
+use crate::{Inputs, Notation, Sight, TupleLayout, TupleNetwork, TupleShape, written};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur::{Score, result};
@@ -85,6 +85,8 @@ pub fn check_notation<G: Notation>(start: &str, seed: u64, games: u32) -> Result
 /// - The board stays the same through a game; contents and views are below their numbers.
 /// - Positions that share a key have the same value, whatever the weights, so that a table may take one for the other. This is
 ///   what goes wrong if fewer ways to turn the board are given than the key knows.
+/// - Where the game tells how the opponent sees the board, that is a board with as many cells taken, and what the opponent sees
+///   once the turn is passed, if it may be.
 /// - A network that goes from position to position sees each as if it had seen no other.
 ///
 /// Equal seeds play equal games. The error is one sentence. A game that lists nothing has nothing to keep.
@@ -137,6 +139,9 @@ fn check_seen<G: Notation>(
     if view >= inputs.views.into() || cells.iter().any(|&content| content >= inputs.contents) {
         return Err(format!("{cells:?} is seen in view {view}, expected numbers below those of {inputs:?}"));
     }
+    if inputs.sides > 1 {
+        check_facing(pos, &cells, inputs)?;
+    }
     let value = network.sum(kept, pos);
     if value != network.sum(&mut network.layout().sight(), pos) {
         return Err("the value depends on the positions that were seen before".into());
@@ -145,6 +150,27 @@ fn check_seen<G: Notation>(
     let (before, other) = values.entry(pos.key()).or_insert_with(|| (value, text.clone()));
     if *before != value {
         return Err(format!("'{text}' shares the key of '{other}', and is seen otherwise"));
+    }
+    Ok(())
+}
+
+/// Checks how the opponent sees a board of which the side to move sees these cells.
+fn check_facing<G: Notation>(pos: &G, own: &[u8], inputs: Inputs) -> Result<(), String> {
+    let mut cells = vec![u8::MAX; inputs.cells()];
+    let view = pos.facing(&mut cells);
+    let taken = |cells: &[u8]| cells.iter().filter(|&&content| content > 0).count();
+    let is_one = view < inputs.views.into() && cells.iter().all(|&content| content < inputs.contents);
+    if !is_one || taken(&cells) != taken(own) {
+        return Err(format!(
+            "the opponent sees {cells:?} in view {view}, where the side to move sees {own:?}"
+        ));
+    }
+    if let Some(passed) = pos.null_move().filter(|passed| passed.outcome().is_none()) {
+        let mut next = vec![0; inputs.cells()];
+        let next_view = passed.contents(&mut next);
+        if (next_view, next) != (view, cells) {
+            return Err("the opponent sees another board once the turn is passed".into());
+        }
     }
     Ok(())
 }

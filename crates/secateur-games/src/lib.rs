@@ -41,7 +41,10 @@ mod wide;
 
 pub use cells::Cells;
 pub use inputs::{Inputs, Symmetry, paint};
-pub use learned::{Learned, Sight, TupleLayout, TupleNetwork, TupleShape};
+pub use learned::{
+    Accumulators, LayerShape, LayerWeights, Learned, LearnedNetwork, Sight, TupleLayout, TupleNetwork,
+    TupleShape, UpdatableNetwork,
+};
 pub use notation::{Component, Notation, Scale, StaticValue, Unreadable, written};
 pub use perft::perft;
 pub use standard::{Card, Catalogue, groups, moving, placing, standard};

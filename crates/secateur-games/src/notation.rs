@@ -74,6 +74,10 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         Self::Knowledge::default()
     }
 
+    /// The evaluation that was learned for the game and comes with it, as a file; empty if there is none. The engine plays with
+    /// it; exact searches take the value by hand, so that what they are compared by stays the same when it is learned anew.
+    const LEARNED: &'static [u8] = &[];
+
     /// The position a game starts from.
     fn start() -> Self;
 
@@ -178,6 +182,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
     /// Writes what stands on each cell, in reading order, and returns the view. All of them are numbers below those of
     /// [`Notation::inputs`]. [`paint`](crate::paint) does it for boards that are kept as sets of cells.
     fn contents(&self, _cells: &mut [u8]) -> usize {
+        0
+    }
+
+    /// The same as [`Notation::contents`], as the opponent would see the board if it were the opponent's turn, for games with
+    /// two [`Inputs::sides`]. Networks learn faster what is true for either side if they see the board as both do.
+    fn facing(&self, _cells: &mut [u8]) -> usize {
         0
     }
 

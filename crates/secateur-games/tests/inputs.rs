@@ -4,7 +4,7 @@
 
 use secateur::legal_moves;
 use secateur_games::{
-    Notation, TupleLayout, TupleNetwork, TupleShape,
+    Inputs, LayerShape, LayerWeights, Notation, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork,
     amazons::Amazons,
     atarigo::AtariGo,
     breakthrough::Breakthrough,
@@ -40,7 +40,8 @@ fn follows<G: Notation>(start: &G) {
     let weights = (0..layout.shape().weights() as u64)
         .map(|n| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 49) as i16 | 1);
     let network = TupleNetwork::new(layout.clone(), weights.collect()).unwrap();
-    let (mut sight, mut state) = (layout.sight(), 1_u64);
+    let layers = layers(inputs);
+    let (mut sight, mut accumulators, mut state) = (layout.sight(), layers.accumulators(), 1_u64);
     let mut below = |n: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % n
@@ -59,8 +60,28 @@ fn follows<G: Notation>(start: &G) {
         let here = line.last().unwrap();
         let anew = network.sum(&mut layout.sight(), here);
         assert_eq!(network.sum(&mut sight, here), anew, "{}", here.write());
+        let anew = layers.sum(&mut layers.accumulators(), here);
+        assert_eq!(layers.sum(&mut accumulators, here), anew, "{}", here.write());
         left -= 1;
     }
+}
+
+/// A network with the largest weights that cannot overflow, in all directions.
+fn layers(inputs: Inputs) -> UpdatableNetwork {
+    let shape = LayerShape { inputs, neurons: 16, stages: 3 };
+    let most = (i16::MAX as usize - 500) / inputs.cells();
+    let weights = |count: usize, most: usize| {
+        let at = |n: usize| (n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) % (2 * most + 1);
+        (0..count).map(|n| at(n) as i16 - most as i16).collect()
+    };
+    let last = vec![-70_000, 3, 1 << 20];
+    let weights = LayerWeights {
+        first: weights(shape.first(), most),
+        biases: weights(shape.biases(), 500),
+        second: weights(shape.second(), 120),
+        last,
+    };
+    UpdatableNetwork::new(shape, weights).unwrap()
 }
 
 /// On small boards different games come to positions of one key.

@@ -151,7 +151,7 @@ pub struct AlgorithmView {
     pub window: bool,
     /// Whether it grows a tree in memory, best first.
     pub grows: bool,
-    /// The page that searches its windows, which is its own or that of the algorithm it drives; none if it has no page.
+    /// The page that searches its windows, which is its own or that of the algorithm it drives, as the solver does; none if it has no page.
     pub page: Option<String>,
 }
 
@@ -166,12 +166,13 @@ impl AlgorithmView {
             memory: algorithm.has_memory(),
             whole: algorithm.sees_the_whole_tree(),
             depth: algorithm.takes_depth(),
-            traced: algorithm.can_be_traced(),
+            traced: algorithm.searches(),
             window: matches!(algorithm.kind, AlgorithmKind::Page(page) if page.has_window),
             grows,
             page: match algorithm.kind {
                 AlgorithmKind::Page(_) => Some(algorithm.name.into()),
                 AlgorithmKind::Driver(_, page) => Some(page.into()),
+                _ if algorithm.name == "solve" => Some("alpha-beta-memory".into()),
                 _ => None,
             },
         }

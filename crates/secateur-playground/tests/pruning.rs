@@ -65,19 +65,20 @@ impl Written {
     }
 }
 
-/// Everything that searches to a depth and can be recorded.
+/// Everything that goes depth first and is exact: what searches to a depth, and the solver.
 fn recorded() -> Vec<Algorithm> {
     let has_page = |a: &&Algorithm| {
         matches!(a.kind, AlgorithmKind::Page(_) | AlgorithmKind::Driver(..)) && !a.is_engine() && a.is_exact()
     };
-    ALGORITHMS.iter().filter(has_page).copied().collect()
+    ALGORITHMS.iter().filter(has_page).copied().chain(Algorithm::named("solve")).collect()
 }
 
 fn record(tree: &Written, algorithm: Algorithm, order: &str) -> TraceRecord {
     let games = Registry::new().with(GameEntry::new::<Tree>("tree", "a tree written down"));
     let mut session = games.find("tree").unwrap().open();
     session.set(&tree.write()).unwrap();
-    let mut request = Request::default().algorithm(algorithm).depth(tree.height()).hash(1 << 12);
+    let request = Request::default().algorithm(algorithm).hash(1 << 12);
+    let mut request = if algorithm.takes_depth() { request.depth(tree.height()) } else { request };
     request.method.order = order.parse().unwrap();
     session.trace(&request, &TraceLimits { nodes: 100_000, ..TraceLimits::default() }).unwrap()
 }

@@ -220,21 +220,9 @@ impl Algorithm {
         !self.takes_depth() && !matches!(self.name, "df-pn" | "solve")
     }
 
-    /// Whether its searches can be recorded ([`Tracer`](crate::Tracer)).
-    ///
-    /// ```
-    /// use secateur_session::Algorithm;
-    ///
-    /// let traced = |name| Algorithm::named(name).unwrap().can_be_traced();
-    /// assert!(traced("pvs") && traced("engine") && traced("df-pn") && traced("uct") && !traced("solve"));
-    /// ```
-    pub fn can_be_traced(&self) -> bool {
-        self.searches() && self.name != "solve"
-    }
-
-    /// Whether a record of it shows a tree as it stands in the end, and no visits.
-    pub(crate) fn leaves_a_tree(&self) -> bool {
-        !self.takes_depth() && self.name != "df-pn"
+    /// Whether it is the solver.
+    pub(crate) fn is_solver(&self) -> bool {
+        self.name == "solve"
     }
 
     /// Whether it proves goals, so that it can be asked for a proof.

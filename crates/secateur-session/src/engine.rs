@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Bound, StoppedBy, Task};
 use crate::clock::Stopwatch;
-use crate::informed::{Informed, informed};
+use crate::informed::{Informed, evaluation, informed};
 use crate::searcher::Searcher;
 use crate::signals::{Limiter, Signals};
 use crate::threads::beside;
@@ -38,7 +38,7 @@ impl<G: Notation> Thinker<G> {
     pub(crate) fn new(request: &Request) -> Self {
         let (table, bytes) = (Arc::new(request.table()), request.resources.hash);
         let tablebase = request.control.tablebase.clone();
-        let learned = request.control.learned.clone();
+        let learned = evaluation::<G>(request);
         Thinker { table, bytes, tablebase, learned, standard: vec![], custom: None }
     }
 }
@@ -48,7 +48,7 @@ impl<G: Notation> Searcher<G> for Thinker<G> {
         self.bytes == request.resources.hash
             && self.table.config() == request.method.settings.table
             && address(&self.tablebase) == address(&request.control.tablebase)
-            && address(&self.learned) == address(&request.control.learned)
+            && address(&self.learned) == address(&evaluation::<G>(request))
     }
 
     fn analyse(&mut self, task: &Task<'_, G>, report: &mut dyn FnMut(&Answer)) -> Answer {

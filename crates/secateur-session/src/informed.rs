@@ -1,9 +1,9 @@
 //! What a search knows: the game's knowledge, with a tablebase beside it, or a learned static value in place of its own.
 
-use crate::{Control, Request, Tablebase};
+use crate::{Control, LearnedEvaluation, Request, Tablebase};
 use secateur::{Bounds, Eval, Game, Meter, Regressions, Score};
 use secateur_games::{Learned, Notation};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Knowledge; a tablebase if there is one, since what that says of a position is proven; and a learned static value, if there is
 /// one, in place of that of the knowledge, whose bounds still count.
@@ -20,14 +20,45 @@ impl<E> Informed<E> {
 
     /// The same with the static value of a request, if it brings one.
     pub(crate) fn valued(self, control: &Control) -> Self {
-        let learned = control.learned.as_ref();
+        self.valued_by(control.learned.as_deref())
+    }
+
+    fn valued_by(self, learned: Option<&LearnedEvaluation>) -> Self {
         Informed { learned: learned.map(|learned| Box::new(Learned::new(learned.network.clone()))), ..self }
     }
 }
 
 /// The game's knowledge, with the tablebase and the static value of a request.
 pub(crate) fn informed<G: Notation>(request: &Request) -> Informed<G::Knowledge> {
-    Informed::new(G::Knowledge::default(), request.control.tablebase.clone()).valued(&request.control)
+    let known = Informed::new(G::Knowledge::default(), request.control.tablebase.clone());
+    known.valued_by(evaluation::<G>(request).as_deref())
+}
+
+/// The part of a game's knowledge that is its learned evaluation ([`Notation::LEARNED`]).
+pub const NETWORK: &str = "network";
+
+/// The learned evaluation that a search values positions by: that of the request, or, for the engine, the one that comes with the
+/// game, unless it is to do without.
+pub(crate) fn evaluation<G: Notation>(request: &Request) -> Option<Arc<LearnedEvaluation>> {
+    let method = &request.method;
+    let comes_along = || method.algorithm.is_engine() && !method.without.iter().any(|part| part == NETWORK);
+    request.control.learned.clone().or_else(|| comes_along().then(|| shipped(G::LEARNED))?)
+}
+
+/// The evaluation in these bytes, which are read once.
+fn shipped(file: &'static [u8]) -> Option<Arc<LearnedEvaluation>> {
+    static READ: Mutex<Vec<(&[u8], Arc<LearnedEvaluation>)>> = Mutex::new(Vec::new());
+    if file.is_empty() {
+        return None;
+    }
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = read.iter().find(|(bytes, _)| bytes.as_ptr() == file.as_ptr());
+    if let Some((_, evaluation)) = known {
+        return Some(evaluation.clone());
+    }
+    let evaluation = Arc::new(LearnedEvaluation::read(&mut &*file).expect("what comes along is whole"));
+    read.push((file, evaluation.clone()));
+    Some(evaluation)
 }
 
 impl<G: Notation, E: Eval<G>> Eval<G> for Informed<E> {

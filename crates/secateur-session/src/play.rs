@@ -6,7 +6,7 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Learning,
-    Prover, Recording, Request, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
+    Prover, Recording, Request, SeenBoard, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
     TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
     rulebook::on_scale, solve, tablebase, trace, wins,
 };
@@ -243,10 +243,15 @@ impl<G: Notation> Analyst for Play<G> {
 impl<G: Notation> Tracer for Play<G> {
     fn record(&self, request: &Request, limits: &TraceLimits) -> Result<Recording, Unreadable> {
         let position = self.position();
-        if request.method.algorithm.leaves_a_tree() {
+        let algorithm = request.method.algorithm;
+        if algorithm.grows_a_tree() || algorithm.is_solver() {
             let (past, pos, start) = (&self.past[..], &self.at, request.control.clock.start());
             let task = Task { game: self.name, position: &position, past, pos, request, start };
-            return trace::grown(&task, limits);
+            return if algorithm.is_solver() {
+                trace::solving(&task, limits)
+            } else {
+                trace::grown(&task, limits)
+            };
         }
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
@@ -356,6 +361,10 @@ impl<G: Notation> Study for Play<G> {
 impl<G: Notation> Learning for Play<G> {
     fn inputs(&self) -> Option<Inputs> {
         self.at.inputs()
+    }
+
+    fn seen(&self) -> Option<SeenBoard> {
+        SeenBoard::of(&self.at)
     }
 
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame {

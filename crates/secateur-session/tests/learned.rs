@@ -2,7 +2,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_games::{TupleLayout, TupleNetwork, TupleShape};
+use secateur_games::{LayerShape, LayerWeights, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork};
 use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, Request, Session};
 use secateur_standard::standard;
 use std::sync::Arc;
@@ -13,7 +13,21 @@ fn at_random(session: &dyn Session, game: &str, seed: u64) -> Option<Arc<Learned
     let shape = TupleShape::at_random(inputs, 9, TupleShape::longest(&inputs).min(5), 2, seed);
     let mut random = SplitMix64::seed_from_u64(seed);
     let weights = (0..shape.weights()).map(|_| (random.next_u64() % 201) as i16 - 100).collect();
-    let network = Arc::new(TupleNetwork::new(TupleLayout::new(shape), weights).unwrap());
+    let network = TupleNetwork::new(TupleLayout::new(shape), weights).unwrap().into();
+    Some(Arc::new(LearnedEvaluation { game: game.into(), made: "at random".into(), network }))
+}
+
+/// A network of two layers with weights at random, for the same.
+fn layers_at_random(session: &dyn Session, game: &str, seed: u64) -> Option<Arc<LearnedEvaluation>> {
+    let shape = LayerShape { inputs: session.inputs()?, neurons: 16, stages: 2 };
+    let mut random = SplitMix64::seed_from_u64(seed);
+    let mut some = |count: usize, most: u64| {
+        (0..count).map(|_| (random.next_u64() % (2 * most + 1)) as i16 - most as i16).collect()
+    };
+    let most = 30_000 / shape.inputs.cells() as u64;
+    let (first, biases) = (some(shape.first(), most), some(shape.biases(), 200));
+    let weights = LayerWeights { first, biases, second: some(shape.second(), 60), last: vec![9_000, -9_000] };
+    let network = UpdatableNetwork::new(shape, weights).unwrap().into();
     Some(Arc::new(LearnedEvaluation { game: game.into(), made: "at random".into(), network }))
 }
 
@@ -33,7 +47,8 @@ fn exact_algorithms_agree_under_any_weights() {
             "go" | "hex" | "nogo" | "atarigo" | "qubic" | "loa" | "domineering" => 2,
             _ => 3,
         };
-        let [one, other] = [1, 2].map(|seed| at_random(&*session, entry.name, seed));
+        let one = at_random(&*session, entry.name, 1);
+        let other = layers_at_random(&*session, entry.name, 2);
         let (Some(one), Some(other)) = (one, other) else { continue };
         let plan = ComparePlan {
             positions: 3,
@@ -43,13 +58,15 @@ fn exact_algorithms_agree_under_any_weights() {
             algorithms: Some(exact.clone()),
             deepen: false,
         };
-        let mut wrong = Vec::new();
-        session.compare(&plan, &request().learned(one.clone()), &mut |c| {
-            if !c.value_agrees {
-                wrong.push(c.algorithm.clone());
-            }
-        });
-        assert_eq!(wrong, Vec::<String>::new(), "{}", entry.name);
+        for learned in [&one, &other] {
+            let mut wrong = Vec::new();
+            session.compare(&plan, &request().learned(learned.clone()), &mut |c| {
+                if !c.value_agrees {
+                    wrong.push(c.algorithm.clone());
+                }
+            });
+            assert_eq!(wrong, Vec::<String>::new(), "{}", entry.name);
+        }
         // The weights do count.
         let value = |learned: Arc<LearnedEvaluation>| {
             entry.open().analyse(&request().depth(1).learned(learned), &mut |_| {}).points

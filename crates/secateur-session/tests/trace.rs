@@ -173,9 +173,6 @@ fn what_cannot_be_traced_is_refused_in_one_sentence() {
             "{said}"
         );
     }
-    let solve = Request::default().algorithm(Algorithm::named("solve").unwrap()).hash(1 << 20).nodes(10);
-    let said = refused("connect4", "", &solve);
-    assert!(said.starts_with("'solve' keeps a table and no tree"), "{said}");
     let said = refused("connect4", "", &Request::default());
     assert_eq!(said, "a trace needs a depth, expected a number of plies from 1 to 250");
     let said = refused("tictactoe", "XXX/OO./...", &named("pvs"));

@@ -4,7 +4,7 @@ import { isSearching, lines, MOST_LINES, refusal, stopAnalysis, threatRefusal, t
 import { isOver, position, to } from "./game";
 import { go, isAnalysing, place } from "./place";
 import type { Answer } from "../protocol";
-import { count } from "../words";
+import { count, few } from "../words";
 import { share, worth } from "./worth";
 
 export function Analysis() {
@@ -30,7 +30,7 @@ export function Analysis() {
       {on && best && view && (
         <>
           <p class="quiet">
-            {`For ${view.side}, who is to move. Depth ${best.depth}, ${count(best.nodes)} nodes, ${count(Math.round(best.nps / 1000))} thousand a second.`}
+            {`For ${view.side}, who is to move. Depth ${best.depth}, ${count(best.nodes)} nodes, ${few(best.nps)} a second.`}
           </p>
           <ol class="lines">
             {lines.value.map((line) => <Line line={line} onGo={(moves) => to([...place.value.moves, ...moves])} />)}

@@ -23,6 +23,7 @@ import { theme } from "./themes";
 import { Tools } from "./Tools";
 import { worth } from "./worth";
 import "./board.css";
+import { capital } from "../words";
 
 export function BoardPage() {
   useEffect(() => {
@@ -54,7 +55,7 @@ export function BoardPage() {
           <Editor />
           <p class="status" role="status">
             {isHere.value && <span class="spoken">{position.value!.record.at(-1)} </span>}
-            {fault.value ? `${fault.value}.` : status()}
+            {fault.value ? `${capital(fault.value)}.` : status()}
           </p>
         </section>
         <aside class="side" aria-label="The game">
@@ -132,7 +133,7 @@ function Steps() {
       <button type="button" onClick={() => forward()} disabled={isAtEnd} title="Forward (→)" aria-label="Forward">▶</button>
       <button type="button" onClick={() => forward(true)} disabled={isAtEnd} title="To the end (End)" aria-label="To the end">▶|</button>
       <button type="button" onClick={() => begin(place.value.game, query.value.start)} disabled={isAtStart}>New game</button>
-      <button type="button" onClick={turn} aria-pressed={query.value.flip === "on"} title="Turn the board (f)">Turn</button>
+      <button type="button" onClick={turn} aria-pressed={query.value.flip === "on"} title="Turn the board round (f)">Flip</button>
     </div>
   );
 }
@@ -149,6 +150,6 @@ function status(): string {
   }
   const { flagged } = clocks.value;
   if (flagged !== null) return `Time is up: ${view.sides[flagged] || "that side"} has lost.`;
-  if (isProgramsTurn.value && isThinking.value && !isAnalysing.value) return `${view.side} to move: the program thinks…`;
-  return `${view.side} to move.`;
+  if (isProgramsTurn.value && isThinking.value && !isAnalysing.value) return `${capital(view.side)} to move: the program thinks…`;
+  return `${capital(view.side)} to move.`;
 }

@@ -90,6 +90,15 @@ function solvedText(view: Position): string {
     const value = told({ outcome: solved.outcome, value: solved.value, plies: distance(solved.value, view) }, view.game);
     return `Solved: ${view.side}, who is to move, has a ${value}${solved.best ? `, by ${solved.best}` : ""}; ${solved.nodes.toLocaleString("en")} nodes.`;
   }
-  const [low, high] = [unsolved?.at_least, unsolved?.at_most];
-  return `Not solved in the time given: at least ${low ?? "?"}, at most ${high ?? "?"}.`;
+  const [low, high] = [unsolved?.at_least ?? null, unsolved?.at_most ?? null];
+  const known = [low !== null && `at least ${low}`, high !== null && `at most ${high}`].filter(Boolean).join(", ");
+  return `Not solved ${UNSOLVED[unsolved?.stopped_by ?? ""] ?? ""}: ${known || "nothing is proven yet"}.`;
 }
+
+/** What kept the solver from an answer. */
+const UNSOLVED: Record<string, string> = {
+  time: "in the time given",
+  memory: "in the memory given",
+  length: "since play can go on for too long",
+  interrupt: "before it was stopped",
+};

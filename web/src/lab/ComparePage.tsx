@@ -61,7 +61,7 @@ export function ComparePage() {
         </label>
         <label>
           <span>Depth</span>
-          <input type="number" min={1} max={40} placeholder="what fits" value={query.depth ?? ""} onChange={(event) => set({ depth: event.currentTarget.value })} />
+          <input type="number" min={1} max={40} placeholder="auto" title="By itself as deep as fits the time" value={query.depth ?? ""} onChange={(event) => set({ depth: event.currentTarget.value })} />
         </label>
         <label class="check">
           <input type="checkbox" checked={query.deepen === "on"} onChange={(event) => set({ deepen: event.currentTarget.checked ? "on" : "" })} />

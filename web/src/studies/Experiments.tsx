@@ -2,6 +2,7 @@
 
 import type { Experiment, Searches, Table } from "../protocol";
 import { count, counted } from "../words";
+import { BarsShown } from "./Bars";
 import { LinesShown } from "./Lines";
 
 export function ExperimentShown({ experiment }: { experiment: Experiment }) {
@@ -19,9 +20,10 @@ export function ExperimentShown({ experiment }: { experiment: Experiment }) {
         <section aria-label={panel.title}>
           <h3>{panel.title}</h3>
           <div class="charts">
-            {panel.figures.map(({ title, caption, svg, lines }) => (
+            {panel.figures.map(({ title, caption, lines, bars }) => (
               <figure>
-                {lines ? <LinesShown lines={lines} title={title} /> : <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={title} />}
+                {lines && <LinesShown lines={lines} title={title} />}
+                {bars && <BarsShown bars={bars} title={title} />}
                 <figcaption class="quiet">{caption}</figcaption>
               </figure>
             ))}

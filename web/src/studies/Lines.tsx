@@ -3,8 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type uPlot from "uplot";
 import type { Lines } from "../served";
+import { Entry, say, STROKES, useHidden } from "./Legend";
 
-const STROKES = ["--green-ink", "--amber", "--cut", "--soft"];
 const DASHES = [[], [8, 4], [3, 3], [10, 3, 2, 3], [14, 4], [2, 6]];
 /** The height of a chart, in pixels; charts are as wide as their column. */
 const HEIGHT = 260;
@@ -27,12 +27,9 @@ function columns({ series }: Lines): Columns {
   };
 }
 
-/** A number with three figures, or whole. */
-const say = (value: number) => value.toLocaleString("en", Math.abs(value) >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
-
 export function LinesShown({ lines, title }: { lines: Lines; title: string }) {
   const data = useMemo(() => columns(lines), [lines]);
-  const [hidden, setHidden] = useState<Set<string>>(new Set());
+  const [hidden, toggle] = useHidden();
   const [place, setPlace] = useState<number | null>(null);
   const last = data.x.length - 1;
   const at = place === null ? last : Math.min(place, last);
@@ -41,11 +38,6 @@ export function LinesShown({ lines, title }: { lines: Lines; title: string }) {
     if (!step) return;
     event.preventDefault();
     setPlace(Math.max(0, Math.min(last, at + step)));
-  };
-  const toggle = (name: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(name)) next.add(name);
-    setHidden(next);
   };
   return (
     <div class="line-chart">
@@ -56,16 +48,9 @@ export function LinesShown({ lines, title }: { lines: Lines; title: string }) {
       <p class="quiet read" role="status">{lines.x.label}: <b>{say(data.x[at]!)}</b></p>
       <ul class="chart-legend">
         {lines.series.map(({ name }, n) => {
-          const [value, interval] = [data.y[n]![at], data.intervals[n]![at]];
-          return (
-            <li>
-              <button type="button" aria-pressed={!hidden.has(name)} onClick={() => toggle(name)} title="Show or leave out">
-                <svg width="26" height="8" aria-hidden="true"><line x1="1" y1="4" x2="25" y2="4" stroke={`var(${STROKES[n % STROKES.length]})`} stroke-width="2.5" stroke-dasharray={DASHES[n % DASHES.length]!.join(" ")} /></svg>
-                {name}
-              </button>
-              <span>{value == null ? "–" : say(value)}{interval && <span class="quiet"> ({say(interval[0])} to {say(interval[1])})</span>}</span>
-            </li>
-          );
+          const value = data.y[n]![at];
+          const sample = <line x1="1" y1="4" x2="25" y2="4" stroke={`var(${STROKES[n % STROKES.length]})`} stroke-width="2.5" stroke-dasharray={DASHES[n % DASHES.length]!.join(" ")} />;
+          return <Entry name={name} sample={sample} isShown={!hidden.has(name)} onToggle={() => toggle(name)} value={value == null ? "–" : say(value)} interval={data.intervals[n]![at]} />;
         })}
       </ul>
     </div>

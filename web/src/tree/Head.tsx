@@ -166,7 +166,7 @@ function How({ asked: { query, chosen, order, hash } }: { asked: Asked }) {
         </label>
         <label>
           <span>Order of moves</span>
-          <select value={order} disabled={!chosen?.page} onChange={(event) => setQuery({ order: event.currentTarget.value === "table" ? "" : event.currentTarget.value }, true)}>
+          <select value={order} disabled={!chosen?.page || isByNodes(chosen)} onChange={(event) => setQuery({ order: event.currentTarget.value === "table" ? "" : event.currentTarget.value }, true)}>
             {!ORDERS.some((one) => one.order === order) && <option value={order}>{order}</option>}
             {ORDERS.map((one) => <option value={one.order}>{one.name}</option>)}
           </select>
@@ -179,7 +179,7 @@ function How({ asked: { query, chosen, order, hash } }: { asked: Asked }) {
           </select>
         </label>
         <label class="check">
-          <input type="checkbox" disabled={!chosen?.page} checked={query.deepen === "on"} onChange={(event) => setQuery({ deepen: event.currentTarget.checked ? "on" : "" }, true)} />
+          <input type="checkbox" disabled={!chosen?.page || isByNodes(chosen)} checked={query.deepen === "on"} onChange={(event) => setQuery({ deepen: event.currentTarget.checked ? "on" : "" }, true)} />
           <span>Lesser depths first</span>
         </label>
       </div>

@@ -14,7 +14,7 @@ import { isSubject } from "./quiz";
 import { StepPanel } from "./StepPanel";
 import { TreeView } from "./TreeView";
 import type { View } from "./explain";
-import { read, setQuery, type Asked, type Query } from "./query";
+import { isByNodes, read, setQuery, type Asked, type Query } from "./query";
 import { unfold, useRecords, type Recorded } from "./useRecords";
 import { here, useSteps, type Steps } from "./useSteps";
 import { changed, write, type Written } from "./written";
@@ -78,8 +78,8 @@ function Body({ asked, recorded, steps, isAsking, onEdit }: BodyProps) {
         <StepPanel search={own} at={stepHere} frames={frames} view={view} />
         {!isAsking && <Counts recorded={recorded} at={stepHere} view={view} />}
         {other && <Beside names={names} recorded={recorded} />}
-        {!isAsking && page && (
-          <Depths place={asked.place} depth={asked.depth} algorithms={[...new Set([asked.algorithm, ...(asked.second?.page ? [names[1]] : []), "minimax"])]} order={asked.order} hash={asked.hash} />
+        {!isAsking && page && !isByNodes(asked.chosen) && (
+          <Depths place={asked.place} depth={asked.depth} algorithms={[...new Set([asked.algorithm, ...(asked.second?.page && asked.second.depth ? [names[1]] : []), "minimax"])]} order={asked.order} hash={asked.hash} />
         )}
       </aside>
     </>

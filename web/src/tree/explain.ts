@@ -1,7 +1,7 @@
 // What a step does, in words. Every number is one of the record's.
 
 import type { Cut, GrownNumbers, GrownThen, ProofNumbers, TraceNode } from "../protocol";
-import { brief, counted, INF, score } from "../words";
+import { brief, capital, counted, INF, score } from "../words";
 import type { Frame, Search, Spot, Step } from "./forest";
 import { forMax } from "./forest";
 
@@ -155,7 +155,7 @@ export function tell(search: Search, step: Step, at: number, frame: Frame | unde
     const [low, high] = windowOf(view, node.ply, node.alpha, node.beta);
     const window = `α = ${score(low)}, β = ${score(high)}`;
     if (node.step === "root") {
-      const round = search.trace.header.probes > 1 ? ` Search ${node.probe} of ${search.trace.header.probes}, to depth ${node.depth}.` : "";
+      const round = search.trace.header.probes > 1 ? ` Search ${node.probe} of ${search.trace.header.probes}, to ${search.trace.header.algorithm === "solve" ? "the end of the game" : `depth ${node.depth}`}.` : "";
       const open = view === "max" && low === -INF && high === INF ? " △ is MAX, who wants much, ▽ MIN, who wants little. α is what MAX is sure of so far, β what MIN is sure of: nothing yet." : "";
       return { title: "Begin at the root", text: `${player(node.ply)} is to move. Window: ${window}.${open}${round}` };
     }
@@ -261,5 +261,3 @@ function grew({ kind, node }: Step, at: number, where: string, view: View): Told
   if (kind === "enter") return { title: "The tree begins with its root", text };
   return { title: `No. ${node.grown?.expanded ?? "?"}: ${where} is expanded`, text: `${counted(node.children, "move")} come to be. ${text}` };
 }
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

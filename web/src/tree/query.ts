@@ -100,5 +100,5 @@ const ranOf = (algorithm: Algorithm | undefined, name: string) => ({
   name,
   grows: algorithm?.grows ?? false,
   byNodes: isByNodes(algorithm),
-  ordered: algorithm?.page != null,
+  ordered: algorithm?.page != null && algorithm.depth,
 });

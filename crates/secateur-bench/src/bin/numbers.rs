@@ -14,6 +14,7 @@ fn main() {
         ("ordering", numbers::pages::ordering()),
         ("drivers", numbers::drivers::drivers()),
         ("deepening", numbers::drivers::deepening()),
+        ("reflex", numbers::reflex::reflex()),
         ("ordered", numbers::ordered::ordered()),
         ("quiescence", numbers::selective::quiescence()),
         ("null_move", numbers::selective::null_move()),

@@ -4,6 +4,7 @@ pub mod drivers;
 pub mod kinds;
 pub mod ordered;
 pub mod pages;
+pub mod reflex;
 pub mod selective;
 
 use secateur::{Bounds, Eval, Memory, Meter, Never, Order, Score, Search, Stats, With};

@@ -1,6 +1,6 @@
 //! The record in the language of Graphviz.
 
-use super::text::{Tree, answer, end, step, title, window};
+use super::text::{Tree, answer, step, title, window};
 use secateur_session::{NodeKind, TraceStep};
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub(super) struct Dot<'a>(pub(super) &'a Tree<'a>);
 
 impl fmt::Display for Dot<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tree(record) = self.0;
+        let Tree { record, .. } = self.0;
         writeln!(f, "digraph trace {{")?;
         writeln!(f, "  label={}; labelloc=t; fontname=monospace;", quoted(&title(&record.header)))?;
         writeln!(f, "  node [shape=box, fontname=monospace]; edge [fontname=monospace];")?;
@@ -17,7 +17,7 @@ impl fmt::Display for Dot<'_> {
             let mut said = format!("#{} {}\n{}", node.id, answer(node), window(node));
             match &node.cut {
                 Some(cut) => said += &format!("\n{cut} of #{}", cut.set_by),
-                None => said += &format!("\n{}", end(node)),
+                None => said += &format!("\n{}", self.0.end(node)),
             }
             if let Some(kind) = node.critical {
                 said += &format!("\ntype {kind}");

@@ -1,7 +1,7 @@
 //! The record as a page of its own.
 
 use super::svg::{Svg, escaped};
-use super::text::{Tree, answer, end, has_depth, setter, step, summary, title, tricks, window};
+use super::text::{Tree, answer, setter, step, title, tricks, window};
 use secateur_session::{TraceNode, TraceRecord};
 use std::fmt;
 
@@ -33,12 +33,12 @@ if(e)e.scrollIntoView({block:'center'})};addEventListener('hashchange',show);sho
 
 impl fmt::Display for Html<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tree(TraceRecord { header, nodes, .. }) = self.0;
+        let TraceRecord { header, nodes, .. } = self.0.record;
         let title = escaped(&title(header));
         writeln!(f, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>")?;
         writeln!(f, "<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>")?;
-        writeln!(f, "<pre>{}</pre>", escaped(&summary(self.0.0)))?;
+        writeln!(f, "<pre>{}</pre>", escaped(&self.0.summary()))?;
         if nodes.len() <= PICTURED {
             writeln!(f, "<div class=\"picture\">\n{}</div>", Svg(self.0))?;
         }
@@ -69,11 +69,11 @@ impl fmt::Display for Html<'_> {
             let node = &nodes[id as usize];
             if parents[id as usize] {
                 let open = if node.ply < OPEN { " open" } else { "" };
-                writeln!(f, "<details{open}><summary id=\"v{id}\">{}</summary>", row(node, nodes))?;
+                writeln!(f, "<details{open}><summary id=\"v{id}\">{}</summary>", row(node, self.0))?;
                 todo.push(None);
                 todo.extend(below[id as usize].iter().rev().map(|&child| Some(child)));
             } else {
-                writeln!(f, "<div class=\"leaf\" id=\"v{id}\">{}</div>", row(node, nodes))?;
+                writeln!(f, "<div class=\"leaf\" id=\"v{id}\">{}</div>", row(node, self.0))?;
             }
         }
         writeln!(f, "</div>\n<script>{SCRIPT}</script>\n</body>\n</html>")
@@ -81,7 +81,7 @@ impl fmt::Display for Html<'_> {
 }
 
 /// A node on one line.
-fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
+fn row(node: &TraceNode, tree: &Tree<'_>) -> String {
     let word = node.actual.map_or("", |kind| kind.word());
     let mut row = format!(
         "<b>{}</b> {} <span class=\"{}\">{} {word}</span>",
@@ -93,14 +93,14 @@ fn row(node: &TraceNode, nodes: &[TraceNode]) -> String {
     if let Some(kind) = node.critical {
         row += &format!(" <span class=\"type\">{kind}</span>");
     }
-    let depth = if has_depth(node) { format!("depth {}, ", node.depth) } else { String::new() };
-    row += &format!(" <span class=\"why\">{depth}{}</span>", escaped(&end(node)));
+    let depth = if tree.has_depth { format!("depth {}, ", node.depth) } else { String::new() };
+    row += &format!(" <span class=\"why\">{depth}{}</span>", escaped(&tree.end(node)));
     if let Some(cut) = &node.cut {
         row += &format!(
             " <span class=\"cut\">{}</span>, <a href=\"#v{}\">{}</a>",
             escaped(&cut.to_string()),
             cut.set_by,
-            escaped(&setter(cut, nodes))
+            escaped(&setter(cut, &tree.record.nodes))
         );
     }
     for m in &node.pruned {

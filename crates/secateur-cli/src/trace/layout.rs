@@ -53,31 +53,36 @@ pub(super) fn stubs(node: &TraceNode) -> Vec<Label> {
 impl Layout {
     /// The places of these nodes, the roots `above` from the top.
     pub(super) fn of(nodes: &[TraceNode], above: f64) -> Layout {
-        let own: Vec<f64> = nodes.iter().map(|node| STUB * stubs(node).len() as f64).collect();
-        let mut levels = vec![0; nodes.len()];
-        for (id, node) in nodes.iter().enumerate() {
-            levels[id] = node.parent.map_or(0, |parent| levels[parent as usize] + 1);
+        let own = |node: &TraceNode| (node.parent, STUB * stubs(node).len() as f64);
+        Layout::of_boxes(&nodes.iter().map(own).collect::<Vec<_>>(), above)
+    }
+
+    /// The places of boxes, each with the number of the one above it and the room that it takes beside those below.
+    pub(super) fn of_boxes(boxes: &[(Option<u32>, f64)], above: f64) -> Layout {
+        let mut levels = vec![0; boxes.len()];
+        for (id, (parent, _)) in boxes.iter().enumerate() {
+            levels[id] = parent.map_or(0, |parent| levels[parent as usize] + 1);
         }
         // A child comes after its parent: from the last on, what is below a node is known before it.
-        let (mut below, mut wide) = (vec![0.0; nodes.len()], vec![0.0; nodes.len()]);
-        for (id, node) in nodes.iter().enumerate().rev() {
-            wide[id] = (own[id] + below[id]).max(BOX.0 + GAP.0);
-            if let Some(parent) = node.parent {
-                below[parent as usize] += wide[id];
+        let (mut below, mut wide) = (vec![0.0; boxes.len()], vec![0.0; boxes.len()]);
+        for (id, (parent, own)) in boxes.iter().enumerate().rev() {
+            wide[id] = (own + below[id]).max(BOX.0 + GAP.0);
+            if let Some(parent) = parent {
+                below[*parent as usize] += wide[id];
             }
         }
         // For each node where its next child begins.
-        let mut next = vec![0.0; nodes.len()];
-        let (mut places, mut width) = (Vec::with_capacity(nodes.len()), GAP.0);
-        for (id, node) in nodes.iter().enumerate() {
-            let begins = match node.parent {
-                Some(parent) => &mut next[parent as usize],
+        let mut next = vec![0.0; boxes.len()];
+        let (mut places, mut width) = (Vec::with_capacity(boxes.len()), GAP.0);
+        for (id, (parent, own)) in boxes.iter().enumerate() {
+            let begins = match parent {
+                Some(parent) => &mut next[*parent as usize],
                 None => &mut width,
             };
             let left = *begins;
             *begins += wide[id];
             // A box wider than what is below it stands above the middle of that.
-            next[id] = left + (wide[id] - below[id] - own[id]) / 2.0;
+            next[id] = left + (wide[id] - below[id] - own) / 2.0;
             let y = above + GAP.1 * f64::from(levels[id]);
             places.push(Place { x: left + wide[id] / 2.0, y, stubs: next[id] + below[id] });
         }

@@ -1,3 +1,5 @@
+mod beside;
+mod beside_svg;
 mod dot;
 mod html;
 mod layout;
@@ -7,11 +9,15 @@ mod text;
 use crate::options::{Searching, position, whole};
 use crate::{CommandEnd, open, output};
 use anyhow::{Context, bail};
+use beside::Beside;
+use beside_svg::BesideSvg;
 use clap::Args;
 use secateur::Score;
 use secateur_games::Unreadable;
 use secateur_lab::files;
-use secateur_session::{Registry, StoppedBy, TraceHeader, TraceLimits, TraceNode, TraceRecord};
+use secateur_session::{
+    Algorithm, Registry, Request, StoppedBy, TraceHeader, TraceLimits, TraceNode, TraceRecord,
+};
 use std::fmt::Display;
 use std::fs::File;
 use std::io::BufReader;
@@ -30,6 +36,7 @@ use std::path::{Path, PathBuf};
   secateur trace connect4 44 --algorithm mtd-f --depth 4 --keep 200 --plies 3
   secateur trace tictactoe XO./.X./... --algorithm pvs --depth 3 --svg tree.svg
   secateur trace tree --algorithm alpha-beta --depth 2 --alpha 4 --beta 9
+  secateur trace tree --algorithm alpha-beta --against mtd-f --depth 2 --svg both.svg
   secateur trace connect4 --algorithm alpha-beta --depth 9 --keep 1000000 --binary connect4.trace
   secateur trace --read connect4.trace --json")]
 pub(crate) struct TraceCommand {
@@ -71,6 +78,10 @@ pub(crate) struct TraceCommand {
     /// Show the record in this file, which --binary has written, in place of a search
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "binary"])]
     read: Option<PathBuf>,
+    /// Compare with the search of this algorithm, node by node: what both visited, and what one did alone; with --read, with
+    /// the record in this file
+    #[arg(long, value_name = "ALGORITHM|FILE", conflicts_with_all = ["html", "dot", "binary"])]
+    against: Option<String>,
     /// Print one JSON object a line: the search as a whole, then its nodes
     #[arg(long)]
     json: bool,
@@ -96,10 +107,11 @@ impl TraceCommand {
         files.clone().flatten().try_for_each(|path| files::check_writable(path))?;
         let is_file = files.flatten().count() > 0;
         if let Some(path) = &self.read {
-            let open = || File::open(path).with_context(|| format!("cannot read {}", path.display()));
-            let record = TraceRecord::read(&mut BufReader::new(open()?))
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            return self.show(&record, is_file);
+            let record = read(path)?;
+            return match &self.against {
+                Some(other) => self.compare(&record, &read(Path::new(other))?),
+                None => self.show(&record, is_file),
+            };
         }
         if has_picture && self.keep > MOST_PICTURED {
             bail!(
@@ -116,6 +128,11 @@ impl TraceCommand {
             .then(|| (end(self.alpha, -Score::INF), end(self.beta, Score::INF)));
         let plies = self.plies.unwrap_or(u32::MAX);
         let limits = TraceLimits { nodes: self.keep, plies, minimal: self.minimal, window };
+        if let Some(other) = &self.against {
+            let [first, second] = beside(request, Algorithm::named(other)?);
+            let (first, second) = (session.trace(&first, &limits)?, session.trace(&second, &limits)?);
+            return self.compare(&first, &second);
+        }
         let recording = session.record(&request, &limits)?;
         if let Some(path) = &self.binary {
             files::write_with(path, |out| recording.write(out))?
@@ -129,13 +146,48 @@ impl TraceCommand {
         self.show(&recording.whole(), is_file)
     }
 
+    /// Shows two records beside each other.
+    fn compare(&self, first: &TraceRecord, second: &TraceRecord) -> anyhow::Result<CommandEnd> {
+        let [one, other] = [first, second].map(|record| (&record.header.game, &record.header.position));
+        if one != other {
+            bail!(
+                "the records are of different positions, {} {} and {} {}; expected the same",
+                one.0,
+                one.1,
+                other.0,
+                other.1
+            );
+        }
+        let trees = [first, second].map(text::Tree::new);
+        let beside = Beside::new(&trees[0], &trees[1]);
+        if self.svg.is_some() && beside.places.len() > MOST_PICTURED {
+            bail!(
+                "a picture has {MOST_PICTURED} places at most, and the records have {}",
+                beside.places.len()
+            );
+        }
+        write(self.svg.as_deref(), BesideSvg(&beside))?;
+        if self.json {
+            let mut lines = String::new();
+            beside.json(&mut |line| lines += &(line + "\n"))?;
+            output::part(lines)?;
+        } else if self.svg.is_some() {
+            output::line(beside.titles().join("\n"))?;
+            output::line(beside.summary())?;
+        } else {
+            output::part(&beside)?;
+        }
+        let ends = [first, second].map(|record| ended(&record.header));
+        Ok(ends.into_iter().find(|end| *end == CommandEnd::Interrupted).unwrap_or(CommandEnd::Done))
+    }
+
     /// Shows a record as it was asked for.
     fn show(&self, record: &TraceRecord, is_file: bool) -> anyhow::Result<CommandEnd> {
         let has_picture = [&self.svg, &self.dot, &self.html].iter().any(|file| file.is_some());
         if has_picture && record.nodes.len() > MOST_PICTURED {
             bail!("a picture has {MOST_PICTURED} nodes at most, and the record has {}", record.nodes.len());
         }
-        let tree = text::Tree(record);
+        let tree = text::Tree::new(record);
         write(self.svg.as_deref(), svg::Svg(&tree))?;
         write(self.dot.as_deref(), dot::Dot(&tree))?;
         write(self.html.as_deref(), html::Html(&tree))?;
@@ -144,12 +196,30 @@ impl TraceCommand {
             print(|see| record.nodes.iter().cloned().for_each(see))?;
         } else if is_file {
             output::line(text::title(&record.header))?;
-            output::line(text::summary(record))?;
+            output::line(tree.summary())?;
         } else {
             output::part(&tree)?;
         }
         Ok(ended(&record.header))
     }
+}
+
+/// The record in a file.
+fn read(path: &Path) -> anyhow::Result<TraceRecord> {
+    let said = || format!("cannot read {}", path.display());
+    let file = File::open(path).with_context(said)?;
+    TraceRecord::read(&mut BufReader::new(file)).with_context(said)
+}
+
+/// The request, and the same for another algorithm. A depth is for those that take one.
+fn beside(request: Request, other: Algorithm) -> [Request; 2] {
+    let depth = request.limits.depth;
+    let asked = [request.method.algorithm, other].map(|algorithm| request.clone().algorithm(algorithm));
+    let is_mixed = asked[0].method.algorithm.takes_depth() != other.takes_depth();
+    asked.map(|one| {
+        let takes = !is_mixed || one.method.algorithm.takes_depth();
+        one.depth(depth.filter(|_| takes))
+    })
 }
 
 fn ended(header: &TraceHeader) -> CommandEnd {

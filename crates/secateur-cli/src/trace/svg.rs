@@ -1,7 +1,7 @@
 //! The record as a picture: boxes with score and window, the moves that a cut left out as crossed-off stubs.
 
 use super::layout::{BOX, Layout, Place, STUB};
-use super::text::{Tree, answer, end, has_depth, line, step, step_alone, summary, title, window};
+use super::text::{Tree, answer, step, step_alone, title, window};
 use secateur_session::{NodeKind, TraceNode, TraceStep};
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub(super) struct Svg<'a>(pub(super) &'a Tree<'a>);
 
 /// The colours: blue, vermillion and green of M. Okabe and K. Ito's palette, which everybody can tell apart (2008). Types are
 /// told apart by their frames and numbers as well. (Not every program that shows SVG knows variables.)
-const STYLE: &str = "\
+pub(super) const STYLE: &str = "\
 text{font:11px ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1a1a1a;text-anchor:middle}\
 .title{font-size:13px;font-weight:600;text-anchor:start}.note{text-anchor:start}.score{font-weight:600}\
 .small{font-size:9px;fill:#5f5f5f}.cuts{font-size:9px;fill:#b34a00}.number{font-size:9px;fill:#fff;font-weight:600}\
@@ -29,8 +29,8 @@ const LEGEND: &str = "thick: principal variation · 1 2 3: type in the critical 
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tree(record) = self.0;
-        let notes = summary(record);
+        let Tree { record, .. } = self.0;
+        let notes = self.0.summary();
         let above = 76.0 + 14.0 * notes.lines().count() as f64;
         let layout = Layout::of(&record.nodes, above);
         let widest = notes.lines().chain([title(&record.header).as_str()]).map(|l| l.chars().count()).max();
@@ -52,7 +52,7 @@ impl fmt::Display for Svg<'_> {
             stubs(f, node, *place)?;
         }
         for (node, place) in record.nodes.iter().zip(&layout.places) {
-            boxed(f, node, *place, &record.nodes)?;
+            boxed(f, node, *place, self.0)?;
         }
         writeln!(f, "<text class=\"note small\" x=\"16\" y=\"{:.0}\">{LEGEND}</text>\n</svg>", high - 14.0)
     }
@@ -110,7 +110,7 @@ fn stubs(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place) -> fmt::Res
 }
 
 /// A node: its score, its window, and the inequality of a cut.
-fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[TraceNode]) -> fmt::Result {
+fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, tree: &Tree<'_>) -> fmt::Result {
     let mut class = match node.actual {
         Some(NodeKind::Pv) if node.critical == Some(1) => "box pv",
         Some(NodeKind::Cut) => "box cut",
@@ -122,7 +122,7 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         class += " beyond";
     }
     let (x, y) = (place.x - BOX.0 / 2.0, place.y);
-    writeln!(f, "<g id=\"n{}\"><title>#{} {}</title>", node.id, node.id, escaped(&line(node, nodes)))?;
+    writeln!(f, "<g id=\"n{}\"><title>#{} {}</title>", node.id, node.id, escaped(&tree.line(node)))?;
     // Nodes where the opponent of the root's side is to move have round ends, as far as sides take turns.
     let round = if node.ply.is_multiple_of(2) { 2 } else { 14 };
     writeln!(
@@ -145,10 +145,10 @@ fn boxed(f: &mut fmt::Formatter<'_>, node: &TraceNode, place: Place, nodes: &[Tr
         Some(cut) => {
             say("cuts", 36.0, &short(&format!("{cut} of #{}", cut.set_by)))?;
         }
-        None => say("small", 36.0, &brief(&end(node)))?,
+        None => say("small", 36.0, &brief(&tree.end(node)))?,
     }
     if node.parent.is_none() {
-        let depth = if has_depth(node) { format!(", depth {}", node.depth) } else { String::new() };
+        let depth = if tree.has_depth { format!(", depth {}", node.depth) } else { String::new() };
         say("", -14.0, &format!("{}{depth}", step(node)))?;
     }
     let (left, right) = (x + 1.0, x + BOX.0);
@@ -167,7 +167,7 @@ fn brief(end: &str) -> String {
 }
 
 /// The same in fewer letters.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     let signs =
         text.replace("at least ", "≥ ").replace("at most ", "≤ ").replace(">=", "≥").replace("<=", "≤");
     signs.replace(" in ", " ").replace(": inf", ": ∞").replace("inf :", "∞ :")

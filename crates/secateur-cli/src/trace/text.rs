@@ -9,11 +9,26 @@ use secateur_session::{
 use std::fmt;
 
 /// A record, one line a node.
-pub(super) struct Tree<'a>(pub(super) &'a TraceRecord);
+pub(super) struct Tree<'a> {
+    pub(super) record: &'a TraceRecord,
+    /// Whether the search went to a depth, which tells something of each node.
+    pub(super) has_depth: bool,
+}
+
+impl<'a> Tree<'a> {
+    pub(super) fn new(record: &'a TraceRecord) -> Self {
+        Tree { record, has_depth: has_depth(&record.header) }
+    }
+}
+
+/// Whether a search went to a depth.
+fn has_depth(header: &TraceHeader) -> bool {
+    Algorithm::named(&header.algorithm).map_or(true, |algorithm| algorithm.takes_depth())
+}
 
 impl fmt::Display for Tree<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let TraceRecord { header, nodes, .. } = self.0;
+        let TraceRecord { header, nodes, .. } = self.record;
         writeln!(f, "{}", title(header))?;
         writeln!(f, "scores count for the side to move at each node\n")?;
         let digits = nodes.len().saturating_sub(1).to_string().len() + 1;
@@ -22,84 +37,119 @@ impl fmt::Display for Tree<'_> {
             let level = node.parent.map_or(0, |parent| levels[parent as usize] + 1);
             levels.push(level);
             let number = format!("#{}", node.id);
-            writeln!(f, "{number:>digits$} {:indent$}{}", "", line(node, nodes), indent = 2 * level)?;
+            writeln!(f, "{number:>digits$} {:indent$}{}", "", self.line(node), indent = 2 * level)?;
         }
-        writeln!(f, "\n{}", summary(self.0))
+        writeln!(f, "\n{}", self.summary())
     }
 }
 
 /// `tree ((3 12) (2 4)): alpha-beta to depth 2`.
 pub(super) fn title(header: &TraceHeader) -> String {
     let position = if header.position.is_empty() { "from the start" } else { &header.position };
-    let limit = match Algorithm::named(&header.algorithm) {
-        Ok(algorithm) if !algorithm.takes_depth() => format!("after {}", counted(header.nodes, "node")),
-        _ => format!("to depth {}", header.depth),
+    let limit = match has_depth(header) {
+        true => format!("to depth {}", header.depth),
+        false => format!("after {}", counted(header.nodes, "node")),
     };
     format!("{} {position}: {} {limit}", header.game, header.algorithm)
 }
 
-/// The value, and how much of the search is shown.
-pub(super) fn summary(TraceRecord { header, nodes, .. }: &TraceRecord) -> String {
-    let mut parts = Vec::new();
-    if let Some(score) = header.score {
-        parts.push(format!("value {} by {}", Score::from_raw(score), header.pv.join(" ")));
+impl Tree<'_> {
+    /// The value, and how much of the search is shown.
+    pub(super) fn summary(&self) -> String {
+        let header = &self.record.header;
+        let mut parts = Vec::new();
+        if let Some(score) = header.score {
+            let by =
+                if header.pv.is_empty() { String::new() } else { format!(" by {}", header.pv.join(" ")) };
+            parts.push(format!("value {}{by}", Score::from_raw(score)));
+        }
+        let shown = match header.left_out {
+            0 => format!("{}, all of them shown", counted(header.visits, "node")),
+            left_out => {
+                format!("{}, {} of them left out", counted(header.visits, "node"), thousands(left_out))
+            }
+        };
+        parts.push(shown);
+        if header.by_knowledge + header.completing > 0 {
+            parts.push(format!(
+                "{} more opened by {}, {} to complete the line",
+                thousands(header.by_knowledge),
+                if self.has_depth { "knowledge" } else { "knowledge or to order moves" },
+                thousands(header.completing)
+            ));
+        }
+        if self.counts_leaves() {
+            let beyond = header.leaves - header.critical_leaves;
+            parts.push(format!(
+                "{} shown{}, {} of them beyond the critical tree",
+                counted(header.leaves, "leaf"),
+                if self.has_depth { " of the last iteration" } else { "" },
+                thousands(beyond)
+            ));
+        }
+        if let Some(minimal) = header.minimal_leaves {
+            let about = if header.minimal_is_exact == Some(true) { "" } else { "at most " };
+            parts.push(format!("the minimal tree has {about}{}", counted(minimal, "leaf")));
+        }
+        parts.join("\n")
     }
-    let shown = match header.left_out {
-        0 => format!("{}, all of them shown", counted(header.visits, "node")),
-        left_out => format!("{}, {} of them left out", counted(header.visits, "node"), thousands(left_out)),
-    };
-    parts.push(shown);
-    if header.by_knowledge + header.completing > 0 {
-        parts.push(format!(
-            "{} more opened by knowledge, {} to complete the line",
-            thousands(header.by_knowledge),
-            thousands(header.completing)
-        ));
-    }
-    if nodes.first().is_none_or(has_depth) {
-        let beyond = header.leaves - header.critical_leaves;
-        parts.push(format!(
-            "{} shown of the last iteration, {} of them beyond the critical tree",
-            counted(header.leaves, "leaf"),
-            thousands(beyond)
-        ));
-    }
-    if let Some(minimal) = header.minimal_leaves {
-        let about = if header.minimal_is_exact == Some(true) { "" } else { "at most " };
-        parts.push(format!("the minimal tree has {about}{}", counted(minimal, "leaf")));
-    }
-    parts.join("\n")
-}
 
-/// A node on one line.
-pub(super) fn line(node: &TraceNode, nodes: &[TraceNode]) -> String {
-    let depth = if has_depth(node) { format!(" depth {}", node.depth) } else { String::new() };
-    let mut said = format!("{} {}{depth}: {}", step(node), window(node), answer(node));
-    if let Some(kind) = node.actual {
-        said += &format!(" {}", kind.word());
+    /// A node on one line.
+    pub(super) fn line(&self, node: &TraceNode) -> String {
+        let depth = if self.has_depth { format!(" depth {}", node.depth) } else { String::new() };
+        let mut said = format!("{} {}{depth}: {}", step(node), window(node), answer(node));
+        if let Some(kind) = node.actual {
+            said += &format!(" {}", kind.word());
+        }
+        if let Some(critical) = node.critical {
+            said += &format!(" [{critical}]");
+        }
+        said += &format!(", {}", self.end(node));
+        if let Some(cut) = &node.cut {
+            said += &format!("; {cut}, {}", setter(cut, &self.record.nodes));
+        }
+        if !node.pruned.is_empty() {
+            said += &format!("; not searched: {}", node.pruned.join(" "));
+        }
+        for trick in tricks(node) {
+            said += &format!("; {trick}");
+        }
+        if node.left_out > 0 {
+            said += &format!(" ({} below left out)", thousands(node.left_out));
+        }
+        said
     }
-    if let Some(critical) = node.critical {
-        said += &format!(" [{critical}]");
-    }
-    said += &format!(", {}", end(node));
-    if let Some(cut) = &node.cut {
-        said += &format!("; {cut}, {}", setter(cut, nodes));
-    }
-    if !node.pruned.is_empty() {
-        said += &format!("; not searched: {}", node.pruned.join(" "));
-    }
-    for trick in tricks(node) {
-        said += &format!("; {trick}");
-    }
-    if node.left_out > 0 {
-        said += &format!(" ({} below left out)", thousands(node.left_out));
-    }
-    said
-}
 
-/// Whether a node was searched to a depth.
-pub(super) fn has_depth(node: &TraceNode) -> bool {
-    node.grown.is_none() && node.proof.is_none()
+    /// The reason a node ended.
+    pub(super) fn end(&self, node: &TraceNode) -> String {
+        match (node.why.as_str(), &node.cut) {
+            ("cut", Some(TraceCut { by: Some(by), place: Some(place), .. })) => {
+                format!("cut by {by}, move {place} in order")
+            }
+            ("expanded", _) => match node.grown.and_then(|grown| grown.expanded) {
+                Some(place) => format!("expanded as no. {place}"),
+                None => "expanded".into(),
+            },
+            ("unseen", _) => "not looked at".into(),
+            ("all", _) => "all moves searched".into(),
+            ("bounds", _) => "proven by knowledge".into(),
+            ("table", _) if !self.has_depth => "the table knew it".into(),
+            ("table", _) => {
+                format!("the table knew it to depth {}", node.table.map_or(node.depth, |table| table.depth))
+            }
+            ("null", _) => "null move refutes it".into(),
+            ("upcoming", _) => "a position can be brought back".into(),
+            ("proof-threshold", _) => "proof number at its threshold".into(),
+            ("disproof-threshold", _) => "disproof number at its threshold".into(),
+            ("full", _) => "no plies left".into(),
+            (end, _) => end.replace('-', " "),
+        }
+    }
+
+    /// Whether leaves are told from those of the critical tree: in searches that go depth first for a value.
+    fn counts_leaves(&self) -> bool {
+        self.record.nodes.first().is_none_or(|node| node.grown.is_none() && node.proof.is_none())
+    }
 }
 
 /// What tricks left out at a node, those of a kind together: `futility leaves out a3 h3`.
@@ -189,32 +239,6 @@ pub(super) fn answer(node: &TraceNode) -> String {
         Some(ScoreKind::Lower) => format!("at least {score}"),
         Some(ScoreKind::Upper) => format!("at most {score}"),
         _ => score.to_string(),
-    }
-}
-
-/// The reason a node ended.
-pub(super) fn end(node: &TraceNode) -> String {
-    match (node.why.as_str(), &node.cut) {
-        ("cut", Some(TraceCut { by: Some(by), place: Some(place), .. })) => {
-            format!("cut by {by}, move {place} in order")
-        }
-        ("expanded", _) => match node.grown.and_then(|grown| grown.expanded) {
-            Some(place) => format!("expanded as no. {place}"),
-            None => "expanded".into(),
-        },
-        ("unseen", _) => "not looked at".into(),
-        ("all", _) => "all moves searched".into(),
-        ("bounds", _) => "proven by knowledge".into(),
-        ("table", _) if node.proof.is_some() => "the table knew it".into(),
-        ("table", _) => {
-            format!("the table knew it to depth {}", node.table.map_or(node.depth, |table| table.depth))
-        }
-        ("null", _) => "null move refutes it".into(),
-        ("upcoming", _) => "a position can be brought back".into(),
-        ("proof-threshold", _) => "proof number at its threshold".into(),
-        ("disproof-threshold", _) => "disproof number at its threshold".into(),
-        ("full", _) => "no plies left".into(),
-        (end, _) => end.replace('-', " "),
     }
 }
 

@@ -69,7 +69,7 @@ pub fn evaluation(bytes: &[u8]) {
             let mut written = Vec::new();
             read.write(&mut written).expect("memory");
             let again = LearnedEvaluation::read(&mut &written[..]).expect("what was written");
-            assert_eq!(again.network.weights(), read.network.weights());
+            assert_eq!((again.weights(), again.network.inputs()), (read.weights(), read.network.inputs()));
         }
         Err(error) => assert_sentence(&error.to_string()),
     }

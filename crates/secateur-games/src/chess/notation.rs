@@ -4,7 +4,7 @@ use super::knowledge::{Group, Weights};
 use super::{Chess, Evaluation};
 use crate::linear::{Features, Weight};
 use crate::{Cells, Inputs, Notation, Scale, Unreadable};
-use cozy_chess::{Board, Color, File, Move, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Square};
 use secateur::{Game, Score};
 
 /// The value at which every other game is won, in centipawns.
@@ -168,20 +168,18 @@ impl Notation for Chess {
     }
     fn inputs(&self) -> Option<Inputs> {
         // A side's men in the order of their worth, from 1, then the opponent's.
-        Some(Inputs { contents: 13, ..Inputs::of(8, 8) })
+        Some(Inputs { contents: 13, sides: 2, ..Inputs::of(8, 8) })
     }
 
     #[inline]
     fn contents(&self, cells: &mut [u8]) -> usize {
-        cells.fill(0);
-        let (board, mover) = (self.board(), self.board().side_to_move());
-        for (piece, content) in Piece::ALL.into_iter().zip(1..) {
-            for square in board.pieces(piece) {
-                let theirs = board.colors(!mover).has(square);
-                let seen = if mover == Color::White { square.flip_rank() } else { square };
-                cells[seen as usize] = content + if theirs { 6 } else { 0 };
-            }
-        }
+        seen_by(self.board(), self.board().side_to_move(), cells);
+        0
+    }
+
+    #[inline]
+    fn facing(&self, cells: &mut [u8]) -> usize {
+        seen_by(self.board(), !self.board().side_to_move(), cells);
         0
     }
 
@@ -200,6 +198,26 @@ impl Notation for Chess {
     /// Centipawns; a mate is 32,000 minus its distance in plies.
     fn value(&self, score: Score) -> i32 {
         score.get()
+    }
+}
+
+/// Writes the board as this side sees it, which goes up the board, its king on the right half: what can no longer castle is worth
+/// the same mirrored, and hardly anything else is different.
+#[inline]
+fn seen_by(board: &Board, side: Color, cells: &mut [u8]) {
+    cells.fill(0);
+    let upwards = if side == Color::White { 0b11_1000 } else { 0 };
+    let mirrored = if board.king(side).file() < File::E { 0b111 } else { 0 };
+    let mut paint = |men: BitBoard, content: u8| {
+        for square in men {
+            cells[square as usize ^ upwards ^ mirrored] = content;
+        }
+    };
+    let (ours, theirs) = (board.colors(side), board.colors(!side));
+    for (piece, content) in Piece::ALL.into_iter().zip(1..) {
+        let men = board.pieces(piece);
+        paint(men & ours, content);
+        paint(men & theirs, content + 6);
     }
 }
 

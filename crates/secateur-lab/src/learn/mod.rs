@@ -1,30 +1,30 @@
 //! Evaluations learned from the rules alone: an evaluation plays against itself, and learns from what it sees.
 //!
 //! - [`LearnPlan`]: what is learned, and how; [`Tuples`]: of which cells.
-//! - [`Learner`]: the weights, and how they change ([`targets`], temporal coherence).
+//! - [`Learner`](secateur_learn::Learner): the weights, and how they change.
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
+//! - [`Generations`]: the same by networks that learn from searches of their forerunners ([`SearchPlan`]).
 //! - [`trial`]: what it has come to, by games against the game's own evaluation; [`Oracle`]: against perfect play.
 
-mod learner;
+mod generations;
 mod oracle;
 mod plan;
 mod school;
+mod searched;
 mod shape;
 mod state;
-mod targets;
 mod trial;
 
-pub use learner::Learner;
+pub use generations::{GenerationNews, Generations, SearchPlan};
 pub use oracle::{Oracle, OracleScore};
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};
 pub use shape::Tuples;
-pub use targets::targets;
 pub use trial::trial;
 
 use crate::{Error, checkpoint};
 use secateur_games::{Inputs, Unreadable};
-use secateur_session::LearnedEvaluation;
+use secateur_session::{LearnedEvaluation, NETWORK, Request};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -43,10 +43,26 @@ pub fn read_for(path: &Path, game: &str, inputs: Option<Inputs>) -> Result<Arc<L
     if evaluation.game != game {
         return Err(refuse(format!("it is an evaluation of {}, expected one of {game}", evaluation.game)));
     }
-    if inputs != Some(evaluation.network.layout().shape().inputs) {
+    if inputs != Some(*evaluation.network.inputs()) {
         return Err(refuse(format!("it was learned on another board of {game}")));
     }
     Ok(Arc::new(evaluation))
+}
+
+/// The word that stands for the evaluation by hand where the file of a learned one is expected.
+pub const BY_HAND: &str = "hand";
+
+/// Lets a request for this game value positions by the evaluation in a file; or by hand, if the path is [`BY_HAND`] alone.
+///
+/// # Errors
+///
+/// Those of [`read_for`].
+pub fn apply(path: &Path, game: &str, inputs: Option<Inputs>, request: &mut Request) -> Result<(), Error> {
+    match path.as_os_str() == BY_HAND {
+        true => request.method.without.push(NETWORK.into()),
+        false => request.control.learned = Some(read_for(path, game, inputs)?),
+    }
+    Ok(())
 }
 
 /// Writes a learned evaluation, and returns the number of its bytes.

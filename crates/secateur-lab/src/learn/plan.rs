@@ -18,7 +18,7 @@ pub struct LearnPlan {
     pub length: usize,
     /// The stages of a game, each with weights of its own.
     pub stages: u8,
-    /// What the end of a game counts in the targets, from 0 to 1 ([`targets`](super::targets)).
+    /// What the end of a game counts in the targets, from 0 to 1 ([`targets`](secateur_learn::targets)).
     pub lambda: f32,
     /// The share of an error that a step takes away at first.
     pub rate: f32,

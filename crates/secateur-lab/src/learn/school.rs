@@ -1,8 +1,9 @@
 //! Learning by games against oneself, until a budget is spent.
 
-use super::{LearnPlan, Learner, state};
+use super::{LearnPlan, state};
 use crate::{Error, checkpoint};
 use secateur_games::{TupleLayout, Unreadable};
+use secateur_learn::Learner;
 use secateur_session::{SeenGame, Session};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};

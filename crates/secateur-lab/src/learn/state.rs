@@ -1,6 +1,7 @@
 //! What is kept of learning that goes on.
 
-use super::{LearnPlan, Learner};
+use super::LearnPlan;
+use secateur_learn::Learner;
 use secateur_session::{ResumeError, Summed};
 use std::io::{self, Read, Write};
 use std::time::Duration;

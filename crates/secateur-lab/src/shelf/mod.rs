@@ -6,14 +6,14 @@
 //! A file may be written meanwhile. Whoever looks again says the stamp of what was seen, and gets the contents if there are others. A
 //! file that takes long to read is not read again for a while, and between a thousand rows and the next whoever writes has a turn.
 
+mod charts;
 mod games;
-mod lines;
 mod searches;
 #[cfg(test)]
 mod tests;
 
+pub use charts::{AxisView, BarSeriesView, BarView, BarsView, LineView, LinesView, PointView};
 pub use games::{KeptGameLine, KeptMatch, MatchesView};
-pub use lines::{AxisView, LineView, LinesView, PointView};
 pub use searches::{ExperimentView, FigureView, PanelView, SearchesView, TableView};
 
 use crate::error::Error;

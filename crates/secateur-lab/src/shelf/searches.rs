@@ -1,6 +1,6 @@
 //! Searches as a shelf shows them: the results of an experiment, and what is in a store.
 
-use super::lines::LinesView;
+use super::charts::{BarsView, LinesView};
 use super::{Described, Shelf};
 use crate::error::Error;
 use crate::experiment::{ExperimentStore, ResultRow};
@@ -55,10 +55,10 @@ pub struct FigureView {
     pub title: String,
     /// The explanation.
     pub caption: String,
-    /// The chart as SVG.
-    pub svg: String,
     /// Its lines, if it has lines.
     pub lines: Option<LinesView>,
+    /// Its bars, if it has bars.
+    pub bars: Option<BarsView>,
 }
 
 /// A table, all of it text.
@@ -110,14 +110,13 @@ impl Described {
         let panels = panels.iter().map(|panel| PanelView {
             title: panel.title.clone(),
             figures: (panel.figures.iter())
-                .map(|figure| FigureView {
-                    title: figure.chart.title().to_owned(),
-                    caption: figure.caption.clone(),
-                    svg: figure.chart.svg(),
-                    lines: match &figure.chart {
-                        Chart::Lines(chart) => Some(LinesView::from(chart)),
-                        Chart::Bars(_) => None,
-                    },
+                .map(|figure| {
+                    let (title, caption) = (figure.chart.title().to_owned(), figure.caption.clone());
+                    let (lines, bars) = match &figure.chart {
+                        Chart::Lines(chart) => (Some(LinesView::from(chart)), None),
+                        Chart::Bars(chart) => (None, Some(BarsView::from(chart))),
+                    };
+                    FigureView { title, caption, lines, bars }
                 })
                 .collect(),
             table: TableView::from(&panel.table),

@@ -168,9 +168,9 @@ impl Contestant for OwnSearch {
             let table = tablebases::read_for(path, game.entry.name);
             self.request.control.tablebase = Some(table.map_err(|e| Fault::Broken(e.to_string()))?);
         }
-        if let (Some(path), None) = (&self.eval, &self.request.control.learned) {
-            let evaluation = learn::read_for(path, game.entry.name, board.inputs());
-            self.request.control.learned = Some(evaluation.map_err(|e| Fault::Broken(e.to_string()))?);
+        if let Some(path) = self.eval.take() {
+            let applied = learn::apply(&path, game.entry.name, board.inputs(), &mut self.request);
+            applied.map_err(|e| Fault::Broken(e.to_string()))?;
         }
         board.prepare(&self.request);
         (self.board, self.played) = (Some(board), 0);

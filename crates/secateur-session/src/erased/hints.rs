@@ -19,6 +19,7 @@ pub(super) trait Hinted {
     fn null_move(&self) -> Option<Box<dyn Position>>;
     fn in_check(&self) -> bool;
     fn is_forced(&self) -> bool;
+    fn is_worth_keeping(&self) -> bool;
     fn plies_left(&self) -> Option<u32>;
     fn irreversible(&self, m: u32) -> bool;
     fn identity(&self) -> u64;
@@ -96,6 +97,10 @@ impl<G: Notation> Hinted for Real<G> {
 
     fn is_forced(&self) -> bool {
         self.pos().is_forced()
+    }
+
+    fn is_worth_keeping(&self) -> bool {
+        self.pos().is_worth_keeping()
     }
 
     fn plies_left(&self) -> Option<u32> {
@@ -217,6 +222,10 @@ impl Hints for Erased {
 
     fn is_forced(&self) -> bool {
         self.0.is_forced()
+    }
+
+    fn is_worth_keeping(&self) -> bool {
+        self.0.is_worth_keeping()
     }
 
     fn plies_left(&self) -> Option<u32> {

@@ -11,7 +11,7 @@ pub(crate) use parts::{Following, Knowing};
 pub(crate) use position::{Erased, Still};
 
 use crate::Request;
-use crate::informed::informed;
+use crate::informed::{Informed, informed};
 use parts::{Followed, Known};
 use position::{Numbers, Real};
 use secateur::Repetition;
@@ -35,6 +35,16 @@ pub(crate) fn erase_each<G: Notation>(
     Box::new(positions.map(move |pos| Erased::new(Real::with_numbers(pos, &numbers))))
 }
 
+/// Erases the type of a position that nothing came before.
+pub(crate) fn erase_alone<G: Notation>(pos: &G) -> Erased {
+    Erased::new(Real::with_numbers(pos.clone(), &Numbers::shared()))
+}
+
+/// Erases the type of knowledge.
+pub(crate) fn erase_knowledge<G: Notation>(knowledge: Informed<G::Knowledge>) -> Knowing {
+    Knowing::new(Known::<G>(knowledge))
+}
+
 /// Erases the type of a game that got to `pos` through the positions in `past`, and is searched for this request.
 pub(crate) fn erase<G: Notation>(past: &[G], pos: &G, request: &Request) -> ErasedGame {
     let path = G::CYCLES.then(|| Followed::<G>::boxed(Repetition::exact_after(past, pos)));
@@ -43,7 +53,7 @@ pub(crate) fn erase<G: Notation>(past: &[G], pos: &G, request: &Request) -> Eras
     ErasedGame {
         pos: erased(pos),
         past: past.iter().map(erased).collect(),
-        knowledge: Knowing::new(Known::<G>(informed::<G>(request))),
+        knowledge: erase_knowledge::<G>(informed::<G>(request)),
         path: Following::new(path),
     }
 }

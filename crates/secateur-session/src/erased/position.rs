@@ -20,6 +20,7 @@ pub(super) trait Position: Hinted {
     fn outcome(&self) -> Option<Score>;
     fn no_moves(&self) -> Score;
     fn key(&self) -> u64;
+    fn rest(&self) -> (u64, i32);
     fn encode(&self, m: u32) -> u16;
     fn decode(&self, code: u16) -> Option<u32>;
     fn quiesces(&self) -> bool;
@@ -143,6 +144,12 @@ impl<G: Notation> Position for Real<G> {
         self.pos.key()
     }
 
+    /// As high in the word as if all bits were in use.
+    fn rest(&self) -> (u64, i32) {
+        let (key, settled) = self.pos.rest();
+        (key << (64 - G::KEY_BITS), settled)
+    }
+
     fn encode(&self, m: u32) -> u16 {
         self.pos.encode(self.named(m))
     }
@@ -232,6 +239,10 @@ impl Game for Erased {
 impl Keyed for Erased {
     fn key(&self) -> u64 {
         self.0.key()
+    }
+
+    fn rest(&self) -> (u64, i32) {
+        self.0.rest()
     }
 
     fn encode(&self, m: u32) -> u16 {

@@ -3,9 +3,11 @@
 use crate::ResumeError;
 use crate::checkpoint::{LONGEST_LINE, field};
 use crate::checksum::Summed;
-use secateur_games::{Inputs, Symmetry, TupleLayout, TupleNetwork, TupleShape};
+use secateur_games::{
+    Inputs, LayerShape, LayerWeights, LearnedNetwork, Symmetry, TupleLayout, TupleNetwork, TupleShape,
+    UpdatableNetwork,
+};
 use std::io::{self, Read, Write};
-use std::sync::Arc;
 
 /// An evaluation that was learned: of which game, how, and what it has come to.
 #[derive(Clone, Debug)]
@@ -15,11 +17,11 @@ pub struct LearnedEvaluation {
     /// How it was made: the command, and what came of it, a line.
     pub made: String,
     /// The network.
-    pub network: Arc<TupleNetwork>,
+    pub network: LearnedNetwork,
 }
 
 /// The first line.
-const MAGIC: &str = "secateur-evaluation-1";
+const MAGIC: &str = "secateur-evaluation-2";
 /// The names of symmetries.
 const SYMMETRIES: [(&str, Symmetry); 5] = [
     ("plain", Symmetry::Plain),
@@ -30,8 +32,25 @@ const SYMMETRIES: [(&str, Symmetry); 5] = [
 ];
 
 impl LearnedEvaluation {
-    /// Writes it: lines of text with the game, how it was made, the board, and the cells of each tuple; the weights that are not
-    /// zero, each as how many are left out before it and its steps; and a checksum.
+    /// The number of weights that are not zero, and of all.
+    pub fn weights(&self) -> (u64, u64) {
+        let count = |weights: &[i16]| weights.iter().filter(|&&weight| weight != 0).count() as u64;
+        match &self.network {
+            LearnedNetwork::Tuples(network) => (count(network.weights()), network.weights().len() as u64),
+            LearnedNetwork::Layers(network) => {
+                let LayerWeights { first, biases, second, last } = network.weights();
+                let last = last.iter().filter(|&&bias| bias != 0).count() as u64;
+                (count(first) + count(biases) + count(second) + last, network.shape().weights() as u64)
+            }
+        }
+    }
+
+    /// Writes it: lines of text with the game, how it was made, the board, and the shape of the network; its weights; and a
+    /// checksum.
+    ///
+    /// Of tuples the cells of each are told, and the weights that are not zero, each as how many are left out before it and its
+    /// steps. Of layers the numbers of neurons and stages, and all weights: 16 bits each, the lower byte first, but for the
+    /// biases of the output with 32.
     ///
     /// # Errors
     ///
@@ -40,15 +59,10 @@ impl LearnedEvaluation {
         let mut out = Summed::new(out);
         let (game, made) = (&self.game, self.made.replace(['\n', '\r'], " "));
         out.write(format!("{MAGIC}\ngame {game}\nmade {made}\n").as_bytes())?;
-        write_shape(self.network.layout().shape(), &mut out)?;
-        let weights = self.network.weights();
-        let there = || weights.iter().enumerate().filter(|&(_, &weight)| weight != 0);
-        out.write(format!("weights {}\n\n", there().count()).as_bytes())?;
-        let mut next = 0;
-        for (place, weight) in there() {
-            out.write_number((place - next) as u64)?;
-            out.write(&weight.to_le_bytes())?;
-            next = place + 1;
+        write_board(self.network.inputs(), &mut out)?;
+        match &self.network {
+            LearnedNetwork::Tuples(network) => write_tuples(network, &mut out)?,
+            LearnedNetwork::Layers(network) => write_layers(network, &mut out)?,
         }
         out.finish()
     }
@@ -67,67 +81,127 @@ impl LearnedEvaluation {
         }
         let game = field(&mut input, "game")?;
         let made = field(&mut input, "made")?;
-        let shape = read_shape(&mut input)?;
-        let count: usize = field(&mut input, "weights")?.parse().map_err(|_| ResumeError::damaged())?;
-        if input.line(0)?.is_none() {
-            return Err(ResumeError::damaged());
-        }
-        let mut weights = vec![0; shape.weights()];
-        let mut next = 0_usize;
-        for _ in 0..count {
-            let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
-            let place = usize::try_from(gap)
-                .ok()
-                .and_then(|gap| next.checked_add(gap))
-                .ok_or_else(ResumeError::damaged)?;
-            let weight = input.read()?.map(i16::from_le_bytes).filter(|&weight| weight != 0);
-            *weights.get_mut(place).ok_or_else(ResumeError::damaged)? =
-                weight.ok_or_else(ResumeError::damaged)?;
-            next = place + 1;
-        }
+        let inputs = read_board(&field(&mut input, "board")?).ok_or_else(unsound)?;
+        let network: LearnedNetwork = match field(&mut input, "network")?.as_str() {
+            "tuples" => read_tuples(inputs, &mut input)?.into(),
+            "layers" => read_layers(inputs, &mut input)?.into(),
+            _ => return Err(ResumeError::damaged()),
+        };
         if !input.ends_well()? {
             return Err(ResumeError::damaged());
         }
-        let network = TupleNetwork::new(TupleLayout::new(shape), weights).ok_or_else(ResumeError::damaged)?;
-        Ok(LearnedEvaluation { game, made, network: Arc::new(network) })
+        Ok(LearnedEvaluation { game, made, network })
     }
 }
 
-fn write_shape<T: Write>(shape: &TupleShape, out: &mut Summed<T>) -> io::Result<()> {
-    let Inputs { rows, columns, contents, views, symmetry, margin } = shape.inputs;
-    let symmetry = SYMMETRIES.iter().find(|(_, s)| *s == symmetry).map_or("", |(name, _)| name);
+fn unsound() -> ResumeError {
+    ResumeError::bad("its board or the shape of its network is none")
+}
+
+fn write_board<T: Write>(inputs: &Inputs, out: &mut Summed<T>) -> io::Result<()> {
+    let Inputs { rows, columns, contents, views, sides, symmetry, margin } = inputs;
+    let symmetry = SYMMETRIES.iter().find(|(_, s)| s == symmetry).map_or("", |(name, _)| name);
+    out.write(format!("board {rows} {columns} {contents} {views} {sides} {symmetry} {margin}\n").as_bytes())
+}
+
+fn read_board(text: &str) -> Option<Inputs> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let &[rows, columns, contents, views, sides, symmetry, margin] = words.as_slice() else { return None };
+    Some(Inputs {
+        rows: rows.parse().ok()?,
+        columns: columns.parse().ok()?,
+        contents: contents.parse().ok()?,
+        views: views.parse().ok()?,
+        sides: sides.parse().ok()?,
+        symmetry: SYMMETRIES.iter().find(|(name, _)| *name == symmetry)?.1,
+        margin: margin.parse().ok()?,
+    })
+}
+
+fn write_tuples<T: Write>(network: &TupleNetwork, out: &mut Summed<T>) -> io::Result<()> {
+    let shape = network.layout().shape();
     let tuples: Vec<String> = shape
         .tuples
         .iter()
         .map(|tuple| tuple.iter().map(u16::to_string).collect::<Vec<_>>().join(","))
         .collect();
     let (stages, tuples) = (shape.stages, tuples.join(" "));
-    let board = format!("board {rows} {columns} {contents} {views} {symmetry} {margin}");
-    out.write(format!("{board}\nstages {stages}\ntuples {tuples}\n").as_bytes())
+    out.write(format!("network tuples\nstages {stages}\ntuples {tuples}\n").as_bytes())?;
+    let weights = network.weights();
+    let there = || weights.iter().enumerate().filter(|&(_, &weight)| weight != 0);
+    out.write(format!("weights {}\n\n", there().count()).as_bytes())?;
+    let mut next = 0;
+    for (place, weight) in there() {
+        out.write_number((place - next) as u64)?;
+        out.write(&weight.to_le_bytes())?;
+        next = place + 1;
+    }
+    Ok(())
 }
 
-fn read_shape<T: Read>(input: &mut Summed<T>) -> Result<TupleShape, ResumeError> {
-    let (board, stages) = (field(input, "board")?, field(input, "stages")?);
-    let tuples = field(input, "tuples")?;
-    let inputs = || {
-        let words: Vec<&str> = board.split(' ').collect();
-        let &[rows, columns, contents, views, symmetry, margin] = words.as_slice() else { return None };
-        Some(Inputs {
-            rows: rows.parse().ok()?,
-            columns: columns.parse().ok()?,
-            contents: contents.parse().ok()?,
-            views: views.parse().ok()?,
-            symmetry: SYMMETRIES.iter().find(|(name, _)| *name == symmetry)?.1,
-            margin: margin.parse().ok()?,
-        })
-    };
+fn read_tuples<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<TupleNetwork, ResumeError> {
+    let (stages, tuples) = (field(input, "stages")?, field(input, "tuples")?);
     let tuple = |text: &str| text.split(',').map(|cell| cell.parse().ok()).collect::<Option<Vec<u16>>>();
     let shape = || {
         let tuples = tuples.split_whitespace().map(tuple).collect::<Option<_>>()?;
-        let shape = TupleShape { inputs: inputs()?, tuples, stages: stages.parse().ok()? };
+        let shape = TupleShape { inputs, tuples, stages: stages.parse().ok()? };
         shape.is_sound().then_some(shape)
     };
-    shape().ok_or_else(|| ResumeError::bad("its board or its tuples are none"))
+    let shape = shape().ok_or_else(unsound)?;
+    let count: usize = field(input, "weights")?.parse().map_err(|_| ResumeError::damaged())?;
+    begins(input)?;
+    let mut weights = vec![0; shape.weights()];
+    let mut next = 0_usize;
+    for _ in 0..count {
+        let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
+        let place = usize::try_from(gap)
+            .ok()
+            .and_then(|gap| next.checked_add(gap))
+            .ok_or_else(ResumeError::damaged)?;
+        let weight = input.read()?.map(i16::from_le_bytes).filter(|&weight| weight != 0);
+        *weights.get_mut(place).ok_or_else(ResumeError::damaged)? =
+            weight.ok_or_else(ResumeError::damaged)?;
+        next = place + 1;
+    }
+    TupleNetwork::new(TupleLayout::new(shape), weights).ok_or_else(ResumeError::damaged)
+}
+
+fn write_layers<T: Write>(network: &UpdatableNetwork, out: &mut Summed<T>) -> io::Result<()> {
+    let LayerShape { neurons, stages, .. } = network.shape();
+    out.write(format!("network layers\nneurons {neurons}\nstages {stages}\n\n").as_bytes())?;
+    let LayerWeights { first, biases, second, last } = network.weights();
+    for weights in [first, biases, second] {
+        let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        out.write(&bytes)?;
+    }
+    last.iter().try_for_each(|bias| out.write(&bias.to_le_bytes()))
+}
+
+fn read_layers<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<UpdatableNetwork, ResumeError> {
+    let number = |text: String| text.parse::<u16>().map_err(|_| ResumeError::damaged());
+    let (neurons, stages) = (number(field(input, "neurons")?)?, number(field(input, "stages")?)?);
+    let stages = u8::try_from(stages).map_err(|_| unsound())?;
+    let shape = LayerShape { inputs, neurons, stages };
+    if !shape.is_sound() {
+        return Err(unsound());
+    }
+    begins(input)?;
+    let mut weights = |count: usize| {
+        let weight = |_| input.read()?.map(i16::from_le_bytes).ok_or_else(ResumeError::damaged);
+        (0..count).map(weight).collect::<Result<Vec<i16>, ResumeError>>()
+    };
+    let (first, biases) = (weights(shape.first())?, weights(shape.biases())?);
+    let second = weights(shape.second())?;
+    let bias = |_| input.read()?.map(i32::from_le_bytes).ok_or_else(ResumeError::damaged);
+    let last = (0..stages).map(bias).collect::<Result<Vec<i32>, ResumeError>>()?;
+    let weights = LayerWeights { first, biases, second, last };
+    UpdatableNetwork::new(shape, weights)
+        .ok_or_else(|| ResumeError::bad("its weights are so large that sums of them overflow"))
+}
+
+/// The empty line before the weights.
+fn begins<T: Read>(input: &mut Summed<T>) -> Result<(), ResumeError> {
+    input.line(0)?.map(drop).ok_or_else(ResumeError::damaged)
 }
 
 #[cfg(test)]
@@ -139,8 +213,20 @@ mod tests {
         let layout = TupleLayout::new(TupleShape::at_random(inputs, 3, 4, 2, 9));
         let weights = 0..layout.shape().weights() as i32;
         let weights = weights.map(|n| if n % 5 == 0 { 0 } else { (n * 777 % 4001 - 2000) as i16 }).collect();
-        let network = Arc::new(TupleNetwork::new(layout, weights).unwrap());
+        let network = TupleNetwork::new(layout, weights).unwrap().into();
         LearnedEvaluation { game: "tictactoe".into(), made: "a test\nof lines".into(), network }
+    }
+
+    fn layers() -> LearnedEvaluation {
+        let inputs = Inputs { symmetry: Symmetry::Columns, sides: 2, ..Inputs::of(2, 2) };
+        let shape = LayerShape { inputs, neurons: 16, stages: 2 };
+        let weights = |count: usize| (0..count).map(|n| (n * 77 % 201) as i16 - 100).collect();
+        let last = vec![70_000, -5];
+        let (first, biases, second) = (shape.first(), shape.biases(), shape.second());
+        let weights =
+            LayerWeights { first: weights(first), biases: weights(biases), second: weights(second), last };
+        let network = UpdatableNetwork::new(shape, weights).unwrap().into();
+        LearnedEvaluation { game: "breakthrough-2x2".into(), made: "a test".into(), network }
     }
 
     #[test]
@@ -149,14 +235,39 @@ mod tests {
         evaluation.write(&mut bytes).unwrap();
         let read = LearnedEvaluation::read(&mut &bytes[..]).unwrap();
         assert_eq!((read.game.as_str(), read.made.as_str()), ("tictactoe", "a test of lines"));
-        assert_eq!(read.network.weights(), evaluation.network.weights());
-        assert_eq!(read.network.layout().shape(), evaluation.network.layout().shape());
+        let [LearnedNetwork::Tuples(read), LearnedNetwork::Tuples(written)] =
+            [read.network, evaluation.network]
+        else {
+            panic!("tuples")
+        };
+        assert_eq!(read.weights(), written.weights());
+        assert_eq!(read.layout().shape(), written.layout().shape());
+    }
+
+    #[test]
+    fn layers_that_are_written_are_read() {
+        let (mut bytes, evaluation) = (Vec::new(), layers());
+        evaluation.write(&mut bytes).unwrap();
+        let read = LearnedEvaluation::read(&mut &bytes[..]).unwrap();
+        assert_eq!(read.weights(), evaluation.weights());
+        let [LearnedNetwork::Layers(read), LearnedNetwork::Layers(written)] =
+            [read.network, evaluation.network]
+        else {
+            panic!("layers")
+        };
+        assert_eq!(read, written);
     }
 
     #[test]
     fn damage_is_found_wherever_it_is() {
+        for evaluation in [evaluation(), layers()] {
+            damage_is_found(&evaluation);
+        }
+    }
+
+    fn damage_is_found(evaluation: &LearnedEvaluation) {
         let mut bytes = Vec::new();
-        evaluation().write(&mut bytes).unwrap();
+        evaluation.write(&mut bytes).unwrap();
         for place in 0..bytes.len() {
             assert!(LearnedEvaluation::read(&mut &bytes[..place]).is_err(), "cut off at {place}");
             let mut damaged = bytes.clone();

@@ -6,7 +6,7 @@ mod games;
 pub use evaluation::LearnedEvaluation;
 pub(crate) use games::self_play;
 
-use secateur_games::{Inputs, TupleLayout};
+use secateur_games::{Inputs, Notation, TupleLayout};
 
 /// A game that evaluations can be learned for.
 pub trait Learning {
@@ -14,9 +14,42 @@ pub trait Learning {
     /// ([`Notation::inputs`](secateur_games::Notation::inputs)).
     fn inputs(&self) -> Option<Inputs>;
 
+    /// The position at hand as a learned evaluation sees it; none if the game does not list what stands on its cells.
+    fn seen(&self) -> Option<SeenBoard>;
+
     /// A game from the position at hand, in which both sides choose the best move as these weights see it one ply ahead. It
     /// depends on the arguments alone. Empty if the game is over there, or lists nothing.
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame;
+}
+
+/// A position as a learned evaluation sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeenBoard {
+    /// What stands on the cells: as the side to move sees it, and then as the opponent does, where the game tells both.
+    pub cells: Vec<u8>,
+    /// The view of each of them.
+    pub views: [u8; 2],
+}
+
+impl SeenBoard {
+    /// What is seen of this position.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, chess::Chess};
+    /// use secateur_session::SeenBoard;
+    ///
+    /// let board = SeenBoard::of(&Chess::start()).unwrap();
+    /// // Either side sees its own men below.
+    /// assert!(board.cells.len() == 128 && board.cells[..64] == board.cells[64..]);
+    /// ```
+    pub fn of<G: Notation>(pos: &G) -> Option<SeenBoard> {
+        let inputs = pos.inputs()?;
+        let mut cells = vec![0; inputs.cells() * usize::from(inputs.sides)];
+        let (own, theirs) = cells.split_at_mut(inputs.cells());
+        let own = pos.contents(own);
+        let theirs = if inputs.sides > 1 { pos.facing(theirs) } else { 0 };
+        Some(SeenBoard { views: [own as u8, theirs as u8], cells })
+    }
 }
 
 /// How games are varied that an evaluation plays against itself.

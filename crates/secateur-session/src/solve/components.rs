@@ -1,11 +1,9 @@
 //! The components that make solving fast, each of which can be left out to measure its worth.
 
-use crate::Tablebase;
-use crate::informed::Informed;
 use secateur::order::Rank;
+use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
@@ -44,7 +42,7 @@ pub(crate) fn components<G: Notation>() -> Vec<Component> {
 /// The components that are switched on.
 #[derive(Clone, Debug)]
 pub(crate) struct Components {
-    pub(crate) small: bool,
+    small: bool,
     pub(crate) near: bool,
     pub(crate) scouts: bool,
     pub(crate) child_probe: bool,
@@ -77,13 +75,13 @@ impl Components {
     }
 
     /// The proven bounds of positions, without the static value. Whoever asks for more raises the flag.
-    pub(crate) fn certainties<'a, G: Notation>(
-        &self,
-        tablebase: Option<Arc<Tablebase>>,
-        too_long: &'a AtomicBool,
-    ) -> Certainties<'a, Informed<G::Knowledge>> {
-        let knowledge = Informed::new(self.knowledge::<G>(), tablebase);
+    pub(crate) fn certain<'a, E>(&self, knowledge: E, too_long: &'a AtomicBool) -> Certainties<'a, E> {
         Certainties { knowledge, bounds: self.bounds, too_long }
+    }
+
+    /// An empty table for a solver.
+    pub(crate) fn table(&self, bytes: usize) -> BoundTable {
+        if self.small { BoundTable::near_first(bytes) } else { BoundTable::with_bytes(bytes) }
     }
 
     /// A rank with the parts that are wanted.

@@ -43,14 +43,14 @@ impl<G: Notation> GoalProver<G> for BoundProver<G> {
         let too_long = AtomicBool::new(false);
         let windows = Windows {
             components: &self.components,
-            tablebase: self.tablebase.clone(),
             bound_table: &self.bound_table,
             limits: &cx.stop,
             too_long: &too_long,
             busy: None,
         };
         let mut probed = None;
-        windows.open(root, LONGEST_HERE, &mut |window| probed = Some(window(goal.prev(), goal)));
+        let tablebase = self.tablebase.clone();
+        windows.open(tablebase, root, LONGEST_HERE, &mut |window| probed = Some(window(goal.prev(), goal)));
         let Some(probed) = probed else { unreachable!("it is called once") };
         cx.watch.nodes += probed.nodes;
         found_by::<G>(probed, goal, &too_long, &self.bound_table)
@@ -142,13 +142,12 @@ pub(crate) fn ask<G: Notation>(
         let limits = Limiter::new(if shared { u64::MAX } else { nodes }, &look);
         let windows = Windows {
             components: &components,
-            tablebase: request.control.tablebase.clone(),
             bound_table,
             limits: &limits,
             too_long: &too_long,
             busy: busy.clone(),
         };
-        windows.open(pos, longest, &mut |window| {
+        windows.open(request.control.tablebase.clone(), pos, longest, &mut |window| {
             let probed = window(goal.prev(), goal);
             // Whatever ends one ends all.
             let is_first = !done.swap(true, Ordering::Relaxed);
@@ -176,7 +175,7 @@ fn known_move<G: Notation>(
     components: &Components,
     bound_table: &BoundTable,
 ) -> Option<G::Move> {
-    let mut knowledge = components.certainties::<G>(None, &NEVER_ASKED);
+    let mut knowledge = components.certain(components.knowledge::<G>(), &NEVER_ASKED);
     let mut table = bound_table.handle();
     let against = further(-goal.prev(), 1);
     let mut upper = |m| {

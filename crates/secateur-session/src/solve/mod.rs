@@ -8,7 +8,7 @@ mod solution;
 mod windows;
 
 pub use components::component_name;
-pub(crate) use components::components;
+pub(crate) use components::{Components, components};
 pub(crate) use from_the_ends::FromTheEnds;
 pub(crate) use goals::{BoundProver, ask};
 pub use solution::{Solution, Solved, Unsolved};
@@ -19,7 +19,6 @@ use crate::signals::{Limiter, Signals};
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
 use crate::{Book, Control, Outcome, Request, ResumeError, Solver, Spent, StoppedBy};
-use components::Components;
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::Abdada;
 use secateur::table::BoundTable;
@@ -30,14 +29,14 @@ use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
+pub(crate) use windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 
 /// Ends within this many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
 
 /// The depth of the search that gives games that count points a first guess.
-const GUESSED: u32 = 4;
+pub(crate) const GUESSED: u32 = 4;
 
 /// The bounds proven by the windows searched so far.
 #[derive(Clone)]
@@ -83,11 +82,7 @@ impl<G: Notation> TableSolver<G> {
         let bytes = request.resources.hash;
         TableSolver {
             game,
-            bound_table: if components.small {
-                BoundTable::near_first(bytes)
-            } else {
-                BoundTable::with_bytes(bytes)
-            },
+            bound_table: components.table(bytes),
             time: request.limits.time,
             nodes: request.limits.nodes.unwrap_or(u64::MAX),
             threads: request.resources.threads.max(1),
@@ -169,15 +164,14 @@ impl<G: Notation> TableSolver<G> {
         let guessed = proven.nodes;
         let windows = Windows {
             components: &self.components,
-            tablebase: self.control.tablebase.clone(),
             bound_table: &self.bound_table,
             limits: &limits,
             too_long: &common.too_long,
             busy: common.busy.clone(),
         };
         let mut result = Err(Halt::Interrupt);
-        windows.open(pos, longest, &mut |window| {
-            result = self.value(guess, &mut |alpha, beta| {
+        windows.open(self.control.tablebase.clone(), pos, longest, &mut |window| {
+            result = value(G::SCALE, self.components.near, guess, &mut |alpha, beta| {
                 let Probed { answer, best, nodes } = window(alpha, beta);
                 if common.too_long.load(Ordering::Relaxed) {
                     return Err(Halt::Interrupt);
@@ -201,28 +195,29 @@ impl<G: Notation> TableSolver<G> {
         });
         result
     }
+}
 
-    /// The value, by the windows that the game's scale asks for.
-    fn value(
-        &self,
-        guess: Score,
-        probe: &mut dyn FnMut(Score, Score) -> Result<Score, Halt>,
-    ) -> Result<Score, Halt> {
-        match G::SCALE {
-            Scale::Winner => match probe(Score::DRAW, Score::DRAW + 1)? {
-                win if win > Score::DRAW => Ok(win),
-                _ => probe(Score::DRAW - 1, Score::DRAW),
-            },
-            Scale::Soonest => {
-                let near = soonest(Bounds::NONE, if self.components.near { NEAR } else { 0 }, &mut *probe)?;
-                mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
-                    Bounds { lower, .. } if lower >= beta => Ok(lower),
-                    Bounds { upper, .. } if upper <= alpha => Ok(upper),
-                    _ => probe(alpha, beta),
-                })
-            }
-            Scale::Points => mtd(guess, MtdStep::Guess, probe),
+/// The value, by the windows that the game's scale asks for; where near ends are looked for first, by those before.
+pub(crate) fn value(
+    scale: Scale,
+    near: bool,
+    guess: Score,
+    probe: &mut dyn FnMut(Score, Score) -> Result<Score, Halt>,
+) -> Result<Score, Halt> {
+    match scale {
+        Scale::Winner => match probe(Score::DRAW, Score::DRAW + 1)? {
+            win if win > Score::DRAW => Ok(win),
+            _ => probe(Score::DRAW - 1, Score::DRAW),
+        },
+        Scale::Soonest => {
+            let near = soonest(Bounds::NONE, if near { NEAR } else { 0 }, &mut *probe)?;
+            mtd(Score::DRAW + 1, MtdStep::Guess, |alpha, beta| match near {
+                Bounds { lower, .. } if lower >= beta => Ok(lower),
+                Bounds { upper, .. } if upper <= alpha => Ok(upper),
+                _ => probe(alpha, beta),
+            })
         }
+        Scale::Points => mtd(guess, MtdStep::Guess, probe),
     }
 }
 

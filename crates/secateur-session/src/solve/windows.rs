@@ -2,19 +2,20 @@
 
 use super::components::Components;
 use crate::Tablebase;
+use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::signals::Limiter;
 use secateur::order::{Abdada, ChildProbe, HintFirst, RelativeHistory, Scouted, Shallow};
 use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
-use secateur::{Game, Halt, Score, Search, Step, Watch, algo};
+use secateur::{Eval, Game, Halt, Hints, Horizon, Score, Search, Step, Watch, algo};
 use secateur_games::Notation;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The longest line of play that a solver follows, in plies, on a stack of its own.
-pub(super) const LONGEST: u32 = 20_000;
+pub(crate) const LONGEST: u32 = 20_000;
 /// The longest on the stack of whoever asks.
-pub(super) const LONGEST_HERE: u32 = 128;
+pub(crate) const LONGEST_HERE: u32 = 128;
 /// What a ply takes of a stack at most, in bytes: the frames of the page and of what it calls, and some positions.
 const fn frame<G>() -> usize {
     (16 << 10) + 32 * size_of::<G>()
@@ -63,39 +64,60 @@ impl<G: Game> Watch<G> for AtRoot<G::Move> {
 }
 
 /// What a window has told.
-pub(super) struct Probed<M> {
+pub(crate) struct Probed<M> {
     /// The answer; none if the search was halted, or the longest line is too short for it.
-    pub(super) answer: Result<Score, Halt>,
+    pub(crate) answer: Result<Score, Halt>,
     /// A move that raised alpha.
-    pub(super) best: Option<M>,
+    pub(crate) best: Option<M>,
     /// The nodes of all windows so far.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 /// What searches a window, given its two sides.
-pub(super) type Probe<'a, M> = &'a mut dyn FnMut(Score, Score) -> Probed<M>;
+pub(crate) type Probe<'a, M> = &'a mut dyn FnMut(Score, Score) -> Probed<M>;
 
 /// What a thread searches with.
-pub(super) struct Windows<'a> {
-    pub(super) components: &'a Components,
-    pub(super) tablebase: Option<Arc<Tablebase>>,
-    pub(super) bound_table: &'a BoundTable,
+pub(crate) struct Windows<'a> {
+    pub(crate) components: &'a Components,
+    pub(crate) bound_table: &'a BoundTable,
     /// One limit for all that is searched here.
-    pub(super) limits: &'a Limiter<'a>,
+    pub(crate) limits: &'a Limiter<'a>,
     /// Raised where a line of play is longer than can be followed: whatever is found from then on proves nothing.
-    pub(super) too_long: &'a AtomicBool,
+    pub(crate) too_long: &'a AtomicBool,
     /// The marks of busy positions; none for a thread that is alone.
-    pub(super) busy: Option<Arc<Abdada>>,
+    pub(crate) busy: Option<Arc<Abdada>>,
 }
 
 impl Windows<'_> {
     /// Lends what searches windows of a position, along lines of `longest` plies at most.
-    pub(super) fn open<G: Notation>(self, pos: &G, longest: u32, use_it: &mut dyn FnMut(Probe<'_, G::Move>)) {
-        let Windows { components, tablebase, bound_table, limits, too_long, busy } = self;
+    pub(super) fn open<G: Notation>(
+        self,
+        tablebase: Option<Arc<Tablebase>>,
+        pos: &G,
+        longest: u32,
+        use_it: &mut dyn FnMut(Probe<'_, G::Move>),
+    ) {
+        let proofs = Informed::new(self.components.knowledge::<G>(), tablebase);
+        let values = self.components.knowledge::<G>();
+        self.watched(pos, longest, (proofs, values), GameHorizon, (), use_it);
+    }
+
+    /// The same with knowledge as it comes, for proofs and for static values, and with an observer, which it returns.
+    #[inline(always)]
+    pub(crate) fn watched<G: Hints, E: Eval<G>, V: Eval<G>, H: Horizon<G>, W: Watch<G>>(
+        self,
+        pos: &G,
+        longest: u32,
+        (proofs, values): (E, V),
+        horizon: H,
+        watch: W,
+        use_it: &mut dyn FnMut(Probe<'_, G::Move>),
+    ) -> W {
+        let Windows { components, bound_table, limits, too_long, busy } = self;
         let left = pos.plies_left().filter(|_| components.scouts).unwrap_or(0);
         let scouts = left.saturating_sub(SCOUTED);
         let table = Table::with_bytes(if scouts > 0 { SCOUTS_TABLE } else { 0 });
-        let shallow = Shallow::new(components.knowledge::<G>(), 2, scouts)
+        let shallow = Shallow::new(values, 2, scouts)
             .stop(limits)
             .deeper_every(DEEPER_EVERY)
             .memory(Prefetching(table.exact()))
@@ -105,29 +127,30 @@ impl Windows<'_> {
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));
         order.shared = busy.map(|busy| (busy, shared_plies));
-        let mut cx = Search::new(components.certainties::<G>(tablebase, too_long))
-            .watch(AtRoot { alpha: Score::DRAW, best: None, nodes: 0 })
+        let mut cx = Search::new(components.certain(proofs, too_long))
+            .watch((AtRoot { alpha: Score::DRAW, best: None, nodes: 0 }, watch))
             .stop(limits)
             .memory(SkipTrivial(bound_table.handle()))
             .order(order)
-            .horizon(GameHorizon);
+            .horizon(horizon);
         use_it(&mut |alpha, beta| {
-            cx.watch.best = None;
+            cx.watch.0.best = None;
             let found = algo::alpha_beta_memory(&mut cx, pos, longest, alpha, beta);
             let is_moot = too_long.load(Ordering::Relaxed);
-            let nodes = cx.watch.nodes + cx.order.rank.shallow.cost().nodes;
+            let nodes = cx.watch.0.nodes + cx.order.rank.shallow.cost().nodes;
             let answer = if is_moot { Err(Halt::Interrupt) } else { found };
-            Probed { best: cx.watch.best, answer, nodes }
+            Probed { best: cx.watch.0.best, answer, nodes }
         });
+        cx.watch.1
     }
 }
 
 /// The stack that the longest line of play takes.
-pub(super) const fn stack<G>() -> usize {
+pub(crate) const fn stack<G>() -> usize {
     LONGEST as usize * frame::<G>()
 }
 
 /// Whether no line of play is too long for the stack of whoever asks.
-pub(super) fn is_short<G: Notation>(pos: &G) -> bool {
+pub(crate) fn is_short<G: Notation>(pos: &G) -> bool {
     pos.plies_left().is_some_and(|left| left <= LONGEST_HERE)
 }

@@ -40,20 +40,11 @@ pub(crate) fn grown<G: Notation>(task: &Task<'_, G>, limits: &TraceLimits) -> Re
     let mut cx = context::<G>(informed::<G>(request), stop, task.path());
     growth.keep_journal();
     let found = growth.grow(&mut cx, pos);
-    let Some(list) = growth.list(limits.nodes, limits.plies) else {
-        return Err(no_tree(&request.method.algorithm.full_name()));
-    };
+    let Some(list) = growth.list(limits.nodes, limits.plies) else { unreachable!("it has grown a tree") };
     let time = task.start.elapsed();
     let (rows, solved) = (rows(list, pos), is_solved(G::SCALE, found.bounds));
     let header = header(task, &found, &cx.watch, &rows, solved);
     Ok(Recording::of_growth(header, rows, time))
-}
-
-/// The reason for which a search without a tree cannot be shown.
-fn no_tree(name: &str) -> Unreadable {
-    Unreadable(format!(
-        "'{name}' keeps a table and no tree that could be shown; expected pn, or another that grows one"
-    ))
 }
 
 fn header<G: Notation>(

@@ -8,6 +8,7 @@ mod proofs;
 mod record;
 mod recording;
 mod run;
+mod solving;
 mod steps;
 
 pub(crate) use grown::grown;
@@ -17,6 +18,7 @@ pub use record::{
 };
 pub use recording::{RecordedNode, Recording};
 pub(crate) use run::{Saying, Told, trace};
+pub(crate) use solving::solving;
 pub use steps::{SoFar, StepKind};
 
 use crate::Request;
@@ -54,7 +56,7 @@ pub trait Tracer {
     /// Searches the position as [`Analyst::analyse`](crate::Analyst::analyse) would, with an empty table and one thread, to
     /// the depth of the request, and returns the record of it: the same nodes, several times slower. Of a best-first search
     /// that grows a tree it is the tree as it stands in the end; where neither nodes nor time are limited, after a
-    /// thousand nodes.
+    /// thousand nodes. The solver goes through the windows of [`Solver::solve`](crate::Solver::solve), to the end.
     ///
     /// ```
     /// use secateur_session::{Algorithm, NodeKind, Request, TraceLimits};

@@ -1,6 +1,6 @@
 //! A search of the playing engine that is recorded.
 
-use super::run::{Ended, Saying, Told};
+use super::run::{Ended, Saying, Told, no_room};
 use super::{Recording, TraceLimits};
 use crate::engine::{self, MAX_DEPTH};
 use crate::erased::{Erased, ErasedGame};
@@ -63,10 +63,7 @@ pub(super) fn trace(
 /// The moves to choose from.
 fn moves(saying: &Saying<'_>, pos: &Erased, request: &Request) -> Result<Vec<u32>, Unreadable> {
     if !pos.fits() {
-        return Err(Unreadable(format!(
-            "the engine cannot be traced in {}, whose moves have indices beyond 1,024; expected a search that is exact",
-            saying.game
-        )));
+        return Err(no_room(request, saying.game));
     }
     let moves = engine::moves(pos, &request.limits.only, |m| pos.write_move(m));
     if !candidates(pos).iter().any(|m| moves.contains(m)) {

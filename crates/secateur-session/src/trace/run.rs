@@ -34,7 +34,7 @@ type Watched<'t> = Search<
 >;
 
 /// Leaves as the game wants them valued.
-struct ErasedHorizon;
+pub(super) struct ErasedHorizon;
 
 impl Horizon<Erased> for ErasedHorizon {
     fn leaf<C: Cx<Game = Erased>>(cx: &mut C, pos: &Erased, node: Node<u32>) -> Value<C> {
@@ -207,7 +207,7 @@ fn once(
 }
 
 /// Refuses what cannot be traced.
-fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Result<(), Unreadable> {
+pub(super) fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Result<(), Unreadable> {
     let name = algorithm.full_name();
     if !algorithm.searches() {
         return Err(Unreadable(format!(
@@ -238,6 +238,14 @@ fn check(algorithm: Algorithm, request: &Request, limits: &TraceLimits) -> Resul
         ));
     }
     request.check()
+}
+
+/// The refusal of a game that has more kinds of moves than a record counts.
+pub(super) fn no_room(request: &Request, game: &str) -> Unreadable {
+    Unreadable(format!(
+        "'{}' cannot be traced in {game}, whose moves have indices beyond 1,024; expected a search that is exact",
+        request.method.algorithm.full_name()
+    ))
 }
 
 /// Leaves among the nodes of the last iteration, and those of the critical tree.

@@ -1,14 +1,17 @@
+mod made;
+mod search;
+
 use crate::options::{duration, whole};
 use crate::{CommandEnd, interrupt, output};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
+use made::{Judged, Made, Openings, Trial, errors_a_game};
+use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, OracleScore, School, Tuples};
+use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, School, Tuples};
 use secateur_lab::{files, learn::trial};
 use secateur_session::{GameEntry, LearnedEvaluation, Registry, Request};
-use serde::Serialize;
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,24 +20,31 @@ use std::time::Duration;
 /// Learns an evaluation of a game from nothing but its rules and a list of what stands on each cell.
 ///
 /// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
-/// temporal coherence. What it has come to is measured by games of the engine with it against the engine with the game's own
+/// temporal coherence. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
+/// fitted to what the searches find, generation by generation. What it has come to is measured by games of the engine with it against the engine with the game's own
 /// evaluation, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
 ///
-/// What is learned is kept in a checkpoint: after any interruption the same command goes on. After the same number of games it
+/// What is learned is kept in a checkpoint, or a folder of games and networks: after any interruption the same command goes on. After the same number of games it
 /// is the same, whatever the threads and the interruptions.
 #[derive(Args)]
 #[command(after_help = "Examples:
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
+  secateur learn hex --method search --budget 10m --threads 2
   secateur play connect4 --eval connect4.eval
   secateur match connect4 engine,eval=connect4.eval,name=learned engine --time 20ms --games 100")]
 pub(crate) struct LearnCommand {
     /// Game
     game: String,
+    /// Way to learn: temporal differences, or searches
+    #[arg(long, value_enum, default_value_t = MethodWord::Td)]
+    method: MethodWord,
+    #[command(flatten)]
+    search: search::SearchOptions,
     /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
-    /// Games to learn from
+    /// Games to learn from, by temporal differences
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// Seed of whatever is random
@@ -55,7 +65,7 @@ pub(crate) struct LearnCommand {
     /// Stages of a game, each with weights of its own [default: 1, or 4 where points count]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
     stages: Option<u8>,
-    /// What the end of a game counts, in per cent: 0 is approximate value iteration, 100 learns from results alone
+    /// What the end of a game counts by temporal differences, in per cent: 0 is approximate value iteration, 100 learns from results alone
     #[arg(long, value_name = "PERCENT", default_value_t = 80, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     lambda: u8,
     /// Share of an error that a step takes away at first, in per cent
@@ -70,7 +80,7 @@ pub(crate) struct LearnCommand {
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// File that learning is kept in; the evaluation's name and `.learning` by default
+    /// File, or folder for searches, that learning is kept in; the evaluation's name and `.learning` by default
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Time between checkpoints
@@ -90,6 +100,15 @@ pub(crate) struct LearnCommand {
     nodes: u64,
 }
 
+/// How an evaluation is learned.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
+enum MethodWord {
+    /// A tuple network, by TD(lambda) from games one ply ahead
+    Td,
+    /// An efficiently updatable network, fitted to what searches of its forerunners find
+    Search,
+}
+
 /// How tuples are chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 enum TupleWord {
@@ -99,6 +118,8 @@ enum TupleWord {
     Walks,
 }
 
+/// The time to learn for where nothing is said.
+const USUAL: Duration = Duration::from_secs(300);
 /// The size of the solver's table, in bytes.
 const ORACLE_HASH: usize = 1 << 30;
 /// The positions that a player is judged by.
@@ -106,144 +127,26 @@ const POSITIONS: usize = 1_000;
 /// The random moves of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
 const OPENING: usize = 4;
 
-/// What was made, and what it has come to.
-#[derive(Serialize)]
-struct Made<'a> {
-    game: &'a str,
-    games: u64,
-    seconds: f64,
-    /// Those that are not zero, of all.
-    weights: u64,
-    of: u64,
-    file: String,
-    bytes: u64,
-    trial: Option<Trial>,
-    oracle: Option<Judged>,
-}
-
-/// The games against the game's own evaluation.
-#[derive(Serialize)]
-struct Trial {
-    nodes: u64,
-    games: u64,
-    share: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-}
-
-/// What the solver says.
-#[derive(Serialize)]
-struct Judged {
-    positions: usize,
-    error_rate: Option<f64>,
-    low: Option<f64>,
-    high: Option<f64>,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    errors_a_game: f64,
-    /// The same from openings of random moves.
-    openings: Openings,
-}
-
-/// Games from openings of random moves.
-#[derive(Serialize)]
-struct Openings {
-    plies: usize,
-    wins: u64,
-    draws: u64,
-    losses: u64,
-    errors_a_game: f64,
-}
-
-impl Openings {
-    fn of(plies: usize, score: &OracleScore) -> Openings {
-        let OracleScore { wins, draws, losses, .. } = *score;
-        Openings { plies, wins, draws, losses, errors_a_game: errors_a_game(score) }
-    }
-}
-
-fn errors_a_game(score: &OracleScore) -> f64 {
-    score.errors as f64 / score.games().max(1) as f64
-}
-
-/// ` (52.8 to 79.7)`, in per cent.
-fn between(low: Option<f64>, high: Option<f64>) -> String {
-    low.zip(high).map_or(String::new(), |(low, high)| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high))
-}
-
-impl fmt::Display for Made<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (games, time) =
-            (output::counted(self.games, "game"), output::milliseconds(1000.0 * self.seconds));
-        let [weights, of, bytes] = [self.weights, self.of, self.bytes].map(output::thousands);
-        write!(f, "{games} in {time}; {weights} of {of} weights, {bytes} bytes, in {}.", self.file)
-    }
-}
-
-impl fmt::Display for Trial {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {}{}.",
-            output::counted(self.nodes, "node"),
-            100.0 * self.share.unwrap_or(0.5),
-            output::counted(self.games, "game"),
-            between(self.low, self.high)
-        )
-    }
-}
-
-impl fmt::Display for Judged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(rate) = self.error_rate {
-            let positions = output::counted(self.positions as u64, "random position");
-            let between = between(self.low, self.high);
-            let rate = 100.0 * rate;
-            writeln!(
-                f,
-                "One ply ahead, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
-            )?;
-        }
-        let Judged { wins, draws, losses, errors_a_game, openings, .. } = self;
-        if wins + draws + losses == 0 {
-            return f.write_str("No game against the solver was finished.");
-        }
-        writeln!(
-            f,
-            "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
-        )?;
-        let Openings { plies, wins, draws, losses, errors_a_game } = openings;
-        write!(
-            f,
-            "The same after {}: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game.",
-            output::counted(*plies as u64, "random move"),
-        )
-    }
-}
-
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
         let arena = Arena::new(entry, None, self.seed)?;
         let (out, kept) = self.files();
         files::check_writable(&out)?;
-        let mut school = self.school(registry, entry, &arena, kept.clone())?;
+        let inputs = self.inputs(registry, entry)?;
         let interrupt = interrupt::flag()?;
-        self.learn(&mut school, &interrupt)?;
-        let evaluation = Arc::new(LearnedEvaluation {
-            game: self.game.clone(),
-            made: self.made(&school),
-            network: Arc::new(school.learner().network()),
-        });
+        let (evaluation, games, spent) = match self.method {
+            MethodWord::Td => self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?,
+            MethodWord::Search => self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?,
+        };
         let bytes = learn::write(&out, &evaluation)?;
-        let weights = evaluation.network.weights();
+        let (weights, of) = evaluation.weights();
         let mut made = Made {
             game: &self.game,
-            games: school.games(),
-            seconds: school.spent().as_secs_f64(),
-            weights: weights.iter().filter(|&&weight| weight != 0).count() as u64,
-            of: weights.len() as u64,
+            games,
+            seconds: spent.as_secs_f64(),
+            weights,
+            of,
             file: out.display().to_string(),
             bytes,
             trial: None,
@@ -274,24 +177,30 @@ impl LearnCommand {
         (out, self.checkpoint.clone().unwrap_or_else(|| kept.into()))
     }
 
-    fn school(
+    /// What is seen of the game.
+    fn inputs(&self, registry: &Registry, entry: &GameEntry) -> anyhow::Result<Inputs> {
+        if let Some(inputs) = entry.open().inputs() {
+            return Ok(inputs);
+        }
+        let with = registry.entries().iter().filter(|entry| entry.open().inputs().is_some());
+        let with: Vec<&str> = with.map(|entry| entry.name).collect();
+        let expected = match with.is_empty() {
+            true => "a game that does (`Notation::inputs`); no game here does".to_owned(),
+            false => format!("one of {}", with.join(", ")),
+        };
+        bail!("'{}' does not list what stands on its cells, expected {expected}", self.game)
+    }
+
+    /// Learns by temporal differences. Returns the evaluation, and the games and the time that it took.
+    fn by_games(
         &self,
-        registry: &Registry,
         entry: &GameEntry,
         arena: &Arena,
+        inputs: &Inputs,
         kept: PathBuf,
-    ) -> anyhow::Result<School> {
-        let session = entry.open();
-        let Some(inputs) = session.inputs() else {
-            let with = registry.entries().iter().filter(|entry| entry.open().inputs().is_some());
-            let with: Vec<&str> = with.map(|entry| entry.name).collect();
-            let expected = match with.is_empty() {
-                true => "a game that does (`Notation::inputs`); no game here does".to_owned(),
-                false => format!("one of {}", with.join(", ")),
-            };
-            bail!("'{}' does not list what stands on its cells, expected {expected}", self.game);
-        };
-        let usual = LearnPlan::sensible(&inputs, arena.length(), self.seed);
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
+        let usual = LearnPlan::sensible(inputs, arena.length(), self.seed);
         let chosen = match self.shape {
             TupleWord::Lines => Tuples::Lines,
             TupleWord::Walks => Tuples::Walks,
@@ -307,12 +216,15 @@ impl LearnCommand {
             opening: self.opening.unwrap_or(usual.opening),
             ..usual
         };
-        Ok(School::open(&*session, &self.game, plan, self.threads, Some(kept))?)
+        let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
+        self.learn(&mut school, interrupt)?;
+        let network = school.learner().network().into();
+        let (game, made) = (self.game.clone(), self.made(&school));
+        Ok((Arc::new(LearnedEvaluation { game, made, network }), school.games(), school.spent()))
     }
 
     /// Learns until the budget is spent.
     fn learn(&self, school: &mut School, interrupt: &AtomicBool) -> anyhow::Result<()> {
-        const USUAL: Duration = Duration::from_secs(300);
         let time = self.budget.or(self.games.is_none().then_some(USUAL));
         let length = self.games.unwrap_or_else(|| time.map_or(0, |time| time.as_millis() as u64));
         let bar = ProgressBar::new(length)

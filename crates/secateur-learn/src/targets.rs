@@ -10,7 +10,7 @@ use secateur_session::SeenGame;
 /// before it: there, what was seen one ply ahead counts alone.
 ///
 /// ```
-/// use secateur_lab::learn::targets;
+/// use secateur_learn::targets;
 /// use secateur_session::{SeenGame, SeenPly};
 ///
 /// let ply = |best, greedy| SeenPly { view: 0, best, greedy };

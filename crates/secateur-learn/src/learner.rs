@@ -66,14 +66,14 @@ impl Learner {
     // ANCHOR_END: learn
 
     /// Each weight that has changed: its place, itself, and the sums of its errors.
-    pub(super) fn changed(&self) -> impl Iterator<Item = (usize, f32, [f32; 2])> {
+    pub fn changed(&self) -> impl Iterator<Item = (usize, f32, [f32; 2])> {
         let all = self.weights.iter().zip(&self.errors).enumerate();
         all.filter(|(_, (_, errors))| errors[1] != 0.0)
             .map(|(place, (&weight, &errors))| (place, weight, errors))
     }
 
     /// Takes over a weight that had changed; whether there is such a place.
-    pub(super) fn restore(&mut self, place: usize, weight: f32, errors: [f32; 2]) -> bool {
+    pub fn restore(&mut self, place: usize, weight: f32, errors: [f32; 2]) -> bool {
         let is_there = place < self.weights.len();
         if is_there {
             (self.weights[place], self.errors[place]) = (weight, errors);

@@ -1,6 +1,6 @@
-//! The lines of a chart as data, for pages that draw them anew.
+//! The lines and bars of charts as data, for pages that draw them anew.
 
-use crate::plot::{Axis, LineChart};
+use crate::plot::{Axis, Bar, BarChart, LineChart};
 use serde::Serialize;
 
 /// Lines over an axis.
@@ -73,6 +73,55 @@ impl From<&LineChart> for LinesView {
             x: AxisView::from(&chart.x),
             y: AxisView::from(&chart.y),
             series: chart.series.iter().map(line).collect(),
+        }
+    }
+}
+
+/// Bars along an axis: a row for each name, with a bar for each series.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BarsView {
+    /// The axis along the bars.
+    pub axis: AxisView,
+    /// The names of the rows, from above.
+    pub rows: Vec<String>,
+    /// The series.
+    pub series: Vec<BarSeriesView>,
+}
+
+/// The bars of a series.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BarSeriesView {
+    /// The name in the legend.
+    pub name: String,
+    /// A bar for each row, where there is one.
+    pub bars: Vec<Option<BarView>>,
+}
+
+/// A bar.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BarView {
+    /// Its length.
+    pub value: f64,
+    /// The ends of an interval around it, if one is known.
+    pub interval: Option<(f64, f64)>,
+    /// The value in full.
+    pub say: String,
+}
+
+impl From<&BarChart> for BarsView {
+    fn from(chart: &BarChart) -> BarsView {
+        let view = |bar: &Bar| BarView { value: bar.value, interval: bar.error, say: bar.say.clone() };
+        let series = |(name, bars): &(String, Vec<Option<Bar>>)| BarSeriesView {
+            name: name.clone(),
+            bars: bars.iter().map(|bar| bar.as_ref().map(view)).collect(),
+        };
+        BarsView {
+            axis: AxisView::from(&chart.axis),
+            rows: chart.rows.clone(),
+            series: chart.series.iter().map(series).collect(),
         }
     }
 }

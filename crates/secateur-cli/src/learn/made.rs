@@ -1,0 +1,122 @@
+//! What learning has made, as it is told.
+
+use crate::output;
+use secateur_lab::learn::OracleScore;
+use serde::Serialize;
+use std::fmt;
+
+/// What was made, and what it has come to.
+#[derive(Serialize)]
+pub(super) struct Made<'a> {
+    pub(super) game: &'a str,
+    pub(super) games: u64,
+    pub(super) seconds: f64,
+    /// Those that are not zero, of all.
+    pub(super) weights: u64,
+    pub(super) of: u64,
+    pub(super) file: String,
+    pub(super) bytes: u64,
+    pub(super) trial: Option<Trial>,
+    pub(super) oracle: Option<Judged>,
+}
+
+/// The games against the game's own evaluation.
+#[derive(Serialize)]
+pub(super) struct Trial {
+    pub(super) nodes: u64,
+    pub(super) games: u64,
+    pub(super) share: Option<f64>,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+}
+
+/// What the solver says.
+#[derive(Serialize)]
+pub(super) struct Judged {
+    pub(super) positions: usize,
+    pub(super) error_rate: Option<f64>,
+    pub(super) low: Option<f64>,
+    pub(super) high: Option<f64>,
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    pub(super) errors_a_game: f64,
+    /// The same from openings of random moves.
+    pub(super) openings: Openings,
+}
+
+/// Games from openings of random moves.
+#[derive(Serialize)]
+pub(super) struct Openings {
+    pub(super) plies: usize,
+    pub(super) wins: u64,
+    pub(super) draws: u64,
+    pub(super) losses: u64,
+    pub(super) errors_a_game: f64,
+}
+
+impl Openings {
+    pub(super) fn of(plies: usize, score: &OracleScore) -> Openings {
+        let OracleScore { wins, draws, losses, .. } = *score;
+        Openings { plies, wins, draws, losses, errors_a_game: errors_a_game(score) }
+    }
+}
+
+pub(super) fn errors_a_game(score: &OracleScore) -> f64 {
+    score.errors as f64 / score.games().max(1) as f64
+}
+
+/// ` (52.8 to 79.7)`, in per cent.
+fn between(low: Option<f64>, high: Option<f64>) -> String {
+    low.zip(high).map_or(String::new(), |(low, high)| format!(" ({:.1} to {:.1})", 100.0 * low, 100.0 * high))
+}
+
+impl fmt::Display for Made<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (games, time) =
+            (output::counted(self.games, "game"), output::milliseconds(1000.0 * self.seconds));
+        let [weights, of, bytes] = [self.weights, self.of, self.bytes].map(output::thousands);
+        write!(f, "{games} in {time}; {weights} of {of} weights, {bytes} bytes, in {}.", self.file)
+    }
+}
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {}{}.",
+            output::counted(self.nodes, "node"),
+            100.0 * self.share.unwrap_or(0.5),
+            output::counted(self.games, "game"),
+            between(self.low, self.high)
+        )
+    }
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rate) = self.error_rate {
+            let positions = output::counted(self.positions as u64, "random position");
+            let between = between(self.low, self.high);
+            let rate = 100.0 * rate;
+            writeln!(
+                f,
+                "One ply ahead, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
+            )?;
+        }
+        let Judged { wins, draws, losses, errors_a_game, openings, .. } = self;
+        if wins + draws + losses == 0 {
+            return f.write_str("No game against the solver was finished.");
+        }
+        writeln!(
+            f,
+            "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
+        )?;
+        let Openings { plies, wins, draws, losses, errors_a_game } = openings;
+        write!(
+            f,
+            "The same after {}: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game.",
+            output::counted(*plies as u64, "random move"),
+        )
+    }
+}

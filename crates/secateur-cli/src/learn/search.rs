@@ -1,0 +1,113 @@
+//! Learning from searches.
+
+use super::{LearnCommand, USUAL};
+use crate::options::whole;
+use crate::output;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use secateur_games::Inputs;
+use secateur_lab::duel::Arena;
+use secateur_lab::learn::{self, GenerationNews, Generations, SearchPlan};
+use secateur_session::{GameEntry, LearnedEvaluation};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// What only learning from searches takes.
+#[derive(Args)]
+pub(super) struct SearchOptions {
+    /// Generations to learn for, by searches
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000), allow_negative_numbers = true)]
+    generations: Option<u64>,
+    /// Evaluation to begin with, such as one that was learned by temporal differences, by searches [default: none]
+    #[arg(long, value_name = "FILE")]
+    teacher: Option<PathBuf>,
+    /// Nodes a move in the games that are learned from, by searches [default: 150]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
+    think: Option<u64>,
+    /// Neurons of the first layer, a multiple of 16 [default: what suits the game]
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(16..=4096), allow_negative_numbers = true)]
+    neurons: Option<u16>,
+    /// What the end of a game counts by searches, in per cent; the rest is what the search found [default: 30]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    results: Option<u8>,
+}
+
+impl LearnCommand {
+    /// Learns from searches, generation by generation. Returns the evaluation, and the games and the time that it took.
+    pub(super) fn by_searches(
+        &self,
+        entry: &GameEntry,
+        arena: &Arena,
+        inputs: &Inputs,
+        dir: &Path,
+        interrupt: &Arc<AtomicBool>,
+    ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
+        let usual = SearchPlan::sensible(inputs, arena.length(), self.seed);
+        let SearchOptions { generations, think, neurons, results, ref teacher } = self.search;
+        let plan = SearchPlan {
+            nodes: think.unwrap_or(usual.nodes),
+            neurons: neurons.unwrap_or(usual.neurons),
+            stages: self.stages.unwrap_or(usual.stages),
+            results: results.map_or(usual.results, |percent| f32::from(percent) / 100.0),
+            opening: self.opening.unwrap_or(usual.opening),
+            ..usual
+        };
+        let teacher = teacher.as_ref().map(|path| learn::read_for(path, entry.name, Some(*inputs)));
+        let mut learning = Generations::open(entry, plan, self.threads, dir, teacher.transpose()?)?;
+        let time = self.budget.or(generations.is_none().then_some(USUAL));
+        let bar = ProgressBar::new(1)
+            .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}")?);
+        let mut told = Vec::new();
+        learning.learn(generations, time, interrupt, |news| match news {
+            GenerationNews::Game([generation, games, all]) => {
+                bar.set_length(all);
+                bar.set_position(games);
+                bar.set_message(format!("games of generation {generation}"));
+            }
+            GenerationNews::Fit([generation, steps, all]) => {
+                bar.set_length(all);
+                bar.set_position(steps);
+                bar.set_message(format!("steps of the fit of generation {generation}"));
+            }
+            GenerationNews::Done(generation, positions, score, better) => {
+                let line = told_of(generation, positions, score.share(), score.games(), better);
+                bar.println(&line);
+                told.push(line);
+            }
+        })?;
+        bar.finish_and_clear();
+        // A bar that nobody sees says nothing.
+        if bar.is_hidden() && !self.json {
+            told.iter().try_for_each(output::line)?;
+        }
+        let mut evaluation = (**learning.evaluation()).clone();
+        let plan = learning.plan();
+        evaluation.made = format!(
+            "secateur learn {} --method search --generations {} --seed {} --think {} --neurons {} --stages {} --results {:.0} --opening {}; {}, {}",
+            self.game,
+            learning.generations(),
+            plan.seed,
+            plan.nodes,
+            plan.neurons,
+            plan.stages,
+            100.0 * plan.results,
+            plan.opening,
+            output::counted(learning.games(), "game"),
+            output::milliseconds(1000.0 * learning.spent().as_secs_f64()),
+        );
+        Ok((Arc::new(evaluation), learning.games(), learning.spent()))
+    }
+}
+
+/// A line on a generation.
+fn told_of(generation: u64, positions: usize, share: Option<f64>, games: u64, better: bool) -> String {
+    format!(
+        "generation {generation}: {}, {:.1} % of {} against the one before, {}",
+        output::counted(positions as u64, "position"),
+        100.0 * share.unwrap_or(0.5),
+        output::counted(games, "game"),
+        if better { "which it replaces" } else { "which stays" }
+    )
+}

@@ -1,0 +1,493 @@
+//! Learning from searches, generation by generation.
+
+use super::searched::{self, Variety};
+use super::{read_for, write};
+use crate::duel::Arena;
+use crate::each::as_done;
+use crate::statistics::MatchScore;
+use crate::statistics::sprt::{Model, Sprt, Verdict};
+use crate::store::{GameStore, KeptGame, load};
+use crate::{Error, files};
+use secateur_games::{Inputs, LayerShape, LayerWeights, Unreadable, UpdatableNetwork};
+use secateur_learn::{LayerFit, LayerLearner, LayerSamples, fit_layers};
+use secateur_session::{Algorithm, GameEntry, LearnedEvaluation, Request};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How an evaluation is learned from searches.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SearchPlan {
+    /// The source of all randomness.
+    pub seed: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// The games of the first generation; each later one has half as many again as the one before.
+    pub games: u64,
+    /// The most random moves that a game begins with.
+    pub opening: u32,
+    /// The share of moves made at random later on.
+    pub random: f32,
+    /// The neurons of the first layer.
+    pub neurons: u16,
+    /// The stages of a game, each with an output of its own.
+    pub stages: u8,
+    /// What the end of a game counts in the targets, from 0 to 1; the rest is what the search found.
+    pub results: f32,
+    /// The passes through all positions of a fit.
+    pub passes: u32,
+}
+
+/// The neurons, over all ways to turn the board, that are aimed at.
+const NEURONS: usize = 128;
+/// The generations whose games are learned from: the last ones, with most of all games.
+const REPLAYED: u64 = 4;
+/// The table of a game's searches, in bytes.
+const TABLE: usize = 1 << 20;
+/// The first generations, where learning begins with nothing, take over in any case: at few nodes an engine that values all
+/// positions alike sees far, and what knows a little more loses to it at first.
+const UNTESTED: u64 = 4;
+/// The most pairs of games in which a new network shows that it is better than the one before.
+const PAIRS: usize = 60;
+
+impl SearchPlan {
+    /// What suits a game that is seen like this, of which games of random moves take so many plies.
+    ///
+    /// ```
+    /// use secateur_games::{Notation, connect4::Connect4};
+    /// use secateur_lab::learn::SearchPlan;
+    ///
+    /// let plan = SearchPlan::sensible(&Connect4::start().inputs().unwrap(), 21, 1);
+    /// assert_eq!((plan.neurons, plan.opening), (64, 10));
+    /// ```
+    pub fn sensible(inputs: &Inputs, plies: usize, seed: u64) -> SearchPlan {
+        let of_a_turn = NEURONS / inputs.turns().len() / usize::from(inputs.sides);
+        SearchPlan {
+            seed,
+            nodes: 150,
+            games: 400,
+            opening: (plies / 2).clamp(1, 12) as u32,
+            random: 0.05,
+            neurons: of_a_turn.next_multiple_of(16) as u16,
+            stages: 4,
+            results: 0.3,
+            passes: 8,
+        }
+    }
+
+    /// The shape of the network.
+    pub fn shape(&self, inputs: Inputs) -> LayerShape {
+        LayerShape { inputs, neurons: self.neurons, stages: self.stages }
+    }
+
+    /// The number of games of a generation.
+    fn games_of(&self, generation: u64) -> u64 {
+        (self.games as f64 * 1.5_f64.powi(generation as i32)) as u64
+    }
+
+    /// The number of the first game of a generation, among all.
+    fn first_of(&self, generation: u64) -> u64 {
+        (0..generation).map(|before| self.games_of(before)).sum()
+    }
+}
+
+/// An evaluation that is learned from searches by its own forerunners. Each generation's games are played by the network of the
+/// one before; a network is then fitted to the last games of all, and takes over if it wins against that one.
+///
+/// Games, networks and the time spent are kept in a folder; killed at any moment, no more than the games under way are lost.
+pub struct Generations {
+    dir: PathBuf,
+    entry: GameEntry,
+    arena: Arena,
+    inputs: Inputs,
+    plan: SearchPlan,
+    threads: usize,
+    /// Whether it begins with an evaluation that somebody has learned.
+    taught: bool,
+    /// The number of generations that are done.
+    done: u64,
+    current: Arc<LearnedEvaluation>,
+    /// The games of all generations that are done.
+    games: u64,
+    spent: Duration,
+}
+
+/// How far learning has come.
+#[derive(Clone, Debug)]
+pub enum GenerationNews {
+    /// A game was played: the generation, its games so far, and all.
+    Game([u64; 3]),
+    /// A network is being fitted: the generation, the steps so far, and all.
+    Fit([u64; 3]),
+    /// A generation is done: its number, the positions learned from, its score against the one before, and whether it took over.
+    Done(u64, usize, MatchScore, bool),
+}
+
+impl Generations {
+    /// Learning of this game in a folder, which is made, or gone on from. The games of the first generation are played by the
+    /// evaluation of a `teacher`, if there is one, or else by one that knows nothing.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the game does not list what stands on its cells, or the folder is of other learning, or cannot be read or
+    /// written.
+    pub fn open(
+        entry: &GameEntry,
+        plan: SearchPlan,
+        threads: usize,
+        dir: &Path,
+        teacher: Option<Arc<LearnedEvaluation>>,
+    ) -> Result<Generations, Error> {
+        let inputs = entry.open().inputs().ok_or_else(|| {
+            Unreadable(format!(
+                "'{}' does not list what stands on its cells, expected a game that does (`Notation::inputs`)",
+                entry.name
+            ))
+        })?;
+        let shape = plan.shape(inputs);
+        if !shape.is_sound() {
+            return Err(Unreadable(
+                "the network has too many weights, expected fewer neurons, a multiple of 16".into(),
+            )
+            .into());
+        }
+        let arena = Arena::new(entry, None, plan.seed)?;
+        let taught = teacher.is_some();
+        let current = teacher.map_or_else(|| nothing(entry.name, shape).map(Arc::new), Ok)?;
+        let dir = dir.to_owned();
+        let mut learning = Generations {
+            dir,
+            entry: *entry,
+            arena,
+            inputs,
+            plan,
+            threads: threads.max(1),
+            taught,
+            done: 0,
+            current,
+            games: 0,
+            spent: Duration::ZERO,
+        };
+        learning.store(0)?;
+        while learning.network_file(learning.done).exists() {
+            let file = learning.network_file(learning.done);
+            learning.current = read_for(&file, entry.name, Some(inputs))?;
+            learning.games += load(&learning.games_file(learning.done))?.len() as u64;
+            learning.done += 1;
+        }
+        if let Ok(text) = std::fs::read_to_string(learning.dir.join("spent")) {
+            learning.spent = Duration::from_millis(text.trim().parse().unwrap_or(0));
+        }
+        Ok(learning)
+    }
+
+    fn games_file(&self, generation: u64) -> PathBuf {
+        self.dir.join(format!("games-{generation}.txt"))
+    }
+
+    fn network_file(&self, generation: u64) -> PathBuf {
+        self.dir.join(format!("network-{generation}.eval"))
+    }
+
+    fn store(&self, generation: u64) -> Result<GameStore, Error> {
+        let plan = serde_json::to_string(&self.plan).unwrap_or_default();
+        GameStore::open(&self.games_file(generation), &format!("{} {generation} {plan}", self.entry.name))
+    }
+
+    fn keep_time(&self, begun: Instant) -> Result<(), Error> {
+        let spent = self.spent + begun.elapsed();
+        files::write(&self.dir.join("spent"), format!("{}\n", spent.as_millis()))
+    }
+
+    /// Learns until so many generations are done or so much time is spent, all sessions together, or the flag is raised. Of what
+    /// was played when the time is over a last network is fitted.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if a file cannot be read or written.
+    pub fn learn(
+        &mut self,
+        generations: Option<u64>,
+        time: Option<Duration>,
+        interrupt: &Arc<AtomicBool>,
+        mut heard: impl FnMut(GenerationNews),
+    ) -> Result<(), Error> {
+        let begun = Instant::now();
+        // What a fit takes is known from the one before.
+        let mut fitting = Duration::ZERO;
+        while generations.is_none_or(|most| self.done < most)
+            && time.is_none_or(|most| self.spent + begun.elapsed() + fitting < most)
+        {
+            let until = time.map(|most| most.saturating_sub(self.spent + fitting + fitting / 2));
+            let games = self.play(begun, until, interrupt, &mut heard)?;
+            self.keep_time(begun)?;
+            if interrupt.load(Ordering::Relaxed) {
+                break;
+            }
+            let fit_begun = Instant::now();
+            if !self.fit(interrupt, &mut heard)? {
+                break;
+            }
+            self.games += games;
+            fitting = fit_begun.elapsed();
+            self.keep_time(begun)?;
+        }
+        self.spent += begun.elapsed();
+        Ok(())
+    }
+
+    /// Plays the games of the generation that is under way, until so much time has passed. Returns how many there are.
+    fn play(
+        &self,
+        begun: Instant,
+        until: Option<Duration>,
+        interrupt: &Arc<AtomicBool>,
+        heard: &mut impl FnMut(GenerationNews),
+    ) -> Result<u64, Error> {
+        let (plan, generation) = (&self.plan, self.done);
+        let mut store = self.store(generation)?;
+        let (first, all) = (plan.first_of(generation), plan.games_of(generation));
+        let missing: Vec<u64> =
+            (first..first + all).filter(|number| !store.games().contains_key(number)).collect();
+        let stop = Arc::new(AtomicBool::new(false));
+        let request = self.request(&self.current)?.interrupt(stop.clone());
+        let variety = Variety { seed: plan.seed, opening: plan.opening, random: plan.random };
+        let work = |n: usize| searched::play(&self.arena, &request, &variety, missing[n]);
+        let mut take = |some: Vec<(usize, KeptGame)>| -> Result<(), Error> {
+            for (_, game) in some {
+                store.add(game)?;
+                heard(GenerationNews::Game([generation, store.games().len() as u64, all]));
+            }
+            let late = until.is_some_and(|until| begun.elapsed() >= until);
+            stop.store(late || interrupt.load(Ordering::Relaxed), Ordering::Relaxed);
+            Ok(())
+        };
+        as_done(missing.len(), self.threads, &stop, work, &mut take)?;
+        Ok(store.games().len() as u64)
+    }
+
+    /// Fits a network to the last games, and lets it take over if it is better. Returns whether the generation is done, which it
+    /// is not if the flag is raised.
+    fn fit(
+        &mut self,
+        interrupt: &Arc<AtomicBool>,
+        heard: &mut impl FnMut(GenerationNews),
+    ) -> Result<bool, Error> {
+        let (generation, shape) = (self.done, self.plan.shape(self.inputs));
+        let mut samples = LayerSamples::new(shape.clone());
+        let mut board = self.entry.open();
+        for replayed in (generation + 1).saturating_sub(REPLAYED)..=generation {
+            for game in load(&self.games_file(replayed))?.values() {
+                searched::add(game, &mut *board, self.plan.results, &mut samples)?;
+            }
+        }
+        let network = fitted(&self.plan, &samples, self.threads, |steps| {
+            heard(GenerationNews::Fit([generation, steps[0], steps[1]]));
+            !interrupt.load(Ordering::Relaxed)
+        })?;
+        let Some(network) = network else { return Ok(false) };
+        let made = format!("secateur learn {} --method search, generation {generation}", self.entry.name);
+        let game = self.entry.name.into();
+        let new = Arc::new(LearnedEvaluation { game, made, network: network.into() });
+        let (score, better) = self.is_better(&new, interrupt)?;
+        if interrupt.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        if better {
+            self.current = new;
+        }
+        write(&self.network_file(generation), &self.current)?;
+        self.done += 1;
+        heard(GenerationNews::Done(generation, samples.len(), score, better));
+        Ok(true)
+    }
+
+    /// Whether an evaluation takes over from the one at hand: more than half of the points when a test of 0 against 50 Elo is over,
+    /// or after the last pair.
+    fn is_better(
+        &self,
+        new: &Arc<LearnedEvaluation>,
+        interrupt: &Arc<AtomicBool>,
+    ) -> Result<(MatchScore, bool), Error> {
+        let [new, old] = [new, &self.current].map(|evaluation| self.request(evaluation));
+        let (new, old) = (new?.interrupt(interrupt.clone()), old?.interrupt(interrupt.clone()));
+        let test = Sprt::new([0.0, 50.0], [0.1, 0.1], Model::Logistic)?;
+        let mut score = MatchScore::default();
+        for opening in self.arena.openings(PAIRS, &old, self.plan.seed ^ self.done)? {
+            let Some(half_points) = self.arena.pair(&opening, [&new, &old])? else { break };
+            score.add(half_points);
+            if test.verdict(&score) != Verdict::Continue {
+                break;
+            }
+        }
+        let free = !self.taught && self.done < UNTESTED;
+        let better = free || score.share().is_some_and(|share| share > 0.5);
+        Ok((score, better))
+    }
+
+    fn request(&self, evaluation: &Arc<LearnedEvaluation>) -> Result<Request, Unreadable> {
+        let engine = Algorithm::named("engine")?;
+        Ok(Request::default()
+            .algorithm(engine)
+            .nodes(self.plan.nodes)
+            .hash(TABLE)
+            .learned(evaluation.clone()))
+    }
+
+    /// What has been learned.
+    pub fn evaluation(&self) -> &Arc<LearnedEvaluation> {
+        &self.current
+    }
+
+    /// The number of generations that are done.
+    pub fn generations(&self) -> u64 {
+        self.done
+    }
+
+    /// The games of all generations that are done.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// The time spent so far, all sessions together.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &SearchPlan {
+        &self.plan
+    }
+}
+
+/// A network fitted to positions. None if `heard`, which is told of the steps so far and all, says no.
+fn fitted(
+    plan: &SearchPlan,
+    samples: &LayerSamples,
+    threads: usize,
+    mut heard: impl FnMut([u64; 2]) -> bool,
+) -> Result<Option<UpdatableNetwork>, Error> {
+    let mut learner = LayerLearner::new(samples.shape().clone(), plan.seed);
+    // Enough steps, also where there are few positions.
+    let batch = (samples.len() / 1000).clamp(32, 1024);
+    let how = LayerFit { seed: plan.seed, passes: plan.passes, batch, rate: 0.0015 };
+    if !fit_layers(&mut learner, samples, &how, threads, |pass| heard(pass.steps)) {
+        return Ok(None);
+    }
+    let network = learner.network();
+    Ok(Some(network.ok_or_else(|| Unreadable("the weights have grown too large for whole numbers".into()))?))
+}
+
+/// An evaluation that knows nothing.
+fn nothing(game: &str, shape: LayerShape) -> Result<LearnedEvaluation, Unreadable> {
+    let weights = LayerWeights {
+        first: vec![0; shape.first()],
+        biases: vec![0; shape.biases()],
+        second: vec![0; shape.second()],
+        last: vec![0; shape.stages.into()],
+    };
+    let network = UpdatableNetwork::new(shape, weights);
+    let network = network.ok_or_else(|| Unreadable("the network has no shape".into()))?.into();
+    Ok(LearnedEvaluation { game: game.into(), made: "nothing was learned yet".into(), network })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur_standard::standard;
+
+    fn folder(name: &str) -> PathBuf {
+        let dir = std::env::temp_dir().join(format!("secateur-generations-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        dir
+    }
+
+    fn open(dir: &Path, threads: usize) -> Result<Generations, Error> {
+        let games = standard();
+        let entry = games.find("tictactoe").unwrap();
+        let inputs = entry.open().inputs().unwrap();
+        let plan = SearchPlan { nodes: 20, games: 30, passes: 2, ..SearchPlan::sensible(&inputs, 8, 3) };
+        Generations::open(entry, plan, threads, dir, None)
+    }
+
+    #[test]
+    fn threads_and_interruptions_change_nothing() {
+        let (whole, parts) = (folder("whole"), folder("parts"));
+        let never = Arc::new(AtomicBool::new(false));
+        let mut at_once = open(&whole, 1).unwrap();
+        at_once.learn(Some(3), None, &never, |_| ()).unwrap();
+        assert_eq!((at_once.generations(), at_once.games()), (3, 30 + 45 + 67));
+        // Interrupted in its games, and in its fits.
+        for stop_after in [10, 60, 90, 200] {
+            let flag = Arc::new(AtomicBool::new(false));
+            let mut heard = 0;
+            let mut part = open(&parts, 2).unwrap();
+            part.learn(Some(3), None, &flag, |_| {
+                heard += 1;
+                flag.store(heard >= stop_after, Ordering::Relaxed);
+            })
+            .unwrap();
+        }
+        let mut rest = open(&parts, 2).unwrap();
+        rest.learn(Some(3), None, &never, |_| ()).unwrap();
+        let bytes = |learning: &Generations| {
+            let mut bytes = Vec::new();
+            learning.evaluation().write(&mut bytes).unwrap();
+            bytes
+        };
+        assert!(bytes(&rest) == bytes(&at_once));
+        for dir in [whole, parts] {
+            std::fs::remove_dir_all(dir).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_folder_of_other_learning_is_refused() {
+        let dir = folder("other");
+        open(&dir, 1).unwrap();
+        let games = standard();
+        let entry = games.find("tictactoe").unwrap();
+        let inputs = entry.open().inputs().unwrap();
+        let other = SearchPlan::sensible(&inputs, 8, 4);
+        let refused = Generations::open(entry, other, 1, &dir, None).err().unwrap().to_string();
+        assert!(refused.contains("were made with"), "{refused}");
+        std::fs::remove_dir_all(dir).unwrap();
+    }
+
+    /// Two generations with a teacher, who is better than what is learned from a few games: it stays, and the first generation
+    /// without one takes over in any case.
+    #[test]
+    fn a_teacher_stays_until_somebody_is_better() {
+        let games = standard();
+        let entry = games.find("connect4").unwrap();
+        let inputs = entry.open().inputs().unwrap();
+        let plan = SearchPlan {
+            nodes: 30,
+            games: 20,
+            passes: 1,
+            results: 1.0,
+            ..SearchPlan::sensible(&inputs, 12, 1)
+        };
+        let with = |teacher: Option<Arc<LearnedEvaluation>>, name: &str| {
+            let dir = folder(name);
+            let mut learning = Generations::open(entry, plan.clone(), 2, &dir, teacher).unwrap();
+            let mut news = Vec::new();
+            let heard = |said| {
+                if let GenerationNews::Done(_, positions, _, better) = said {
+                    news.push((positions, better));
+                }
+            };
+            learning.learn(Some(1), None, &Arc::default(), heard).unwrap();
+            std::fs::remove_dir_all(dir).unwrap();
+            assert!(news[0].0 > 200, "{news:?}");
+            (learning.evaluation().clone(), news[0].1)
+        };
+        let (learned, took_over) = with(None, "alone");
+        assert!(took_over && learned.weights().0 > 0);
+        let nothing = Arc::new(nothing("connect4", plan.shape(inputs)).unwrap());
+        let (stayed, took_over) = with(Some(nothing), "taught");
+        assert!(took_over || stayed.weights().0 == 0);
+    }
+}

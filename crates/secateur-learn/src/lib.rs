@@ -1,0 +1,12 @@
+//! The trainers of learned evaluations: how weights change with what is learned from. No game, no search, no files.
+//!
+//! - [`Learner`]: the weights of a tuple network, which change game by game ([`targets`], temporal coherence).
+//! - [`LayerLearner`]: the weights of an efficiently updatable network, which [`fit_layers`] fits to [`LayerSamples`].
+
+mod layers;
+mod learner;
+mod targets;
+
+pub use layers::{LayerFit, LayerLearner, LayerPass, LayerSamples, fit_layers, layer_error};
+pub use learner::Learner;
+pub use targets::targets;
