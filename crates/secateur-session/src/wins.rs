@@ -1,5 +1,7 @@
-//! The shortest win of either side: the engine guesses who wins, and a prover proves it, on one budget of nodes.
+//! The shortest win of either side: the engine guesses who wins, and a prover proves it, on one budget of nodes. Where few
+//! positions are left, all are listed instead.
 
+use self::listed::Listed;
 use crate::answer::{Answer, StoppedBy, Task};
 use crate::engine::Thinker;
 use crate::play::is_over;
@@ -10,6 +12,8 @@ use secateur::best::{DfPn, WinTable, Within, df_pn_within, winning_line};
 use secateur::order::{MoveScore, Ranked};
 use secateur::{Halt, Score, Search, Stats, With};
 use secateur_games::Notation;
+
+mod listed;
 
 /// The context of the prover: rules alone.
 type Context<'t, G> =
@@ -62,11 +66,46 @@ struct Hunt<'a, G: Notation> {
     most: u8,
 }
 
-impl<G: Notation> Hunt<'_, G> {
+impl<'a, G: Notation> Hunt<'a, G> {
     fn run(&mut self, nodes: u64, report: &mut dyn FnMut(&Answer)) {
+        self.answer.stopped_by = match self.list(nodes, report) {
+            Ok(true) if self.found.is_some() => StoppedBy::Solved,
+            Ok(true) => StoppedBy::Depth,
+            Ok(false) => self.search(nodes, report),
+            Err(halt) => halt.into(),
+        };
+        self.take_stock();
+        report(&self.answer);
+    }
+
+    /// Lists the positions that the game can still come to, if they are few. Whether all is known then.
+    fn list(&mut self, nodes: u64, report: &mut dyn FnMut(&Answer)) -> Result<bool, Halt> {
+        let (pos, bytes) = (self.task.pos, self.task.request.resources.hash);
+        let signals = self.signals();
+        let look = || signals.look();
+        let mut stop = Limiter::new(u64::MAX, &look as &(dyn Fn() -> Option<Halt> + Sync));
+        let Some(ending) = Listed::from(pos, nodes, bytes, &mut stop)? else { return Ok(false) };
+        self.nodes += ending.positions();
+        self.answer.begin_with(pos, ending.best(pos));
+        let line = ending.line(pos);
+        let (within, to_move) = (line.len().div_ceil(2), line.len() % 2 == 1);
+        if line.is_empty() || within > usize::from(self.most) {
+            self.none = [self.most; 2];
+            return Ok(true);
+        }
+        let ends = self.ends(&line);
+        if ends {
+            self.none[usize::from(to_move)] = within as u8 - 1;
+            self.tell(to_move, &line, report);
+        }
+        Ok(ends)
+    }
+
+    /// Guesses and proves in turn, in rounds. The reason that it ended.
+    fn search(&mut self, nodes: u64, report: &mut dyn FnMut(&Answer)) -> StoppedBy {
         let mut round = if nodes == u64::MAX { FIRST_ROUND } else { nodes };
         let mut engine = Thinker::new(&self.engine_request(0));
-        self.answer.stopped_by = loop {
+        loop {
             let engine_nodes = (round / ENGINE).max(1).min(nodes - self.nodes);
             let done = if self.found.is_some() {
                 let until = self.nodes.saturating_add(round).min(nodes);
@@ -85,9 +124,17 @@ impl<G: Notation> Hunt<'_, G> {
                 Err(Halt::Nodes) if self.nodes < nodes => round = round.saturating_mul(2),
                 Err(halt) => break halt.into(),
             }
-        };
-        self.take_stock();
-        report(&self.answer);
+        }
+    }
+
+    /// The clock and the flags that end all of it.
+    fn signals(&self) -> Signals<'a> {
+        let request = self.task.request;
+        Signals {
+            time: request.most_time().map(|most| (self.task.start, most)),
+            pondering: Some(&request.control.pondering),
+            ..Signals::of(&request.control)
+        }
     }
 
     /// What the engine is asked: for the best move, on its own.
@@ -168,12 +215,7 @@ impl<G: Notation> Hunt<'_, G> {
 
     /// One question, with this many nodes at most: the line of a win, or none.
     fn ask(&mut self, question: Within, nodes: u64, until: u64) -> Result<Option<Vec<G::Move>>, Halt> {
-        let request = self.task.request;
-        let signals = Signals {
-            time: request.most_time().map(|most| (self.task.start, most)),
-            pondering: Some(&request.control.pondering),
-            ..Signals::of(&request.control)
-        };
+        let signals = self.signals();
         let look = || signals.look();
         let left = until.saturating_sub(self.nodes).min(nodes);
         let mut cx: Context<'_, G> = Search::new((|_| Score::DRAW) as fn(&G) -> Score)

@@ -135,6 +135,28 @@ fn mates_are_proven_for_either_side() {
     }
 }
 
+/// King and rook against king: as many positions as there are, and the longest mate.
+#[test]
+fn few_positions_are_listed_and_all_is_known() {
+    let request = request().hash(16 << 20).nodes(100_000);
+    for (position, plies) in [
+        ("8/8/8/3k4/8/8/8/K6R w - - 0 1", Some(29)),
+        ("8/8/8/8/3k4/8/8/1K5R b - - 0 1", Some(-30)),
+        ("8/8/8/8/8/1k6/1R6/7K b - - 0 1", None),
+    ] {
+        let answer = search("chess", position, &request);
+        assert_eq!((signed(&answer), answer.exact), (plies, true), "{position}");
+        assert!(plies.is_some() || answer.best.as_deref() == Some("b3b2"), "{answer:?}");
+        assert!((50_000..52_000).contains(&answer.nodes), "{answer:?}");
+    }
+    // A mate that is further away than was asked for is none.
+    let answer = search("chess", "8/8/8/3k4/8/8/8/K6R w - - 0 1", &request.clone().mate(9));
+    assert_eq!((answer.outcome, answer.exact), (None, true));
+    // After the count of moves without progress it would come too late.
+    let late = search("chess", "8/8/8/3k4/8/8/8/K6R w - - 80 90", &request);
+    assert_eq!(late.outcome, None);
+}
+
 /// The fifty moves end the game before the mate.
 #[test]
 fn a_mate_that_comes_after_the_fifty_moves_is_none() {

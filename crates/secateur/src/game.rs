@@ -382,6 +382,18 @@ pub trait Hints: Keyed {
         None
     }
 
+    /// The most positions that the game can still come to, where they are few enough to be listed: those of one
+    /// [`Hints::folded`] key count as one.
+    fn positions_left(&self) -> Option<u64> {
+        None
+    }
+
+    /// Equal for positions that differ by a symmetry of the game alone, or by a count of moves without progress: the ends of
+    /// both are the same, and as far away. Asked where [`Hints::positions_left`] has an answer.
+    fn folded(&self) -> u64 {
+        self.whole()
+    }
+
     /// Whether some legal move leads to a position of this identity. May overlook moves.
     #[inline(always)]
     fn leads_to(&self, _identity: u64) -> bool {

@@ -1,10 +1,37 @@
-//! All positions of an ending.
+//! All positions of an ending: how many they are, and which.
 
 use super::Chess;
-use cozy_chess::{BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
+use super::position::DARK;
+use cozy_chess::{Board, BoardBuilder, Color, Piece, Rank, Square, get_king_moves};
 
 /// The most men: with more of them nothing would be done in time.
 const MOST: usize = 5;
+
+/// The most men of an ending whose positions are counted.
+const FEW: u32 = 5;
+
+/// The pairs of squares on which the kings may stand, either side to move, up to symmetry.
+const KINGS: u64 = 2 * 3_612 / 8;
+
+/// The most positions that captures and moves of pieces lead to, up to symmetry: each man is somewhere, or off the board. None with
+/// pawns or castling, which know a direction, and with more men. (Positions on an axis of symmetry have fewer that are alike;
+/// those in which the side that moved last is in check are more, and count here.)
+pub(super) fn positions_left(board: &Board) -> Option<u64> {
+    let castling = Color::ALL.map(|side| *board.castle_rights(side));
+    let turns = board.pieces(Piece::Pawn).is_empty()
+        && castling.iter().all(|rights| rights.short.is_none() && rights.long.is_none());
+    if !turns || board.occupied().len() > FEW {
+        return None;
+    }
+    let men = board.occupied() - board.pieces(Piece::King);
+    let places = |square: Square| {
+        let side = if board.colors(Color::White).has(square) { Color::White } else { Color::Black };
+        let bishops = board.colored_pieces(side, Piece::Bishop);
+        let pair = bishops.has(square) && bishops.len() == 2 && (bishops & DARK).len() == 1;
+        if pair { 32 } else { 64 }
+    };
+    Some(men.iter().map(|square| 1 + places(square)).product::<u64>() * KINGS)
+}
 
 /// The positions with these men, either side to move: White's from its king on, then Black's. No castling, and no capture en
 /// passant. None if these are no men of an ending.

@@ -1,5 +1,6 @@
 use super::Chess;
 use super::checks::Checks;
+use super::ending;
 use super::moves::{Moves, pawns_attacking};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square, get_bishop_moves, get_knight_moves, get_rook_moves};
 use secateur::Hints;
@@ -105,6 +106,14 @@ impl Hints for Chess {
 
     fn fresh(&self) -> Option<(Self, u32)> {
         Some(self.as_if_fresh())
+    }
+
+    fn positions_left(&self) -> Option<u64> {
+        ending::positions_left(self.board())
+    }
+
+    fn folded(&self) -> u64 {
+        self.folded_key()
     }
 
     #[inline(always)]

@@ -40,6 +40,35 @@ impl Chess {
     }
 }
 
+/// The board turned over along both its middles and its diagonal, in all ways.
+const SYMMETRIES: u32 = 8;
+
+/// Where a square goes by one of them.
+fn turned(square: Square, by: u32) -> Square {
+    let (file, rank) = (square as usize & 7, square as usize >> 3);
+    let (file, rank) = if by & 1 == 0 { (file, rank) } else { (7 - file, rank) };
+    let (file, rank) = if by & 2 == 0 { (file, rank) } else { (file, 7 - rank) };
+    Square::index(if by & 4 == 0 { 8 * rank + file } else { 8 * file + rank })
+}
+
+impl Chess {
+    /// A key of the men and the turn, the same however the board is turned over: of use without pawns and castling, which know
+    /// a direction.
+    pub(super) fn folded_key(&self) -> u64 {
+        let (board, keys) = (self.board(), &**KEYS);
+        let mut least = [0; SYMMETRIES as usize];
+        for square in board.occupied() {
+            let side = if board.colors(Color::White).has(square) { Color::White } else { Color::Black };
+            let of_square = &keys.pieces[side as usize][self.kind_on(square) as usize];
+            for (by, key) in (0..).zip(&mut least) {
+                *key ^= of_square[turned(square, by) as usize];
+            }
+        }
+        let turn = if board.side_to_move() == Color::White { 0 } else { keys.turn };
+        least.into_iter().min().unwrap_or(0) ^ turn
+    }
+}
+
 fn keys() -> Box<Keys> {
     let start = Board::default();
     let turn = start.null_move().map_or(0, |passed| passed.hash() ^ start.hash());

@@ -4,7 +4,7 @@ use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_pa
 use secateur::{Game, Keyed, Score};
 
 /// The squares of the colour of a1.
-const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
+pub(super) const DARK: BitBoard = BitBoard(0xaa55_aa55_aa55_aa55);
 
 /// A position of chess: a board, and the way castling is written.
 ///

@@ -51,6 +51,27 @@ fn moves_are_those_of_the_rules_and_split_into_noisy_and_quiet_ones() {
 }
 
 #[test]
+fn positions_that_are_turned_over_have_one_key() {
+    let turned =
+        ["8/8/8/8/2k5/8/1Q6/K7", "8/8/8/8/5k2/8/6Q1/7K", "K7/1Q6/8/2k5/8/8/8/8", "8/8/8/8/8/3k4/1Q6/K7"];
+    let keys = turned.map(|men| chess(&format!("{men} w - - 12 30")).folded());
+    assert_eq!(keys, [keys[0]; 4]);
+    let others =
+        ["8/8/8/8/2k5/8/1Q6/K7 b - - 0 1", "8/8/8/8/2k5/8/1R6/K7 w - - 0 1", "8/8/8/8/3k4/8/Q7/K7 w - - 0 1"];
+    assert!(others.iter().all(|&other| chess(other).folded() != keys[0]));
+}
+
+#[test]
+fn only_few_men_without_pawns_leave_few_positions() {
+    let left = |fen: &str| chess(fen).positions_left();
+    assert_eq!(left("8/8/2k5/8/8/8/1Q6/K7 w - - 0 1"), Some(65 * 903));
+    assert_eq!(left("8/8/2k5/8/8/8/1BB5/K7 w - - 0 1"), Some(33 * 33 * 903));
+    assert_eq!(left("8/8/2k5/8/8/2B5/1B6/K7 w - - 0 1"), Some(65 * 65 * 903));
+    assert_eq!(left("8/8/2k5/8/8/8/1P6/K7 w - - 0 1"), None);
+    assert_eq!(left("8/8/2k5/8/8/8/8/4K2R w K - 0 1"), None);
+}
+
+#[test]
 fn moves_are_counted_without_listing_them() {
     everywhere(2, |pos| {
         let all = listed(pos.board()).len();
