@@ -27,11 +27,7 @@ pub fn reflex() -> String {
         let table = Table::with_entries(ENTRIES);
         let mut cx = Search::new(Centre).memory(table.exact());
         let Ok(value) = algo::alpha_beta_memory(&mut cx, &pos, DEPTH, -Score::INF, Score::INF);
-        assert_eq!(
-            along(&mut cx.memory, pos),
-            value,
-            "the line that was expected is worth the value"
-        );
+        assert_eq!(along(&mut cx.memory, pos), value, "the line that was expected is worth the value");
         walk(&mut cx.memory, &pos, 0, &mut counts, false);
         walk(&mut cx.memory, &pos, 0, &mut anywhere, true);
     }
