@@ -109,12 +109,7 @@ fn what_was_learned_from_searches_is_used() {
     assert_eq!(value(&[]), value(&["--eval", "hand"]));
 
     let refused = |arguments: &[&str]| secateur(arguments).sentence().to_owned();
-    let sentence = refused(&[&learn[..], &["--out", &path, "--think", "50"]].concat()[..]);
-    assert!(
-        sentence.contains("cannot be used multiple times") || sentence.contains("'--think'"),
-        "{sentence}"
-    );
-    let sentence = refused(&[&learn[..7], &["--out", &path, "--seed", "2"]].concat());
+    let sentence = refused(&[&learn[..], &["--out", &path, "--seed", "2"]].concat());
     assert!(sentence.contains("were made with"), "{sentence}");
     let sentence = refused(&["learn", "tictactoe", "--method", "search", "--neurons", "20"]);
     assert!(sentence.contains("a multiple of 16"), "{sentence}");
