@@ -207,7 +207,9 @@ def test_a_book_is_that_of_the_command_line(tmp_path):
 
 def interrupted(code, cwd):
     """What a program prints that is interrupted once it has said that it has begun."""
-    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=cwd)
+    # Where the tests run in the background, their programs ignore interrupts from the start.
+    heed = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
+    program = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, cwd=cwd, preexec_fn=heed)
     assert program.stdout.readline() == "begun\n"
     program.send_signal(signal.SIGINT)
     said = program.communicate(timeout=60)[0]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::experiment::{ExperimentStore, run};
-use crate::report::{Origin, Section};
+use crate::report::{Chart, Origin, Section};
 use crate::tournament::{
     AdjudicationRules, Match, MatchPlayer, MatchStore, MatchSummary, MoveLimits, Openings, Schedule,
 };
@@ -87,7 +87,9 @@ fn an_experiment_is_shown_while_it_runs() {
     let (panel, shown) = (&section.panels[0], &after["experiment"]["panels"][0]);
     assert_eq!(after["experiment"]["missing"], 0);
     assert_eq!(shown["table"]["rows"], serde_json::to_value(&panel.table.rows).unwrap());
-    assert_eq!(shown["figures"][0]["svg"], panel.figures[0].chart.svg());
+    let Chart::Lines(lines) = &panel.figures[0].chart else { panic!("a chart of lines") };
+    assert_eq!(shown["figures"][0]["lines"], serde_json::to_value(LinesView::from(lines)).unwrap());
+    assert_eq!(shown["figures"][0]["bars"], Value::Null);
     let (_, store) = next(&shelf, 1, "");
     let rows = store["searches"]["table"]["rows"].as_array().unwrap();
     assert_eq!((&store["searches"]["searches"], rows.len()), (&Value::from(24), 4));
