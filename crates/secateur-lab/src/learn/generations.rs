@@ -17,6 +17,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(test)]
+mod tests;
+
 /// How an evaluation is learned from searches.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SearchPlan {
@@ -391,103 +394,4 @@ fn nothing(game: &str, shape: LayerShape) -> Result<LearnedEvaluation, Unreadabl
     let network = UpdatableNetwork::new(shape, weights);
     let network = network.ok_or_else(|| Unreadable("the network has no shape".into()))?.into();
     Ok(LearnedEvaluation { game: game.into(), made: "nothing was learned yet".into(), network })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use secateur_standard::standard;
-
-    fn folder(name: &str) -> PathBuf {
-        let dir = std::env::temp_dir().join(format!("secateur-generations-{}-{name}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&dir);
-        dir
-    }
-
-    fn open(dir: &Path, threads: usize) -> Result<Generations, Error> {
-        let games = standard();
-        let entry = games.find("tictactoe").unwrap();
-        let inputs = entry.open().inputs().unwrap();
-        let plan = SearchPlan { nodes: 20, games: 30, passes: 2, ..SearchPlan::sensible(&inputs, 8, 3) };
-        Generations::open(entry, plan, threads, dir, None)
-    }
-
-    #[test]
-    fn threads_and_interruptions_change_nothing() {
-        let (whole, parts) = (folder("whole"), folder("parts"));
-        let never = Arc::new(AtomicBool::new(false));
-        let mut at_once = open(&whole, 1).unwrap();
-        at_once.learn(Some(3), None, &never, |_| ()).unwrap();
-        assert_eq!((at_once.generations(), at_once.games()), (3, 30 + 45 + 67));
-        // Interrupted in its games, and in its fits.
-        for stop_after in [10, 60, 90, 200] {
-            let flag = Arc::new(AtomicBool::new(false));
-            let mut heard = 0;
-            let mut part = open(&parts, 2).unwrap();
-            part.learn(Some(3), None, &flag, |_| {
-                heard += 1;
-                flag.store(heard >= stop_after, Ordering::Relaxed);
-            })
-            .unwrap();
-        }
-        let mut rest = open(&parts, 2).unwrap();
-        rest.learn(Some(3), None, &never, |_| ()).unwrap();
-        let bytes = |learning: &Generations| {
-            let mut bytes = Vec::new();
-            learning.evaluation().write(&mut bytes).unwrap();
-            bytes
-        };
-        assert!(bytes(&rest) == bytes(&at_once));
-        for dir in [whole, parts] {
-            std::fs::remove_dir_all(dir).unwrap();
-        }
-    }
-
-    #[test]
-    fn a_folder_of_other_learning_is_refused() {
-        let dir = folder("other");
-        open(&dir, 1).unwrap();
-        let games = standard();
-        let entry = games.find("tictactoe").unwrap();
-        let inputs = entry.open().inputs().unwrap();
-        let other = SearchPlan::sensible(&inputs, 8, 4);
-        let refused = Generations::open(entry, other, 1, &dir, None).err().unwrap().to_string();
-        assert!(refused.contains("were made with"), "{refused}");
-        std::fs::remove_dir_all(dir).unwrap();
-    }
-
-    /// Two generations with a teacher, who is better than what is learned from a few games: it stays, and the first generation
-    /// without one takes over in any case.
-    #[test]
-    fn a_teacher_stays_until_somebody_is_better() {
-        let games = standard();
-        let entry = games.find("connect4").unwrap();
-        let inputs = entry.open().inputs().unwrap();
-        let plan = SearchPlan {
-            nodes: 30,
-            games: 20,
-            passes: 1,
-            results: 1.0,
-            ..SearchPlan::sensible(&inputs, 12, 1)
-        };
-        let with = |teacher: Option<Arc<LearnedEvaluation>>, name: &str| {
-            let dir = folder(name);
-            let mut learning = Generations::open(entry, plan.clone(), 2, &dir, teacher).unwrap();
-            let mut news = Vec::new();
-            let heard = |said| {
-                if let GenerationNews::Done(_, positions, _, better) = said {
-                    news.push((positions, better));
-                }
-            };
-            learning.learn(Some(1), None, &Arc::default(), heard).unwrap();
-            std::fs::remove_dir_all(dir).unwrap();
-            assert!(news[0].0 > 200, "{news:?}");
-            (learning.evaluation().clone(), news[0].1)
-        };
-        let (learned, took_over) = with(None, "alone");
-        assert!(took_over && learned.weights().0 > 0);
-        let nothing = Arc::new(nothing("connect4", plan.shape(inputs)).unwrap());
-        let (stayed, took_over) = with(Some(nothing), "taught");
-        assert!(took_over || stayed.weights().0 == 0);
-    }
 }
