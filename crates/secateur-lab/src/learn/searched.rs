@@ -90,7 +90,7 @@ pub(super) fn add(
             false => Learned::expectation(score, board.unit(), &inputs),
         };
         let ended = (1 + sign * game.result) as f32 / 2.0;
-        samples.add(&seen, 0.0, results * ended + (1.0 - results) * found);
+        samples.add(&seen, results * ended + (1.0 - results) * found);
     }
     Ok(())
 }

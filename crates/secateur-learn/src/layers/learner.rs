@@ -70,12 +70,6 @@ impl LayerLearner {
         learner
     }
 
-    /// Sets all weights to zero.
-    #[cfg(test)]
-    pub(super) fn forget(&mut self) {
-        self.weights.fill(0.0);
-    }
-
     /// The shape.
     pub fn shape(&self) -> &LayerShape {
         &self.shape

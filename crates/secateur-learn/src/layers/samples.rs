@@ -10,7 +10,6 @@ struct Sample {
     end: usize,
     views: [u8; 2],
     stage: u8,
-    given: f32,
     target: f32,
 }
 
@@ -28,8 +27,6 @@ pub(super) struct Lesson<'a> {
     /// For each side its view, and what stands on the cells, as places in the table of rows.
     pub(super) sides: [(usize, &'a [u16]); 2],
     pub(super) stage: usize,
-    /// What is added to the sum of the network.
-    pub(super) given: f32,
     /// The expectation of the side to move, from 0 to 1.
     pub(super) target: f32,
 }
@@ -45,9 +42,8 @@ impl LayerSamples {
         &self.shape
     }
 
-    /// Adds a position, with the expectation of the side to move, from 0 to 1, and what is added there to the sum of the
-    /// network, whatever that is. Returns whether it is one of this board.
-    pub fn add(&mut self, board: &SeenBoard, given: f32, target: f32) -> bool {
+    /// Adds a position, with the expectation of the side to move, from 0 to 1. Returns whether it is one of this board.
+    pub fn add(&mut self, board: &SeenBoard, target: f32) -> bool {
         let (cells, sides) = (self.shape.inputs.cells(), usize::from(self.shape.inputs.sides));
         let kinds = u16::from(self.shape.inputs.contents) - 1;
         if board.cells.len() != cells * sides {
@@ -61,7 +57,7 @@ impl LayerSamples {
             taken = self.places.len() - before;
         }
         let stage = self.shape.stage(taken) as u8;
-        self.samples.push(Sample { end: self.places.len(), views: board.views, stage, given, target });
+        self.samples.push(Sample { end: self.places.len(), views: board.views, stage, target });
         true
     }
 
@@ -76,7 +72,7 @@ impl LayerSamples {
     }
 
     pub(super) fn lesson(&self, number: usize) -> Lesson<'_> {
-        let Sample { end, views, stage, given, target } = self.samples[number];
+        let Sample { end, views, stage, target } = self.samples[number];
         let begin = number.checked_sub(1).map_or(0, |before| self.samples[before].end);
         let places = &self.places[begin..end];
         let (first, second) = match self.shape.inputs.sides {
@@ -84,6 +80,6 @@ impl LayerSamples {
             _ => places.split_at(places.len() / 2),
         };
         let sides = [(usize::from(views[0]), first), (usize::from(views[1]), second)];
-        Lesson { sides, stage: stage.into(), given, target }
+        Lesson { sides, stage: stage.into(), target }
     }
 }

@@ -33,7 +33,7 @@ impl Slope {
     pub(super) fn expectation(&mut self, weights: &[f32], lesson: &Lesson<'_>) -> f32 {
         let (n, turns) = (usize::from(self.shape.neurons), self.rows.len());
         let sides = usize::from(self.shape.inputs.sides);
-        let mut sum = lesson.given + weights[self.parts.last + lesson.stage];
+        let mut sum = weights[self.parts.last + lesson.stage];
         let all = self.neurons.chunks_exact_mut(n * turns).zip(&lesson.sides).enumerate();
         for (side, (turned, &(view, places))) in all {
             let biases = &weights[self.parts.biases + view * n..][..n];
