@@ -1,3 +1,4 @@
+mod fit;
 mod made;
 mod search;
 
@@ -21,7 +22,8 @@ use std::time::Duration;
 ///
 /// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
 /// temporal coherence. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
-/// fitted to what the searches find, generation by generation. What it has come to is measured by games of the engine with it against the engine with the game's own
+/// fitted to what the searches find, generation by generation. Or (--method fit) such a network is fitted to games that
+/// `tune eval` has kept. What it has come to is measured by games of the engine with it against the engine with the game's own
 /// evaluation, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
 ///
 /// What is learned is kept in a checkpoint, or a folder of games and networks: after any interruption the same command goes on. After the same number of games it
@@ -31,16 +33,19 @@ use std::time::Duration;
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
   secateur learn hex --method search --budget 10m --threads 2
+  secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
   secateur play connect4 --eval connect4.eval
   secateur match connect4 engine,eval=connect4.eval,name=learned engine --time 20ms --games 100")]
 pub(crate) struct LearnCommand {
     /// Game
     game: String,
-    /// Way to learn: temporal differences, or searches
+    /// Way to learn: temporal differences, searches, or a fit to games that were kept
     #[arg(long, value_enum, default_value_t = MethodWord::Td)]
     method: MethodWord,
     #[command(flatten)]
     search: search::SearchOptions,
+    #[command(flatten)]
+    fit: fit::FitOptions,
     /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
@@ -107,6 +112,8 @@ enum MethodWord {
     Td,
     /// An efficiently updatable network, fitted to what searches of its forerunners find
     Search,
+    /// An efficiently updatable network, fitted to games that were kept (--from)
+    Fit,
 }
 
 /// How tuples are chosen.
@@ -135,10 +142,13 @@ impl LearnCommand {
         files::check_writable(&out)?;
         let inputs = self.inputs(registry, entry)?;
         let interrupt = interrupt::flag()?;
-        let (evaluation, games, spent) = match self.method {
-            MethodWord::Td => self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?,
-            MethodWord::Search => self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?,
+        let learned = match self.method {
+            MethodWord::Td => Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?),
+            MethodWord::Search => Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?),
+            MethodWord::Fit => self.by_kept_games(entry, &inputs, &interrupt)?,
         };
+        // Nothing is kept of a fit that is not done.
+        let Some((evaluation, games, spent)) = learned else { return Ok(CommandEnd::Interrupted) };
         let bytes = learn::write(&out, &evaluation)?;
         let (weights, of) = evaluation.weights();
         let mut made = Made {
@@ -156,7 +166,7 @@ impl LearnCommand {
             output::line(&made)?;
         }
         if interrupt.load(Ordering::Relaxed) {
-            if !self.json {
+            if !self.json && self.method != MethodWord::Fit {
                 let kept = kept.display();
                 output::line(format_args!("The same command goes on from {kept}."))?;
             }

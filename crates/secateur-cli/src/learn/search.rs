@@ -1,5 +1,6 @@
 //! Learning from searches.
 
+use super::fit::options_of;
 use super::{LearnCommand, USUAL};
 use crate::options::whole;
 use crate::output;
@@ -26,12 +27,6 @@ pub(super) struct SearchOptions {
     /// Nodes a move in the games that are learned from, by searches [default: 150]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     think: Option<u64>,
-    /// Neurons of the first layer, a multiple of 16 [default: what suits the game]
-    #[arg(long, value_name = "N", value_parser = whole::<u16>(16..=4096), allow_negative_numbers = true)]
-    neurons: Option<u16>,
-    /// What the end of a game counts by searches, in per cent; the rest is what the search found [default: 30]
-    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
-    results: Option<u8>,
 }
 
 impl LearnCommand {
@@ -45,13 +40,11 @@ impl LearnCommand {
         interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
         let usual = SearchPlan::sensible(inputs, arena.length(), self.seed);
-        let SearchOptions { generations, think, neurons, results, ref teacher } = self.search;
+        let SearchOptions { generations, think, ref teacher } = self.search;
         let plan = SearchPlan {
             nodes: think.unwrap_or(usual.nodes),
-            neurons: neurons.unwrap_or(usual.neurons),
-            stages: self.stages.unwrap_or(usual.stages),
-            results: results.map_or(usual.results, |percent| f32::from(percent) / 100.0),
             opening: self.opening.unwrap_or(usual.opening),
+            fit: self.fit_plan(usual.fit),
             ..usual
         };
         let teacher = teacher.as_ref().map(|path| learn::read_for(path, entry.name, Some(*inputs)));
@@ -85,15 +78,12 @@ impl LearnCommand {
         let mut evaluation = (**learning.evaluation()).clone();
         let plan = learning.plan();
         evaluation.made = format!(
-            "secateur learn {} --method search --generations {} --seed {} --think {} --neurons {} --stages {} --results {:.0} --opening {}; {}, {}",
+            "secateur learn {} --method search --generations {} --think {} --opening {} {}; {}, {}",
             self.game,
             learning.generations(),
-            plan.seed,
             plan.nodes,
-            plan.neurons,
-            plan.stages,
-            100.0 * plan.results,
             plan.opening,
+            options_of(&plan.fit),
             output::counted(learning.games(), "game"),
             output::milliseconds(1000.0 * learning.spent().as_secs_f64()),
         );

@@ -1,7 +1,8 @@
 //! Learning from searches, generation by generation.
 
+use super::kept::inputs_of;
 use super::searched::{self, Variety};
-use super::{read_for, write};
+use super::{FitPlan, read_for, write};
 use crate::duel::Arena;
 use crate::each::as_done;
 use crate::statistics::MatchScore;
@@ -9,7 +10,7 @@ use crate::statistics::sprt::{Model, Sprt, Verdict};
 use crate::store::{GameStore, KeptGame, load};
 use crate::{Error, files};
 use secateur_games::{Inputs, LayerShape, LayerWeights, Unreadable, UpdatableNetwork};
-use secateur_learn::{LayerFit, LayerLearner, LayerSamples, fit_layers};
+use secateur_learn::LayerSamples;
 use secateur_session::{Algorithm, GameEntry, LearnedEvaluation, Request};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -23,8 +24,6 @@ mod tests;
 /// How an evaluation is learned from searches.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SearchPlan {
-    /// The source of all randomness.
-    pub seed: u64,
     /// Nodes a move.
     pub nodes: u64,
     /// The games of the first generation; each later one has half as many again as the one before.
@@ -33,18 +32,10 @@ pub struct SearchPlan {
     pub opening: u32,
     /// The share of moves made at random later on.
     pub random: f32,
-    /// The neurons of the first layer.
-    pub neurons: u16,
-    /// The stages of a game, each with an output of its own.
-    pub stages: u8,
-    /// What the end of a game counts in the targets, from 0 to 1; the rest is what the search found.
-    pub results: f32,
-    /// The passes through all positions of a fit.
-    pub passes: u32,
+    /// The networks. Its seed is that of the games, too.
+    pub fit: FitPlan,
 }
 
-/// The neurons, over all ways to turn the board, that are aimed at.
-const NEURONS: usize = 128;
 /// The generations whose games are learned from: the last ones, with most of all games.
 const REPLAYED: u64 = 4;
 /// The table of a game's searches, in bytes.
@@ -63,26 +54,11 @@ impl SearchPlan {
     /// use secateur_lab::learn::SearchPlan;
     ///
     /// let plan = SearchPlan::sensible(&Connect4::start().inputs().unwrap(), 21, 1);
-    /// assert_eq!((plan.neurons, plan.opening), (64, 10));
+    /// assert_eq!((plan.fit.neurons, plan.opening), (64, 10));
     /// ```
     pub fn sensible(inputs: &Inputs, plies: usize, seed: u64) -> SearchPlan {
-        let of_a_turn = NEURONS / inputs.turns().len() / usize::from(inputs.sides);
-        SearchPlan {
-            seed,
-            nodes: 150,
-            games: 400,
-            opening: (plies / 2).clamp(1, 12) as u32,
-            random: 0.05,
-            neurons: of_a_turn.next_multiple_of(16) as u16,
-            stages: 4,
-            results: 0.3,
-            passes: 8,
-        }
-    }
-
-    /// The shape of the network.
-    pub fn shape(&self, inputs: Inputs) -> LayerShape {
-        LayerShape { inputs, neurons: self.neurons, stages: self.stages }
+        let opening = (plies / 2).clamp(1, 12) as u32;
+        SearchPlan { nodes: 150, games: 400, opening, random: 0.05, fit: FitPlan::sensible(inputs, seed) }
     }
 
     /// The number of games of a generation.
@@ -143,20 +119,9 @@ impl Generations {
         dir: &Path,
         teacher: Option<Arc<LearnedEvaluation>>,
     ) -> Result<Generations, Error> {
-        let inputs = entry.open().inputs().ok_or_else(|| {
-            Unreadable(format!(
-                "'{}' does not list what stands on its cells, expected a game that does (`Notation::inputs`)",
-                entry.name
-            ))
-        })?;
-        let shape = plan.shape(inputs);
-        if !shape.is_sound() {
-            return Err(Unreadable(
-                "the network has too many weights, expected fewer neurons, a multiple of 16".into(),
-            )
-            .into());
-        }
-        let arena = Arena::new(entry, None, plan.seed)?;
+        let inputs = inputs_of(entry)?;
+        let shape = plan.fit.shape(inputs)?;
+        let arena = Arena::new(entry, None, plan.fit.seed)?;
         let taught = teacher.is_some();
         let current = teacher.map_or_else(|| nothing(entry.name, shape).map(Arc::new), Ok)?;
         let dir = dir.to_owned();
@@ -256,7 +221,7 @@ impl Generations {
             (first..first + all).filter(|number| !store.games().contains_key(number)).collect();
         let stop = Arc::new(AtomicBool::new(false));
         let request = self.request(&self.current)?.interrupt(stop.clone());
-        let variety = Variety { seed: plan.seed, opening: plan.opening, random: plan.random };
+        let variety = Variety { seed: plan.fit.seed, opening: plan.opening, random: plan.random };
         let work = |n: usize| searched::play(&self.arena, &request, &variety, missing[n]);
         let mut take = |some: Vec<(usize, KeptGame)>| -> Result<(), Error> {
             for (_, game) in some {
@@ -278,15 +243,15 @@ impl Generations {
         interrupt: &Arc<AtomicBool>,
         heard: &mut impl FnMut(GenerationNews),
     ) -> Result<bool, Error> {
-        let (generation, shape) = (self.done, self.plan.shape(self.inputs));
-        let mut samples = LayerSamples::new(shape.clone());
+        let generation = self.done;
+        let mut samples = LayerSamples::new(self.plan.fit.shape(self.inputs)?);
         let mut board = self.entry.open();
         for replayed in (generation + 1).saturating_sub(REPLAYED)..=generation {
             for game in load(&self.games_file(replayed))?.values() {
-                searched::add(game, &mut *board, self.plan.results, &mut samples)?;
+                searched::add(game, &mut *board, self.plan.fit.results, &mut samples)?;
             }
         }
-        let network = fitted(&self.plan, &samples, self.threads, |steps| {
+        let network = self.plan.fit.network(&samples, self.threads, |steps| {
             heard(GenerationNews::Fit([generation, steps[0], steps[1]]));
             !interrupt.load(Ordering::Relaxed)
         })?;
@@ -318,7 +283,7 @@ impl Generations {
         let (new, old) = (new?.interrupt(interrupt.clone()), old?.interrupt(interrupt.clone()));
         let test = Sprt::new([0.0, 50.0], [0.1, 0.1], Model::Logistic)?;
         let mut score = MatchScore::default();
-        for opening in self.arena.openings(PAIRS, &old, self.plan.seed ^ self.done)? {
+        for opening in self.arena.openings(PAIRS, &old, self.plan.fit.seed ^ self.done)? {
             let Some(half_points) = self.arena.pair(&opening, [&new, &old])? else { break };
             score.add(half_points);
             if test.verdict(&score) != Verdict::Continue {
@@ -363,24 +328,6 @@ impl Generations {
     pub fn plan(&self) -> &SearchPlan {
         &self.plan
     }
-}
-
-/// A network fitted to positions. None if `heard`, which is told of the steps so far and all, says no.
-fn fitted(
-    plan: &SearchPlan,
-    samples: &LayerSamples,
-    threads: usize,
-    mut heard: impl FnMut([u64; 2]) -> bool,
-) -> Result<Option<UpdatableNetwork>, Error> {
-    let mut learner = LayerLearner::new(samples.shape().clone(), plan.seed);
-    // Enough steps, also where there are few positions.
-    let batch = (samples.len() / 1000).clamp(32, 1024);
-    let how = LayerFit { seed: plan.seed, passes: plan.passes, batch, rate: 0.0015 };
-    if !fit_layers(&mut learner, samples, &how, threads, |pass| heard(pass.steps)) {
-        return Ok(None);
-    }
-    let network = learner.network();
-    Ok(Some(network.ok_or_else(|| Unreadable("the weights have grown too large for whole numbers".into()))?))
 }
 
 /// An evaluation that knows nothing.

@@ -4,9 +4,11 @@
 //! - [`Learner`](secateur_learn::Learner): the weights, and how they change.
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
 //! - [`Generations`]: the same by networks that learn from searches of their forerunners ([`SearchPlan`]).
+//! - [`fit_to_games`]: such a network fitted to games that were kept, however they were made.
 //! - [`trial`]: what it has come to, by games against the game's own evaluation; [`Oracle`]: against perfect play.
 
 mod generations;
+mod kept;
 mod oracle;
 mod plan;
 mod school;
@@ -16,6 +18,7 @@ mod state;
 mod trial;
 
 pub use generations::{GenerationNews, Generations, SearchPlan};
+pub use kept::{FitNews, FitPlan, FitToGames, fit_to_games};
 pub use oracle::{Oracle, OracleScore};
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};

@@ -57,9 +57,8 @@ impl LayerLearner {
         LayerLearner { means: vec![[0.0; 2]; weights.len()], shape, weights, steps: 0 }
     }
 
-    /// The weights of a network for play, to be looked at in floats.
-    #[cfg(test)]
-    pub(super) fn of(network: &UpdatableNetwork) -> LayerLearner {
+    /// The weights of a network for play, in floats.
+    pub fn of(network: &UpdatableNetwork) -> LayerLearner {
         let mut learner = LayerLearner::new(network.shape().clone(), 0);
         let (one, steps) = (f32::from(UpdatableNetwork::ONE), f32::from(UpdatableNetwork::STEPS));
         let LayerWeights { first, biases, second, last } = network.weights();

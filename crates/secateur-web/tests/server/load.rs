@@ -90,11 +90,30 @@ fn a_crowd_for_a_moment() {
     assert!(loose(40, Duration::from_secs(4)).len() > 20);
 }
 
-/// Two hundred for ten minutes. Needs cores that have nothing else to do.
+/// This process's resident memory in MiB; 0 where the system has no such file.
+fn resident() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    pages.and_then(|all| all.split(' ').nth(1)?.parse().ok()).map_or(0, |pages: u64| pages * 4 / 1_024)
+}
+
+/// Two hundred for ten minutes, whose memory is looked at every second. Needs cores that have nothing else to do.
 #[test]
 #[ignore = "takes ten minutes"]
 fn a_crowd_for_ten_minutes() {
-    let took = loose(200, Duration::from_secs(600));
+    let time = Duration::from_secs(600);
+    let every_second = || std::thread::sleep(Duration::from_secs(1));
+    let sampler = std::thread::spawn(move || {
+        (0..time.as_secs()).map(|_| (every_second(), resident()).1).collect::<Vec<_>>()
+    });
+    let (took, held) = (loose(200, time), sampler.join().unwrap());
+    let most = |from: usize, to: usize| {
+        held[held.len() * from / 10..held.len() * to / 10].iter().max().copied().unwrap()
+    };
+    println!(
+        "MiB at most in each tenth of the time: {:?}",
+        (0..10).map(|n| most(n, n + 1)).collect::<Vec<_>>()
+    );
+    assert!(most(5, 10) <= most(1, 5) + most(1, 5) / 5, "memory grows");
     let share = |thousandths: usize| took[(took.len() - 1) * thousandths / 1_000];
     println!(
         "{} answers: half within {:?}, 99 % within {:?}, all within {:?}",

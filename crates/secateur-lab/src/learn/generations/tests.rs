@@ -11,7 +11,8 @@ fn open(dir: &Path, threads: usize) -> Result<Generations, Error> {
     let games = standard();
     let entry = games.find("tictactoe").unwrap();
     let inputs = entry.open().inputs().unwrap();
-    let plan = SearchPlan { nodes: 20, games: 30, passes: 2, ..SearchPlan::sensible(&inputs, 8, 3) };
+    let usual = SearchPlan::sensible(&inputs, 8, 3);
+    let plan = SearchPlan { nodes: 20, games: 30, fit: FitPlan { passes: 2, ..usual.fit }, ..usual };
     Generations::open(entry, plan, threads, dir, None)
 }
 
