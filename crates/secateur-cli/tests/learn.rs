@@ -116,3 +116,24 @@ fn what_was_learned_from_searches_is_used() {
     let sentence = refused(&["learn", "tictactoe", "--method", "search", "--teacher", &path]);
     assert!(sentence.contains("it is an evaluation of breakthrough-4x4"), "{sentence}");
 }
+
+#[test]
+fn a_network_is_fitted_to_games_that_were_kept() {
+    let dir = file("kept", b"");
+    let _ = std::fs::remove_file(&dir);
+    let _ = std::fs::remove_dir_all(&dir);
+    let play = ["tune", "eval", "domineering", "--games", "60", "--nodes", "100", "--dir", &dir];
+    secateur(&play).good();
+    let fit = ["learn", "domineering", "--method", "fit", "--passes", "2", "--pairs", "2", "--from", &dir];
+    let [one, two] = ["1", "2"].map(|threads| {
+        let path = fresh(&format!("kept-{threads}.eval"));
+        let said = secateur(&[&fit[..], &["--out", &path, "--threads", threads]].concat()).good();
+        assert!(said.contains("Fitted to ") && said.contains(" held back."), "{said}");
+        std::fs::read(path).unwrap()
+    });
+    assert!(one == two, "the threads matter");
+    let sentence = secateur(&["learn", "tictactoe", "--method", "fit"]).sentence().to_owned();
+    assert!(sentence.contains("--from"), "{sentence}");
+    let sentence = secateur(&["learn", "tictactoe", "--method", "fit", "--from", &dir]).sentence().to_owned();
+    assert!(sentence.contains("games.txt") && sentence.contains("position"), "{sentence}");
+}

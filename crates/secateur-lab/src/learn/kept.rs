@@ -109,8 +109,8 @@ pub enum FitNews {
 /// Fits a network to the games of files, each a store of games with the positions that were searched
 /// ([`GameStore`](crate::store::GameStore)). None if `heard` says no.
 ///
-/// The result depends on the plan and the games, and not on the number of threads. A position takes 4 bytes for each thing on
-/// the board, and 24 more.
+/// The result depends on the plan and the games, and not on the number of threads. A position takes 2 bytes for each
+/// thing on the board, as each side sees it, and 20 more.
 ///
 /// # Errors
 ///

@@ -67,8 +67,9 @@ fn a_teacher_stays_until_somebody_is_better() {
     let games = standard();
     let entry = games.find("connect4").unwrap();
     let inputs = entry.open().inputs().unwrap();
-    let plan =
-        SearchPlan { nodes: 30, games: 20, passes: 1, results: 1.0, ..SearchPlan::sensible(&inputs, 12, 1) };
+    let usual = SearchPlan::sensible(&inputs, 12, 1);
+    let fit = FitPlan { passes: 1, results: 1.0, ..usual.fit };
+    let plan = SearchPlan { nodes: 30, games: 20, fit, ..usual };
     let with = |teacher: Option<Arc<LearnedEvaluation>>, name: &str| {
         let dir = folder(name);
         let mut learning = Generations::open(entry, plan.clone(), 2, &dir, teacher).unwrap();
@@ -85,7 +86,7 @@ fn a_teacher_stays_until_somebody_is_better() {
     };
     let (learned, took_over) = with(None, "alone");
     assert!(took_over && learned.weights().0 > 0);
-    let nothing = Arc::new(nothing("connect4", plan.shape(inputs)).unwrap());
+    let nothing = Arc::new(nothing("connect4", plan.fit.shape(inputs).unwrap()).unwrap());
     let (stayed, took_over) = with(Some(nothing), "taught");
     assert!(took_over || stayed.weights().0 == 0);
 }
