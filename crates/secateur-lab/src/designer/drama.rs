@@ -21,7 +21,7 @@ pub(super) struct Drama {
     pub(super) clear: Option<Estimate>,
     /// The part of the game after which it was decided.
     pub(super) decided: Option<Estimate>,
-    /// The number of plies after that.
+    /// The number of moves after that, passes as a matter of form left out.
     pub(super) drag: Option<Estimate>,
     /// The share of decided games in which the side ahead at half of the game won, of those in which a side was.
     pub(super) foretold: Option<Estimate>,
@@ -45,7 +45,7 @@ impl Drama {
             comebacks: share(&|game| Some(winners(game, scale).iter().any(|&points| points <= 1.0 - AHEAD))),
             clear: each(&|game| part(game, left_from(&winners(game, scale), CLEAR)), 1.0),
             decided: each(&|game| part(game, drag(game, scale)), 1.0),
-            drag: each(&|game| drag(game, scale) as f64, f64::INFINITY),
+            drag: each(&|game| moves_among_last(game, drag(game, scale)) as f64, f64::INFINITY),
             foretold: share(&|game| {
                 let course = winners(game, scale);
                 let half = (game.moves.len() / 2).checked_sub(game.opening)?;
@@ -82,6 +82,11 @@ fn left_from(course: &[f64], much: f64) -> usize {
 fn drag(game: &PlayedGame, scale: f64) -> usize {
     let certain = |points: f64| if game.result > 0 { points >= DECIDED } else { points <= 1.0 - DECIDED };
     game.worth.iter().rev().take_while(|worth| certain(worth.expected(scale))).count()
+}
+
+/// The number of moves among the last plies: where the side to move has to pass as a matter of form, that is none.
+fn moves_among_last(game: &PlayedGame, plies: usize) -> usize {
+    game.legal.iter().rev().take(plies).filter(|&&legal| legal > 0).count()
 }
 
 #[cfg(test)]
@@ -136,6 +141,14 @@ mod tests {
         assert_eq!(drama.clear.map(|e| e.value), Some((0.6 + 0.75) / 2.0));
         let other = Drama::of(&[&mirrored(&level), &mirrored(&behind)], 100.0);
         assert_eq!((drama.comebacks, drama.drag, drama.clear), (other.comebacks, other.drag, other.clear));
+    }
+
+    #[test]
+    fn passes_as_a_matter_of_form_are_no_moves_after_the_decision() {
+        let mut game = won(&[0, 0, 0, 0], 4);
+        game.legal[8] = 0;
+        let drama = Drama::of(&[&game], 100.0);
+        assert_eq!((drama.drag.map(|e| e.value), drama.decided.map(|e| e.value)), (Some(3.0), Some(0.6)));
     }
 
     #[test]
