@@ -1,7 +1,7 @@
 //! The charts of a report.
 
 use super::GameReport;
-use super::figures::PARTS;
+use super::figures::{LevelFigures, PARTS};
 use super::words::Topic;
 use crate::plot::{Axis, Bar, BarChart, LineChart, Point, Series};
 use crate::statistics::Estimate;
@@ -26,26 +26,33 @@ pub(super) fn of(topic: Topic, report: &GameReport) -> Vec<Chart> {
     }
 }
 
+/// An axis from 0 to 100 per cent, with the middle marked.
+fn percent(label: &str) -> Axis {
+    let ticks = (0..=5).map(|n| (20.0 * f64::from(n), format!("{}", 20 * n))).collect();
+    Axis { mark: Some(50.0), ticks, ..Axis::linear(label) }
+}
+
 fn fairness(report: &GameReport) -> Option<Chart> {
     let played: Vec<_> =
         report.figures.levels.iter().filter_map(|level| Some((level, level.first?))).collect();
     if played.is_empty() {
         return None;
     }
+    // The number stands before its bar: behind it, the line at one half would go through it.
     let bar = |first: &Estimate| {
         let error = first.interval.map(|(low, high)| (100.0 * low, 100.0 * high));
-        Some(Bar { value: 100.0 * first.value, error, say: format!("{:.0} %", 100.0 * first.value) })
+        Some(Bar { value: 100.0 * first.value, error, say: String::new() })
     };
-    let row = |nodes: u64, [won, drawn, lost]: [usize; 3]| {
-        format!("{} nodes: +{won} ={drawn} −{lost}", thousands(nodes))
+    let row = |level: &LevelFigures, first: &Estimate| {
+        format!("{} nodes: {:.0} %", thousands(level.nodes), 100.0 * first.value)
     };
     let chart = BarChart {
         title: "First player's share, by strength".into(),
-        axis: Axis { mark: Some(50.0), ..Axis::linear("per cent of the points") },
-        rows: played.iter().map(|(level, _)| row(level.nodes, level.results)).collect(),
+        axis: percent("points of the first player, per cent"),
+        rows: played.iter().map(|(level, first)| row(level, first)).collect(),
         series: vec![("share".into(), played.iter().map(|(_, first)| bar(first)).collect())],
     };
-    let caption = "Games of equal players, with wins (+), draws (=) and losses (−) of the first one, and 95 % intervals; the line is at one half. An advantage that grows from the weak to the strong is one that skill can use.";
+    let caption = "Games of equal players; their strength grows from row to row. The thin lines are 95 % intervals, and the line across is at one half, where no side is favoured. An advantage that grows from the weak to the strong is one that skill can use.";
     Some(Chart { svg: chart.svg(), caption: caption.into() })
 }
 
@@ -69,7 +76,7 @@ fn skill(report: &GameReport) -> Option<Chart> {
             .collect(),
         series: vec![("Elo".into(), steps.iter().map(|&(_, elo)| bar(elo)).collect())],
     };
-    let caption = "Matches in pairs of games with sides changed. Bars that do not shrink from row to row promise that there is more to find.";
+    let caption = "Matches of a player against one that looks at a quarter of the positions, in pairs of games with sides changed; the thin lines are 95 % intervals. Bars that do not shrink from row to row promise that there is more to find for players who are stronger still.";
     Some(Chart { svg: chart.svg(), caption: caption.into() })
 }
 
@@ -86,10 +93,10 @@ fn courses(report: &GameReport) -> Option<Chart> {
     let chart = LineChart {
         title: "The courses of some games".into(),
         x: Axis::linear("moves made"),
-        y: Axis { mark: Some(50.0), ..Axis::linear("points expected for the first player, per cent") },
+        y: percent("points expected for the first player, per cent"),
         series,
     };
-    let caption = "The game with the fewest changes of lead, a usual one, and the one with the most. A line that goes straight to the edge is a game without drama.";
+    let caption = "What searches expect from the end of the opening on: above the middle line the first player is ahead, below it the second. Of all games by their changes of lead, and by ups and downs where these are as many, quiet is the first, usual the one in the middle, and lively the last. A line that goes straight to an edge and stays there is a game without drama.";
     Some(Chart { svg: chart.svg(), caption: caption.into() })
 }
 
@@ -104,11 +111,11 @@ fn branching(report: &GameReport) -> Option<Chart> {
     }
     let chart = LineChart {
         title: "The choice as the game goes on".into(),
-        x: Axis::linear("part of the game, per cent"),
-        y: Axis::linear("legal moves"),
+        x: Axis::linear("part of the game that is over, per cent"),
+        y: Axis::linear("legal moves, mean"),
         series: vec![Series { name: "mean".into(), points }],
     };
-    let caption = "The mean number of legal moves in each tenth of the game, with 95 % intervals.";
+    let caption = "The mean number of legal moves of the side to move in each tenth of the game; the thin lines are 95 % intervals.";
     Some(Chart { svg: chart.svg(), caption: caption.into() })
 }
 
@@ -130,13 +137,16 @@ fn lengths(report: &GameReport) -> Option<Chart> {
             .map(|(from, to)| if from == to { format!("{from}") } else { format!("{from} to {to}") })
             .collect(),
     };
-    Some(Chart { svg: chart.svg(), caption: "The number of games with so many moves of both sides.".into() })
+    Some(Chart {
+        svg: chart.svg(),
+        caption: "How many games had so many moves, those of both sides counted.".into(),
+    })
 }
 
-/// The ranges of lengths, each as wide as the others.
+/// The ranges of lengths, each as wide as the others, but for the last, which ends with the longest game.
 fn bars(least: usize, most: usize) -> Vec<(usize, usize)> {
     let wide = (most - least + 1).div_ceil(BARS);
-    (least..=most).step_by(wide).map(|from| (from, from + wide - 1)).collect()
+    (least..=most).step_by(wide).map(|from| (from, (from + wide - 1).min(most))).collect()
 }
 
 #[cfg(test)]
@@ -148,6 +158,6 @@ mod tests {
         assert_eq!(bars(7, 7), [(7, 7)]);
         assert_eq!(bars(7, 9), [(7, 7), (8, 8), (9, 9)]);
         let wide = bars(10, 47);
-        assert_eq!((wide.len(), wide[0], wide[9]), (10, (10, 13), (46, 49)));
+        assert_eq!((wide.len(), wide[0], wide[9]), (10, (10, 13), (46, 47)));
     }
 }

@@ -23,7 +23,7 @@ fn game(report: &GameReport) -> Value {
                 Unit::Elo => "elo",
             };
             json!({
-                "key": figure.key, "title": figure.title, "unit": unit, "value": figure.value.map(|v| v.value),
+                "key": figure.key, "title": figure.title, "unit": unit, "from": figure.from, "value": figure.value.map(|v| v.value),
                 "low": low, "high": high, "count": figure.value.map(|v| v.count), "says": figure.says(),
                 "means": figure.means, "good": figure.good, "verdict": figure.verdict,
             })
@@ -74,7 +74,7 @@ fn game(report: &GameReport) -> Value {
         })
         .collect();
     let boards: Vec<Value> = (report.boards.iter())
-        .map(|board| json!({ "game": board.name, "value": board.outcome.map(|outcome| outcome.word()) }))
+        .map(|board| json!({ "game": board.name, "value": board.outcome.map(|outcome| outcome.word()), "source": board.source }))
         .collect();
     let terms: Vec<Value> = (report.terms.iter())
         .map(|term| json!({ "term": term.name, "size": term.size, "right": term.right.map(|right| right.value) }))
@@ -82,10 +82,11 @@ fn game(report: &GameReport) -> Value {
     json!({
         "game": report.game, "about": report.about, "seed": report.plan.seed,
         "seconds": report.spent.as_secs_f64(), "games": report.played, "positions": report.studied,
-        "interrupted": report.interrupted, "nodes": f.nodes, "evaluates": f.evaluates, "figures": figures,
+        "interrupted": report.interrupted, "exhausted": report.exhausted, "nodes": f.nodes, "evaluates": f.evaluates, "figures": figures,
         "levels": levels, "steps": steps, "branching_by_part": f.branching_by_part.iter().map(|part| part.map(|part| part.value)).collect::<Vec<_>>(),
         "lengths": f.lengths, "firsts": firsts, "hard": hard, "boards": boards,
         "solved": report.solved.as_ref().map(|known| known.outcome.word()),
+        "solved_by": report.solved.as_ref().and_then(|known| known.source.as_deref()),
         "search": report.search, "terms": terms,
     })
 }

@@ -1,5 +1,6 @@
 //! What the games tell in numbers.
 
+use super::balance::points;
 use super::drama::Drama;
 use super::games::{DOUBLINGS, LEVELS};
 use super::record::{GameEnd, PlayedGame};
@@ -103,7 +104,7 @@ pub struct Figures {
     pub clear: Option<Estimate>,
     /// The part of the game after which it was decided.
     pub decided: Option<Estimate>,
-    /// Plies played after that.
+    /// Moves played after that.
     pub drag: Option<Estimate>,
     /// Lead changes of a game.
     pub leads: Option<Estimate>,
@@ -232,15 +233,6 @@ fn by_part(games: &[&PlayedGame]) -> Vec<Option<Estimate>> {
         mean(each)
     };
     (0..PARTS).map(of).collect()
-}
-
-/// The points of a game, from 0 to 1, with their interval: that of Wilson where all games ended alike.
-fn points([won, drawn, lost]: [usize; 3]) -> Option<Estimate> {
-    let count = won + drawn + lost;
-    let score = MatchScore::of_games(won as u64, drawn as u64, lost as u64);
-    let value = score.share()?;
-    let interval = score.interval().or_else(|| Estimate::share(won, won + lost)?.interval);
-    Some(Estimate { value, interval, count })
 }
 
 fn level_figures(known: &Known, level: usize) -> LevelFigures {

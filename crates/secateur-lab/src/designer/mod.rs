@@ -6,6 +6,7 @@
 //!   `store` keeps them.
 //! - `worth`: values of searches as points that are expected, so that games of all kinds are measured alike.
 //! - `drama`, [`figures`], `terms`: what the games tell in numbers.
+//! - `values`: what is proven of the game and of small boards; `balance`: how the games compare with that.
 //! - [`words`]: what each number means, and what is good.
 //! - `charts`: what the numbers look like.
 //! - `data`: the report as plain data; [`page`]: as a page of HTML, of one game or of several side by side.
@@ -14,6 +15,7 @@
 //! decisiveness; I. Althöfer, "Computer-Aided Game Inventing" (2003), for length, draws and deeper search; C. Browne,
 //! "Automatic Generation and Evaluation of Recombination Games" (2008), which measured them by self-play.
 
+mod balance;
 mod boards;
 mod charts;
 mod data;
@@ -27,6 +29,7 @@ mod stages;
 mod store;
 mod studies;
 mod terms;
+mod values;
 pub mod words;
 mod work;
 mod worth;
@@ -34,7 +37,7 @@ mod worth;
 use crate::duel::Arena;
 use crate::error::Error;
 use crate::experiment::Job;
-use crate::{atlas, files};
+use crate::files;
 use secateur_session::{GameEntry, Outcome, Registry};
 use std::path::Path;
 use std::sync::Arc;
@@ -96,9 +99,11 @@ pub struct GameReport {
     pub studied: usize,
     /// Whether the flag was raised before the end.
     pub interrupted: bool,
+    /// Whether games began with all the openings that there are, so that more time plays no more of them.
+    pub exhausted: bool,
     /// The numbers.
     pub figures: figures::Figures,
-    /// The courses of some games: the quietest, a usual one, and the one with the most changes of lead.
+    /// The courses of some games: the quietest, a usual one, and the liveliest.
     pub courses: Vec<(&'static str, GameCourse)>,
     /// Positions in which a quick look chooses a mistake, the worst first.
     pub hard: Vec<HardPosition>,
@@ -143,8 +148,10 @@ pub struct HardPosition {
 pub struct BoardValue {
     /// The name.
     pub name: String,
-    /// The value; none if it was not found within the time.
+    /// The value; none if it was not found within the time, and is not published.
     pub outcome: Option<Outcome>,
+    /// Who found it; none if it was found here.
+    pub source: Option<String>,
 }
 
 /// A value that is known of a game.
@@ -187,6 +194,7 @@ pub fn examine(
     let known = &store.known;
     let figures = figures::Figures::of(known);
     let games: Vec<&PlayedGame> = known.games[figures::reference(known)].values().collect();
+    let values = values::Values::new(known)?;
     Ok(GameReport {
         game: entry.name.to_owned(),
         about: entry.about.to_owned(),
@@ -196,16 +204,11 @@ pub fn examine(
         played: known.count(),
         studied: known.studies.values().flatten().count(),
         interrupted: interrupt.load(Ordering::Relaxed),
+        exhausted: known.no_more_openings && games.len() >= known.openings.len(),
         courses: courses(&games, figures.scale),
         hard: hard(&arena, known, figures.scale)?,
-        boards: desk
-            .boards
-            .iter()
-            .filter_map(|name| {
-                Some(BoardValue { name: name.clone(), outcome: known.boards.get(name)?.outcome })
-            })
-            .collect(),
-        solved: solved(entry.name, known)?,
+        boards: values.boards(&desk.boards),
+        solved: values.of(entry.name),
         search: known.search.clone(),
         terms: terms::terms(&arena, &games)?,
         figures,
@@ -219,11 +222,15 @@ impl DesignerPlan {
     }
 }
 
-/// The quietest of these games, a usual one, and the one in which the lead changed most.
+/// The quietest of these games, a usual one, and the liveliest: by the changes of lead, and by how much the points go up and
+/// down where these are as many.
 fn courses(games: &[&PlayedGame], scale: f64) -> Vec<(&'static str, GameCourse)> {
     let mut all: Vec<GameCourse> =
         games.iter().map(|game| GameCourse { opening: game.opening, points: game.course(scale) }).collect();
-    all.sort_by_key(|course| drama::lead_changes(&course.points));
+    let swing =
+        |course: &GameCourse| course.points.windows(2).map(|two| (two[1] - two[0]).abs()).sum::<f64>();
+    let leads = |course: &GameCourse| drama::lead_changes(&course.points);
+    all.sort_by(|a, b| leads(a).cmp(&leads(b)).then(swing(a).total_cmp(&swing(b))));
     let picked = match all.len() {
         0 => Vec::new(),
         1 => vec![("a game", 0)],
@@ -233,38 +240,59 @@ fn courses(games: &[&PlayedGame], scale: f64) -> Vec<(&'static str, GameCourse)>
     picked.into_iter().map(|(name, n)| (name, all[n].clone())).collect()
 }
 
-/// The positions in which a quick look costs most.
+/// The positions in which a quick look costs most, all of them different.
 fn hard(arena: &Arena, known: &store::Known, scale: f64) -> Result<Vec<HardPosition>, Error> {
     let cost =
         |studied: &&StudiedPosition| studied.worth.expected(scale) - studied.quick_worth.expected(scale);
     let mut all: Vec<&StudiedPosition> = known.studies.values().flatten().collect();
     all.retain(|studied| cost(studied) >= figures::MISTAKE);
     all.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
-    all.dedup_by_key(|studied| &studied.moves);
-    let shown = all.into_iter().take(SHOWN).map(|studied| {
+    let mut shown: Vec<HardPosition> = Vec::new();
+    for studied in all {
         let board = arena.board(&studied.moves)?;
-        Ok(HardPosition {
-            position: board.position(),
+        let position = board.position();
+        // Several games may have come to it.
+        if shown.iter().any(|hard| hard.position == position) {
+            continue;
+        }
+        shown.push(HardPosition {
+            position,
             drawn: board.draw(),
             side: board.side(),
             legal: studied.legal,
             quick: (studied.quick.clone(), studied.quick_worth.expected(scale)),
             best: (studied.best.clone(), studied.worth.expected(scale)),
-        })
-    });
-    shown.collect()
+        });
+        if shown.len() == SHOWN {
+            break;
+        }
+    }
+    Ok(shown)
 }
 
-/// What is known of the game from its start: by the atlas, or found here.
-fn solved(game: &str, known: &store::Known) -> Result<Option<KnownValue>, Error> {
-    let row = atlas::rows()?.into_iter().find(|row| row.game == game && row.position.is_empty());
-    let here = known.boards.get(game).and_then(|board| board.outcome);
-    // A game of somebody's own may have the name of one that is solved: what was found here goes first.
-    Ok(match (here, row) {
-        (Some(outcome), Some(row)) if row.value.outcome() == outcome => {
-            Some(KnownValue { outcome, source: row.source })
-        }
-        (Some(outcome), _) => Some(KnownValue { outcome, source: None }),
-        (None, row) => row.map(|row| KnownValue { outcome: row.value.outcome(), source: row.source }),
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn courses_go_from_the_quietest_to_the_liveliest() {
+        // At 100 hundredths of the scale and more a side leads.
+        let game = |worth: &[i32]| PlayedGame {
+            result: 0,
+            end: GameEnd::Rules,
+            margin: None,
+            opening: 0,
+            moves: vec!["m".to_owned(); worth.len()],
+            legal: vec![2; worth.len()],
+            worth: worth.iter().map(|&value| Worth::Guess(value)).collect(),
+        };
+        let (even, drifts) = (game(&[0, 0, 0]), game(&[0, 30, 0]));
+        let (turns, turns_twice) = (game(&[200, 200, -200, -200]), game(&[200, 200, -200, -200, 200, 200]));
+        let picked = courses(&[&turns_twice, &drifts, &turns, &even], 100.0);
+        let told: Vec<(&str, usize)> =
+            picked.iter().map(|(name, course)| (*name, course.points.len() - 1)).collect();
+        assert_eq!(told, [("quiet", 3), ("usual", 4), ("lively", 6)]);
+        assert_eq!(picked[0].1.points, [0.5; 4]);
+        assert!(courses(&[], 100.0).is_empty());
+    }
 }

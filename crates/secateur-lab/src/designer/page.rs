@@ -1,13 +1,15 @@
 //! A report as one page of HTML, which needs nothing else: of one game, or of several side by side.
 
 use super::charts::{self, Chart};
-use super::figures::{FirstMove, MISTAKE};
+use super::figures::{FirstMove, LevelFigures, MISTAKE};
 use super::words::{SaidFigure, Topic, said};
-use super::{DEEP, GameReport, HardPosition, QUICK};
+use super::worth::Worth;
+use super::{AHEAD, BoardValue, DEEP, GameReport, HardPosition, QUICK};
 use crate::report::{STYLE, escaped};
-use crate::units::{counted, milliseconds, thousands};
+use crate::units::{counted, thousands};
 use secateur_session::Outcome;
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The most first moves that are listed.
 const LISTED: usize = 24;
@@ -20,8 +22,10 @@ const MORE_STYLE: &str = "\
 .value{font-size:1.6rem;font-weight:600;font-variant-numeric:tabular-nums}
 .value small{font-size:.85rem;font-weight:400;color:var(--soft)}
 .soft{color:var(--soft)}
-.card pre{border:0;padding:.25rem 0;font-size:.95rem;line-height:1.25}
-td.text{white-space:normal;text-align:left}
+.card pre{border:0;margin:0;padding:.25rem 0;font-size:.95rem;line-height:1.25}
+code,li{overflow-wrap:anywhere}
+@media screen and (max-width:30rem){th,td{padding:.25rem .35rem}}
+@media print{h3,h4{break-after:avoid}tr{break-inside:avoid}.sources h2{break-before:auto}.side th,.side td{font-size:.5rem;padding:.1rem .2rem;white-space:normal}}
 ";
 
 /// One page with all reports. `command` is what made it.
@@ -44,27 +48,27 @@ pub fn html(reports: &[GameReport], command: &str) -> String {
     }
     sources(&mut out);
     let _ = writeln!(out, "<p class=\"notes\">Made by</p>\n<pre>{}</pre>", escaped(command));
-    out + "</main>\n</body>\n</html>\n"
+    // A sign of per cent stays with its number.
+    out.replace(" %", "\u{a0}%") + "</main>\n</body>\n</html>\n"
 }
 
 /// One row a game, and one column a figure.
 fn comparison(out: &mut String, reports: &[GameReport]) {
     let all: Vec<Vec<SaidFigure>> = reports.iter().map(said).collect();
-    let mut header = vec!["game".to_owned()];
+    let mut header = vec!["game".to_owned(), "with perfect play".to_owned()];
     header.extend(all[0].iter().map(|figure| figure.short.to_owned()));
     let row = |(report, figures): (&GameReport, &Vec<SaidFigure>)| {
         let name = escaped(&report.game);
-        let mut row = vec![format!("<a href=\"#{name}\">{name}</a>")];
-        row.extend(figures.iter().map(|figure| {
-            let value = figure.value.map(|value| figure.unit.number(value.value) + figure.unit.sign());
-            value.unwrap_or_else(|| "–".into())
-        }));
+        let proven = report.solved.as_ref().map_or("–", |known| winner(known.outcome));
+        let mut row = vec![format!("<a href=\"#{name}\">{name}</a>"), proven.to_owned()];
+        row.extend(figures.iter().map(|figure| figure.value.map_or_else(|| "–".into(), |_| figure.number())));
         row
     };
     let rows: Vec<Vec<String>> = reports.iter().zip(&all).map(row).collect();
-    out.push_str("<section>\n<h2>Side by side</h2>\n<p class=\"about\">What each figure means, and how sure it is, stands with each game below.</p>\n");
-    table(out, &header, &rows, 1);
-    out.push_str("</section>\n");
+    out.push_str("<section>\n<h2>Side by side</h2>\n<p class=\"about\">What each figure means, and how sure it is, stands with each game below; – is what is not known.</p>\n");
+    out.push_str("<div class=\"side\">\n");
+    table(out, &header, &rows, 2);
+    out.push_str("</div>\n</section>\n");
 }
 
 fn game(out: &mut String, report: &GameReport) {
@@ -77,7 +81,9 @@ fn game(out: &mut String, report: &GameReport) {
     if report.interrupted {
         out.push_str("<p class=\"lacks\">Interrupted: the same command goes on from here.</p>\n");
     }
-    let _ = writeln!(out, "<p>{}</p>", escaped(&measured(report)));
+    measured(report).iter().for_each(|paragraph| {
+        let _ = writeln!(out, "<p>{}</p>", escaped(paragraph));
+    });
     let figures = said(report);
     glance(out, &figures);
     for topic in Topic::ALL {
@@ -85,6 +91,9 @@ fn game(out: &mut String, report: &GameReport) {
         figures.iter().filter(|figure| figure.topic == topic).for_each(|figure| card(out, figure));
         out.push_str("</div>\n");
         draw(out, &charts::of(topic, report));
+        if topic == Topic::Fairness {
+            levels(out, report);
+        }
     }
     firsts(out, report);
     hard(out, report);
@@ -94,22 +103,50 @@ fn game(out: &mut String, report: &GameReport) {
     out.push_str("</section>\n");
 }
 
-/// How the figures were found.
-fn measured(report: &GameReport) -> String {
+/// How the figures were found, and how to read them.
+fn measured(report: &GameReport) -> [String; 2] {
     let f = &report.figures;
     let evaluates = if f.evaluates {
-        "Values of positions are told as points that they are expected to bring, by how games from such values ended."
+        "A search says how good a position is, and the games say how often such positions were won: that is what a position is expected to bring."
     } else {
-        "The game has no evaluation, or one that says nothing: the engine sees only what it can play out to the end, so that figures of depth and drama are coarse."
+        "Searches told nothing of any position here but what they could play out to the end, so that figures of depth and drama are coarse."
     };
-    format!(
-        "The engine played {} and looked into {} within {}. A strength is a number of nodes, positions that a player looks at for each move; most figures are from the {} at {} nodes, which begin with different openings. Behind each figure stands its 95 % interval. {evaluates}",
+    let exhausted = if report.exhausted {
+        " These are all the openings that were found, so that more time brings no more such games."
+    } else {
+        ""
+    };
+    let played = format!(
+        "The engine played {} against itself and looked into {}, in {}. How strong a player is, is told in nodes: the positions that it looks at for each move. Most figures are from the {} in which both players had {} nodes. These begin with openings that differ, a few moves each, chosen by chance among those that a short search finds nearly as good as the best.{exhausted}",
         counted(report.played as u64, "game"),
         counted(report.studied as u64, "position"),
-        milliseconds(1000.0 * report.spent.as_secs_f64()),
+        rounded(report.spent),
         counted(f.games as u64, "game"),
         thousands(f.nodes),
-    )
+    );
+    let read = format!(
+        "A game is played for one point: who wins has it, and a draw is half of it for each. A side that is expected to make {:.0} % of the point or more is ahead; 50 % is even. {evaluates} Behind a figure stand the ends of its 95 % interval: with other games the figure would be another, and in about 95 of 100 reports what is true of these players lies between such ends. The interval knows of chance alone; stronger players, or people, may fare otherwise.",
+        100.0 * AHEAD,
+    );
+    [played, read]
+}
+
+/// A time as people say it.
+fn rounded(time: Duration) -> String {
+    match time.as_secs_f64() {
+        s if s < 9.95 => format!("{s:.1} s"),
+        s if s < 120.0 => format!("{s:.0} s"),
+        s => format!("{:.1} min", s / 60.0),
+    }
+}
+
+/// What an outcome is for players.
+fn winner(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Win => "first player wins",
+        Outcome::Draw => "draw",
+        Outcome::Loss => "second player wins",
+    }
 }
 
 /// What to make of each figure, in a list.
@@ -130,13 +167,20 @@ fn glance(out: &mut String, figures: &[SaidFigure]) {
 }
 
 fn card(out: &mut String, figure: &SaidFigure) {
-    let _ = writeln!(out, "<div class=\"card\">\n<h4>{}</h4>", figure.title);
-    let says = escaped(&figure.says());
-    let (value, interval) =
-        says.split_once(" (").map_or((&*says, ""), |(value, rest)| (value, rest.trim_end_matches(')')));
-    let interval =
-        if interval.is_empty() { String::new() } else { format!(" <small>95 %: {interval}</small>") };
-    let _ = writeln!(out, "<div class=\"value\">{value}{interval}</div>");
+    let interval = figure.interval().map(|(low, high)| match figure.is_constant() {
+        true => "always so".to_owned(),
+        false => format!("95 % interval: {low} to {high}"),
+    });
+    let sure: Vec<String> = [interval, figure.basis()].into_iter().flatten().collect();
+    let _ = writeln!(
+        out,
+        "<div class=\"card\">\n<h4>{}</h4>\n<div class=\"value\">{}</div>",
+        figure.title,
+        escaped(&figure.number())
+    );
+    if !sure.is_empty() {
+        let _ = writeln!(out, "<p class=\"soft\">{}</p>", escaped(&sure.join(", ")));
+    }
     let _ = writeln!(
         out,
         "<p>{}</p>\n<p class=\"soft\"><b>Good:</b> {}</p>\n</div>",
@@ -156,30 +200,55 @@ fn draw(out: &mut String, charts: &[Chart]) {
     out.push_str("</div>\n");
 }
 
+/// The games of equal players, a row for each strength.
+fn levels(out: &mut String, report: &GameReport) {
+    let row = |level: &LevelFigures| {
+        let first = level.first?;
+        let percent = |share: f64| format!("{:.0}", 100.0 * share);
+        let interval = first
+            .interval
+            .map_or_else(|| "–".into(), |(low, high)| format!("{} to {}", percent(low), percent(high)));
+        let [won, drawn, lost] = level.results.map(|count| thousands(count as u64));
+        let nodes = thousands(level.nodes);
+        Some(vec![nodes, won, drawn, lost, format!("{} %", percent(first.value)), interval])
+    };
+    let rows: Vec<Vec<String>> = report.figures.levels.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        return;
+    }
+    out.push_str("<p class=\"notes\">The same games in numbers, by the nodes that both players had for a move: those that the first player won, drew and lost, and its share of the points.</p>\n");
+    let header = ["nodes", "won", "drawn", "lost", "share", "95 % interval"];
+    table(out, &header.map(String::from), &rows, 0);
+}
+
 fn firsts(out: &mut String, report: &GameReport) {
     let f = &report.figures;
     let Some(best) = f.firsts.first() else { return };
     let _ = writeln!(
         out,
-        "<h3>First moves</h3>\n<p>What each of the {} is expected to bring whoever makes it, by a search of {} nodes, and what it brought in games.</p>",
+        "<h3>First moves</h3>\n<p>What each of the {} is expected to bring whoever makes it, by a search of {} nodes; and what it brought in all games of equal players that began with it, those of {} nodes left out. A mistake is expected to bring {:.0} % of a point less than the best, or worse.</p>",
         counted(f.firsts.len() as u64, "first move"),
-        thousands(f.firsts_nodes)
+        thousands(f.firsts_nodes),
+        thousands(QUICK),
+        100.0 * MISTAKE
     );
     let row = |first: &FirstMove| {
         let (games, points) = first.played;
         let brought = if games > 0 { format!("{:.0} %", 100.0 * points) } else { "–".into() };
         let is_mistake = best.expected - first.expected >= MISTAKE;
-        let verdict = if is_mistake { "a mistake" } else { "good" };
+        let verdict = if is_mistake { "a mistake" } else { "near the best" };
+        let proven = if matches!(first.worth, Worth::Proven(_)) { ", proven" } else { "" };
         vec![
             escaped(&first.name),
-            format!("{:.0} %", 100.0 * first.expected),
+            format!("{:.0} %{proven}", 100.0 * first.expected),
             thousands(games as u64),
             brought,
             verdict.into(),
         ]
     };
     let rows: Vec<Vec<String>> = f.firsts.iter().take(LISTED).map(row).collect();
-    table(out, &["move", "expected", "games", "brought", ""].map(String::from), &rows, 1);
+    let header = ["move", "points expected", "games", "points made in them", "against the best"];
+    table(out, &header.map(String::from), &rows, 1);
     if let Some(more) = f.firsts.len().checked_sub(LISTED).filter(|&more| more > 0) {
         let _ = writeln!(
             out,
@@ -200,7 +269,7 @@ fn hard(out: &mut String, report: &GameReport) {
     }
     let _ = writeln!(
         out,
-        "<p>A look at {} nodes chooses one move, a search of {} another. The points are what each move is expected to bring the side to move.</p>\n<div class=\"cards\">",
+        "<p>A quick look, of {} nodes, chooses one move, a search of {} nodes another. Per cent are the points that each is expected to bring the side to move, as the longer search sees it. The last line is the position as the program reads it.</p>\n<div class=\"cards\">",
         thousands(QUICK),
         thousands(DEEP)
     );
@@ -208,7 +277,7 @@ fn hard(out: &mut String, report: &GameReport) {
         let points = |points: f64| format!("{:.0} %", 100.0 * points);
         let _ = writeln!(
             out,
-            "<div class=\"card\">\n<pre>{}</pre>\n<p>{} to move, {}. Quick look: <b>{}</b>, {}. Best: <b>{}</b>, {}.</p>\n<p class=\"soft\"><code>{}</code></p>\n</div>",
+            "<div class=\"card\">\n<pre>{}</pre>\n<p>{} to move, {}. A quick look chooses <b>{}</b>, {}. Best is <b>{}</b>, {}.</p>\n<p class=\"soft\"><code>{}</code></p>\n</div>",
             escaped(drawn.trim_end()),
             if side.is_empty() { "The side".into() } else { escaped(side) },
             counted(u64::from(*legal), "legal move"),
@@ -226,16 +295,18 @@ fn boards(out: &mut String, report: &GameReport) {
     if report.boards.is_empty() {
         return;
     }
-    out.push_str("<h3>Solved boards</h3>\n<p>Who wins with perfect play, on boards no larger than this one, the smallest first: one whose side to win changes with the size promises a fair game on larger ones.</p>\n");
-    let value = |outcome: Option<Outcome>| match outcome {
-        Some(Outcome::Win) => "first player wins",
-        Some(Outcome::Draw) => "draw",
-        Some(Outcome::Loss) => "second player wins",
-        None => "not found within the time",
+    out.push_str("<h3>Solved boards</h3>\n<p>Who wins with perfect play on boards no larger than this one, the smallest first, and who found it. Where the winner changes from size to size, the rules alone favour neither side; where it is always the same side, it may be on larger boards, too.</p>\n");
+    let row = |board: &BoardValue| {
+        let value = board.outcome.map_or("not found within the time", winner);
+        let by = match (&board.source, board.outcome) {
+            (Some(source), _) => escaped(source),
+            (None, Some(_)) => "this program".into(),
+            (None, None) => "–".into(),
+        };
+        vec![escaped(&board.name), value.to_owned(), by]
     };
-    let row = |board: &super::BoardValue| vec![escaped(&board.name), value(board.outcome).to_owned()];
     let rows: Vec<Vec<String>> = report.boards.iter().map(row).collect();
-    table(out, &["board", "with perfect play"].map(String::from), &rows, 2);
+    table(out, &["board", "with perfect play", "solved by"].map(String::from), &rows, 3);
 }
 
 fn search(out: &mut String, report: &GameReport) {
@@ -248,7 +319,11 @@ fn search(out: &mut String, report: &GameReport) {
         );
         return;
     };
-    let _ = writeln!(out, "<p>By {}.</p>\n<ul>", escaped(&found.positions));
+    let _ = writeln!(
+        out,
+        "<p>For whoever writes a program that plays the game; <code>secateur algorithms</code> says what the names mean. By {}. A search that was chosen on the first may take a little more than another on the others, and where games leave it in doubt what plays best, the kind of search that is the default stays.</p>\n<ul>",
+        escaped(&found.positions)
+    );
     let _ = writeln!(
         out,
         "<li>The smallest tree: {}</li>\n<li>What plays best: {}</li>\n</ul>",
@@ -263,26 +338,27 @@ fn search(out: &mut String, report: &GameReport) {
 fn terms(out: &mut String, report: &GameReport) {
     out.push_str("<h3>What the evaluation counts</h3>\n");
     if report.terms.is_empty() {
-        out.push_str("<p>The evaluation of this game is no sum of terms with names, so that none can be told apart.</p>\n");
+        out.push_str("<p>By an evaluation a program guesses who is ahead without looking further. That of this game is no sum of terms with names, so that none can be told apart.</p>\n");
         return;
     }
-    out.push_str("<p>How much each term says on average, in hundredths of the game's unit, and how often it speaks for the side that wins in the end: near 50 % it says nothing.</p>\n");
+    out.push_str("<p>By an evaluation a program guesses who is ahead without looking further; here it is a sum of terms. How much each of them weighs on average, for either side, where 100 is one unit of the evaluation (one man, say); and how often it speaks for the side that wins in the end: near 50 % it tells nothing.</p>\n");
     let row = |term: &super::EvaluationTerm| {
         let right = term.right.map_or_else(|| "–".into(), |right| format!("{:.0} %", 100.0 * right.value));
         vec![escaped(term.name), format!("{:.1}", term.size), right]
     };
     let rows: Vec<Vec<String>> = report.terms.iter().map(row).collect();
-    table(out, &["term", "says", "for the winner"].map(String::from), &rows, 1);
+    table(out, &["term", "weighs", "for the winner"].map(String::from), &rows, 1);
 }
 
 /// Where the criteria come from.
 fn sources(out: &mut String) {
     out.push_str(
-        "<section>\n<h2>Sources</h2>\n<ul>\n\
+        "<section class=\"sources\">\n<h2>Sources</h2>\n<ul>\n\
          <li>J. M. Thompson, “Defining the Abstract”, The Games Journal, 2000: depth, clarity, drama, decisiveness.</li>\n\
          <li>I. Althöfer, “Computer-Aided Game Inventing”, Jena, 2003: length, draws, deeper search.</li>\n\
          <li>C. Browne, “Automatic Generation and Evaluation of Recombination Games”, thesis, Queensland University of Technology, 2008: such criteria measured by self-play.</li>\n\
          <li>L. V. Allis, “Searching for Solutions in Games and Artificial Intelligence”, thesis, Maastricht, 1994: lengths and branching factors.</li>\n\
+         <li>K. Thompson, “Computer Chess Strength”, Advances in Computer Chess 3, 1982: what looking further is worth in chess.</li>\n\
          </ul>\n<p class=\"notes\">Self-play of an engine is not play of people: take the figures as a first look, and test with players.</p>\n</section>\n",
     );
 }

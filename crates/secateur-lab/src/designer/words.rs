@@ -1,12 +1,13 @@
 //! What each figure of a report means, and what designers take as good.
 
 use super::GameReport;
+use super::balance::{fairness, openings};
 use super::figures::{MISTAKE, SkillFigure};
+use super::games::LONGEST;
 use super::studies::{DEEP, QUICK};
 use super::{AHEAD, CLEAR, DECIDED};
 use crate::statistics::Estimate;
 use crate::units::{counted, thousands};
-use secateur_session::Outcome;
 
 /// What a figure counts.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -32,6 +33,8 @@ pub struct SaidFigure {
     pub short: &'static str,
     /// What it counts.
     pub unit: Unit,
+    /// What was looked at: a game, a position.
+    pub from: &'static str,
     /// The value, with its 95 % interval and the number of observations; none if there is nothing to tell it from.
     pub value: Option<Estimate>,
     /// What it means, in a sentence.
@@ -73,23 +76,58 @@ impl Topic {
 impl SaidFigure {
     /// The value with its interval: `54 % (48 to 60)`; `134 at least`, where strength has no upper bound.
     pub fn says(&self) -> String {
+        match self.interval() {
+            Some(_) if self.is_constant() => format!("{} (always)", self.number()),
+            Some((low, high)) => format!("{} ({low} to {high})", self.number()),
+            None => self.number(),
+        }
+    }
+
+    /// The value without its interval.
+    pub fn number(&self) -> String {
         let Some(Estimate { value, interval, .. }) = self.value else { return "not measured".into() };
-        let number = |value: f64| self.unit.number(value);
-        let unbounded = if self.unit == Unit::Elo { " at least" } else { "" };
-        let interval = interval
-            .map_or(unbounded.to_owned(), |(low, high)| format!(" ({} to {})", number(low), number(high)));
-        format!("{}{}{interval}", number(value), self.unit.sign())
+        let unbounded = if self.unit == Unit::Elo && interval.is_none() { " at least" } else { "" };
+        format!("{}{}{unbounded}", self.unit.to_places(value, self.places()), self.unit.sign())
+    }
+
+    /// The ends of the interval, as they are written.
+    pub fn interval(&self) -> Option<(String, String)> {
+        let (low, high) = self.value?.interval?;
+        let places = self.places();
+        Some((self.unit.to_places(low, places), self.unit.to_places(high, places)))
+    }
+
+    /// Whether everything that was looked at had the same value.
+    pub fn is_constant(&self) -> bool {
+        self.value.and_then(|value| value.interval).is_some_and(|(low, high)| high - low < 1e-9)
+    }
+
+    /// What the value is from: `from 400 games`.
+    pub fn basis(&self) -> Option<String> {
+        Some(format!("from {}", counted(self.value?.count as u64, self.from)))
+    }
+
+    /// The number of places behind the point that tell the ends of the interval apart, up to two more than is usual.
+    fn places(&self) -> usize {
+        let usual = if self.unit == Unit::Number { 1 } else { 0 };
+        let Some((low, high)) = self.value.and_then(|value| value.interval) else { return usual };
+        if self.is_constant() {
+            return usual;
+        }
+        let tells = |&places: &usize| self.unit.to_places(low, places) != self.unit.to_places(high, places);
+        (usual..usual + 3).find(tells).unwrap_or(usual + 2)
     }
 }
 
 impl Unit {
-    /// A value without its sign.
-    pub fn number(self, value: f64) -> String {
+    /// A value without its sign, to so many places behind the point, where it is not too large for them.
+    fn to_places(self, value: f64, places: usize) -> String {
         match self {
-            Unit::Share => format!("{:.0}", 100.0 * value + 0.0),
-            Unit::Elo => format!("{value:.0}").replace("-0", "0"),
+            Unit::Share => format!("{:.places$}", 100.0 * value + 0.0),
+            Unit::Elo if value.abs() < 0.5 / 10f64.powi(places as i32) => format!("{:.places$}", 0.0),
+            Unit::Elo => format!("{value:.places$}"),
             Unit::Number if value.abs() >= 100.0 => thousands(value.round() as u64),
-            Unit::Number => format!("{value:.1}"),
+            Unit::Number => format!("{value:.places$}"),
         }
     }
 
@@ -108,58 +146,60 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
     let nodes = thousands(f.nodes);
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let (few, many) = (thousands(QUICK), thousands(DEEP));
-    let share = |key, topic, title, short, value, means, good, verdict| SaidFigure {
+    let share = |key, topic, title, short, from, value, means, good, verdict| SaidFigure {
         key,
         topic,
         title,
         short,
         unit: Unit::Share,
+        from,
         value,
         means,
         good,
         verdict,
     };
-    let number = |key, topic, title, short, value, means, good, verdict| SaidFigure {
+    let number = |key, topic, title, short, from, value, means, good, verdict| SaidFigure {
         unit: Unit::Number,
-        ..share(key, topic, title, short, value, means, good, verdict)
+        ..share(key, topic, title, short, from, value, means, good, verdict)
     };
     vec![
         share(
-            "first_player", Topic::Fairness, "First player's share", "first player", first,
-            format!("When two equal players (the engine with {nodes} nodes a move) begin with different openings, the side that moves first makes this part of the points; a draw is half a point."),
-            "50 % is fair; chess is near 54 %, and from 60 % on many designers let the second player swap sides after the first move (the pie rule). Browne (2008) measures it as balance and advantage.",
+            "first_player", Topic::Fairness, "First player's share", "first player", "game", first,
+            format!("The part of the points that the side moving first makes in games of two equal players (the engine with {nodes} nodes a move) from openings that differ; a win is a point, a draw half of one."),
+            "50 % is fair: above it the first player has the better of it, below it the second. Chess is near 54 %; from 60 % on, many designers let the second player swap sides after the first move (the pie rule). Browne (2008) measures it as balance and advantage.",
             first.map(|share| fairness(&share, report)),
         ),
         share(
-            "draws", Topic::Fairness, "Draws", "draws", draws,
+            "draws", Topic::Fairness, "Draws", "draws", "game", draws,
             "The part of these games that nobody won.".into(),
             "Few: Althöfer (2003) and Browne (2008) count draws against a game, though very strong players of a fair game draw more often.",
             draws.map(|draws| match draws.value {
                 v if v < 0.1 => "Hardly ever drawn.",
                 v if v < 0.35 => "A good number of draws.",
+                v if v < 0.6 => "About as many games are drawn as won.",
                 _ => "So many draws that winning is the exception.",
             }.to_owned()),
         ),
         share(
-            "weak_firsts", Topic::Fairness, "First moves that are mistakes", "bad first moves", f.weak_firsts,
-            format!("The part of all first moves that cost {} of a point or more against the best one, each searched with {} nodes.", percent(MISTAKE), thousands(f.firsts_nodes)),
+            "weak_firsts", Topic::Fairness, "First moves that are mistakes", "bad first moves", "first move", f.weak_firsts,
+            format!("The part of all first moves that cost {} of a point or more against the best one, by what a search of each with {} nodes expects.", percent(MISTAKE), thousands(f.firsts_nodes)),
             "A few do no harm; where nearly all are mistakes, the opening is a thing to know and not to think about.",
-            f.weak_firsts.map(|share| openings(share.value, f.firsts.len())),
+            f.weak_firsts.map(|share| openings(share.value, report)),
         ),
         SaidFigure {
             unit: Unit::Elo,
             ..share(
-                "skill", Topic::Depth, "Skill: Elo for twice the thought", "Elo a doubling",
+                "skill", Topic::Depth, "Skill: Elo for twice the thought", "Elo a doubling", "game",
                 f.skill.map(|skill| Estimate { value: skill.doubling, interval: skill.interval, count: 2 * skill.pairs }),
-                "How much stronger a player becomes who looks at twice as many positions, by matches of unequal players in pairs of games with sides changed; 100 Elo are 64 % of the points.".into(),
-                "More is deeper (Thompson's depth; Althöfer's criterion that deeper search should win): chess programs gained some 80, if a ply is worth 200 and takes five to six times the work (K. Thompson, 1982); near 0 thinking does not pay.",
+                "How much stronger a player becomes who looks at twice as many positions. Elo is the scale of chess ratings: who has 100 more makes 64 % of the points. By matches of unequal players, in pairs of games with sides changed.".into(),
+                "More is deeper (J. M. Thompson's depth; Althöfer's criterion that deeper search should win); near 0 thinking does not pay. Chess programs gained some 80: 200 for looking one move further, which took five to six times the work (K. Thompson, 1982).",
                 f.skill.as_ref().map(depth),
             )
         },
         share(
-            "hard", Topic::Depth, "Positions that are hard to see", "hard to see", f.hard,
-            format!("The part of positions in which a look at {few} nodes chooses a move that, by a search of {many}, costs {} of a point or more.", percent(MISTAKE)),
-            "Some but not most: Thompson (2000) asks for clarity, that people can find good moves, and for depth, that they cannot always.",
+            "hard", Topic::Depth, "Positions that are hard to see", "hard to see", "position", f.hard,
+            format!("The part of positions in which a quick look, of {few} nodes, chooses a move that costs {} of a point or more, as a search of {many} nodes sees it.", percent(MISTAKE)),
+            "Some but not most: J. M. Thompson (2000) asks for clarity, that people can find good moves, and for depth, that they cannot always.",
             f.hard.map(|hard| match hard.value {
                 v if v < 0.03 => "The good moves are plain to see.",
                 v if v < 0.25 => "There is something to find, and mostly it can be found.",
@@ -167,8 +207,8 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         share(
-            "only", Topic::Depth, "Positions with one good move", "one good move", f.only,
-            format!("The part of positions with a choice in which every move but one costs {} of a point or more.", percent(MISTAKE)),
+            "only", Topic::Depth, "Positions with one good move", "one good move", "position", f.only,
+            format!("The part of positions with a choice in which every move but one costs {} of a point or more, as the same search sees it.", percent(MISTAKE)),
             "Some make a game sharp; where most are so, players solve puzzles rather than plan (Browne's narrowness and killer moves, 2008).",
             f.only.map(|only| match only.value {
                 v if v < 0.05 => "Calm: several moves do nearly everywhere.",
@@ -177,8 +217,8 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         share(
-            "forced", Topic::Depth, "Forced moves", "forced", f.forced,
-            "The part of moves of a game at which there was one legal move and nothing to decide; passes as a matter of form do not count.".into(),
+            "forced", Topic::Depth, "Forced moves", "forced", "game", f.forced,
+            "The part of the moves of a game at which one move was legal and there was nothing to decide. Where a player moves again, the other one's turn that is left out is no move.".into(),
             "Few, as a forced move is no decision; compulsory capture makes more of them, in checkers a good part.",
             f.forced.map(|forced| match forced.value {
                 v if v < 0.05 => "Players nearly always have a choice.",
@@ -187,8 +227,8 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         number(
-            "leads", Topic::Drama, "Lead changes a game", "lead changes", f.leads,
-            format!("How often, in a game, the side that is expected to make {} of the point or more became the other one.", percent(AHEAD)),
+            "leads", Topic::Drama, "Lead changes a game", "lead changes", "game", f.leads,
+            format!("How often, in a game, the lead went from one side to the other. A side leads if it is expected to make {} of the point or more.", percent(AHEAD)),
             "About one or more: with none, whoever is ahead first wins; Browne (2008) found lead change among what people like, in moderation.",
             f.leads.map(|leads| match leads.value {
                 v if v < 0.3 => "Whoever gets ahead mostly stays there.",
@@ -197,19 +237,19 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         share(
-            "comebacks", Topic::Drama, "Won from behind", "won from behind", f.comebacks,
-            format!("The part of won games whose winner had been expected to make {} of the point or less.", percent(1.0 - AHEAD)),
-            "Thompson's drama (2000): a player who is behind should have a chance; where half of all games turn, being ahead means nothing.",
+            "comebacks", Topic::Drama, "Won from behind", "won from behind", "won game", f.comebacks,
+            format!("The part of won games whose winner had once been expected to make {} of the point or less.", percent(1.0 - AHEAD)),
+            "J. M. Thompson's drama (2000): a player who is behind should have a chance; where half of all games turn, being ahead means nothing.",
             f.comebacks.map(|comebacks| match comebacks.value {
-                v if v < 0.1 => "Who falls behind loses.",
+                v if v < 0.1 => "Who falls behind hardly ever wins.",
                 v if v < 0.4 => "There are comebacks.",
                 _ => "Leads are not to be trusted.",
             }.to_owned()),
         ),
         share(
-            "clear", Topic::Drama, "When the winner is clear", "winner clear at", f.clear,
-            format!("After this part of a won game, on average, the winner is expected to make {} of the point, and from then on never less.", percent(CLEAR)),
-            "Late, but before the end: Thompson's decisiveness (2000) asks for an advantage from which nobody recovers, his drama that it does not come too soon; between one half and nine tenths, as a rule of thumb.",
+            "clear", Topic::Drama, "When the winner is clear", "winner clear at", "won game", f.clear,
+            format!("After this part of a won game, on average, the winner is expected to make {} of the point, and from then on never less. The engine sees this earlier than most people do.", percent(CLEAR)),
+            "Late, but before the end: J. M. Thompson's decisiveness (2000) asks for an advantage from which nobody recovers, his drama that it does not come too soon; between one half and nine tenths, as a rule of thumb.",
             f.clear.map(|clear| match clear.value {
                 v if v < 0.5 => "Games are settled in their first half.",
                 v if v < 0.9 => "Open for a good while, and then settled.",
@@ -217,25 +257,33 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         number(
-            "drag", Topic::Drama, "Moves after the decision", "moves after decision", f.drag,
-            format!("How many moves of a won game were still made, on average, once the winner was {} certain.", percent(DECIDED)),
+            "drag", Topic::Drama, "Moves after the decision", "moves after decision", "won game", f.drag,
+            format!(
+                "How many moves of both sides were still made in a won game, on average, once the winner was expected to make {} of the point{}.",
+                percent(DECIDED),
+                f.decided.map_or(String::new(), |decided| format!(": {} of the game", percent(1.0 - decided.value)))
+            ),
             "A handful, or a tenth of the game: what is decided should soon be over (Browne's decisiveness, 2008), unless players resign.",
-            f.drag.zip(f.length).map(|(drag, length)| match drag.value / length.value.max(1.0) {
+            f.decided.map(|decided| match 1.0 - decided.value {
                 part if part < 0.15 => "Games end soon after they are decided.",
                 part if part < 0.3 => "There is some playing out.",
                 _ => "Games drag on: a rule that ends them sooner may help.",
             }.to_owned()),
         ),
         share(
-            "foretold", Topic::Drama, "The leader at half-time wins", "half-time leader wins", f.foretold,
-            "Of the won games in which a side was ahead when half of the moves were made, the part that this side won.".into(),
+            "foretold", Topic::Drama, "The leader at half-time wins", "half-time leader wins", "won game", f.foretold,
+            format!("Of the won games in which a side led when half of the moves were made, being expected to make {} of the point or more, the part that this side won.", percent(AHEAD)),
             "Well above 50 %, or what players do early does not matter, and below 100 %, or the rest does not.",
-            None,
+            f.foretold.map(|foretold| match foretold.value {
+                v if v < 0.65 => "A lead at half-time says little.",
+                v if v < 0.95 => "A lead at half-time counts, and can be lost.",
+                _ => "Who leads at half-time wins: the second half decides hardly anything.",
+            }.to_owned()),
         ),
         number(
-            "branching", Topic::Shape, "Branching factor", "branching", f.branching,
-            f.branching_spread.map_or("The number of legal moves in a position.".into(), |[low, half, high, most]| format!("The number of legal moves in a position, on average; one position in ten has {low} or fewer, half have at most {half}, one in ten more than {high}, and none that was seen more than {most}.")),
-            "It says what kind of game this is rather than how good: checkers have 2.8, Connect-4 4, Othello 10, chess 35, Go 250 (Allis, 1994).",
+            "branching", Topic::Shape, "Branching factor", "branching", "game", f.branching,
+            f.branching_spread.map_or("The number of legal moves to choose from.".into(), |[low, half, high, most]| format!("The number of legal moves to choose from, on average. One position in ten has {low} or fewer, half have {half} or fewer, nine in ten {high} or fewer, and the most that was seen is {most}.")),
+            "It says what kind of game this is rather than how good. As Allis (1994) estimates it: checkers 2.8, Connect-4 4, Othello 10, chess 35, Go 250.",
             f.branching.map(|b| match b.value {
                 v if v < 4.0 => "Few moves to choose from: players can look far ahead.",
                 v if v < 50.0 => "A choice that people can survey.",
@@ -243,45 +291,12 @@ pub fn said(report: &GameReport) -> Vec<SaidFigure> {
             }.to_owned()),
         ),
         number(
-            "length", Topic::Shape, "Length", "length", f.length,
-            f.length_spread.map_or("The moves of both sides in a game.".into(), |[short, half, long]| format!("The moves of both sides in a game, on average; one game in twenty has {short} or fewer, half have at most {half}, one in twenty more than {long}.")),
-            "Long enough to plan, short enough for a sitting: Connect-4 has 36, Othello 58, chess 80, Go 150 (Allis, 1994); Althöfer (2003) and Browne (2008) count games that are far from the length meant against the rules.",
+            "length", Topic::Shape, "Length in moves", "length", "game", f.length,
+            f.length_spread.map_or("The moves of both sides in a game.".into(), |[short, half, long]| format!("The moves of both sides in a game, on average. One game in twenty has {short} or fewer, half have {half} or fewer, nineteen in twenty {long} or fewer.")),
+            "Long enough to plan, short enough for a sitting. As Allis (1994) estimates it: Connect-4 36, Othello 58, chess 80, Go 150. Althöfer (2003) and Browne (2008) count games that are far from the length meant against the rules.",
             ends(report),
         ),
     ]
-}
-
-fn fairness(share: &Estimate, report: &GameReport) -> String {
-    let (low, high) = share.interval.unwrap_or((0.0, 1.0));
-    let found = match (low, high) {
-        (low, _) if low > 0.6 => "The first player is much favoured: think of a swap rule.",
-        (low, _) if low > 0.5 => "The first player is favoured.",
-        (_, high) if high < 0.4 => "The second player is much favoured.",
-        (_, high) if high < 0.5 => "The second player is favoured.",
-        (low, high) if low >= 0.42 && high <= 0.58 => "Fair, as far as can be seen.",
-        _ => "No side is favoured beyond doubt; more games would tell.",
-    };
-    let known = report.solved.as_ref().map(|known| {
-        let who = match known.outcome {
-            Outcome::Win => "the first player wins",
-            Outcome::Draw => "it is a draw",
-            Outcome::Loss => "the second player wins",
-        };
-        let source = known.source.as_ref().map_or(String::new(), |source| format!(" ({source})"));
-        format!(" With perfect play {who}{source}.")
-    });
-    found.to_owned() + &known.unwrap_or_default()
-}
-
-fn openings(weak: f64, moves: usize) -> String {
-    match weak {
-        _ if moves < 3 => "There is hardly a choice of first moves.",
-        0.0 => "No first move is a mistake.",
-        v if v < 0.5 => "Some first moves are mistakes, most are not.",
-        v if v < 0.8 => "Most first moves are mistakes.",
-        _ => "Nearly all first moves are mistakes.",
-    }
-    .to_owned()
 }
 
 fn depth(skill: &SkillFigure) -> String {
@@ -291,39 +306,82 @@ fn depth(skill: &SkillFigure) -> String {
         ""
     };
     let found = match skill.doubling {
-        v if v < 10.0 => "Thought hardly pays: the game is simple for these players, or a matter of luck.",
+        v if v < 10.0 => "Thought hardly pays: the game is too simple for these players, or too hard.",
         v if v < 40.0 => "Thought pays a little.",
         v if v < 100.0 => "Thought pays, as in chess.",
         _ => "Thought pays very much.",
     };
     // Ranks of skill: each beats the one below with three points of four.
-    let ranks = (skill.total / 191.0).max(0.0);
-    format!(
-        "{found}{least} From the weakest to the strongest player that was tried there are {ranks:.1} classes, each of which makes three points of four against the one below."
-    )
+    let ranks = skill.total / 191.0;
+    let classes = match ranks {
+        r if r < 0.1 => String::new(),
+        _ => format!(
+            " The strongest player that was tried is {ranks:.1} classes above the weakest, where a class makes three points of four against the one below."
+        ),
+    };
+    format!("{found}{least}{classes}")
 }
 
+/// How games ended, and by how much.
 fn ends(report: &GameReport) -> Option<String> {
-    let [_, repeated, cut] = report.figures.ends;
-    let margin = report
-        .figures
-        .margin
-        .map(|margin| format!("The winner's margin is {:.1} points on average.", margin.value));
-    let odd = match (repeated, cut) {
-        (0, 0) => None,
-        (repeated, 0) => Some(format!("{} drawn by repetition.", counted_were(repeated))),
-        (repeated, cut) => Some(format!(
-            "{} drawn by repetition, and {} cut off as too long: a rule that ends such games is wanting.",
-            counted_were(repeated),
-            counted_were(cut)
-        )),
+    let f = &report.figures;
+    let [_, repeated, cut] = f.ends;
+    let ended = match (repeated, cut) {
+        (0, 0) => "Every game came to its end by the rules.".to_owned(),
+        (repeated, 0) => format!("{} drawn by repetition.", counted_were(repeated)),
+        (repeated, cut) => {
+            let repeated = match repeated {
+                0 => String::new(),
+                _ => format!("{} drawn by repetition, and ", counted_were(repeated)),
+            };
+            format!(
+                "{repeated}{} cut off after {LONGEST} moves and counted as drawn: a rule that ends such games is wanting.",
+                counted_were(cut)
+            )
+        }
     };
-    match (odd, margin) {
-        (None, None) => (report.figures.games > 0).then(|| "Every game came to its end by the rules.".into()),
-        (odd, margin) => Some([odd, margin].into_iter().flatten().collect::<Vec<_>>().join(" ")),
-    }
+    let margin = (f.margin)
+        .map(|margin| format!(" The winner is {:.1} ahead at the end, as the game counts.", margin.value));
+    (f.games > 0).then(|| ended + &margin.unwrap_or_default())
 }
 
 fn counted_were(count: usize) -> String {
     format!("{} {}", counted(count as u64, "game"), if count == 1 { "was" } else { "were" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(unit: Unit, value: f64, interval: Option<(f64, f64)>) -> String {
+        let value = Some(Estimate { value, interval, count: 12 });
+        let figure = SaidFigure {
+            key: "",
+            topic: Topic::Shape,
+            title: "",
+            short: "",
+            unit,
+            from: "won game",
+            value,
+            means: String::new(),
+            good: "",
+            verdict: None,
+        };
+        assert_eq!(figure.basis().unwrap(), "from 12 won games");
+        figure.says()
+    }
+
+    #[test]
+    fn an_interval_is_written_so_that_its_ends_differ() {
+        assert_eq!(said(Unit::Share, 0.54, Some((0.48, 0.6))), "54 % (48 to 60)");
+        assert_eq!(said(Unit::Share, 0.031, Some((0.027, 0.034))), "3.1 % (2.7 to 3.4)");
+        assert_eq!(said(Unit::Share, 0.0003, Some((0.0001, 0.0006))), "0.0 % (0.0 to 0.1)");
+        assert_eq!(said(Unit::Number, 2.91, Some((2.88, 2.94))), "2.91 (2.88 to 2.94)");
+        assert_eq!(said(Unit::Number, 5.0, Some((5.0, 5.0 + 1e-12))), "5.0 (always)");
+        assert_eq!(said(Unit::Number, 250.2, Some((240.0, 260.4))), "250 (240 to 260)");
+        assert_eq!(said(Unit::Elo, -0.3, Some((-12.0, 12.0))), "0 (-12 to 12)");
+        assert_eq!(said(Unit::Elo, -0.3, Some((-0.4, -0.2))), "-0.3 (-0.4 to -0.2)");
+        assert_eq!(said(Unit::Elo, 134.0, None), "134 at least");
+        assert_eq!(said(Unit::Share, 0.85, None), "85 %");
+    }
 }

@@ -28,7 +28,7 @@ const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// then the same as Elo: 347.4.
 const NORMALISED_ELO: f64 = 2.0 * ELO;
 /// The number of standard deviations around the mean within which 95 per cent of a normal distribution lie.
-const WITHIN_95: f64 = 1.96;
+pub(crate) const WITHIN_95: f64 = 1.96;
 
 /// The difference in strength that makes such a share of the points, in Elo; none if it has no bound.
 ///
