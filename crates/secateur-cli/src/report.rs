@@ -116,10 +116,14 @@ impl ReportCommand {
 
     /// The command line as it was called.
     fn command(&self, out: &Path) -> String {
-        let (games, time) = (self.games.join(" "), output::milliseconds(1000.0 * self.time.as_secs_f64()));
-        let (time, Workload { seed, threads }) = (time.replace(' ', ""), &self.workload);
+        let (games, Workload { seed, threads }) = (self.games.join(" "), &self.workload);
+        let time = match self.time.as_millis() {
+            ms if ms.is_multiple_of(1000) => format!("{}s", ms / 1000),
+            ms => format!("{ms}ms"),
+        };
+        let json = self.json.as_ref().map_or(String::new(), |file| format!(" --json {}", file.display()));
         format!(
-            "secateur report {games} --time {time} --seed {seed} --threads {threads} --out {}",
+            "secateur report {games} --time {time} --seed {seed} --threads {threads} --out {}{json}",
             out.display()
         )
     }

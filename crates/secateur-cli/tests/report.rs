@@ -34,6 +34,10 @@ fn a_report_is_a_page_and_data_and_goes_on_from_what_is_kept() {
     for part in ["Side by side", "id=\"nim\"", "Branching factor", "Browne (2008)", "</html>"] {
         assert!(html.contains(part), "{part}");
     }
+    // What is proven stands beside what the games tell.
+    assert_eq!(html.matches("with perfect play it is a draw (solved by this program)").count(), 1);
+    // No sign of per cent begins a line.
+    assert!(!html.contains(" %"));
     // Nothing is loaded from anywhere.
     for outside in [" src=", "@import", "<link", "<script"] {
         assert!(!html.contains(outside), "{outside}");
