@@ -134,6 +134,8 @@ fn a_network_is_fitted_to_games_that_were_kept() {
     assert!(one == two, "the threads matter");
     let sentence = secateur(&["learn", "tictactoe", "--method", "fit"]).sentence().to_owned();
     assert!(sentence.contains("--from"), "{sentence}");
+    let sentence = secateur(&["learn", "tictactoe", "--from", &dir]).sentence().to_owned();
+    assert!(sentence.contains("--method fit"), "{sentence}");
     let sentence = secateur(&["learn", "tictactoe", "--method", "fit", "--from", &dir]).sentence().to_owned();
     assert!(sentence.contains("games.txt") && sentence.contains("position"), "{sentence}");
 }

@@ -1,6 +1,6 @@
 //! Networks fitted to games: what they are, and fitting one to games that were kept.
 
-use super::LearnCommand;
+use super::{LearnCommand, MethodWord};
 use crate::options::whole;
 use crate::output;
 use anyhow::bail;
@@ -87,11 +87,21 @@ impl LearnCommand {
         Ok(Some((Arc::new(evaluation), fitted.games, begun.elapsed())))
     }
 
+    /// Games to fit to go with a fit, and with nothing else.
+    pub(super) fn check_fit(&self) -> anyhow::Result<()> {
+        match (self.method, self.fit.from.is_empty()) {
+            (MethodWord::Fit, true) => {
+                bail!("there are no games to fit a network to, expected --from and a folder of kept games")
+            }
+            (MethodWord::Td | MethodWord::Search, false) => {
+                bail!("--from names games to fit a network to, expected --method fit with it")
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The files of kept games: of a folder all that it has.
     fn stores(&self) -> anyhow::Result<Vec<PathBuf>> {
-        if self.fit.from.is_empty() {
-            bail!("there are no games to fit a network to, expected --from and a folder of kept games");
-        }
         let mut files = Vec::new();
         for path in &self.fit.from {
             if !path.is_dir() {

@@ -137,6 +137,7 @@ const OPENING: usize = 4;
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let entry = registry.find(&self.game)?;
+        self.check_fit()?;
         let arena = Arena::new(entry, None, self.seed)?;
         let (out, kept) = self.files();
         files::check_writable(&out)?;
