@@ -14,12 +14,47 @@ pub(crate) fn further(score: Score, plies: u32) -> Score {
     }
 }
 
-/// What bounds say of a game that can be drawn, or cannot.
-pub(crate) fn sharpened(draws: bool, Bounds { lower, upper }: Bounds) -> Bounds {
-    let is_even = |score| !draws && score == Score::DRAW;
-    Bounds {
-        lower: if is_even(lower) { lower.next() } else { lower },
-        upper: if is_even(upper) { upper.prev() } else { upper },
+/// The values that a position can have.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Values {
+    pub(crate) scale: Scale,
+    draws: bool,
+    /// The most plies to the end of the game.
+    longest: u32,
+}
+
+impl Values {
+    pub(crate) fn of<G: Notation>(pos: &G) -> Values {
+        let longest = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
+        Values { scale: G::SCALE, draws: G::DRAWS, longest }
+    }
+
+    /// What bounds say: no value lies between a draw and the slowest win, nor is there a draw in each game.
+    pub(crate) fn sharpened(self, Bounds { lower, upper }: Bounds) -> Bounds {
+        Bounds { lower: self.least_from(lower), upper: -self.least_from(-upper) }
+    }
+
+    /// The least value that is no less than this.
+    fn least_from(self, score: Score) -> Score {
+        let slowest = Score::win_in(self.longest);
+        match self.scale {
+            Scale::Soonest if score <= -slowest || score >= slowest => score,
+            Scale::Soonest if self.draws && score <= Score::DRAW => Score::DRAW,
+            Scale::Soonest => slowest,
+            _ if !self.draws && score == Score::DRAW => score.next(),
+            _ => score,
+        }
+    }
+
+    /// The least score to ask for next, who wins before how much; none once all is known that values on this scale say.
+    pub(crate) fn next_goal(self, Bounds { lower, upper }: Bounds) -> Option<Score> {
+        let is_open = |goal: Score| lower < goal && goal <= upper;
+        let asked_first = [Score::DRAW + 1, Score::DRAW].into_iter().find(|&goal| is_open(goal));
+        if asked_first.is_some() || lower >= upper || self.scale == Scale::Winner {
+            return asked_first;
+        }
+        let distance = upper.get() - lower.get();
+        Some(lower.offset((distance + 1) / 2))
     }
 }
 
@@ -60,6 +95,50 @@ fn least_score(
                 if value_of(Score::points(middle)) >= value { high = middle } else { low = middle + 1 }
             }
             Ok(Score::points(low))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: Bounds = Bounds::NONE;
+
+    /// All goals that are asked, one after the other, of a position of this value.
+    fn asked(values: Values, value: Score) -> Vec<i32> {
+        let (mut bounds, mut goals) = (NONE, Vec::new());
+        while let Some(goal) = values.next_goal(bounds) {
+            goals.push(goal.get());
+            let found = if value >= goal { Bounds::at_least(goal) } else { Bounds::at_most(goal.prev()) };
+            let Bounds { lower, upper } = values.sharpened(found);
+            bounds = Bounds { lower: bounds.lower.max(lower), upper: bounds.upper.min(upper) };
+            assert!((bounds.lower..=bounds.upper).contains(&value), "{bounds:?} of {value:?}");
+        }
+        goals
+    }
+
+    /// Whatever the value, it is found, and by no more questions than there are wins to tell apart.
+    #[test]
+    fn no_goal_lies_where_no_value_does() {
+        for longest in [1, 2, 7, 42, Score::MAX_DISTANCE] {
+            for draws in [false, true] {
+                let values = Values { scale: Scale::Soonest, draws, longest };
+                let wins = (1..=longest).map(Score::win_in);
+                let all = wins.clone().chain(wins.map(|win| -win)).chain(draws.then_some(Score::DRAW));
+                for value in all {
+                    let goals = asked(values, value);
+                    let apart = goals.iter().filter(|goal| goal.abs() > 1).count() as u32;
+                    assert!(
+                        apart <= (longest + 1).next_power_of_two().ilog2() + 1,
+                        "{goals:?} for {value:?}"
+                    );
+                    let few = goals
+                        .iter()
+                        .all(|&goal| goal.abs() <= 1 || goal.abs() >= Score::WIN.get() - longest as i32);
+                    assert!(few, "{goals:?} for {value:?}");
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ mod memory;
 
 pub(crate) use memory::Listing;
 
-use crate::goals::sharpened;
+use crate::goals::Values;
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::seen::{Seen, Shown};
@@ -250,7 +250,7 @@ pub(crate) fn ask_on<G: Notation>(
     cx: &mut Context<'_, G>,
     root: &G,
 ) -> Found<G> {
-    ask_in_turn(G::SCALE, G::DRAWS, so_far, &mut |goal| match goal {
+    ask_in_turn(Values::of(root), so_far, &mut |goal| match goal {
         Some(goal) => Some(prover.ask(cx, root, goal)),
         None => {
             prover.forget();
@@ -262,23 +262,22 @@ pub(crate) fn ask_on<G: Notation>(
 /// The answer to a goal; for none, what the last goal has left is forgotten.
 type Ask<'a, M> = &'a mut dyn FnMut(Option<Score>) -> Option<Answer<M, Halt>>;
 
-/// The same by whoever answers, where values are on this scale, and can be even.
+/// The same by whoever answers, of a position that can have these values.
 pub(crate) fn ask_in_turn<M: Clone>(
-    scale: Scale,
-    draws: bool,
+    values: Values,
     so_far: &mut SoFar<M>,
     ask: Ask<'_, M>,
 ) -> Answer<M, Halt> {
     let mut end = End::Settled;
-    while let (End::Settled, Some(goal)) = (end, next_goal(scale, so_far.bounds)) {
+    while let (End::Settled, Some(goal)) = (end, values.next_goal(so_far.bounds)) {
         let Some(found) = ask(Some(goal)) else { break };
-        let (known, Bounds { lower, upper }) = (so_far.bounds, sharpened(draws, found.bounds));
+        let (known, Bounds { lower, upper }) = (so_far.bounds, values.sharpened(found.bounds));
         so_far.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
         if lower >= goal || so_far.line.is_empty() {
             so_far.line = found.line;
         }
         end = found.end;
-        if end == End::Settled && next_goal(scale, so_far.bounds).is_some() {
+        if end == End::Settled && values.next_goal(so_far.bounds).is_some() {
             ask(None);
         }
     }
@@ -328,15 +327,4 @@ impl<G: Notation, T: Memory<G::Move>> GoalProver<G> for Goals<G, T> {
     fn table(&mut self) -> Option<ProverTable<'_>> {
         self.memory.table().map(ProverTable::Proofs)
     }
-}
-
-/// The least score to ask for next; none once all is known that values on this scale say.
-pub(crate) fn next_goal(scale: Scale, Bounds { lower, upper }: Bounds) -> Option<Score> {
-    let is_open = |goal: Score| lower < goal && goal <= upper;
-    let asked_first = [Score::DRAW + 1, Score::DRAW].into_iter().find(|&goal| is_open(goal));
-    if asked_first.is_some() || lower >= upper || scale == Scale::Winner {
-        return asked_first;
-    }
-    let distance = upper.get() - lower.get();
-    Some(lower.offset((distance + 1) / 2))
 }

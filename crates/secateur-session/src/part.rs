@@ -1,6 +1,6 @@
 //! Parts of a proof, for workers that know nothing of each other: the question of the root, asked of a position further on.
 
-use crate::goals::{further, sharpened};
+use crate::goals::{Values, further};
 use crate::growth::{ProverTable, knowledge};
 use crate::prove::{ProofSearch, goals, interrupted};
 use crate::{Board, Rulebook, StoppedBy};
@@ -140,7 +140,7 @@ impl<G: Notation> ProofSearch<G> {
             Some(score) => (Bounds::exact(score), End::Settled),
             None => {
                 let found = self.ask(pos, goal, nodes, false);
-                (sharpened(G::DRAWS, found.bounds), found.end)
+                (Values::of(pos).sharpened(found.bounds), found.end)
             }
         };
         if bounds.lower >= goal {

@@ -1,6 +1,7 @@
 //! Any game behind the object-safe traits.
 
 use crate::answer::Task;
+use crate::goals::Values;
 use crate::prove::ProofSearch;
 use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
@@ -256,8 +257,8 @@ impl<G: Notation> Tracer for Play<G> {
         let minimal =
             |depth, value| minimal::minimal_leaves(&vec![self.at.clone()], depth, &[value], request);
         let erased = erased::erase(&self.past, &self.at, request);
-        let (scale, draws) = (G::SCALE, G::DRAWS);
-        let saying = trace::Saying { game: self.name, position: &position, scale, draws, minimal: &minimal };
+        let values = Values::of(&self.at);
+        let saying = trace::Saying { game: self.name, position: &position, values, minimal: &minimal };
         let told = trace::Told { saying, erased };
         trace::trace(told, request, limits)
     }

@@ -4,10 +4,8 @@ use crate::answer::ProofNumbers;
 use crate::certify::{self, Certified, CertifyError, Oracle};
 use crate::checkpoint::{self, ResumeError, Terms};
 use crate::clock::Stopwatch;
-use crate::goals::{further, score_of, sharpened};
-use crate::growth::{
-    Found, GoalProver, Growth, ProverTable, check_parts, context, growth, knowledge, next_goal,
-};
+use crate::goals::{Values, further, score_of};
+use crate::growth::{Found, GoalProver, Growth, ProverTable, check_parts, context, growth, knowledge};
 use crate::part::DividedProof;
 use crate::play::Play;
 use crate::rulebook::on_scale;
@@ -158,13 +156,14 @@ impl<G: Notation> ProofSearch<G> {
         let Bounds { lower, upper } = self.bounds;
         match self.goal {
             Some((_, goal)) => (lower < goal && goal <= upper).then_some(goal),
-            None => next_goal(G::SCALE, self.bounds),
+            None => Values::of(self.play.at()).next_goal(self.bounds),
         }
     }
 
     /// Takes in what is proven of the root.
     pub(crate) fn narrow(&mut self, proven: Bounds) {
-        let (known, Bounds { lower, upper }) = (self.bounds, sharpened(G::DRAWS, proven));
+        let (known, values) = (self.bounds, Values::of(self.play.at()));
+        let Bounds { lower, upper } = values.sharpened(proven);
         self.bounds = Bounds { lower: known.lower.max(lower), upper: known.upper.min(upper) };
     }
 
@@ -184,14 +183,8 @@ impl<G: Notation> ProofSearch<G> {
     fn progress(&self, goal: Score, stopped_by: StoppedBy) -> ProofProgress {
         let root = self.growth.root();
         let pos = self.play.at();
-        let most = pos.plies_left().unwrap_or(Score::MAX_DISTANCE);
-        let shown = match goal.plies_to_end() {
-            // Between the values that there are lie scores that no game ends with.
-            Some(plies) if plies > most => goal.get().signum(),
-            _ => on_scale(pos, goal),
-        };
         ProofProgress {
-            goal: self.goal.map_or(shown, |(goal, _)| goal),
+            goal: self.goal.map_or_else(|| on_scale(pos, goal), |(goal, _)| goal),
             proof_numbers: root.proof_numbers,
             pv: self.line.clone(),
             nodes: self.nodes,
@@ -270,7 +263,8 @@ impl<G: Notation> ProofSearch<G> {
             ValueClaim::AtMost(-1) if !G::DRAWS => (Score::DRAW, -self.bounds.upper),
             ValueClaim::AtMost(value) => (-of_root(value + 1)?.prev(), -self.bounds.upper),
         };
-        let is_soon = G::CYCLES && goal > Score::DRAW && proven >= goal;
+        let says_when = proven >= goal && proven > Score::win_in(Score::MAX_DISTANCE);
+        let is_soon = G::CYCLES && goal > Score::DRAW && says_when;
         Ok(if is_soon { proven } else { goal })
     }
 
@@ -326,7 +320,8 @@ impl<G: Notation> Prover for ProofSearch<G> {
             Some(ProverTable::Bounds(table)) => checkpoint::load(input, &self.terms, table)?,
             None => return Err(ResumeError::Unreadable(Unreadable(NO_TABLE.into()))),
         };
-        (self.nodes, self.before, self.bounds) = (progress.nodes, progress.ms, progress.bounds);
+        (self.nodes, self.before) = (progress.nodes, progress.ms);
+        self.narrow(progress.bounds);
         Ok(())
     }
 

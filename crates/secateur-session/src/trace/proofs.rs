@@ -38,14 +38,14 @@ pub(super) fn trace(told: Told<'_>, request: &Request, limits: &TraceLimits) -> 
     let how = request.method.settings.df_pn;
     let (found, solved) = loop {
         cx.stop = Limiter::new(until.min(most) - cx.watch.0.nodes, &look);
-        let found = ask_in_turn(saying.scale, saying.draws, &mut so_far, &mut |goal| match goal {
+        let found = ask_in_turn(saying.values, &mut so_far, &mut |goal| match goal {
             Some(goal) => Some(best::df_pn(&mut cx, &pos, goal, how, &mut table)),
             None => {
                 table.clear();
                 None
             }
         });
-        let solved = is_solved(saying.scale, found.bounds);
+        let solved = is_solved(saying.values.scale, found.bounds);
         if solved || !matches!(found.end, End::Halted(Halt::Nodes)) || until >= most {
             break (found, solved);
         }

@@ -5,6 +5,7 @@ use super::{Recording, TRACE_VERSION, TraceHeader, TraceLimits, playing, proofs}
 use crate::algorithm::AlgorithmKind;
 use crate::algorithms::{self, Window};
 use crate::erased::{Erased, ErasedGame, Following, Knowing};
+use crate::goals::Values;
 use crate::minimal::Minimal;
 use crate::runner::{Counted, Found};
 use crate::signals::{Limiter, Signals};
@@ -16,7 +17,7 @@ use secateur::trace::End;
 use secateur::{
     Cx, Halt, Horizon, Line, Node, Score, Search, Static, Stats, Trace, Value, Watch, With, algo, result,
 };
-use secateur_games::{Scale, Unreadable};
+use secateur_games::Unreadable;
 use std::time::Duration;
 
 /// A context that is watched.
@@ -66,9 +67,8 @@ pub(crate) struct Told<'a> {
 pub(crate) struct Saying<'a> {
     pub(crate) game: &'a str,
     pub(crate) position: &'a str,
-    /// What the game's values tell, and whether it can be drawn.
-    pub(crate) scale: Scale,
-    pub(crate) draws: bool,
+    /// What values it can have.
+    pub(crate) values: Values,
     /// Counts the leaves of the minimal tree for a depth and a value.
     pub(crate) minimal: &'a dyn Fn(u32, Score) -> Option<Minimal>,
 }

@@ -5,6 +5,7 @@ use super::{Recording, TraceLimits};
 use crate::answer::Task;
 use crate::clock::Stopwatch;
 use crate::erased::{Erased, Knowing, erase_alone, erase_knowledge};
+use crate::goals::Values;
 use crate::informed::Informed;
 use crate::signals::{Limiter, Signals};
 use crate::solve::{self, Components, GUESSED, LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
@@ -41,7 +42,7 @@ pub(crate) fn solving<G: Notation>(
         let proofs = erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), tablebase));
         let known = Known { proofs, guess: values(), scouts: values() };
         let minimal = |_, _| None;
-        let saying = Saying { game, position, scale: G::SCALE, draws: G::DRAWS, minimal: &minimal };
+        let saying = Saying { game, position, values: Values::of(pos), minimal: &minimal };
         let recording = match root.fits() {
             true => Ok(record(&saying, root, known, &components, (request, start), limits, longest)),
             false => Err(no_room(request, game)),
@@ -79,7 +80,7 @@ fn record(
     let bound_table = components.table(request.resources.hash);
     let too_long = AtomicBool::new(false);
     let (mut guess, mut nodes) = (Ok(Score::DRAW), 0);
-    if saying.scale == Scale::Points {
+    if saying.values.scale == Scale::Points {
         let mut cx = Search::new(known.guess).watch(Stats::default()).stop(&limiter);
         guess = algo::alpha_beta(&mut cx, &root, GUESSED, -Score::INF, Score::INF);
         nodes = cx.watch.nodes;
@@ -92,7 +93,7 @@ fn record(
     let trace =
         windows.watched(&root, longest, (known.proofs, known.scouts), ErasedHorizon, trace, &mut |window| {
             found = guess.and_then(|guess| {
-                solve::value(saying.scale, components.near, guess, &mut |alpha, beta| {
+                solve::value(saying.values.scale, components.near, guess, &mut |alpha, beta| {
                     let Probed { answer, best: raised, nodes: probed } = window(alpha, beta);
                     nodes = guessed + probed;
                     let score = answer?;
