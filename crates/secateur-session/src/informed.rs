@@ -6,7 +6,7 @@ use secateur_games::{Learned, Notation};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Knowledge; a tablebase if there is one, since what that says of a position is proven; and a learned static value, if there is
-/// one, in place of that of the knowledge, whose bounds still count.
+/// one for the board, in place of that of the knowledge, whose bounds still count.
 pub(crate) struct Informed<E> {
     knowledge: E,
     tablebase: Option<Arc<Tablebase>>,
@@ -64,10 +64,8 @@ fn shipped(file: &'static [u8]) -> Option<Arc<LearnedEvaluation>> {
 impl<G: Notation, E: Eval<G>> Eval<G> for Informed<E> {
     #[inline(always)]
     fn eval(&mut self, pos: &G) -> Score {
-        match &mut self.learned {
-            Some(learned) => learned.value(pos),
-            None => self.knowledge.eval(pos),
-        }
+        let learned = self.learned.as_mut().and_then(|learned| learned.value(pos));
+        learned.unwrap_or_else(|| self.knowledge.eval(pos))
     }
 
     #[inline(always)]
@@ -92,10 +90,16 @@ impl<G: Notation, E: Eval<G>> Eval<G> for Informed<E> {
     #[inline(always)]
     fn push(&mut self, parent: &G, m: Option<<G as Game>::Move>, child: &G) {
         self.knowledge.push(parent, m, child);
+        if let Some(learned) = &mut self.learned {
+            learned.push();
+        }
     }
 
     #[inline(always)]
     fn pop(&mut self) {
         self.knowledge.pop();
+        if let Some(learned) = &mut self.learned {
+            learned.pop();
+        }
     }
 }

@@ -205,12 +205,15 @@ impl Notation for Chess {
 /// the same mirrored, and hardly anything else is different.
 #[inline]
 fn seen_by(board: &Board, side: Color, cells: &mut [u8]) {
+    let cells: &mut [u8; 64] = cells.try_into().expect("a cell for each square");
     cells.fill(0);
     let upwards = if side == Color::White { 0b11_1000 } else { 0 };
     let mirrored = if board.king(side).file() < File::E { 0b111 } else { 0 };
-    let mut paint = |men: BitBoard, content: u8| {
-        for square in men {
-            cells[square as usize ^ upwards ^ mirrored] = content;
+    let seen = upwards ^ mirrored;
+    let mut paint = |BitBoard(mut men): BitBoard, content: u8| {
+        while men != 0 {
+            cells[men.trailing_zeros() as usize ^ seen] = content;
+            men &= men - 1;
         }
     };
     let (ours, theirs) = (board.colors(side), board.colors(!side));

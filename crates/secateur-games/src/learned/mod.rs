@@ -1,14 +1,16 @@
 //! Evaluations that are learned: what they are made of, and the static value that they give to any search.
 
+mod accumulators;
 mod layers;
 mod shape;
 mod tuples;
 mod updatable;
 
+pub use accumulators::Accumulators;
 pub use layers::LayerShape;
 pub use shape::TupleShape;
 pub use tuples::{Sight, TupleLayout, TupleNetwork};
-pub use updatable::{Accumulators, LayerWeights, UpdatableNetwork};
+pub use updatable::{LayerWeights, UpdatableNetwork};
 
 use crate::{Inputs, Notation, Scale};
 use secateur::Score;
@@ -97,11 +99,11 @@ impl Learned {
         Learned { inputs, standing }
     }
 
-    /// The static value, from the side to move; a draw on a board that the network does not know.
+    /// The static value, from the side to move; none on a board that the network does not know, such as one of another size.
     #[inline(never)]
-    pub fn value<G: Notation>(&mut self, pos: &G) -> Score {
+    pub fn value<G: Notation>(&mut self, pos: &G) -> Option<Score> {
         if pos.inputs().as_ref() != Some(&self.inputs) {
-            return Score::DRAW;
+            return None;
         }
         let sum = match &mut self.standing {
             Standing::Tuples(network, sight) => network.sum(sight, pos),
@@ -111,7 +113,23 @@ impl Learned {
             Scale::Points => sum.tanh() * f32::from(self.inputs.margin),
             Scale::Winner | Scale::Soonest => sum * HUNDREDTHS * G::UNIT as f32 / 100.0,
         };
-        Score::points(points.clamp(-MOST, MOST).round() as i32)
+        Some(Score::points(points.clamp(-MOST, MOST).round() as i32))
+    }
+
+    /// The search goes a ply deeper, which makes the next value cheaper.
+    #[inline]
+    pub fn push(&mut self) {
+        if let Standing::Layers(_, accumulators) = &mut self.standing {
+            accumulators.push();
+        }
+    }
+
+    /// The search comes back.
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Standing::Layers(_, accumulators) = &mut self.standing {
+            accumulators.pop();
+        }
     }
 
     /// The expectation, from 0 to 1, that these points stand for in a game of this unit, seen like this: where games count

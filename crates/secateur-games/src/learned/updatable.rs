@@ -1,11 +1,13 @@
 //! Efficiently updatable networks (Y. Nasu, 2018): two layers, of which the first is kept up to date.
 //!
 //! What stands on a cell adds a row of weights to the neurons of the first layer. From one position to the next few cells
-//! change; only their rows are taken off and added, whatever position comes next, so that nothing has to be taken back. At play
-//! all weights are whole numbers: a sum does not depend on its order, and [`UpdatableNetwork::new`] proves that none overflows.
+//! change; only their rows are taken off and added ([`Accumulators`]). At play all weights are whole numbers: a sum does not
+//! depend on its order, and [`UpdatableNetwork::new`] proves that none overflows.
 
-use super::LayerShape;
+use super::accumulators::Changes;
+use super::{Accumulators, LayerShape};
 use crate::Notation;
+use std::ops::Range;
 
 /// An efficiently updatable network for play.
 ///
@@ -36,31 +38,6 @@ pub struct LayerWeights<W, S> {
     pub second: Vec<W>,
     /// The bias of the output, stage by stage.
     pub last: Vec<S>,
-}
-
-/// The neurons of a network's first layer, for the last positions that it has seen.
-#[derive(Clone, Debug)]
-pub struct Accumulators {
-    /// For each side each view.
-    seen: Vec<Seen>,
-    next: Vec<u8>,
-    changes: Changes,
-}
-
-/// A board as one side sees it, and the neurons that go with it.
-#[derive(Clone, Debug)]
-struct Seen {
-    cells: Vec<u8>,
-    taken: usize,
-    /// For each way to turn the board.
-    neurons: Vec<i16>,
-}
-
-/// What has gone from the cells, and what has come: a place in the table of rows each.
-#[derive(Clone, Debug, Default)]
-struct Changes {
-    gone: Vec<u32>,
-    come: Vec<u32>,
 }
 
 impl UpdatableNetwork {
@@ -128,106 +105,82 @@ impl UpdatableNetwork {
 
     /// Stands before an empty board.
     pub fn accumulators(&self) -> Accumulators {
-        let LayerShape { inputs, neurons, .. } = self.shape;
-        let cells = vec![0; inputs.cells()];
-        let of = |view: usize| {
-            let biases = &self.weights.biases[view * usize::from(neurons)..][..usize::from(neurons)];
-            Seen { cells: cells.clone(), taken: 0, neurons: biases.repeat(self.rows.len()) }
-        };
-        let views = || (0..usize::from(inputs.views)).map(of);
-        let seen = (0..inputs.sides).flat_map(|_| views()).collect();
-        Accumulators { seen, next: cells, changes: Changes::default() }
+        let biases = self.weights.biases.chunks(usize::from(self.shape.neurons));
+        let empty: Vec<Vec<i16>> = biases.map(|biases| biases.repeat(self.rows.len())).collect();
+        Accumulators::new(&self.shape, &empty)
     }
 
     /// The value of a position for the side to move.
     #[inline]
     pub fn sum<G: Notation>(&self, accumulators: &mut Accumulators, pos: &G) -> f32 {
-        let view = pos.contents(&mut accumulators.next);
-        let taken = self.follow(accumulators, 0, view);
-        let stage = self.shape.stage(taken);
-        let mut sum = self.weights.last[stage] + self.output(accumulators, 0, view, stage);
+        let cells = self.shape.inputs.cells();
+        let view = pos.contents(&mut accumulators.next[..cells]);
+        let place = self.follow(accumulators, 0, view);
+        let stage = self.shape.stage(accumulators.taken(place));
+        let mut sum = self.weights.last[stage] + self.output(accumulators.sums(place), 0, stage);
         if self.shape.inputs.sides > 1 {
-            let view = pos.facing(&mut accumulators.next);
-            self.follow(accumulators, 1, view);
-            sum += self.output(accumulators, 1, view, stage);
+            let view = pos.facing(&mut accumulators.next[..cells]);
+            let place = self.follow(accumulators, 1, view);
+            sum += self.output(accumulators.sums(place), 1, stage);
         }
         sum as f32 / (f32::from(Self::ONE) * f32::from(Self::ONE) * f32::from(Self::STEPS))
     }
 
-    /// Goes to the board that was just seen by this side. Returns the number of cells that are taken.
+    /// Goes to the board that was just seen by this side. Returns where its neurons are.
     #[inline]
     fn follow(&self, accumulators: &mut Accumulators, side: usize, view: usize) -> usize {
-        let Accumulators { seen, next, changes } = accumulators;
-        let seen = &mut seen[side * usize::from(self.shape.inputs.views) + view];
-        changes.find(&mut seen.cells, next, u32::from(self.shape.inputs.contents) - 1);
-        seen.taken = seen.taken + changes.come.len() - changes.gone.len();
+        let [from, to] = accumulators.turn_to(side, view, u32::from(self.shape.inputs.contents) - 1);
+        let (old, sums, changes) = accumulators.changing([from, to]);
         let first = &self.weights.first[view * self.shape.view_step()..];
         let n = usize::from(self.shape.neurons);
-        for (neurons, rows) in seen.neurons.chunks_exact_mut(n).zip(&self.rows) {
-            let row = |&place: &u32| &first[rows[place as usize] as usize..][..n];
-            let both = changes.gone.len().min(changes.come.len());
-            for (gone, come) in changes.gone.iter().zip(&changes.come) {
-                exchange(neurons, row(gone), row(come));
-            }
-            changes.gone[both..].iter().for_each(|place| take_off(neurons, row(place)));
-            changes.come[both..].iter().for_each(|place| add(neurons, row(place)));
+        for (turn, (neurons, rows)) in sums.chunks_exact_mut(n).zip(&self.rows).enumerate() {
+            let old = old.map(|old| &old[turn * n..][..n]);
+            let wide = n / WIDE * WIDE;
+            exchange::<WIDE>(neurons, old, 0..wide, (first, rows), changes);
+            exchange::<NARROW>(neurons, old, wide..n, (first, rows), changes);
         }
-        seen.taken
+        to
     }
 
     /// What the neurons of a side count at this stage.
     #[inline]
-    fn output(&self, accumulators: &Accumulators, side: usize, view: usize, stage: usize) -> i32 {
-        let LayerShape { inputs, neurons, .. } = self.shape;
-        let (n, sides) = (usize::from(neurons), usize::from(inputs.sides));
-        let seen = &accumulators.seen[side * usize::from(inputs.views) + view];
+    fn output(&self, neurons: &[i16], side: usize, stage: usize) -> i32 {
+        let (n, sides) = (usize::from(self.shape.neurons), usize::from(self.shape.inputs.sides));
         let weights = &self.weights.second[(stage * sides + side) * n..][..n];
-        seen.neurons.chunks_exact(n).map(|neurons| weigh(neurons, weights)).sum()
+        neurons.chunks_exact(n).map(|neurons| weigh(neurons, weights)).sum()
     }
 }
 
-impl Changes {
-    /// Goes from what stood on the cells to what stands there next.
-    #[inline]
-    fn find(&mut self, cells: &mut [u8], next: &[u8], kinds: u32) {
-        self.gone.clear();
-        self.come.clear();
-        let (blocks, next_blocks) = (cells.chunks_mut(8), next.chunks(8));
-        for (block, (old, new)) in blocks.zip(next_blocks).enumerate() {
-            if old == new {
-                continue;
-            }
-            for (at, (old, &new)) in old.iter_mut().zip(new).enumerate() {
-                let place = (block * 8 + at) as u32 * kinds;
-                if *old != new {
-                    if *old > 0 {
-                        self.gone.push(place + u32::from(*old) - 1);
-                    }
-                    if new > 0 {
-                        self.come.push(place + u32::from(new) - 1);
-                    }
-                    *old = new;
-                }
-            }
+/// The neurons that are changed at once: as many as processors hold in half of their registers, and what the rest comes in.
+const WIDE: usize = 64;
+const NARROW: usize = 16;
+
+/// Takes the rows of what has gone off these neurons, as they were before, and adds those of what has come, all to `N` neurons
+/// before the next.
+#[inline(always)]
+fn exchange<const N: usize>(
+    neurons: &mut [i16],
+    old: Option<&[i16]>,
+    these: Range<usize>,
+    (first, rows): (&[i16], &[u32]),
+    changes: &Changes,
+) {
+    for at in these.step_by(N) {
+        let row = |&place: &u32| block::<N>(first, rows[place as usize] as usize + at);
+        let mut sums = *block::<N>(old.unwrap_or(neurons), at);
+        for row in changes.gone.iter().map(row) {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
         }
+        for row in changes.come.iter().map(row) {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+        }
+        neurons[at..][..N].copy_from_slice(&sums);
     }
 }
 
 #[inline(always)]
-fn exchange(neurons: &mut [i16], gone: &[i16], come: &[i16]) {
-    for ((neuron, gone), come) in neurons.iter_mut().zip(gone).zip(come) {
-        *neuron = neuron.wrapping_add(come.wrapping_sub(*gone));
-    }
-}
-
-#[inline(always)]
-fn add(neurons: &mut [i16], row: &[i16]) {
-    neurons.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_add(*weight));
-}
-
-#[inline(always)]
-fn take_off(neurons: &mut [i16], row: &[i16]) {
-    neurons.iter_mut().zip(row).for_each(|(neuron, weight)| *neuron = neuron.wrapping_sub(*weight));
+fn block<const N: usize>(all: &[i16], at: usize) -> &[i16; N] {
+    all[at..][..N].try_into().expect("a block")
 }
 
 /// The sum of all `weight * clamp(neuron, 0, ONE)²`. A weight times `ONE` lies within 16 bits, so that processors multiply
@@ -288,9 +241,10 @@ mod tests {
     }
 
     fn sum(network: &UpdatableNetwork, kept: &mut Accumulators, cells: &[u8], view: usize) -> f32 {
-        kept.next.copy_from_slice(cells);
-        let stage = network.shape.stage(network.follow(kept, 0, view));
-        let sum = network.weights.last[stage] + network.output(kept, 0, view, stage);
+        kept.next[..cells.len()].copy_from_slice(cells);
+        let place = network.follow(kept, 0, view);
+        let stage = network.shape.stage(kept.taken(place));
+        let sum = network.weights.last[stage] + network.output(kept.sums(place), 0, stage);
         sum as f32 / (255.0 * 255.0 * 64.0)
     }
 
