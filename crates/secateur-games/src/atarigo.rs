@@ -243,6 +243,9 @@ impl Eval<AtariGo> for Atari {
 impl Notation for AtariGo {
     type Knowledge = Atari;
 
+    /// For six by six.
+    const LEARNED: &'static [u8] = include_bytes!("../nets/atarigo.eval");
+
     const DRAWS: bool = false;
 
     /// The empty board of six by six.

@@ -343,6 +343,8 @@ impl Hints for Breakthrough {
 impl Notation for Breakthrough {
     type Knowledge = Runners;
 
+    /// For eight by eight.
+    const LEARNED: &'static [u8] = include_bytes!("../nets/breakthrough.eval");
     const DRAWS: bool = false;
 
     /// The board of eight by eight.

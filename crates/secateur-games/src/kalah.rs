@@ -293,6 +293,9 @@ impl Eval<Kalah> for Stores {
 impl Notation for Kalah {
     type Knowledge = Stores;
 
+    /// For six houses with four seeds each.
+    const LEARNED: &'static [u8] = include_bytes!("../nets/kalah.eval");
+
     const SCALE: Scale = Scale::Points;
 
     /// Six houses with four seeds each.

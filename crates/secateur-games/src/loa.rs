@@ -278,6 +278,8 @@ impl Hints for Loa {
 impl Notation for Loa {
     type Knowledge = StaticValue;
 
+    /// For eight by eight.
+    const LEARNED: &'static [u8] = include_bytes!("../nets/loa.eval");
     /// The board of eight by eight.
     fn start() -> Self {
         Loa::new(8, 8).expect("64 cells")

@@ -39,6 +39,17 @@ impl Learner {
         TupleNetwork::rounded(self.layout.clone(), &self.weights)
     }
 
+    /// The same with no more than so many weights that are not zero: those that are large and have met with many errors.
+    pub fn network_of(&self, most: usize) -> TupleNetwork {
+        let worth = |place: usize| self.weights[place].abs() * self.errors[place][1];
+        let mut worths: Vec<f32> = (0..self.weights.len()).map(worth).filter(|&worth| worth > 0.0).collect();
+        let Some(least) = worths.len().checked_sub(most + 1) else { return self.network() };
+        let (_, &mut too_little, _) = worths.select_nth_unstable_by(least, f32::total_cmp);
+        let kept = |(place, &weight): (usize, &f32)| if worth(place) > too_little { weight } else { 0.0 };
+        let weights: Vec<f32> = self.weights.iter().enumerate().map(kept).collect();
+        TupleNetwork::rounded(self.layout.clone(), &weights)
+    }
+
     // ANCHOR: learn
     /// Learns from a game, from its last position to its first: each is drawn towards its target by `rate` of the error.
     /// Returns the sum of the errors' sizes.
@@ -111,6 +122,29 @@ mod tests {
         assert!(first > 0.5 && learner.learn(&game, 0.0, 0.5) < 0.01);
         assert!((value(&learner, &[1, 0, 0, 0]) - 0.5).abs() < 0.01);
         assert!((value(&learner, &[0, 2, 0, 1]) + 0.25).abs() < 0.01);
+    }
+
+    #[test]
+    fn the_weights_that_matter_most_are_kept() {
+        let mut learner = learner();
+        let ply = |best| SeenPly { view: 0, best, greedy: true };
+        let often = SeenGame { cells: vec![1, 0, 0, 0], plies: vec![ply(0.9)], end: 0.0 };
+        let once = SeenGame { cells: vec![0, 0, 2, 2], plies: vec![ply(0.1)], end: 0.0 };
+        learner.learn(&once, 0.0, 0.5);
+        let rare = learner.network().weights().iter().filter(|&&weight| weight != 0).count();
+        for _ in 0..50 {
+            learner.learn(&often, 0.0, 0.5);
+        }
+        let there = |network: &TupleNetwork| network.weights().iter().filter(|&&weight| weight != 0).count();
+        let all = there(&learner.network());
+        assert!(rare > 0 && all > rare);
+        assert_eq!(learner.network_of(all).weights(), learner.network().weights());
+        let some = learner.network_of(all - 1);
+        assert!(there(&some) < all && there(&some) > 0);
+        let (whole, largest) = (learner.network(), learner.network_of(1));
+        let kept = (0..).zip(largest.weights()).filter(|&(_, &weight)| weight != 0);
+        assert!(kept.clone().all(|(place, weight): (usize, _)| whole.weights()[place] == *weight));
+        assert!(kept.count() <= 1);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use secateur_games::{LayerShape, LayerWeights, TupleLayout, TupleNetwork, TupleShape, UpdatableNetwork};
-use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, Request, Session};
+use secateur_session::{ALGORITHMS, Algorithm, ComparePlan, LearnedEvaluation, NETWORK, Request, Session};
 use secateur_standard::standard;
 use std::sync::Arc;
 
@@ -95,12 +95,46 @@ fn searches_by_different_weights_do_not_mix() {
     }
 }
 
-/// A position on a board that the evaluation does not know is a draw to it, and no reason to panic.
+/// On a board that the learned evaluation does not know, the game's own values positions.
 #[test]
-fn other_boards_are_not_valued() {
+fn other_boards_are_valued_by_hand() {
     let mut session = standard().find("breakthrough").unwrap().open();
     let learned = at_random(&*session, "breakthrough", 1).unwrap();
     session.set("OO/../../XX X").unwrap();
+    let by_hand = session.analyse(&request().depth(1), &mut |_| {});
     let answer = session.analyse(&request().depth(1).learned(learned), &mut |_| {});
-    assert!(answer.best.is_some());
+    assert_eq!((answer.best, answer.points), (by_hand.best, by_hand.points));
+}
+
+/// The engine plays with the learned evaluation that comes with a game, on its own board alone; other searches do not.
+#[test]
+fn what_comes_along_is_for_the_engine_and_its_board() {
+    let points = |game: &str, algorithm: &str, by_hand: bool| {
+        let mut request = request().algorithm(Algorithm::named(algorithm).unwrap()).depth(3);
+        if by_hand {
+            request.method.without.push(NETWORK.into());
+        }
+        let mut session = standard().find(game).unwrap().open();
+        // Some moves from the start, where not all is level.
+        for _ in 0..6 {
+            let first = session.moves()[0].clone();
+            session.play(&first).unwrap();
+        }
+        session.analyse(&request, &mut |_| {}).points
+    };
+    for (game, other_board) in [
+        ("atarigo", "atarigo-5x5"),
+        ("breakthrough", "breakthrough-6x6"),
+        ("connect4", "connect4-9x5"),
+        ("kalah", "kalah-6,5"),
+        ("loa", "loa-6x6"),
+    ] {
+        assert_ne!(points(game, "engine", false), points(game, "engine", true), "{game}");
+        assert_eq!(
+            points(other_board, "engine", false),
+            points(other_board, "engine", true),
+            "{other_board}"
+        );
+        assert_eq!(points(game, "alpha-beta", false), points(game, "alpha-beta", true), "{game}");
+    }
 }

@@ -87,7 +87,7 @@ impl LearnCommand {
         Ok(Some((Arc::new(evaluation), fitted.games, begun.elapsed())))
     }
 
-    /// Games to fit to go with a fit, and with nothing else.
+    /// Games to fit to go with a fit, and with nothing else, and so do tuples with temporal differences.
     pub(super) fn check_fit(&self) -> anyhow::Result<()> {
         match (self.method, self.fit.from.is_empty()) {
             (MethodWord::Fit, true) => {
@@ -95,6 +95,9 @@ impl LearnCommand {
             }
             (MethodWord::Td | MethodWord::Search, false) => {
                 bail!("--from names games to fit a network to, expected --method fit with it")
+            }
+            (MethodWord::Search | MethodWord::Fit, _) if self.weights.is_some() => {
+                bail!("--weights is for tuples, expected it with --method td alone")
             }
             _ => Ok(()),
         }

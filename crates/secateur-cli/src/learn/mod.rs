@@ -70,6 +70,10 @@ pub(crate) struct LearnCommand {
     /// Stages of a game, each with weights of its own [default: 1, or 4 where points count]
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=64), allow_negative_numbers = true)]
     stages: Option<u8>,
+    /// Most weights of an evaluation by temporal differences; those that matter least are left out. A weight takes three
+    /// bytes [default: all]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1 << 28), allow_negative_numbers = true)]
+    weights: Option<usize>,
     /// What the end of a game counts by temporal differences, in per cent: 0 is approximate value iteration, 100 learns from results alone
     #[arg(long, value_name = "PERCENT", default_value_t = 80, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     lambda: u8,
@@ -229,7 +233,8 @@ impl LearnCommand {
         };
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
         self.learn(&mut school, interrupt)?;
-        let network = school.learner().network().into();
+        let learner = school.learner();
+        let network = self.weights.map_or_else(|| learner.network(), |most| learner.network_of(most)).into();
         let (game, made) = (self.game.clone(), self.made(&school));
         Ok((Arc::new(LearnedEvaluation { game, made, network }), school.games(), school.spent()))
     }
@@ -315,7 +320,7 @@ impl LearnCommand {
     fn made(&self, school: &School) -> String {
         let plan = school.plan();
         format!(
-            "secateur learn {} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}; {}",
+            "secateur learn {} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}; {}",
             self.game,
             school.games(),
             plan.seed,
@@ -330,6 +335,7 @@ impl LearnCommand {
             self.rate,
             self.random,
             plan.opening,
+            self.weights.map_or(String::new(), |most| format!(" --weights {most}")),
             output::milliseconds(1000.0 * school.spent().as_secs_f64()),
         )
     }

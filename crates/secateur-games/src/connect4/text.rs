@@ -7,6 +7,9 @@ use secateur::{Game, Score};
 
 impl<S: Size> Notation for Board<S> {
     type Knowledge = EndGame;
+
+    /// For seven columns of six.
+    const LEARNED: &'static [u8] = include_bytes!("../../nets/connect4.eval");
     const PARTS: &'static [Component] = &[
         Component { name: "follow-up", about: "the most a side reaches if it is answered by rule" },
         Component { name: "last-cells", about: "the last cells, two fifths of all, played out at once" },

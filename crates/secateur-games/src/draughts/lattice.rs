@@ -51,6 +51,8 @@ pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     const BLACK_BEGINS: bool;
     /// The plies without a capture or a man's move, at least 40, after which the game is drawn.
     const LIMIT: u8;
+    /// The learned evaluation that comes with it ([`Notation::LEARNED`](crate::Notation::LEARNED)).
+    const LEARNED: &'static [u8] = &[];
     /// The worth of a king, where that of a man is 100.
     const KING: i32;
 }

@@ -44,6 +44,7 @@ impl Variant for English {
     const PASSING: bool = false;
     const BLACK_BEGINS: bool = true;
     const LIMIT: u8 = 80;
+    const LEARNED: &'static [u8] = include_bytes!("../../nets/checkers.eval");
     const KING: i32 = 140;
 }
 
@@ -59,6 +60,7 @@ impl Variant for International {
     const PASSING: bool = true;
     const BLACK_BEGINS: bool = false;
     const LIMIT: u8 = 50;
+    const LEARNED: &'static [u8] = include_bytes!("../../nets/draughts.eval");
     const KING: i32 = 300;
 }
 

@@ -171,6 +171,8 @@ impl<V: Variant> Board<V> {
 impl<V: Variant> Notation for Board<V> {
     type Knowledge = StaticValue;
 
+    const LEARNED: &'static [u8] = V::LEARNED;
+
     /// What the rules call drawn can be played on: an arbiter may count otherwise.
     const PLAYS_ON: bool = true;
 

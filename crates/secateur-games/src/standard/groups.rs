@@ -10,7 +10,7 @@ use crate::{
 use secateur::tree::Tree;
 
 const COLUMNS: &str = "columns played, 1 to 9 and a for the tenth, or rows of XO. from the top";
-const FOURS: &str = "evaluation, ordering, candidates, forced wins and losses";
+const FOURS: &str = "evaluation, learned evaluation, ordering, candidates, forced wins and losses";
 const FEN: &str = "moves such as 22x15; or FEN as in PDN: side and squares";
 const STONES: &str = "moves such as b2; or rows of XO., then the side to move";
 const TREE: &str = "parameters, then / and the moves played";
@@ -85,7 +85,7 @@ pub fn capturing(list: &mut impl Catalogue) {
         about: "Go in which the first to capture anything wins",
         notation: "moves such as b2, from the start or crosscut; or rows, then the side",
         example: "crosscut",
-        offers: "evaluation, ordering, noise, candidates, bounds",
+        offers: "evaluation, learned evaluation, ordering, noise, candidates, bounds",
     });
     list.add::<go::Go>(Card {
         name: "go",
@@ -146,7 +146,7 @@ pub fn clearing(list: &mut impl Catalogue) {
         about: "step ahead, capture aslant; the first on the far row wins",
         notation: "moves such as a2b3; or rows of XO., then the side; or a size",
         example: "OO/.O/.X/XX X",
-        offers: "evaluation, ordering, noise, candidates, bounds",
+        offers: "evaluation, learned evaluation, ordering, noise, candidates, bounds",
     });
 }
 
@@ -175,7 +175,7 @@ pub fn hunting(list: &mut impl Catalogue) {
         about: "Lines of Action: bring all your pieces together; 4x4 to 8x8",
         notation: "moves such as b1b3; or rows of XO., then the side",
         example: ".XX./O..O/O..O/.XX. X",
-        offers: "evaluation, ordering, noise",
+        offers: "evaluation, learned evaluation, ordering, noise",
     });
 }
 
@@ -186,14 +186,14 @@ pub fn draughts(list: &mut impl Catalogue) {
         about: "English checkers: jump over the opponent's pieces; who cannot move loses",
         notation: FEN,
         example: "B:W18,21,K3:B1,5,10",
-        offers: "evaluation, ordering, noise",
+        offers: "evaluation, learned evaluation, ordering, noise",
     });
     list.add::<draughts::Draughts>(Card {
         name: "draughts",
         about: "international draughts on 10x10: kings fly, and the most pieces must be captured",
         notation: FEN,
         example: "W:W33,38,K3:B8,12,17,K41",
-        offers: "evaluation, ordering, noise",
+        offers: "evaluation, learned evaluation, ordering, noise",
     });
 }
 
@@ -211,7 +211,7 @@ pub fn sowing(list: &mut impl Catalogue) {
         about: "sow, and move again by ending in the store; houses x seeds: kalah-6x5",
         notation: "houses sown; or rows of houses with stores, and who sows",
         example: "3 6",
-        offers: "evaluation, ordering, bounds",
+        offers: "evaluation, learned evaluation, ordering, bounds",
     });
     list.add::<nim::Nim>(Card {
         name: "nim",
