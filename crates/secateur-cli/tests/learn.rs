@@ -118,6 +118,18 @@ fn what_was_learned_from_searches_is_used() {
 }
 
 #[test]
+fn the_weights_that_matter_are_kept() {
+    let path = fresh("few.eval");
+    let few = ["learn", "tictactoe", "--games", "320", "--weights", "40", "--pairs", "0", "--json"];
+    let made = secateur(&[&few[..], &["--out", &path]].concat()).json().remove(0);
+    let weights = made["weights"].as_u64().unwrap();
+    assert!((1..=40).contains(&weights), "{made}");
+    let fit = ["learn", "tictactoe", "--method", "search", "--weights", "40"];
+    let sentence = secateur(&fit).sentence().to_owned();
+    assert!(sentence.contains("--method td"), "{sentence}");
+}
+
+#[test]
 fn a_network_is_fitted_to_games_that_were_kept() {
     let dir = file("kept", b"");
     let _ = std::fs::remove_file(&dir);

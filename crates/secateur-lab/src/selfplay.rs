@@ -4,6 +4,7 @@
 //! referee end the game. A game depends on the plan and its number alone.
 
 use crate::duel::{Arena, hundredths};
+use crate::learn::by_hand;
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use crate::store::{KeptGame, KeptPosition};
@@ -70,7 +71,10 @@ impl<'a> SelfPlayer<'a> {
     ) -> Result<Self, Unreadable> {
         let algorithm = Algorithm::named("engine")?;
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
-        let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash).interrupt(interrupt);
+        let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash);
+        let mut request = request.interrupt(interrupt);
+        // It is the weights by hand that are fitted.
+        by_hand(&mut request);
         Ok(SelfPlayer { arena, plan, request })
     }
 

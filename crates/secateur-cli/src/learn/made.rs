@@ -20,7 +20,7 @@ pub(super) struct Made<'a> {
     pub(super) oracle: Option<Judged>,
 }
 
-/// The games against the game's own evaluation.
+/// The games against the evaluation by hand.
 #[derive(Serialize)]
 pub(super) struct Trial {
     pub(super) nodes: u64,
@@ -84,7 +84,7 @@ impl fmt::Display for Trial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "Against the game's own evaluation, the engine at {} a move: {:.1} % of {}{}.",
+            "Against the evaluation by hand, the engine at {} a move: {:.1} % of {}{}.",
             output::counted(self.nodes, "node"),
             100.0 * self.share.unwrap_or(0.5),
             output::counted(self.games, "game"),

@@ -23,8 +23,8 @@ use std::time::Duration;
 /// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
 /// temporal coherence. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
 /// fitted to what the searches find, generation by generation. Or (--method fit) such a network is fitted to games that
-/// `tune eval` has kept. What it has come to is measured by games of the engine with it against the engine with the game's own
-/// evaluation, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
+/// `tune eval` has kept. What it has come to is measured by games of the engine with it against the engine with the evaluation
+/// by hand, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
 ///
 /// What is learned is kept in a checkpoint, or a folder of games and networks: after any interruption the same command goes on. After the same number of games it
 /// is the same, whatever the threads and the interruptions.
@@ -35,7 +35,7 @@ use std::time::Duration;
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
   secateur play connect4 --eval connect4.eval
-  secateur match connect4 engine,eval=connect4.eval,name=learned engine --time 20ms --games 100")]
+  secateur match connect4 engine,eval=connect4.eval,name=learned engine,eval=hand --time 20ms --games 100")]
 pub(crate) struct LearnCommand {
     /// Game
     game: String,
@@ -95,7 +95,7 @@ pub(crate) struct LearnCommand {
     /// Time between checkpoints
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = duration, allow_hyphen_values = true)]
     every: Duration,
-    /// Pairs of games, at the end, against the game's own evaluation
+    /// Pairs of games, at the end, against the evaluation by hand
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
     pairs: usize,
     /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved; and as many from openings
@@ -104,7 +104,7 @@ pub(crate) struct LearnCommand {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Nodes a move in the games against the game's own evaluation
+    /// Nodes a move in the games against the evaluation by hand
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
     nodes: u64,
 }
@@ -260,7 +260,7 @@ impl LearnCommand {
         Ok(())
     }
 
-    /// What it has come to beside the game's own evaluation.
+    /// What it has come to beside the evaluation by hand.
     fn trial(
         &self,
         arena: &Arena,

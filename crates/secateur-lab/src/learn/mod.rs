@@ -5,7 +5,7 @@
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
 //! - [`Generations`]: the same by networks that learn from searches of their forerunners ([`SearchPlan`]).
 //! - [`fit_to_games`]: such a network fitted to games that were kept, however they were made.
-//! - [`trial`]: what it has come to, by games against the game's own evaluation; [`Oracle`]: against perfect play.
+//! - [`trial`]: what it has come to, by games against the evaluation by hand; [`Oracle`]: against perfect play.
 
 mod generations;
 mod kept;
@@ -62,10 +62,15 @@ pub const BY_HAND: &str = "hand";
 /// Those of [`read_for`].
 pub fn apply(path: &Path, game: &str, inputs: Option<Inputs>, request: &mut Request) -> Result<(), Error> {
     match path.as_os_str() == BY_HAND {
-        true => request.method.without.push(NETWORK.into()),
+        true => by_hand(request),
         false => request.control.learned = Some(read_for(path, game, inputs)?),
     }
     Ok(())
+}
+
+/// Lets the engine value positions by hand, also in a game that a learned evaluation comes with.
+pub(crate) fn by_hand(request: &mut Request) {
+    request.method.without.push(NETWORK.into());
 }
 
 /// Writes a learned evaluation, and returns the number of its bytes.

@@ -1,5 +1,6 @@
-//! What a learned evaluation is worth: games against the game's own.
+//! What a learned evaluation is worth: games against the evaluation by hand.
 
+use super::by_hand;
 use crate::Error;
 use crate::duel::Arena;
 use crate::statistics::MatchScore;
@@ -10,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 /// The table of either side.
 const TABLE: usize = 4 << 20;
 
-/// Pairs of games of the engine with the learned evaluation against the engine with the game's own, at so many nodes a move.
+/// Pairs of games of the engine with the learned evaluation against the engine with the one by hand, at so many nodes a move.
 /// Fewer if the flag is raised.
 ///
 /// # Errors
@@ -24,11 +25,12 @@ pub fn trial(
     seed: u64,
     interrupt: &Arc<AtomicBool>,
 ) -> Result<MatchScore, Error> {
-    let own = Request::default()
+    let mut own = Request::default()
         .algorithm(Algorithm::named("engine")?)
         .nodes(nodes)
         .hash(TABLE)
         .interrupt(interrupt.clone());
+    by_hand(&mut own);
     let learned = own.clone().learned(evaluation.clone());
     let mut score = MatchScore::default();
     for opening in arena.openings(pairs, &own, seed)? {
