@@ -7,8 +7,8 @@ use crate::searcher::{Searcher, searcher};
 use crate::start::Start;
 use crate::{
     AlgorithmKind, Analyst, Answer, Board, Book, ComparePlan, Comparison, Contender, Ending, Learning,
-    Prover, Recording, Request, SeenBoard, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study, Tablebase,
-    TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
+    NETWORK, Prover, Recording, Request, SeenBoard, SeenGame, SelfPlay, Session, Solver, StoppedBy, Study,
+    Tablebase, TablebaseValue, Tabled, TraceLimits, Tracer, book, compare, erased, kinds, learning, minimal,
     rulebook::on_scale, solve, tablebase, trace, wins,
 };
 use secateur::algo::MoveKind;
@@ -303,7 +303,10 @@ impl<G: Notation> Study for Play<G> {
         report: &mut dyn FnMut(&Contender),
     ) -> Comparison {
         let (texts, positions) = compare::chosen(&self.start, (&self.position(), &self.at), plan);
-        compare::compare(self.name, (texts, &positions), plan, request, report)
+        // All value positions alike, the engine too.
+        let mut request = request.clone();
+        request.method.without.push(NETWORK.into());
+        compare::compare(self.name, (texts, &positions), plan, &request, report)
     }
 
     fn minimal(&self, request: &Request, as_graph: bool) -> Answer {
