@@ -131,8 +131,7 @@ fn the_weights_that_matter_are_kept() {
 
 #[test]
 fn a_network_is_fitted_to_games_that_were_kept() {
-    let dir = file("kept", b"");
-    let _ = std::fs::remove_file(&dir);
+    let dir = format!("{}.folder", file("kept-games", b""));
     let _ = std::fs::remove_dir_all(&dir);
     let play = ["tune", "eval", "domineering", "--games", "60", "--nodes", "100", "--dir", &dir];
     secateur(&play).good();
