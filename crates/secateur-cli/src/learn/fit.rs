@@ -87,7 +87,7 @@ impl LearnCommand {
         Ok(Some((Arc::new(evaluation), fitted.games, begun.elapsed())))
     }
 
-    /// Games to fit to go with a fit, and with nothing else, and so do tuples with temporal differences.
+    /// Refuses what belongs to another way to learn than the one that is asked for.
     pub(super) fn check_fit(&self) -> anyhow::Result<()> {
         match (self.method, self.fit.from.is_empty()) {
             (MethodWord::Fit, true) => {
