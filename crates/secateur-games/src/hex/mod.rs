@@ -2,11 +2,12 @@
 //!
 //! Invented by P. Hein, 1942, and J. Nash, 1948. `X` plays first and joins top and bottom, `O` joins left and right, on a
 //! rhombus of up to 11 by 11 cells of which each has six neighbours. There are no draws, and the first player wins on every
-//! board of as many rows as columns (Nash). The swap of sides after the first move is left out.
+//! board of as many rows as columns (Nash). So on these there is the rule of the [swap](Hex::with_swap), for who asks for it.
 
 mod connections;
 mod fill_in;
 mod needed;
+mod swap;
 
 use crate::by_code::by_code;
 use crate::forcing::urgent;
@@ -15,11 +16,12 @@ use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide, ones};
 use crate::{Cells, Component, Inputs, Notation, Symmetry, Unreadable, paint};
 pub use needed::Needed;
+use swap::SWAP;
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed, Score};
 
-/// A key for each stone of either side, and one for `O` to move.
-static KEYS: Zobrist<{ 2 * CELLS + 1 }> = Zobrist::new(6);
+/// A key for each stone of either side, one for `O` to move, and one for a swap that may still come.
+static KEYS: Zobrist<{ 2 * CELLS + 2 }> = Zobrist::new(6);
 
 /// A rhombus of cells: a cell's neighbours are those on its left and right, those straight above and below, and those above
 /// on the right and below on the left.
@@ -80,6 +82,8 @@ pub struct Hex {
     board: Wide,
     /// Whether `O` is to move.
     second: bool,
+    /// Whether the second move may still be the swap.
+    swap: bool,
     /// Keys of the stones, as they lie and turned by half a turn.
     keys: [u64; 2],
 }
@@ -96,7 +100,8 @@ impl Hex {
     /// ```
     pub fn new(rows: u32, columns: u32) -> Option<Hex> {
         let board = Wide::new(rows, columns)?;
-        Some(Hex { mine: Stones::default(), theirs: Stones::default(), board, second: false, keys: [0; 2] })
+        let none = Stones::default();
+        Some(Hex { mine: none, theirs: none, board, second: false, swap: false, keys: [0; 2] })
     }
 
     #[inline(always)]
@@ -151,10 +156,10 @@ impl Hex {
         (self.mine, self.theirs, self.second) = (self.theirs, self.mine, !self.second);
     }
 
-    /// A cell as it is remembered, or back: turned with the position.
+    /// A cell as it is remembered, or back: turned with the position. The swap stays what it is.
     #[inline(always)]
     fn turned(&self, cell: u8) -> u8 {
-        if self.keys[1] < self.keys[0] { self.board.turn(cell, 3) } else { cell }
+        if self.keys[1] < self.keys[0] && cell != SWAP { self.board.turn(cell, 3) } else { cell }
     }
 
     /// The stones of `X` and of `O`.
@@ -169,17 +174,21 @@ impl Hex {
 }
 
 impl Game for Hex {
-    /// A cell, in reading order from 0.
+    /// A cell, in reading order from 0, or the swap.
     type Move = u8;
 
     #[inline(always)]
     fn moves(&self) -> impl Iterator<Item = u8> {
-        ones(self.empty())
+        ones(self.empty() | self.swap_now())
     }
 
     #[inline(always)]
     fn play(&mut self, cell: u8) {
-        self.put(cell);
+        self.swap &= !self.second;
+        match cell {
+            SWAP => self.take_over(),
+            _ => self.put(cell),
+        }
         self.hand_over();
     }
 
@@ -195,7 +204,8 @@ impl Keyed for Hex {
     #[inline]
     fn key(&self) -> u64 {
         let to_move = if self.second { KEYS.key(2 * CELLS) } else { 0 };
-        self.keys[0].min(self.keys[1]) ^ to_move ^ salt([self.board.rows, self.board.columns], [11, 11])
+        let swap = if self.swap { KEYS.key(2 * CELLS + 1) } else { 0 };
+        self.keys[0].min(self.keys[1]) ^ to_move ^ swap ^ salt([self.board.rows, self.board.columns], [11, 11])
     }
 
     #[inline]
@@ -205,9 +215,9 @@ impl Keyed for Hex {
 
     #[inline]
     fn decode(&self, code: u16) -> Option<u8> {
-        let code = u8::try_from(code).ok().filter(|&code| u32::from(code) < self.board.size())?;
-        let cell = self.turned(code);
-        (self.empty() >> cell & 1 != 0).then_some(cell)
+        let on_board = |code: &u8| u32::from(*code) < self.board.size() || *code == SWAP;
+        let cell = self.turned(u8::try_from(code).ok().filter(on_board)?);
+        ((self.empty() | self.swap_now()) >> cell & 1 != 0).then_some(cell)
     }
 }
 
@@ -215,12 +225,12 @@ impl Hints for Hex {
     const BY_LIST: bool = false;
     const CYCLES: bool = false;
 
-    /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that.
+    /// Cells that win at once, if there are any; or else, if the opponent would, the cells that stop that; and the swap.
     #[inline]
     fn candidates(&self) -> impl Iterator<Item = u8> {
         let wins = self.winning_cells(&self.mine, self.second);
         let threats = self.winning_cells(&self.theirs, !self.second);
-        ones(urgent(wins, threats, self.empty()))
+        ones(urgent(wins, threats, self.empty()) | self.swap_now())
     }
 
     /// Cells that join the edges of either side: wins and blocks.
@@ -228,11 +238,11 @@ impl Hints for Hex {
         ones(self.winning_cells(&self.mine, self.second) | self.winning_cells(&self.theirs, !self.second))
     }
 
-    /// A stone more is never a drawback here, so that passing is a fair test of a position.
+    /// A stone more is never a drawback here, unless it can be taken over, so that passing is a fair test of a position.
     fn null_move(&self) -> Option<Self> {
         let mut passed = *self;
         passed.hand_over();
-        Some(passed)
+        (!self.swap).then_some(passed)
     }
 
     /// Whether the opponent is about to join its edges.
@@ -241,12 +251,15 @@ impl Hints for Hex {
     }
 
     fn plies_left(&self) -> Option<u32> {
-        Some(self.empty().count_ones())
+        Some(self.empty().count_ones() + u32::from(self.swap))
     }
 
     /// Stones nearby, and cells near the centre.
     #[inline]
     fn move_score(&self, cell: u8) -> i32 {
+        if cell == SWAP {
+            return 0;
+        }
         let around = self.board.neighbours(1 << cell);
         let near = |stones: &Stones| (around & stones.all).count_ones() as i32;
         let (row, column) = (i32::from(cell / self.board.columns), i32::from(cell % self.board.columns));
@@ -285,10 +298,13 @@ impl Notation for Hex {
         Hex::new(rows, columns)
     }
 
-    /// The moves played, `b2`, or the rows from the top, then the side to move: `.X./O../... X`.
+    /// The moves played, `b2`, or the rows from the top, then the side to move: `.X./O../... X`. With the rule of the swap if
+    /// the word `swap` comes first: `swap b2 swap`.
     fn read_from(start: Self, text: &str) -> Result<Self, Unreadable> {
+        let (rule, text) = swap::rule(text);
+        let ruled = |pos: Hex| if rule { pos.read_with_swap() } else { Ok(pos) };
         if is_moves(text) {
-            return played(start, text);
+            return played(ruled(start)?, text);
         }
         let (Marks { rows, columns, marks }, second) = Marks::read_with_side(text, ".XO", CELLS, ['X', 'O'])?;
         let Some(mut pos) = Hex::new(rows.into(), columns.into()) else {
@@ -306,7 +322,7 @@ impl Notation for Hex {
         }
         let [from, to] = pos.mine.joined;
         match from & to {
-            0 => Ok(pos),
+            0 => ruled(pos),
             _ => Err(Unreadable(format!(
                 "{} has won already, expected it to be the other side's turn",
                 pos.side()
@@ -316,17 +332,19 @@ impl Notation for Hex {
 
     fn text(&self) -> Option<String> {
         let marks = (0..self.board.size() as u8).map(|cell| self.mark(cell).unwrap_or('.'));
-        Some(format!("{} {}", write_rows(self.board.columns, marks), self.side()))
+        let rule = if self.swap { format!("{} ", swap::WORD) } else { String::new() };
+        Some(format!("{rule}{} {}", write_rows(self.board.columns, marks), self.side()))
     }
 
-    /// A cell: the column's letter, then the row from the top, `b2`.
+    /// A cell: the column's letter, then the row from the top, `b2`; or `swap`.
     fn write_move(&self, cell: u8) -> String {
-        self.board.name(cell)
+        if cell == SWAP { swap::WORD.into() } else { self.board.name(cell) }
     }
 
     fn side(&self) -> String {
         if self.second { "O" } else { "X" }.into()
     }
+
     fn inputs(&self) -> Option<Inputs> {
         Some(Inputs {
             views: 2,

@@ -98,18 +98,23 @@ impl Needed {
 }
 
 impl Eval<Hex> for Needed {
-    /// A hundred points for each stone that the opponent lacks more than the side to move, whose turn is worth half of one.
+    /// A hundred points for each stone that the opponent lacks more than the side to move, whose turn is worth half of one. Who may
+    /// swap takes the better side.
     #[inline]
     fn eval(&mut self, pos: &Hex) -> Score {
         let mine = pos.needed(&pos.mine, &pos.theirs, pos.second) as i32;
         let theirs = pos.needed(&pos.theirs, &pos.mine, !pos.second) as i32;
-        Score::points(100 * (theirs - mine) + 50)
+        let lead = 100 * (theirs - mine) + 50;
+        Score::points(if pos.swap_now() == 0 { lead } else { lead.abs() })
     }
 
     /// Proven: a cell that joins the edges wins at once. Failing that, two cells where the opponent would join its own cannot
-    /// both be taken. Otherwise either side has two stones to put at least.
+    /// both be taken. Otherwise either side has two stones to put at least. While the swap may come, nothing is.
     #[inline]
     fn bounds(&mut self, pos: &Hex, alpha: Score, beta: Score, _: &mut Meter<'_>) -> Bounds {
+        if pos.swap {
+            return Bounds::NONE;
+        }
         if pos.winning_cells(&pos.mine, pos.second) != 0 {
             return Bounds::exact(Score::win_in(1));
         }
@@ -129,7 +134,7 @@ impl Eval<Hex> for Needed {
     /// edges: where who wins is asked, and not known.
     #[inline]
     fn needless(&mut self, pos: &Hex, alpha: Score, beta: Score) -> impl Fn(u8) -> bool {
-        let seen = self.is_asked(alpha, beta).then(|| self.see(pos));
+        let seen = (self.is_asked(alpha, beta) && !pos.swap).then(|| self.see(pos));
         let worth_trying = match seen {
             Some(Seen { wins: None, worth_trying }) => worth_trying,
             Some(Seen { wins: Some(false), .. }) => 0,

@@ -9,23 +9,55 @@ use std::collections::HashMap;
 
 #[test]
 fn hex() {
-    let texts = ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", ""];
+    let texts = ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", "", "swap .../.X./... O", "swap"];
     let mut starts = read::<Hex>(&texts);
     starts.extend(sized::<Hex>(&[(1, 1), (2, 2), (4, 3), (3, 4), (12 - 1, 1), (1, 11), (6, 2), (5, 5)]));
     keeps_the_laws(&starts, 8);
+    starts.extend((1..5).map(ruled));
     starts.iter().for_each(hints_agree);
     for (columns, rows, depth) in
         [(2, 2, 4), (3, 3, 9), (4, 3, 5), (3, 4, 5), (4, 4, 4), (1, 5, 5), (5, 5, 3)]
     {
         knows(&Hex::sized(columns, rows).unwrap(), 40, depth);
     }
-    reads_anything::<Hex>(&["XX/.. X", "XX/.. O", "X./X. O", "X./X. X", "O./O. X", "OO/.. O", "XO/OX X"]);
+    for (size, depth) in [(2, 5), (3, 6), (5, 3)] {
+        knows(&ruled(size), 40, depth);
+    }
+    reads_anything::<Hex>(&["swap X./.. O", "swap ../.. X", "XX/.. X", "XX/.. O", "X./X. O", "X./X. X", "O./O. X", "OO/.. O", "XO/OX X"]);
     assert!(Hex::sized(12, 11).is_none() && Hex::sized(0, 3).is_none() && Hex::sized(300, 3).is_none());
     assert_eq!(Hex::sized(3, 2).unwrap().draw(), "   a b c\n 1 . . .\n  2 . . .");
 }
 
+/// A square board under the rule of the swap.
+fn ruled(size: u32) -> Hex {
+    Hex::new(size, size).unwrap().with_swap().unwrap()
+}
+
+/// Who swaps has what the first player had: whatever the opening, one of the two replies wins, so that the second player does.
+#[test]
+fn hex_with_swap() {
+    for size in 2..5 {
+        let start = ruled(size);
+        assert!(value(&start) < 0);
+        for opening in start.moves() {
+            let (fair, bare) = (start.child(opening), Hex::new(size, size).unwrap().child(opening));
+            let swapped = fair.child(fair.read_move("swap").unwrap());
+            assert_eq!(value(&swapped).signum(), value(&bare).signum(), "{}", fair.write());
+            assert!(value(&fair) > 0);
+        }
+    }
+    let once = Hex::read_from(Hex::start(), "swap f6 swap").unwrap();
+    assert_eq!((once.side().as_str(), once.read_move("swap").is_err()), ("X", true));
+    assert_eq!(paths(&ruled(2), 3), [4, 16, 4 * (3 * 2 + 3)]);
+}
+
 #[test]
 fn hex_says_what_is_wrong() {
+    let no_swap = "there is no swap here, expected an empty square board, or one with a stone of X and O to move";
+    for text in ["swap .../... X", "swap X../.O./... X", "swap .../.../... O"] {
+        assert_eq!(error::<Hex>(text), no_swap);
+    }
+    assert_eq!(error::<Hex>("a1 swap").split(',').next(), Some("move 2: 'swap' is not a legal move"));
     assert_eq!(error::<Hex>("X./X. X"), "X has won already, expected it to be the other side's turn");
     assert_eq!(error::<Hex>("............ X"), "a board of 1x12 is too large, expected at most 11x11");
     assert_eq!(error::<Hex>("X?/.. X"), "found '?' in row 1, column 2, expected X, O or .");
