@@ -32,8 +32,8 @@ pub struct AtariGo {
 
 /// Both sides' liberties, own and the opponent's.
 struct Both {
-    mine: Liberties,
-    theirs: Liberties,
+    mine: Liberties<u64>,
+    theirs: Liberties<u64>,
 }
 
 impl AtariGo {
@@ -207,7 +207,7 @@ impl Eval<AtariGo> for Atari {
     #[inline]
     fn eval(&mut self, pos: &AtariGo) -> Score {
         let Both { mine, theirs } = pos.liberties();
-        let worth = |side: Liberties| 10 * side.more.count_ones() as i32 - 30 * side.last.count_ones() as i32;
+        let worth = |side: Liberties<u64>| 10 * side.more.count_ones() as i32 - 30 * side.last.count_ones() as i32;
         Score::points(worth(mine) - worth(theirs))
     }
 

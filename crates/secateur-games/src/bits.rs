@@ -47,6 +47,16 @@ pub trait Bits:
     fn lowest(self) -> u32;
     /// Folded to 64 bits; unchanged if it has no more.
     fn fold(self) -> u64;
+    /// The lowest bit set, alone; none of none.
+    fn first(self) -> Self;
+    /// These bits moved up; none if that is as far as they reach.
+    fn raised(self, by: u32) -> Self;
+    /// These bits moved down; none if that is as far as they reach.
+    fn lowered(self, by: u32) -> Self;
+    /// The lowest bit becomes the highest, and so on.
+    fn backwards(self) -> Self;
+    /// The bits, 64 at a time.
+    fn words(self) -> impl Iterator<Item = u64>;
 }
 
 impl Bits for u64 {
@@ -73,6 +83,26 @@ impl Bits for u64 {
     fn fold(self) -> u64 {
         self
     }
+    #[inline(always)]
+    fn first(self) -> Self {
+        self & self.wrapping_neg()
+    }
+    #[inline(always)]
+    fn raised(self, by: u32) -> Self {
+        self.checked_shl(by).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn lowered(self, by: u32) -> Self {
+        self.checked_shr(by).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn backwards(self) -> Self {
+        self.reverse_bits()
+    }
+    #[inline(always)]
+    fn words(self) -> impl Iterator<Item = u64> {
+        std::iter::once(self)
+    }
 }
 
 impl Bits for u128 {
@@ -98,5 +128,25 @@ impl Bits for u128 {
     #[inline(always)]
     fn fold(self) -> u64 {
         (self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    }
+    #[inline(always)]
+    fn first(self) -> Self {
+        self & self.wrapping_neg()
+    }
+    #[inline(always)]
+    fn raised(self, by: u32) -> Self {
+        self.checked_shl(by).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn lowered(self, by: u32) -> Self {
+        self.checked_shr(by).unwrap_or(0)
+    }
+    #[inline(always)]
+    fn backwards(self) -> Self {
+        self.reverse_bits()
+    }
+    #[inline(always)]
+    fn words(self) -> impl Iterator<Item = u64> {
+        [self as u64, (self >> 64) as u64].into_iter()
     }
 }

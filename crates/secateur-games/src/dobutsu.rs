@@ -106,7 +106,7 @@ fn turned(set: u16) -> u16 {
 
 #[inline(always)]
 fn cells_of(set: u16) -> impl Iterator<Item = u8> {
-    crate::grid::ones(set.into())
+    crate::grid::ones(u64::from(set))
 }
 
 /// The row that the side to move wants its lion on.

@@ -1,4 +1,4 @@
-//! Go by area scoring. Any board of up to 64 cells; seven by seven is usual.
+//! Go by area scoring, on any board of up to 128 cells; seven by seven is usual.
 //!
 //! A stone may be put on an empty cell if it captures or has a liberty itself (no suicide), and if the board was never before
 //! as it is then, whoever was to move (positional superko). A side may pass instead; two passes in a row end the game. A
@@ -10,7 +10,8 @@
 
 mod alive;
 
-use crate::grid::{Grid, hash, is_moves, ones, salt};
+use crate::bits::Bits;
+use crate::grid::{Rectangle, digest, is_moves, ones, salt};
 use crate::notation::played;
 use crate::stones::Stones;
 use crate::{Cells, Notation, Scale, Unreadable};
@@ -31,17 +32,30 @@ const WORD: &str = "pass";
 /// assert_eq!((over.write().as_str(), over.outcome()), (".X./X../... O pass pass", Some(Score::points(-9))));
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Go {
-    stones: Stones,
+pub struct Position<B> {
+    stones: Stones<B>,
     /// Whether `O` is to move.
     second: bool,
     /// The number of passes just before, up to two.
     passes: u8,
 }
 
-impl Go {
+/// Go on up to 64 cells.
+pub type Go = Position<u64>;
+
+/// Go on up to 128 cells.
+///
+/// ```
+/// use secateur_games::{Notation, go::WideGo};
+///
+/// let pos = WideGo::read_from(WideGo::sized(9, 9).unwrap(), "e5 pass c3").unwrap();
+/// assert_eq!((pos.side().as_str(), pos.moves().count()), ("O", 80));
+/// ```
+pub type WideGo = Position<u128>;
+
+impl<B: Bits> Position<B> {
     /// The move that passes.
-    pub const PASS: u8 = 64;
+    pub const PASS: u8 = B::SIZE as u8;
 
     /// The empty board.
     ///
@@ -51,13 +65,13 @@ impl Go {
     ///
     /// assert_eq!(Go::new(Grid::new(3, 4).unwrap()).moves().count(), 13);
     /// ```
-    pub fn new(grid: Grid) -> Go {
-        Go { stones: Stones::none(grid), second: false, passes: 0 }
+    pub fn new(grid: Rectangle<B>) -> Self {
+        Position { stones: Stones::none(grid), second: false, passes: 0 }
     }
 
     /// The cells where the side to move may play, superko aside, and those where it captures.
     #[inline(always)]
-    fn open(&self) -> [u64; 2] {
+    fn open(&self) -> [B; 2] {
         let (stones, mine, theirs) = (&self.stones, self.stones.mine, self.stones.theirs);
         let captures = stones.liberties(theirs).last;
         [stones.breathing(stones.liberties(mine)) | captures, captures]
@@ -68,9 +82,9 @@ impl Go {
     fn lead(&self) -> i32 {
         let stones = &self.stones;
         let (empty, mine, theirs) = (stones.empty(), stones.mine, stones.theirs);
-        let beside = |side: u64| stones.chains(stones.grid.neighbours(side) & empty, empty);
+        let beside = |side: B| stones.chains(stones.grid.neighbours(side) & empty, empty);
         let [my, their] = [beside(mine), beside(theirs)];
-        let count = |set: u64| set.count_ones() as i32;
+        let count = |set: B| set.count() as i32;
         count(mine | my & !their) - count(theirs | their & !my)
     }
 
@@ -78,12 +92,12 @@ impl Go {
     #[inline]
     fn captured(&self, cell: u8) -> i32 {
         let after = self.child(cell);
-        (self.stones.theirs.count_ones() - after.stones.mine.count_ones()) as i32
+        (self.stones.theirs.count() - after.stones.mine.count()) as i32
     }
 }
 
-impl Game for Go {
-    /// A cell, in reading order from 0, or [`Go::PASS`].
+impl<B: Bits> Game for Position<B> {
+    /// A cell, in reading order from 0, or [`Position::PASS`].
     type Move = u8;
 
     #[inline(always)]
@@ -112,7 +126,7 @@ impl Game for Go {
     }
 }
 
-impl Keyed for Go {
+impl<B: Bits> Keyed for Position<B> {
     /// Positions that a symmetry of the board, or an exchange of the colours together with the turn, makes into each other
     /// share a key.
     #[inline]
@@ -127,14 +141,14 @@ impl Keyed for Go {
 
     #[inline]
     fn decode(&self, code: u16) -> Option<u8> {
-        match code {
-            64 => Some(Self::PASS),
-            _ => self.stones.decode(code).filter(|cell| self.open()[0] >> cell & 1 != 0),
+        if code == Self::PASS.into() {
+            return Some(Self::PASS);
         }
+        self.stones.decode(code).filter(|&cell| self.open()[0] & B::ONE << cell.into() != B::NONE)
     }
 }
 
-impl Hints for Go {
+impl<B: Bits> Hints for Position<B> {
     const BY_LIST: bool = false;
     /// Even stones that nobody else can capture may go: their own side can fill their eyes.
     const CYCLES: bool = true;
@@ -142,15 +156,15 @@ impl Hints for Go {
     const RETURNS_AFTER: usize = 1;
     const REPETITION: u32 = 2;
     const UNIT: i32 = 2;
-    const FROM_TO_RANGE: usize = 256;
-    const PIECE_TO_RANGE: usize = 256;
+    const FROM_TO_RANGE: usize = 4 * B::SIZE as usize;
+    const PIECE_TO_RANGE: usize = 4 * B::SIZE as usize;
 
     /// The board, whoever is to move, and whether it is there by a pass.
     #[inline]
     fn identity(&self) -> u64 {
         let Stones { mine, theirs, grid } = self.stones;
         let board = if self.second { [theirs, mine] } else { [mine, theirs] };
-        hash(board) ^ salt([grid.rows(), grid.columns(), self.passes], [7, 7, 0])
+        digest(board) ^ salt([grid.rows(), grid.columns(), self.passes], [7, 7, 0])
     }
 
     /// Captures first, by what they take, then the last liberties of own chains; the middle before the edge, and
@@ -160,15 +174,15 @@ impl Hints for Go {
         if cell == Self::PASS {
             return -50;
         }
-        let (grid, stones, here) = (self.stones.grid, &self.stones, 1u64 << cell);
+        let (grid, stones, here) = (self.stones.grid, &self.stones, B::ONE << cell.into());
         let (row, column) = (cell / grid.columns(), cell % grid.columns());
         let edge = |place: u8, size: u8| i32::from(place.min(size - 1 - place).min(2));
         let around = grid.neighbours(here);
-        let eye = around & !stones.mine == 0;
-        let saves = stones.liberties(stones.mine).last & here != 0;
+        let eye = around & !stones.mine == B::NONE;
+        let saves = stones.liberties(stones.mine).last & here != B::NONE;
         100 * self.captured(cell) + 40 * i32::from(saves) - 100 * i32::from(eye)
             + 4 * (edge(row, grid.rows()) + edge(column, grid.columns()))
-            + 3 * i32::from(around & stones.theirs != 0)
+            + 3 * i32::from(around & stones.theirs != B::NONE)
     }
 
     fn noisy(&self) -> impl Iterator<Item = u8> {
@@ -177,7 +191,7 @@ impl Hints for Go {
 
     #[inline]
     fn is_noisy(&self, cell: u8) -> bool {
-        cell != Self::PASS && self.open()[1] >> cell & 1 != 0
+        cell != Self::PASS && self.open()[1] & B::ONE << cell.into() != B::NONE
     }
 
     fn quiet(&self) -> impl Iterator<Item = u8> {
@@ -192,7 +206,7 @@ impl Hints for Go {
 
     #[inline]
     fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) << 7 | usize::from(self.encode(cell))
+        usize::from(self.second) * 2 * B::SIZE as usize | usize::from(self.encode(cell))
     }
 
     #[inline]
@@ -215,25 +229,24 @@ impl Hints for Go {
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Areas;
 
-impl Eval<Go> for Areas {
+impl<B: Bits> Eval<Position<B>> for Areas {
     /// The difference of stones, and of the empty cells beside one side alone.
     #[inline]
-    fn eval(&mut self, pos: &Go) -> Score {
+    fn eval(&mut self, pos: &Position<B>) -> Score {
         let stones = &pos.stones;
         let [mine, theirs] = [stones.mine, stones.theirs].map(|side| side | stones.grid.neighbours(side));
         let empty = stones.empty();
-        let count =
-            |side: u64, beside: u64, others: u64| (side | beside & empty & !others).count_ones() as i32;
+        let count = |side: B, beside: B, others: B| (side | beside & empty & !others).count() as i32;
         Score::points(count(stones.mine, mine, theirs) - count(stones.theirs, theirs, mine))
     }
 
     /// Proven: a side that passes for the rest of the game keeps what is alive without its help (D. Benson, *Life in the
     /// game of Go*, 1976), and the opponent has no more than all other cells. After a pass, another one ends the game.
     #[inline]
-    fn bounds(&mut self, pos: &Go, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
+    fn bounds(&mut self, pos: &Position<B>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let cells = pos.stones.grid.size() as i32;
         let [mine, theirs] = [pos.stones.mine, pos.stones.theirs]
-            .map(|side| 2 * alive::area(&pos.stones, side).count_ones() as i32);
+            .map(|side| 2 * alive::area(&pos.stones, side).count() as i32);
         let mut bounds = Bounds::NONE;
         if mine > 0 {
             bounds = Bounds::at_least(Score::points(mine - cells));
@@ -248,7 +261,7 @@ impl Eval<Go> for Areas {
     }
 }
 
-impl Notation for Go {
+impl<B: Bits> Notation for Position<B> {
     type Knowledge = Areas;
 
     const SCALE: Scale = Scale::Points;
@@ -256,11 +269,11 @@ impl Notation for Go {
 
     /// The empty board of seven by seven.
     fn start() -> Self {
-        Go::new(Grid::new(7, 7).expect("49 cells"))
+        Self::new(Rectangle::new(7, 7).expect("49 cells"))
     }
 
     fn sized(columns: u32, rows: u32) -> Option<Self> {
-        Grid::sized(columns, rows).map(Self::new)
+        Rectangle::sized(columns, rows).map(Self::new)
     }
 
     /// The moves played, `b2 pass c3`, or the rows from the top, then the side to move, and `pass` if the move before was
@@ -275,7 +288,7 @@ impl Notation for Go {
         let (stones, second) = Stones::read(&words[..words.len() - count].join(" "))?;
         match stones.is_captured(stones.mine) || stones.is_captured(stones.theirs) {
             true => Err(Unreadable("a chain on the board has no liberty, expected one for each".into())),
-            false => Ok(Go { stones, second, passes: count as u8 }),
+            false => Ok(Position { stones, second, passes: count as u8 }),
         }
     }
 

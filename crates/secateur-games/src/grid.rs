@@ -1,6 +1,6 @@
-//! Rectangular boards of up to 64 cells: the part common to the games played on them.
+//! Rectangular boards of up to 64 cells, or 128: the part common to the games played on them.
 //!
-//! A set of cells is a `u64`; cells are counted in reading order from the top left:
+//! A set of cells is a `u64`, or a `u128`; cells are counted in reading order from the top left:
 //!
 //! ```text
 //!     a b c d
@@ -8,15 +8,20 @@
 //!   2 4 5 6 7
 //! ```
 
+use crate::bits::Bits;
 use secateur::table::Zobrist;
+use std::marker::PhantomData;
 use std::ops::Range;
 
 #[cfg(test)]
 mod tests;
 mod text;
 
-pub use text::Setup;
+pub use text::{Setup, SetupOn};
 pub(crate) use text::{Marks, clip, is_moves, number, write_rows};
+
+/// A board of up to 64 cells.
+pub type Grid = Rectangle<u64>;
 
 /// The size of a board, and the geometry that follows from it.
 ///
@@ -28,18 +33,19 @@ pub(crate) use text::{Marks, clip, is_moves, number, write_rows};
 /// assert_eq!(grid.name(6), "c2");
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Grid {
+pub struct Rectangle<B> {
     rows: u8,
     columns: u8,
+    sets: PhantomData<B>,
 }
 
 /// For every width: the leftmost cell of each row.
-const LEFT: [u64; 65] = {
-    let mut left = [0; 65];
+static LEFT: [u128; 129] = {
+    let mut left = [0; 129];
     let mut width = 1;
-    while width <= 64 {
+    while width <= 128 {
         let mut cell = 0;
-        while cell < 64 {
+        while cell < 128 {
             left[width] |= 1 << cell;
             cell += width;
         }
@@ -48,9 +54,10 @@ const LEFT: [u64; 65] = {
     left
 };
 
-/// The lowest `n` bits, `n` from 1 to 64.
-const fn low(n: u32) -> u64 {
-    u64::MAX >> (64 - n)
+/// The lowest `n` bits, `n` from 1 to as many as there are.
+#[inline(always)]
+fn low<B: Bits>(n: u32) -> B {
+    !B::NONE >> (B::SIZE - n)
 }
 
 /// The cells of a set, in reading order.
@@ -58,14 +65,14 @@ const fn low(n: u32) -> u64 {
 /// ```
 /// use secateur_games::grid::ones;
 ///
-/// assert_eq!(ones(0b1010_0001).collect::<Vec<u8>>(), [0, 5, 7]);
+/// assert_eq!(ones(0b1010_0001_u64).collect::<Vec<u8>>(), [0, 5, 7]);
 /// ```
 #[inline(always)]
-pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
+pub fn ones<B: Bits>(mut set: B) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
+        let cell = set.lowest() as u8;
+        (set != B::NONE).then(|| {
+            set = set & (set - B::ONE);
             cell
         })
     })
@@ -82,6 +89,12 @@ pub fn ones(mut set: u64) -> impl Iterator<Item = u8> {
 #[inline(always)]
 pub fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash, word| Zobrist::<1>::new(hash ^ word).key(0))
+}
+
+/// A key for these sets, as [`hash`] makes it of their words.
+#[inline(always)]
+pub(crate) fn digest<B: Bits, const N: usize>(sets: [B; N]) -> u64 {
+    sets.into_iter().flat_map(B::words).fold(0, |digest, word| hash([digest ^ word]))
 }
 
 /// A number that keeps the keys of different games on boards apart: these numbers below 256 name the game. The usual game
@@ -104,8 +117,8 @@ pub const fn salt<const N: usize>(game: [u8; N], usual: [u8; N]) -> u64 {
     name.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-impl Grid {
-    /// A board of that size, if it has at least one cell and at most 64.
+impl<B: Bits> Rectangle<B> {
+    /// A board of that size, if it has at least one cell and no more than a set has bits.
     ///
     /// ```
     /// use secateur_games::grid::Grid;
@@ -113,14 +126,14 @@ impl Grid {
     /// assert!(Grid::new(8, 8).is_some());
     /// assert!(Grid::new(8, 9).is_none() && Grid::new(0, 5).is_none());
     /// ```
-    pub const fn new(rows: u8, columns: u8) -> Option<Grid> {
+    pub const fn new(rows: u8, columns: u8) -> Option<Self> {
         let cells = rows as u32 * columns as u32;
-        if cells >= 1 && cells <= 64 { Some(Grid { rows, columns }) } else { None }
+        if cells >= 1 && cells <= B::SIZE { Some(Rectangle { rows, columns, sets: PhantomData }) } else { None }
     }
 
     /// A board of these columns and rows, as [`Notation::sized`](crate::Notation::sized) has them.
-    pub(crate) fn sized(columns: u32, rows: u32) -> Option<Grid> {
-        Grid::new(u8::try_from(rows).ok()?, u8::try_from(columns).ok()?)
+    pub(crate) fn sized(columns: u32, rows: u32) -> Option<Self> {
+        Self::new(u8::try_from(rows).ok()?, u8::try_from(columns).ok()?)
     }
 
     /// The number of rows.
@@ -167,7 +180,7 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().cells(), 0b1111_1111);
     /// ```
     #[inline(always)]
-    pub const fn cells(self) -> u64 {
+    pub fn cells(self) -> B {
         low(self.size())
     }
 
@@ -179,8 +192,8 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().left(), 0b0001_0001);
     /// ```
     #[inline(always)]
-    pub fn left(self) -> u64 {
-        LEFT[usize::from(self.columns)] & self.cells()
+    pub fn left(self) -> B {
+        B::of(LEFT[usize::from(self.columns)]) & self.cells()
     }
 
     /// The cells of a chessboard that have the colour of the top left one.
@@ -190,10 +203,10 @@ impl Grid {
     ///
     /// assert_eq!(Grid::new(2, 4).unwrap().checkered(), 0b1010_0101);
     /// ```
-    pub fn checkered(self) -> u64 {
+    pub fn checkered(self) -> B {
         ones(self.cells())
             .filter(|c| (c / self.columns + c % self.columns).is_multiple_of(2))
-            .fold(0, |s, c| s | 1 << c)
+            .fold(B::NONE, |s, c| s | B::ONE << c.into())
     }
 
     /// The set moved one column to the right; what leaves the board is lost.
@@ -205,7 +218,7 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().east(0b0000_1001), 0b0000_0010);
     /// ```
     #[inline(always)]
-    pub fn east(self, set: u64) -> u64 {
+    pub fn east(self, set: B) -> B {
         set << 1 & self.cells() & !self.left()
     }
 
@@ -218,7 +231,7 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().west(0b0001_0010), 0b0000_0001);
     /// ```
     #[inline(always)]
-    pub fn west(self, set: u64) -> u64 {
+    pub fn west(self, set: B) -> B {
         (set & !self.left()) >> 1
     }
 
@@ -230,8 +243,8 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().south(0b1000_0001), 0b0001_0000);
     /// ```
     #[inline(always)]
-    pub fn south(self, set: u64) -> u64 {
-        set.checked_shl(u32::from(self.columns)).unwrap_or(0) & self.cells()
+    pub fn south(self, set: B) -> B {
+        set.raised(self.columns.into()) & self.cells()
     }
 
     /// The set moved one row up.
@@ -242,8 +255,8 @@ impl Grid {
     /// assert_eq!(Grid::new(2, 4).unwrap().north(0b0001_1000), 0b0000_0001);
     /// ```
     #[inline(always)]
-    pub fn north(self, set: u64) -> u64 {
-        set.checked_shr(u32::from(self.columns)).unwrap_or(0)
+    pub fn north(self, set: B) -> B {
+        set.lowered(self.columns.into())
     }
 
     /// The cells that share an edge with one of the set.
@@ -255,7 +268,7 @@ impl Grid {
     /// assert_eq!(grid.neighbours(0b000_010_000), 0b010_101_010); // of the centre
     /// ```
     #[inline(always)]
-    pub fn neighbours(self, set: u64) -> u64 {
+    pub fn neighbours(self, set: B) -> B {
         self.east(set) | self.west(set) | self.south(set) | self.north(set)
     }
 
@@ -321,8 +334,8 @@ impl Grid {
     /// assert_eq!(grid.fold([1 << 2], grid.turns()), ([1], 2)); // left and right swapped
     /// ```
     #[inline]
-    pub fn fold<const N: usize>(self, sets: [u64; N], turns: Range<u8>) -> ([u64; N], u8) {
-        let mut least = ([u64::MAX; N], 0);
+    pub fn fold<const N: usize>(self, sets: [B; N], turns: Range<u8>) -> ([B; N], u8) {
+        let mut least = ([!B::NONE; N], 0);
         for turn in turns.step_by(4) {
             let plain = if turn == 4 { sets.map(|s| self.transposed(s)) } else { sets };
             let upset = plain.map(|s| self.upside_down(s));
@@ -338,34 +351,35 @@ impl Grid {
 
     /// A square board seen across: the set under symmetry 7, which lays the left column into the lowest row.
     #[inline(always)]
-    pub(crate) fn across(self, set: u64) -> u64 {
+    pub(crate) fn across(self, set: B) -> B {
         self.reversed(self.transposed(set))
     }
 
     #[inline(always)]
-    pub(crate) fn upside_down(self, set: u64) -> u64 {
+    pub(crate) fn upside_down(self, set: B) -> B {
         let (rows, columns) = (u32::from(self.rows), u32::from(self.columns));
-        (0..rows)
-            .fold(0, |out, row| out | (set >> (row * columns) & low(columns)) << ((rows - 1 - row) * columns))
+        (0..rows).fold(B::NONE, |out, row| {
+            out | (set >> (row * columns) & low(columns)) << ((rows - 1 - row) * columns)
+        })
     }
 
     /// Left and right swapped.
     #[inline(always)]
-    pub(crate) fn mirrored(self, set: u64) -> u64 {
+    pub(crate) fn mirrored(self, set: B) -> B {
         self.reversed(self.upside_down(set))
     }
 
     /// Turned by 180 degrees: reading order backwards.
     #[inline(always)]
-    pub(crate) fn reversed(self, set: u64) -> u64 {
-        set.reverse_bits() >> (64 - self.size())
+    pub(crate) fn reversed(self, set: B) -> B {
+        set.backwards() >> (B::SIZE - self.size())
     }
 
     /// Rows and columns swapped, on a square board: each diagonal moves as a whole.
     #[inline(always)]
-    pub(crate) fn transposed(self, set: u64) -> u64 {
+    pub(crate) fn transposed(self, set: B) -> B {
         let n = u32::from(self.rows);
-        let diagonal = LEFT[usize::from(self.rows) + 1];
+        let diagonal = B::of(LEFT[usize::from(self.rows) + 1]);
         (1..n).fold(set & diagonal & self.cells(), |out, k| {
             let (part, step) = (diagonal & low((n - k) * (n + 1)), k * (n - 1));
             out | (set & part << k) << step | (set & part << (k * n)) >> step

@@ -1,38 +1,39 @@
 //! Stones on a board, and the liberties of their chains: common to the games of the family of Go.
 
-use crate::grid::{Grid, Setup, hash, salt};
+use crate::bits::Bits;
+use crate::grid::{Rectangle, SetupOn, digest, salt};
 use crate::{Cells, Inputs, Symmetry, Unreadable, paint};
 
 /// The stones of the side to move and of its opponent.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Stones {
-    pub(crate) mine: u64,
-    pub(crate) theirs: u64,
-    pub(crate) grid: Grid,
+pub(crate) struct Stones<B = u64> {
+    pub(crate) mine: B,
+    pub(crate) theirs: B,
+    pub(crate) grid: Rectangle<B>,
 }
 
 /// The liberties of a side's chains: the empty cells beside them.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Liberties {
+pub(crate) struct Liberties<B> {
     /// Those of chains that have no other.
-    pub(crate) last: u64,
+    pub(crate) last: B,
     /// Those of chains that have more than one.
-    pub(crate) more: u64,
+    pub(crate) more: B,
 }
 
-impl Stones {
-    pub(crate) fn none(grid: Grid) -> Stones {
-        Stones { mine: 0, theirs: 0, grid }
+impl<B: Bits> Stones<B> {
+    pub(crate) fn none(grid: Rectangle<B>) -> Self {
+        Stones { mine: B::NONE, theirs: B::NONE, grid }
     }
 
     #[inline(always)]
-    pub(crate) fn empty(&self) -> u64 {
+    pub(crate) fn empty(&self) -> B {
         self.grid.cells() & !(self.mine | self.theirs)
     }
 
     /// The chains of `stones` that have some of `from` in them.
     #[inline(always)]
-    pub(crate) fn chains(&self, mut from: u64, stones: u64) -> u64 {
+    pub(crate) fn chains(&self, mut from: B, stones: B) -> B {
         loop {
             let more = (from | self.grid.neighbours(from)) & stones;
             if more == from {
@@ -44,32 +45,32 @@ impl Stones {
 
     /// The liberties of the chains that these stones of one side form.
     #[inline(always)]
-    pub(crate) fn liberties(&self, stones: u64) -> Liberties {
+    pub(crate) fn liberties(&self, stones: B) -> Liberties<B> {
         let (grid, empty) = (self.grid, self.empty());
         let [e, w, s, n] = [grid.east(empty), grid.west(empty), grid.south(empty), grid.north(empty)];
         let with_two = e & w | s & n | (e | w) & (s | n);
         // A stone beside two empty cells settles it for its chain; the other chains are looked at one by one.
         let free = self.chains(stones & with_two, stones);
-        let (mut left, mut last, mut more) = (stones & !free, 0, grid.neighbours(free) & empty);
-        while left != 0 {
-            let chain = self.chains(left & left.wrapping_neg(), left);
-            left &= !chain;
+        let (mut left, mut last, mut more) = (stones & !free, B::NONE, grid.neighbours(free) & empty);
+        while left != B::NONE {
+            let chain = self.chains(left.first(), left);
+            left = left & !chain;
             let around = grid.neighbours(chain) & empty;
-            *(if around & around.wrapping_sub(1) == 0 { &mut last } else { &mut more }) |= around;
+            *(if around == around.first() { &mut last } else { &mut more }) |= around;
         }
         Liberties { last, more }
     }
 
     /// Whether one of the chains that these stones of one side form has no liberty.
     #[inline(always)]
-    pub(crate) fn is_captured(&self, stones: u64) -> bool {
+    pub(crate) fn is_captured(&self, stones: B) -> bool {
         let alive = stones & self.grid.neighbours(self.empty());
-        stones & !self.chains(alive, stones) != 0
+        stones & !self.chains(alive, stones) != B::NONE
     }
 
     /// The empty cells where a stone of the side to move, whose chains have these liberties, has one itself.
     #[inline(always)]
-    pub(crate) fn breathing(&self, mine: Liberties) -> u64 {
+    pub(crate) fn breathing(&self, mine: Liberties<B>) -> B {
         let empty = self.empty();
         empty & (self.grid.neighbours(empty) | mine.more)
     }
@@ -77,14 +78,14 @@ impl Stones {
     /// Puts a stone of the side to move on a cell, and turns to the opponent.
     #[inline(always)]
     pub(crate) fn put(&mut self, cell: u8) {
-        (self.mine, self.theirs) = (self.theirs, self.mine | 1 << cell);
+        (self.mine, self.theirs) = (self.theirs, self.mine | B::ONE << cell.into());
     }
 
     /// Positions that a symmetry of the board makes into each other share a key.
     #[inline]
     pub(crate) fn key(&self, usual: [u8; 2]) -> u64 {
         let grid = self.grid;
-        hash(grid.fold([self.mine, self.theirs], grid.turns()).0) ^ salt([grid.rows(), grid.columns()], usual)
+        digest(grid.fold([self.mine, self.theirs], grid.turns()).0) ^ salt([grid.rows(), grid.columns()], usual)
     }
 
     /// A cell as it is remembered: turned with the position.
@@ -102,14 +103,14 @@ impl Stones {
     }
 
     /// Reads a size or rows, then the side to move, whose stones are the ones of the side to move; and whether that is `O`.
-    pub(crate) fn read(text: &str) -> Result<(Stones, bool), Unreadable> {
-        let Setup { grid, stones, second } = Setup::read(text, ['X', 'O'])?;
-        let [x, o] = stones.unwrap_or_default();
+    pub(crate) fn read(text: &str) -> Result<(Self, bool), Unreadable> {
+        let SetupOn { grid, stones, second } = SetupOn::read(text, ['X', 'O'])?;
+        let [x, o] = stones.unwrap_or([B::NONE; 2]);
         let (mine, theirs) = if second { (o, x) } else { (x, o) };
         Ok((Stones { mine, theirs, grid }, second))
     }
 
-    fn by_side(&self, second: bool) -> [u64; 2] {
+    fn by_side(&self, second: bool) -> [B; 2] {
         if second { [self.theirs, self.mine] } else { [self.mine, self.theirs] }
     }
 
@@ -119,7 +120,7 @@ impl Stones {
 
     /// What learned evaluations see: the colours, and whose turn it is.
     pub(crate) fn inputs(&self) -> Inputs {
-        let Stones { grid, .. } = *self;
+        let grid = self.grid;
         Inputs { views: 2, symmetry: Symmetry::Square, ..Inputs::of(grid.rows(), grid.columns()) }
     }
 
@@ -137,7 +138,7 @@ impl Stones {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::ones;
+    use crate::grid::{Grid, hash, ones};
 
     /// Chain by chain, stone by stone, on boards filled at random.
     #[test]

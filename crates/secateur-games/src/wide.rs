@@ -67,15 +67,3 @@ impl Wide {
         format!("{}{}", letters(cell % self.columns), cell / self.columns + 1)
     }
 }
-
-/// The cells of a set, in reading order.
-#[inline(always)]
-pub(crate) fn ones(mut set: u128) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let cell = set.trailing_zeros() as u8;
-        (set != 0).then(|| {
-            set &= set - 1;
-            cell
-        })
-    })
-}

@@ -6,6 +6,7 @@ use crate::Next;
 use crate::seat::SpeakingSeat;
 use crate::text::one_line;
 use clock::{Left, Timing};
+use secateur_games::Unreadable;
 use secateur_session::{Answer, GameEntry, Limits, Outcome, Request};
 use std::time::{Duration, Instant};
 
@@ -46,8 +47,9 @@ const RULES: [&str; 6] = [
 
 /// A game served over GTP.
 ///
-/// Black is the side that moves first. Moves are written as the game writes them, squares in capitals, and may be read in any
-/// letters. Where a side has to pass, the pass may be left out.
+/// Black is the side that moves first. Moves are written as the game writes them, squares in capitals and without a column I, as the
+/// protocol has it, and may be read in any letters. Where a side has to pass, the pass may be left out. `boardsize` takes up the
+/// game on any square board that it is played on; `komi` is read, and changes no score.
 ///
 /// Hand in each line that is received to [`Gtp::line`], which returns once it is answered.
 ///
@@ -170,11 +172,12 @@ impl Gtp {
 
     /// A game that has no square board takes any size: it means nothing there.
     fn set_size(&mut self, size: &str) -> Response {
-        let size: usize = size.parse().map_err(|_| syntax("a number"))?;
-        match self.rows() {
-            Some(rows) if rows.len() != size => Err("unacceptable size".into()),
-            _ => Ok(self.clear()),
+        let size: u32 = size.parse().map_err(|_| syntax("a number"))?;
+        if self.rows().is_some_and(|rows| rows.len() != size as usize) {
+            let game = self.seat.game.on_board(size, size).ok_or("unacceptable size")?;
+            self.seat.change(game);
         }
+        Ok(self.clear())
     }
 
     fn clear(&mut self) -> String {
@@ -213,7 +216,8 @@ impl Gtp {
             return Ok(String::new());
         }
         let passes = self.turn_to(colour)?;
-        let text = match self.seat.position.board.read_move(text) {
+        let named = named(text).ok_or_else(|| Unreadable(String::new()));
+        let text = match named.and_then(|text| self.seat.position.board.read_move(&text)) {
             Ok(text) => text,
             Err(_) => {
                 self.take_back(passes);
@@ -302,7 +306,8 @@ impl Gtp {
         let board = &self.seat.position.board;
         match command {
             "gogui-rules_game_id" => {
-                let letters = self.seat.game.name.chars().filter(char::is_ascii_alphabetic);
+                let name = self.seat.game.name.split('-').next().unwrap_or_default();
+                let letters = name.chars().filter(char::is_ascii_alphabetic);
                 let id: String = letters.collect();
                 let (first, rest) = id.split_at(1.min(id.len()));
                 first.to_uppercase() + rest
@@ -350,10 +355,28 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds.clamp(0.0, 1e9)).map_err(|_| syntax("a number of seconds"))
 }
 
-/// A move as the game writes it; a square in capitals.
+/// The column and the row of a move that is a square.
+fn square(m: &str) -> Option<(char, &str)> {
+    let column = m.chars().next().filter(char::is_ascii_alphabetic)?;
+    let row = &m[1..];
+    let is_square = !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit());
+    is_square.then_some((column.to_ascii_uppercase(), row))
+}
+
+/// A move as the game writes it; a square in capitals, whose columns the protocol counts without the letter I.
 fn vertex(m: &str) -> String {
-    let is_square = m
-        .strip_prefix(|c: char| c.is_ascii_lowercase())
-        .is_some_and(|row| !row.is_empty() && row.bytes().all(|byte| byte.is_ascii_digit()));
-    if is_square { m.to_uppercase() } else { m.to_owned() }
+    match square(m) {
+        Some((column @ 'I'..='Y', row)) => format!("{}{row}", (column as u8 + 1) as char),
+        Some((column, row)) => format!("{column}{row}"),
+        None => m.to_owned(),
+    }
+}
+
+/// A move as the game writes it, of one in the letters of the protocol. There is no column I.
+fn named(m: &str) -> Option<String> {
+    match square(m) {
+        Some(('I', _)) => None,
+        Some((column @ 'J'..='Z', row)) => Some(format!("{}{row}", (column as u8 - 1) as char)),
+        _ => Some(m.to_owned()),
+    }
 }

@@ -36,6 +36,11 @@ impl SpeakingSeat {
         SpeakingSeat { seat: secateur_session::Seat::new(game), say: Arc::new(say) }
     }
 
+    /// Takes up another game.
+    pub(crate) fn change(&mut self, game: &GameEntry) {
+        self.seat = secateur_session::Seat::new(game);
+    }
+
     /// Sends a line.
     pub(crate) fn say(&self, line: &str) {
         (self.say)(line);

@@ -50,6 +50,25 @@ fn it_introduces_itself() {
     assert_eq!([engine.read(), engine.read()], ["=5", ""]);
 }
 
+/// Columns are counted without I, and the board is as large as it is asked to be.
+#[test]
+fn go_on_nine_by_nine() {
+    let mut engine = engine("go");
+    assert_eq!(ask(&mut engine, "boardsize 9"), "=");
+    assert_eq!(ask(&mut engine, "gogui-rules_board_size"), "= 9");
+    assert_eq!(ask(&mut engine, "gogui-rules_game_id"), "= Go");
+    assert_eq!(ask(&mut engine, "play b j9"), "=");
+    assert_eq!(ask(&mut engine, "play w i8"), "? illegal move");
+    assert_eq!(ask(&mut engine, "play w h8"), "=");
+    let legal = ask(&mut engine, "gogui-rules_legal_moves");
+    assert!(legal.contains(" H9 ") && legal.contains(" J8 ") && !legal.contains('I') && !legal.contains("J9"));
+    assert!(ask(&mut engine, "genmove b").starts_with("= "));
+    assert_eq!(ask(&mut engine, "boardsize 19"), "? unacceptable size");
+    assert_eq!(ask(&mut engine, "boardsize 5"), "=");
+    assert_eq!(ask(&mut engine, "play b f5"), "? illegal move");
+    assert_eq!(ask(&mut engine, "play b e5"), "=");
+}
+
 #[test]
 fn boards_are_set_up() {
     let mut engine = engine("othello");

@@ -142,6 +142,26 @@ impl GameEntry {
         GameEntry { card: Card { offers, ..self.card }, ..self }
     }
 
+    /// The same game on a board of these columns and rows, if it is played on one.
+    ///
+    /// ```
+    /// use secateur_standard::standard;
+    ///
+    /// let games = standard();
+    /// let large = games.find("go").unwrap().on_board(9, 9).unwrap();
+    /// assert_eq!((large.name, large.open().moves().len()), ("go-9x9", 82));
+    /// assert!(large.on_board(99, 99).is_none());
+    /// ```
+    pub fn on_board(&self, columns: u32, rows: u32) -> Option<&'static GameEntry> {
+        let size = Some((columns, rows));
+        let usual = match self.size {
+            None => self.name,
+            Some(_) => self.name.rsplit_once('-')?.0,
+        };
+        let name = format!("{usual}-{columns}x{rows}");
+        self.open.open(self.name, size).is_some().then(|| lasting(self, &name, size))
+    }
+
     /// A new game, at its start.
     ///
     /// ```
@@ -309,8 +329,8 @@ impl Registry {
             let near = did_you_mean(name, names());
             return Err(Unreadable(format!("unknown game '{name}'{near}; `secateur games` lists them")));
         };
-        if entry.open.open(entry.name, Some(size)).is_some() {
-            return Ok(lasting(entry, name, Some(size)));
+        if let Some(entry) = entry.on_board(size.0, size.1) {
+            return Ok(entry);
         }
         let has = |columns, rows| entry.open.open(entry.name, Some((columns, rows))).is_some();
         let possible = sizes::described(has).unwrap_or_else(|| format!("{} without a size", entry.name));

@@ -1,7 +1,7 @@
 //! Knowledge of Amazons.
 
 use super::Amazons;
-use crate::wide::ones;
+use crate::grid::ones;
 use secateur::{Bounds, Eval, Meter, Score};
 
 /// Knowledge of Amazons: the side nearer to each cell, and the moves that territory makes sure.

@@ -1,5 +1,6 @@
 //! Unconditional life: chains that cannot be captured though their side always passes.
 
+use crate::bits::Bits;
 use crate::stones::Stones;
 
 /// The most regions that are looked at; those beyond are taken for no eyes.
@@ -11,45 +12,45 @@ const MOST: usize = 32;
 /// Benson's algorithm. A region, here of the cells that are not the side's, is vital to a chain if all its empty cells
 /// are liberties of that chain. Chains with fewer than two vital regions are dropped, and then regions beside dropped chains,
 /// until all that is left stays.
-pub(super) fn area(stones: &Stones, side: u64) -> u64 {
+pub(super) fn area<B: Bits>(stones: &Stones<B>, side: B) -> B {
     let grid = stones.grid;
     let (empty, others) = (stones.empty(), grid.cells() & !side);
-    if side.count_ones() < 2 || others == 0 {
-        return 0;
+    if side.count() < 2 || others == B::NONE {
+        return B::NONE;
     }
-    let (mut regions, mut count, mut left) = ([0; MOST], 0, others);
-    while left != 0 && count < MOST {
-        let region = stones.chains(left & left.wrapping_neg(), others);
-        left &= !region;
+    let (mut regions, mut count, mut left) = ([B::NONE; MOST], 0, others);
+    while left != B::NONE && count < MOST {
+        let region = stones.chains(left.first(), others);
+        left = left & !region;
         // No chain but one beside each of its empty cells can have it for an eye.
         let beside = grid.neighbours(side);
-        if region & empty & !beside == 0 {
+        if region & empty & !beside == B::NONE {
             regions[count] = region;
             count += 1;
         }
     }
     let mut alive = side;
     loop {
-        let (mut kept, mut chains) = (0, alive);
-        while chains != 0 {
-            let chain = stones.chains(chains & chains.wrapping_neg(), alive);
-            chains &= !chain;
+        let (mut kept, mut chains) = (B::NONE, alive);
+        while chains != B::NONE {
+            let chain = stones.chains(chains.first(), alive);
+            chains = chains & !chain;
             let liberties = grid.neighbours(chain);
-            let vital = |region: u64| {
-                region & empty & !liberties == 0 && grid.neighbours(region) & side & !alive == 0
+            let vital = |region: B| {
+                region & empty & !liberties == B::NONE && grid.neighbours(region) & side & !alive == B::NONE
             };
             if regions[..count].iter().filter(|&&region| vital(region)).count() >= 2 {
                 kept |= chain;
             }
         }
-        if kept == alive || kept == 0 {
+        if kept == alive || kept == B::NONE {
             alive = kept;
             break;
         }
         alive = kept;
     }
-    let eye = |region: &&u64| region.count_ones() == 1 && grid.neighbours(**region) & !alive == 0;
-    alive | regions[..count].iter().filter(eye).fold(0, |eyes, region| eyes | region & empty)
+    let eye = |region: &&B| region.count() == 1 && grid.neighbours(**region) & !alive == B::NONE;
+    alive | regions[..count].iter().filter(eye).fold(B::NONE, |eyes, &region| eyes | region & empty)
 }
 
 #[cfg(test)]
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     fn safe(text: &str) -> String {
-        let (stones, _) = Stones::read(text).unwrap();
+        let (stones, _) = Stones::<u64>::read(text).unwrap();
         stones.grid.write([area(&stones, stones.mine), 0])
     }
 

@@ -1,8 +1,13 @@
 //! Boards as text: read with the exact place of an error, written, and drawn.
 
-use super::Grid;
+use super::Rectangle;
+use crate::bits::Bits;
 use crate::cells::letters;
 use crate::{Cells, Unreadable};
+use std::marker::PhantomData;
+
+/// A board of up to 64 cells read from text, and the side to move.
+pub type Setup = SetupOn<u64>;
 
 /// A board read from text, and the side to move.
 ///
@@ -15,16 +20,16 @@ use crate::{Cells, Unreadable};
 /// assert!(setup.second);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub struct Setup {
+pub struct SetupOn<B> {
     /// The size.
-    pub grid: Grid,
+    pub grid: Rectangle<B>,
     /// The cells of `X` and of `O`; none if just a size was given.
-    pub stones: Option<[u64; 2]>,
+    pub stones: Option<[B; 2]>,
     /// Whether the second of the sides is to move.
     pub second: bool,
 }
 
-impl Grid {
+impl<B: Bits> Rectangle<B> {
     /// The name of a cell: its column's letter, then its row from the top.
     ///
     /// ```
@@ -43,7 +48,7 @@ impl Grid {
     ///
     /// assert_eq!(Grid::new(2, 3).unwrap().write([0b010_001, 0b000_010]), "XO./.X.");
     /// ```
-    pub fn write(self, [x, o]: [u64; 2]) -> String {
+    pub fn write(self, [x, o]: [B; 2]) -> String {
         write_rows(self.columns, (0..self.size() as u8).map(|cell| glyph(x, o, cell)))
     }
 
@@ -55,7 +60,7 @@ impl Grid {
     /// let cells = Grid::new(2, 3).unwrap().draw([0b010_001, 0b000_010]);
     /// assert_eq!(cells.to_string(), "   a b c\n 1 X O .\n 2 . X .");
     /// ```
-    pub fn draw(self, [x, o]: [u64; 2]) -> Cells {
+    pub fn draw(self, [x, o]: [B; 2]) -> Cells {
         let mark = |row, column| Some(glyph(x, o, row * self.columns + column)).filter(|&c| c != '.');
         Cells::new(self.rows, self.columns, mark)
     }
@@ -69,7 +74,7 @@ impl Grid {
     /// let large = Grid::read_size("9x9").unwrap_err();
     /// assert_eq!(large.to_string(), "a board of 9x9 is not possible, expected 1 to 64 cells");
     /// ```
-    pub fn read_size(text: &str) -> Result<Grid, Unreadable> {
+    pub fn read_size(text: &str) -> Result<Self, Unreadable> {
         let size = text.split_once('x').and_then(|(r, c)| Some((number(r)?, number(c)?)));
         let Some((rows, columns)) = size else {
             return Err(Unreadable(format!(
@@ -77,12 +82,10 @@ impl Grid {
                 clip(text)
             )));
         };
-        match (u8::try_from(rows), u8::try_from(columns)) {
-            (Ok(r), Ok(c)) if Grid::new(r, c).is_some() => Ok(Grid { rows: r, columns: c }),
-            _ => Err(Unreadable(format!(
-                "a board of {rows}x{columns} is not possible, expected 1 to 64 cells"
-            ))),
-        }
+        Self::sized(columns.into(), rows.into()).ok_or_else(|| {
+            let most = B::SIZE;
+            Unreadable(format!("a board of {rows}x{columns} is not possible, expected 1 to {most} cells"))
+        })
     }
 
     /// Reads the rows of a board, `XO./...`: the size, the cells of `X` and those of `O`.
@@ -95,12 +98,14 @@ impl Grid {
     /// let uneven = Grid::read_rows("XO./X").unwrap_err();
     /// assert_eq!(uneven.to_string(), "row 2 has 1 cells, expected 3 as in row 1");
     /// ```
-    pub fn read_rows(text: &str) -> Result<(Grid, [u64; 2]), Unreadable> {
-        let Marks { rows, columns, marks } = Marks::read(text, ".XO", 64)?;
+    pub fn read_rows(text: &str) -> Result<(Self, [B; 2]), Unreadable> {
+        let Marks { rows, columns, marks } = Marks::read(text, ".XO", B::SIZE as usize)?;
         let set = |mark: u8| {
-            (0..).zip(&marks).filter(|&(_, &m)| m == mark).fold(0, |set, (cell, _)| set | 1 << cell)
+            let cells = (0..).zip(&marks).filter(|&(_, &m)| m == mark);
+            cells.fold(B::NONE, |set, (cell, _)| set | B::ONE << cell)
         };
-        Ok((Grid { rows, columns }, [set(1), set(2)]))
+        let sets = [set(1), set(2)];
+        Ok((Rectangle { rows, columns, sets: PhantomData }, sets))
     }
 }
 
@@ -194,7 +199,7 @@ fn read_side<'a>(
     }
 }
 
-impl Setup {
+impl<B: Bits> SetupOn<B> {
     /// Reads a size or rows, then the side to move, which may be left out after a size.
     ///
     /// ```
@@ -205,17 +210,17 @@ impl Setup {
     /// let open = Setup::read(".../...", ['V', 'H']).unwrap_err();
     /// assert_eq!(open.to_string(), "the text ends after the board, expected V or H to move");
     /// ```
-    pub fn read(text: &str, sides: [char; 2]) -> Result<Setup, Unreadable> {
+    pub fn read(text: &str, sides: [char; 2]) -> Result<Self, Unreadable> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
         let by_size = board.starts_with(|c: char| c.is_ascii_digit());
         let (grid, stones) = if by_size {
-            (Grid::read_size(board)?, None)
+            (Rectangle::read_size(board)?, None)
         } else {
-            let (grid, stones) = Grid::read_rows(board)?;
+            let (grid, stones) = Rectangle::read_rows(board)?;
             (grid, Some(stones))
         };
-        Ok(Setup { grid, stones, second: read_side(words, sides, by_size.then_some(false))? })
+        Ok(SetupOn { grid, stones, second: read_side(words, sides, by_size.then_some(false))? })
     }
 }
 
@@ -250,10 +255,10 @@ pub(crate) fn number(text: &str) -> Option<u16> {
     if plain { text.parse().ok() } else { None }
 }
 
-fn glyph(x: u64, o: u64, cell: u8) -> char {
-    match (x >> cell & 1, o >> cell & 1) {
-        (1, _) => 'X',
-        (_, 1) => 'O',
+fn glyph<B: Bits>(x: B, o: B, cell: u8) -> char {
+    match [x, o].map(|set| set >> cell.into() & B::ONE != B::NONE) {
+        [true, _] => 'X',
+        [_, true] => 'O',
         _ => '.',
     }
 }

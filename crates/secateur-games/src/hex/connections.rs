@@ -10,7 +10,8 @@
 //! game-state reduction*, 2003.
 
 use super::Stones;
-use crate::wide::{Wide, ones};
+use crate::grid::ones;
+use crate::wide::Wide;
 
 /// The most carriers kept for a pair of points, of either kind; smaller ones come first, and dominate larger ones.
 const KEPT: usize = 12;

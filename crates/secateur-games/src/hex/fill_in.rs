@@ -18,7 +18,8 @@
 //! Source: Y. Björnsson, R. Hayward, M. Johanson and J. van Rijswijck, *Dead cell analysis in Hex and the Shannon game*, 2007.
 
 use super::{Hex, Stones};
-use crate::wide::{Wide, ones};
+use crate::grid::ones;
+use crate::wide::Wide;
 
 /// The cells around one, in order: rows and columns further on.
 const AROUND: [(i8, i8); 6] = [(-1, 0), (-1, 1), (0, 1), (1, 0), (1, -1), (0, -1)];

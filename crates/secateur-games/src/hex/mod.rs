@@ -11,9 +11,9 @@ mod swap;
 
 use crate::by_code::by_code;
 use crate::forcing::urgent;
-use crate::grid::{Marks, is_moves, salt, write_rows};
+use crate::grid::{Marks, is_moves, ones, salt, write_rows};
 use crate::notation::played;
-use crate::wide::{CELLS, LONGEST, Wide, ones};
+use crate::wide::{CELLS, LONGEST, Wide};
 use crate::{Cells, Component, Inputs, Notation, Symmetry, Unreadable, paint};
 pub use needed::Needed;
 use swap::SWAP;

@@ -130,10 +130,10 @@ impl Morris {
     fn steps(&self, taking: u32) -> impl Iterator<Item = Step> + use<> {
         let pos = *self;
         let from = if self.hands[0] > 0 { 1 << Step::NONE } else { self.mine };
-        ones(from.into()).flat_map(move |from| {
-            ones(pos.targets(from).into()).flat_map(move |to| {
+        ones(u64::from(from)).flat_map(move |from| {
+            ones(u64::from(pos.targets(from))).flat_map(move |to| {
                 let taken = pos.takes(from, to) & taking;
-                ones(taken.into()).map(move |taken| Step { from, to, taken })
+                ones(u64::from(taken)).map(move |taken| Step { from, to, taken })
             })
         })
     }

@@ -87,13 +87,14 @@ pub fn capturing(list: &mut impl Catalogue) {
         example: "crosscut",
         offers: "evaluation, learned evaluation, ordering, noise, candidates, bounds",
     });
-    list.add::<go::Go>(Card {
+    let go = Card {
         name: "go",
-        about: "area scoring, positional superko, no suicide; any size to 64 cells",
+        about: "area scoring, positional superko, no suicide; 7x7, or any size to 128 cells: go-9x9",
         notation: "moves such as b2 or pass; or rows of XO., then the side to move",
         example: ".X./OX./... O",
         offers: "evaluation, ordering, noise, bounds",
-    });
+    };
+    list.add_with_sizes::<go::Go, go::WideGo>(go, &["go-9x9"]);
 }
 
 /// Adds games of rows that win by threats: gomoku and qubic.

@@ -3,9 +3,10 @@
 use crate::{error, hints_agree, keeps_the_laws, knows, read, reads_anything, sized};
 use secateur::best::{DfPn, ProofTable, df_pn};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Game, Hints, Keyed, Repetition, Score, Search, algo};
+use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Repetition, Score, Search, algo};
 use secateur_games::Notation;
-use secateur_games::go::{Areas, Go};
+use secateur_games::grid::hash;
+use secateur_games::go::{Areas, Go, WideGo};
 
 #[test]
 fn laws_hold() {
@@ -16,6 +17,37 @@ fn laws_hold() {
     starts.iter().chain(&more).for_each(hints_agree);
     for start in read::<Go>(&["2x2", "1x4", ".X.X/XXXX/..../.... O", "OO.O/.OOO/XX.X X"]) {
         knows(&start, 20, 3);
+    }
+}
+
+/// Larger boards are a type of their own, which keeps the laws, and on a small board plays as the usual one does, move by move.
+#[test]
+fn wide_boards() {
+    let starts: Vec<WideGo> = sized(&[(9, 9), (11, 11), (13, 8), (64, 2), (3, 3)]);
+    keeps_the_laws(&starts, 6);
+    starts.iter().for_each(hints_agree);
+    for start in read::<WideGo>(&["2x2", ".X.X/XXXX/..../.... O"]) {
+        knows(&start, 20, 3);
+    }
+    reads_anything::<WideGo>(&["j9 pass a1", "9x9", "12x12 X"]);
+    let open = Score::INF;
+    for seed in 0..60 {
+        let (mut small, mut wide) = (Go::sized(5, 4).unwrap(), WideGo::sized(5, 4).unwrap());
+        for ply in 0..60 {
+            let moves = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>();
+            let named = moves(&mut small.moves().map(|m| small.write_move(m)));
+            assert_eq!(named, moves(&mut wide.moves().map(|m| wide.write_move(m))));
+            assert_eq!((small.write(), small.outcome()), (wide.write(), wide.outcome()));
+            let meter = &mut Meter::unlimited();
+            assert_eq!(Areas.bounds(&small, -open, open, meter), Areas.bounds(&wide, -open, open, meter));
+            assert_eq!(Areas.eval(&small), Areas.eval(&wide));
+            if small.outcome().is_some() {
+                break;
+            }
+            let m = &named[hash([seed, ply]) as usize % named.len()];
+            small.play(small.read_move(m).unwrap());
+            wide.play(wide.read_move(m).unwrap());
+        }
     }
 }
 
