@@ -4,7 +4,7 @@
 //! shoots an arrow, which flies likewise and blocks the cell it hits for good. Any board of up to 11 by 11 cells, with up to four
 //! amazons a side: on 10 by 10 cells the usual start, on others the one of the studies of small boards.
 
-use crate::grid::{Marks, clip, salt, write_rows, ones};
+use crate::grid::{Marks, clip, ones, salt, write_rows};
 use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide};
 use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};

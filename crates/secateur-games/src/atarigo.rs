@@ -207,7 +207,8 @@ impl Eval<AtariGo> for Atari {
     #[inline]
     fn eval(&mut self, pos: &AtariGo) -> Score {
         let Both { mine, theirs } = pos.liberties();
-        let worth = |side: Liberties<u64>| 10 * side.more.count_ones() as i32 - 30 * side.last.count_ones() as i32;
+        let worth =
+            |side: Liberties<u64>| 10 * side.more.count_ones() as i32 - 30 * side.last.count_ones() as i32;
         Score::points(worth(mine) - worth(theirs))
     }
 

@@ -37,6 +37,8 @@ pub trait Bits:
     const ONE: Self;
     /// The number of bits.
     const SIZE: u32;
+    /// For every width of a board, up to as many cells as there are bits: the leftmost cell of each row, in reading order.
+    const LEFT: &'static [Self];
     /// The lowest of these bits, as many as there are.
     fn of(bits: u128) -> Self;
     /// The number of bits set.
@@ -59,94 +61,73 @@ pub trait Bits:
     fn words(self) -> impl Iterator<Item = u64>;
 }
 
-impl Bits for u64 {
-    const NONE: u64 = 0;
-    const ONE: u64 = 1;
-    const SIZE: u32 = 64;
-    #[inline(always)]
-    fn of(bits: u128) -> Self {
-        bits as u64
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn when(self, condition: bool) -> Self {
-        self & Self::from(condition).wrapping_neg()
-    }
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-    #[inline(always)]
-    fn fold(self) -> u64 {
-        self
-    }
-    #[inline(always)]
-    fn first(self) -> Self {
-        self & self.wrapping_neg()
-    }
-    #[inline(always)]
-    fn raised(self, by: u32) -> Self {
-        self.checked_shl(by).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn lowered(self, by: u32) -> Self {
-        self.checked_shr(by).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn backwards(self) -> Self {
-        self.reverse_bits()
-    }
-    #[inline(always)]
-    fn words(self) -> impl Iterator<Item = u64> {
-        std::iter::once(self)
-    }
+/// Implements it for an integer, which is folded to 64 bits and cut into words in its own way.
+macro_rules! bits {
+    ($bits:ty, $fold:expr, $words:expr) => {
+        impl Bits for $bits {
+            const NONE: Self = 0;
+            const ONE: Self = 1;
+            const SIZE: u32 = <$bits>::BITS;
+            const LEFT: &'static [Self] = &{
+                let mut left = [0; <$bits>::BITS as usize + 1];
+                let mut width = 1;
+                while width <= <$bits>::BITS {
+                    let mut cell = 0;
+                    while cell < <$bits>::BITS {
+                        left[width as usize] |= 1 << cell;
+                        cell += width;
+                    }
+                    width += 1;
+                }
+                left
+            };
+            #[inline(always)]
+            fn of(bits: u128) -> Self {
+                bits as Self
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn when(self, condition: bool) -> Self {
+                self & Self::from(condition).wrapping_neg()
+            }
+            #[inline(always)]
+            fn lowest(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn fold(self) -> u64 {
+                $fold(self)
+            }
+            #[inline(always)]
+            fn first(self) -> Self {
+                self & self.wrapping_neg()
+            }
+            #[inline(always)]
+            fn raised(self, by: u32) -> Self {
+                self.checked_shl(by).unwrap_or(0)
+            }
+            #[inline(always)]
+            fn lowered(self, by: u32) -> Self {
+                self.checked_shr(by).unwrap_or(0)
+            }
+            #[inline(always)]
+            fn backwards(self) -> Self {
+                self.reverse_bits()
+            }
+            #[inline(always)]
+            fn words(self) -> impl Iterator<Item = u64> {
+                $words(self).into_iter()
+            }
+        }
+    };
 }
 
-impl Bits for u128 {
-    const NONE: u128 = 0;
-    const ONE: u128 = 1;
-    const SIZE: u32 = 128;
-    #[inline(always)]
-    fn of(bits: u128) -> Self {
-        bits
-    }
-    #[inline(always)]
-    fn count(self) -> u32 {
-        self.count_ones()
-    }
-    #[inline(always)]
-    fn when(self, condition: bool) -> Self {
-        self & Self::from(condition).wrapping_neg()
-    }
-    #[inline(always)]
-    fn lowest(self) -> u32 {
-        self.trailing_zeros()
-    }
-    #[inline(always)]
-    fn fold(self) -> u64 {
-        (self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    }
-    #[inline(always)]
-    fn first(self) -> Self {
-        self & self.wrapping_neg()
-    }
-    #[inline(always)]
-    fn raised(self, by: u32) -> Self {
-        self.checked_shl(by).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn lowered(self, by: u32) -> Self {
-        self.checked_shr(by).unwrap_or(0)
-    }
-    #[inline(always)]
-    fn backwards(self) -> Self {
-        self.reverse_bits()
-    }
-    #[inline(always)]
-    fn words(self) -> impl Iterator<Item = u64> {
-        [self as u64, (self >> 64) as u64].into_iter()
-    }
-}
+bits!(u64, |bits: u64| bits, |bits: u64| [bits]);
+bits!(
+    u128,
+    |bits: u128| bits as u64 ^ ((bits >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29),
+    |bits: u128| [bits as u64, (bits >> 64) as u64]
+);

@@ -17,8 +17,8 @@ use std::ops::Range;
 mod tests;
 mod text;
 
-pub use text::{Setup, SetupOn};
 pub(crate) use text::{Marks, clip, is_moves, number, write_rows};
+pub use text::{Setup, SetupOn};
 
 /// A board of up to 64 cells.
 pub type Grid = Rectangle<u64>;
@@ -38,21 +38,6 @@ pub struct Rectangle<B> {
     columns: u8,
     sets: PhantomData<B>,
 }
-
-/// For every width: the leftmost cell of each row.
-static LEFT: [u128; 129] = {
-    let mut left = [0; 129];
-    let mut width = 1;
-    while width <= 128 {
-        let mut cell = 0;
-        while cell < 128 {
-            left[width] |= 1 << cell;
-            cell += width;
-        }
-        width += 1;
-    }
-    left
-};
 
 /// The lowest `n` bits, `n` from 1 to as many as there are.
 #[inline(always)]
@@ -128,7 +113,11 @@ impl<B: Bits> Rectangle<B> {
     /// ```
     pub const fn new(rows: u8, columns: u8) -> Option<Self> {
         let cells = rows as u32 * columns as u32;
-        if cells >= 1 && cells <= B::SIZE { Some(Rectangle { rows, columns, sets: PhantomData }) } else { None }
+        if cells >= 1 && cells <= B::SIZE {
+            Some(Rectangle { rows, columns, sets: PhantomData })
+        } else {
+            None
+        }
     }
 
     /// A board of these columns and rows, as [`Notation::sized`](crate::Notation::sized) has them.
@@ -193,7 +182,7 @@ impl<B: Bits> Rectangle<B> {
     /// ```
     #[inline(always)]
     pub fn left(self) -> B {
-        B::of(LEFT[usize::from(self.columns)]) & self.cells()
+        B::LEFT[usize::from(self.columns)] & self.cells()
     }
 
     /// The cells of a chessboard that have the colour of the top left one.
@@ -379,7 +368,7 @@ impl<B: Bits> Rectangle<B> {
     #[inline(always)]
     pub(crate) fn transposed(self, set: B) -> B {
         let n = u32::from(self.rows);
-        let diagonal = B::of(LEFT[usize::from(self.rows) + 1]);
+        let diagonal = B::LEFT[usize::from(self.rows) + 1];
         (1..n).fold(set & diagonal & self.cells(), |out, k| {
             let (part, step) = (diagonal & low((n - k) * (n + 1)), k * (n - 1));
             out | (set & part << k) << step | (set & part << (k * n)) >> step

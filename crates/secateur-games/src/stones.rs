@@ -85,7 +85,8 @@ impl<B: Bits> Stones<B> {
     #[inline]
     pub(crate) fn key(&self, usual: [u8; 2]) -> u64 {
         let grid = self.grid;
-        digest(grid.fold([self.mine, self.theirs], grid.turns()).0) ^ salt([grid.rows(), grid.columns()], usual)
+        digest(grid.fold([self.mine, self.theirs], grid.turns()).0)
+            ^ salt([grid.rows(), grid.columns()], usual)
     }
 
     /// A cell as it is remembered: turned with the position.

@@ -1,26 +1,12 @@
 //! Rectangular boards of up to 11 by 11 cells: a set of cells is a `u128`, counted in reading order from the top left.
 
+use crate::bits::Bits;
 use crate::cells::letters;
 
 /// The most rows, and the most columns.
 pub(crate) const LONGEST: u8 = 11;
 /// The most cells.
 pub(crate) const CELLS: usize = LONGEST as usize * LONGEST as usize;
-
-/// For every width: the leftmost cell of each row.
-const LEFT: [u128; LONGEST as usize + 1] = {
-    let mut left = [0; LONGEST as usize + 1];
-    let mut width = 1;
-    while width <= LONGEST as usize {
-        let mut row = 0;
-        while row < LONGEST as usize {
-            left[width] |= 1 << (row * width);
-            row += 1;
-        }
-        width += 1;
-    }
-    left
-};
 
 /// The size of a board.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
@@ -50,7 +36,7 @@ impl Wide {
     /// The leftmost column, and perhaps cells below the board.
     #[inline(always)]
     pub(crate) fn left(self) -> u128 {
-        LEFT[usize::from(self.columns)]
+        u128::LEFT[usize::from(self.columns)]
     }
 
     /// The cell that a cell goes to if the board is turned upside down (bit 0), and left and right are swapped (bit 1).

@@ -61,7 +61,9 @@ fn go_on_nine_by_nine() {
     assert_eq!(ask(&mut engine, "play w i8"), "? illegal move");
     assert_eq!(ask(&mut engine, "play w h8"), "=");
     let legal = ask(&mut engine, "gogui-rules_legal_moves");
-    assert!(legal.contains(" H9 ") && legal.contains(" J8 ") && !legal.contains('I') && !legal.contains("J9"));
+    assert!(
+        legal.contains(" H9 ") && legal.contains(" J8 ") && !legal.contains('I') && !legal.contains("J9")
+    );
     assert!(ask(&mut engine, "genmove b").starts_with("= "));
     assert_eq!(ask(&mut engine, "boardsize 19"), "? unacceptable size");
     assert_eq!(ask(&mut engine, "boardsize 5"), "=");

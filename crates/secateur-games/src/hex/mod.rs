@@ -16,9 +16,9 @@ use crate::notation::played;
 use crate::wide::{CELLS, LONGEST, Wide};
 use crate::{Cells, Component, Inputs, Notation, Symmetry, Unreadable, paint};
 pub use needed::Needed;
-use swap::SWAP;
 use secateur::table::Zobrist;
 use secateur::{Game, Hints, Keyed, Score};
+use swap::SWAP;
 
 /// A key for each stone of either side, one for `O` to move, and one for a swap that may still come.
 static KEYS: Zobrist<{ 2 * CELLS + 2 }> = Zobrist::new(6);
@@ -205,7 +205,10 @@ impl Keyed for Hex {
     fn key(&self) -> u64 {
         let to_move = if self.second { KEYS.key(2 * CELLS) } else { 0 };
         let swap = if self.swap { KEYS.key(2 * CELLS + 1) } else { 0 };
-        self.keys[0].min(self.keys[1]) ^ to_move ^ swap ^ salt([self.board.rows, self.board.columns], [11, 11])
+        self.keys[0].min(self.keys[1])
+            ^ to_move
+            ^ swap
+            ^ salt([self.board.rows, self.board.columns], [11, 11])
     }
 
     #[inline]

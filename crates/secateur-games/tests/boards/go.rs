@@ -5,8 +5,8 @@ use secateur::best::{DfPn, ProofTable, df_pn};
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Repetition, Score, Search, algo};
 use secateur_games::Notation;
-use secateur_games::grid::hash;
 use secateur_games::go::{Areas, Go, WideGo};
+use secateur_games::grid::hash;
 
 #[test]
 fn laws_hold() {

@@ -9,7 +9,8 @@ use std::collections::HashMap;
 
 #[test]
 fn hex() {
-    let texts = ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", "", "swap .../.X./... O", "swap"];
+    let texts =
+        ["XO../..X. O", "XO/../X./.. O", ".X./O.O/.X. X", "XXX/... O", "", "swap .../.X./... O", "swap"];
     let mut starts = read::<Hex>(&texts);
     starts.extend(sized::<Hex>(&[(1, 1), (2, 2), (4, 3), (3, 4), (12 - 1, 1), (1, 11), (6, 2), (5, 5)]));
     keeps_the_laws(&starts, 8);
@@ -23,7 +24,17 @@ fn hex() {
     for (size, depth) in [(2, 5), (3, 6), (5, 3)] {
         knows(&ruled(size), 40, depth);
     }
-    reads_anything::<Hex>(&["swap X./.. O", "swap ../.. X", "XX/.. X", "XX/.. O", "X./X. O", "X./X. X", "O./O. X", "OO/.. O", "XO/OX X"]);
+    reads_anything::<Hex>(&[
+        "swap X./.. O",
+        "swap ../.. X",
+        "XX/.. X",
+        "XX/.. O",
+        "X./X. O",
+        "X./X. X",
+        "O./O. X",
+        "OO/.. O",
+        "XO/OX X",
+    ]);
     assert!(Hex::sized(12, 11).is_none() && Hex::sized(0, 3).is_none() && Hex::sized(300, 3).is_none());
     assert_eq!(Hex::sized(3, 2).unwrap().draw(), "   a b c\n 1 . . .\n  2 . . .");
 }
@@ -53,7 +64,8 @@ fn hex_with_swap() {
 
 #[test]
 fn hex_says_what_is_wrong() {
-    let no_swap = "there is no swap here, expected an empty square board, or one with a stone of X and O to move";
+    let no_swap =
+        "there is no swap here, expected an empty square board, or one with a stone of X and O to move";
     for text in ["swap .../... X", "swap X../.O./... X", "swap .../.../... O"] {
         assert_eq!(error::<Hex>(text), no_swap);
     }
