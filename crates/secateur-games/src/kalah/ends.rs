@@ -31,7 +31,7 @@ const LOTS: u32 = 56;
 static SMALL: [[OnceLock<Ends>; 3]; 8] = [const { [const { OnceLock::new() }; 3] }; 8];
 
 /// For games with at least so many seeds in the houses, the most seeds that a large database knows, and its most megabytes.
-/// Two seeds more halve the search, and take two and a half times as long to make.
+/// Two seeds more halve the search at least, and take two and a half times as long to make.
 const LARGE: [(i32, usize, usize); 2] = [(56, 24, 1_300), (44, 20, 240)];
 
 /// The differences that are left to be won, for the side that sows next.
