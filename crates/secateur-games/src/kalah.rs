@@ -10,13 +10,17 @@
 //! Each sowing is a ply. Where a side moves again, a pass of the other side comes between, its only move there; people are
 //! not asked for it, nor shown it ([`Notation::pass`]).
 
+mod boards;
 mod ends;
+mod stores;
 mod text;
+
+pub use stores::Stores;
 
 use crate::grid::{hash, salt};
 use crate::notation::played;
 use crate::{Inputs, Notation, Scale, Unreadable};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Score};
+use secateur::{Game, Hints, Keyed, Score};
 
 /// One seed in each of eight houses.
 const EACH: u64 = 0x0101_0101_0101_0101;
@@ -253,45 +257,13 @@ impl Hints for Kalah {
     }
 }
 
-/// Knowledge of Kalah: the stores, the seeds that are left to fill them, and what is left to be won once they are few.
-///
-/// ```
-/// use secateur::{Bounds, Eval, Meter, Score};
-/// use secateur_games::{Notation, kalah::{Kalah, Stores}};
-///
-/// let known = |text| {
-///     let pos = Kalah::read(text).unwrap();
-///     Stores.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited())
-/// };
-/// // Twenty seeds are left, and the first side is two ahead.
-/// let bounds = Bounds { lower: Score::points(-18), upper: Score::points(22) };
-/// assert_eq!(known("9,1:3/9,1:1 first"), bounds);
-/// // Three are left: the first side takes two of them.
-/// assert_eq!(known("1,1:3/0,1:1 first"), Bounds::exact(Score::points(3)));
-/// ```
-#[derive(Copy, Clone, Debug, Default)]
-pub struct Stores;
-
-impl Eval<Kalah> for Stores {
-    /// The difference of the stores.
-    #[inline(always)]
-    fn eval(&mut self, pos: &Kalah) -> Score {
-        Score::points(pos.turned(pos.lead()))
-    }
-
-    /// Proven: no side gets more than the seeds that are left; and if few are left, all ways to sow them were tried.
-    #[inline]
-    fn bounds(&mut self, pos: &Kalah, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
-        let (lead, left) = (pos.turned(pos.lead()), pos.houses.map(seeds).iter().sum::<i32>());
-        if let Some(value) = ends::value(pos, left) {
-            return Bounds::exact(Score::points(lead + pos.turned(value)));
-        }
-        Bounds { lower: Score::points(lead - left), upper: Score::points(lead + left) }
-    }
-}
-
 impl Notation for Kalah {
     type Knowledge = Stores;
+
+    /// With a larger database of ends, for more than a few seeds.
+    fn prepared(&self, _: &[&str], bytes: usize, threads: usize, stop: &(dyn Fn() -> bool + Sync)) -> Stores {
+        Stores { ends: ends::prepared(self, bytes, threads, stop) }
+    }
 
     /// For six houses with four seeds each.
     const LEARNED: &'static [u8] = include_bytes!("../nets/kalah.eval");

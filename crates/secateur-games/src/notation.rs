@@ -74,6 +74,19 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         Self::Knowledge::default()
     }
 
+    /// The same for solving this position, for which knowledge may make tables first, where they pay: of at most so many
+    /// bytes, by so many threads. `stop` is asked now and then; once it is true, there are none. What somebody has already is
+    /// not made again.
+    fn prepared(
+        &self,
+        without: &[&str],
+        _bytes: usize,
+        _threads: usize,
+        _stop: &(dyn Fn() -> bool + Sync),
+    ) -> Self::Knowledge {
+        Self::knowledge(without)
+    }
+
     /// The evaluation that was learned for the game and comes with it, as a file; empty if there is none. The engine plays with
     /// it; exact searches take the value by hand, so that what they are compared by stays the same when it is learned anew.
     const LEARNED: &'static [u8] = &[];

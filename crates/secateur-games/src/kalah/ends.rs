@@ -1,14 +1,19 @@
 //! What is left to be won with few seeds in the houses, exactly: an end-game database.
 //!
 //! As in G. Irving, J. Donkers and J. Uiterwijk, *Solving Kalah*, ICGA Journal 23(3), 2000. All ways to spread so many seeds
-//! over the houses are numbered, and each has a byte for what the side to move wins of them, the other side's part taken off.
+//! over the houses are numbered, and each has a byte for what the side that sows next wins of them, the other side's part taken
+//! off. Small databases are made when they are first asked; large ones for whoever solves a game ([`prepared`]).
+
+mod layers;
+mod places;
 
 use super::{Kalah, seeds};
-use secateur::Game;
-use std::sync::OnceLock;
+use places::Places;
+use secateur::table::Numbers;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
-/// The most seeds in the houses that a table knows, by the houses of a side: none takes more than ten megabytes. For games
-/// with fewer seeds than [`MANY`] in all, for those with more, and for those with more than [`LOTS`].
+/// The most seeds in the houses that a small database knows, by the houses of a side: none takes more than ten megabytes. For
+/// games with fewer seeds than [`MANY`] in all, for those with more, and for those with more than [`LOTS`].
 const MOST: [[usize; 3]; 8] = [
     [14, 14, 14],
     [14, 14, 14],
@@ -22,35 +27,34 @@ const MOST: [[usize; 3]; 8] = [
 const MANY: u32 = 40;
 const LOTS: u32 = 56;
 
-/// Places of a number that is larger than every count of seeds, and of the houses of both sides.
-const SEEDS: usize = 15;
-const HOUSES: usize = 16;
+/// The small databases, by the houses of a side and by the seeds in the game.
+static SMALL: [[OnceLock<Ends>; 3]; 8] = [const { [const { OnceLock::new() }; 3] }; 8];
 
-/// The ways to spread at most some seeds over some houses, by the houses, then by the seeds.
-const WAYS: [[u32; SEEDS]; HOUSES + 1] = {
-    let mut ways = [[1_u32; SEEDS]; HOUSES + 1];
-    let mut houses = 1;
-    while houses <= HOUSES {
-        let mut most = 1;
-        while most < SEEDS {
-            ways[houses][most] = ways[houses][most - 1] + ways[houses - 1][most];
-            most += 1;
-        }
-        houses += 1;
-    }
-    ways
-};
-
-/// Not computed yet.
-const OPEN: i8 = i8::MIN;
-
-/// The tables, by the houses of a side and by the seeds in the game, each made when it is first asked.
-static TABLES: [[OnceLock<Ends>; 3]; 8] = [const { [const { OnceLock::new() }; 3] }; 8];
+/// For games with at least so many seeds in the houses, the most seeds that a large database knows, and its most megabytes.
+/// Two seeds more halve the search at least, and take two and a half times as long to make.
+const LARGE: [(i32, usize, usize); 2] = [(56, 24, 1_300), (44, 20, 240)];
 
 /// The differences that are left to be won, for the side that sows next.
-struct Ends {
+#[derive(Debug)]
+pub(super) struct Ends {
+    /// The most seeds in the houses.
     most: usize,
-    values: Vec<i8>,
+    places: Places,
+    values: Numbers,
+}
+
+impl Ends {
+    /// Whether it knows a position with `left` seeds in the houses.
+    #[inline]
+    pub(super) fn holds(&self, pos: &Kalah, left: usize) -> bool {
+        left <= self.most && usize::from(pos.count) == self.places.houses
+    }
+
+    /// The difference that is left to be won with these seeds in the houses, `left` in all.
+    #[inline]
+    pub(super) fn value(&self, houses: [u64; 2], left: usize) -> i32 {
+        self.values[self.places.of(houses, left)].into()
+    }
 }
 
 /// The difference that is left to be won where few seeds are in the houses, for the side that sows next.
@@ -65,68 +69,88 @@ pub(super) fn value(pos: &Kalah, left: i32) -> Option<i32> {
     if left > most[size] as i32 {
         return None;
     }
-    let table = TABLES[usize::from(pos.count) - 1][size].get_or_init(|| Ends::new(pos.count, most[size]));
-    Some(table.values[place(pos, table.most)].into())
+    let make = || Ends::new(pos.count, most[size], 1, &|| false).expect("nothing stops it");
+    let small = SMALL[usize::from(pos.count) - 1][size].get_or_init(make);
+    Some(small.value(pos.houses, left as usize))
 }
 
-/// The number of a position among all with at most so many seeds in the houses.
-#[inline]
-fn place(pos: &Kalah, most: usize) -> usize {
-    let (mut place, mut left, mut houses) = (0, most, 2 * usize::from(pos.count));
-    for side in pos.houses {
-        for house in 0..u32::from(pos.count) {
-            let here = (side >> (8 * house)) as usize & 0xff;
-            // All ways come before in which this house has fewer seeds.
-            place += WAYS[houses][left] - WAYS[houses][left - here];
-            left -= here;
-            houses -= 1;
+/// The large database that pays for solving this position, of at most so many bytes; none if the small one does, or if it was
+/// stopped. Those who ask for the same one while somebody has it share it.
+pub(super) fn prepared(
+    pos: &Kalah,
+    bytes: usize,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Option<Arc<Ends>> {
+    static MADE: Mutex<Vec<Weak<Ends>>> = Mutex::new(Vec::new());
+    let left = pos.houses.map(seeds).iter().sum::<i32>();
+    let &(_, most, megabytes) = LARGE.iter().find(|&&(least, ..)| left >= least)?;
+    let bytes = bytes.min(megabytes << 20);
+    let houses = usize::from(pos.count);
+    let most = (0..=most).rev().find(|&most| Places::new(houses, most).count <= bytes)?;
+    if most <= MOST[houses - 1][2] {
+        return None;
+    }
+    // Held until it is made, so that others wait for it rather than make it as well.
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    made.retain(|ends| ends.strong_count() > 0);
+    let same = |ends: &Arc<Ends>| (ends.places.houses, ends.most) == (houses, most);
+    made.iter().filter_map(Weak::upgrade).find(same).or_else(|| {
+        let ends = Arc::new(Ends::new(pos.count, most, threads, stop)?);
+        made.push(Arc::downgrade(&ends));
+        Some(ends)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secateur::Game;
+
+    /// Every position is worth what the best sowing leads to, by the rules: with laps, captures and all.
+    #[test]
+    fn every_position_is_worth_its_best_sowing() {
+        for (count, most) in [(1, 24), (2, 18), (3, 15), (4, 12), (5, 10), (6, 9), (7, 7), (8, 6)] {
+            for threads in [1, 3] {
+                let ends = Ends::new(count, most, threads, &|| false).unwrap();
+                let mut seen = vec![false; ends.values.len()];
+                let empty = Kalah { houses: [0; 2], stores: [0; 2], count, second: false, passing: false };
+                check(&ends, empty, 0, most, &mut seen);
+                assert!(seen.iter().all(|&seen| seen), "{count} houses");
+            }
         }
     }
-    place as usize
-}
 
-impl Ends {
-    fn new(count: u8, most: usize) -> Ends {
-        let size = WAYS[2 * usize::from(count)][most] as usize;
-        let mut ends = Ends { most, values: vec![OPEN; size] };
-        let empty = Kalah { houses: [0; 2], stores: [0; 2], count, second: false, passing: false };
-        ends.spread(empty, 0, most);
-        ends
-    }
-
-    /// Computes all positions in which the houses before this one have the seeds that they have.
-    fn spread(&mut self, pos: Kalah, house: u32, left: usize) {
+    /// Checks all positions in which the houses before this one have the seeds that they have.
+    fn check(ends: &Ends, pos: Kalah, house: u32, left: usize, seen: &mut [bool]) {
         let count = u32::from(pos.count);
-        if house == 2 * count {
-            self.compute(&pos);
+        if house < 2 * count {
+            for here in 0..=left {
+                let mut next = pos;
+                next.houses[(house / count) as usize] |= (here as u64) << (8 * (house % count));
+                check(ends, next, house + 1, left - here, seen);
+            }
             return;
         }
-        for here in 0..=left {
-            let mut next = pos;
-            next.houses[(house / count) as usize] |= (here as u64) << (8 * (house % count));
-            self.spread(next, house + 1, left - here);
-        }
-    }
-
-    /// The value of a position with empty stores. No position comes back, and none has more seeds after a move.
-    fn compute(&mut self, pos: &Kalah) -> i8 {
-        let place = place(pos, self.most);
-        if self.values[place] != OPEN {
-            return self.values[place];
-        }
-        let [mine, theirs] = pos.houses.map(seeds);
-        let value = match pos.outcome() {
-            Some(_) => mine - theirs,
-            None => pos.moves().map(|house| self.after(&pos.child(house))).max().unwrap_or(OPEN.into()),
+        let value = |pos: &Kalah| {
+            let left = pos.houses.map(seeds).iter().sum::<i32>();
+            pos.turned(pos.lead() + ends.value(pos.houses, left as usize))
         };
-        self.values[place] = value as i8;
-        value as i8
+        let best = pos.outcome().map(|score| score.get());
+        let best = best.or_else(|| pos.moves().map(|house| -value(&pos.child(house))).max());
+        assert_eq!(Some(value(&pos)), best, "{pos:?}");
+        let place = ends.places.of(pos.houses, ends.most - left);
+        assert!(!std::mem::replace(&mut seen[place], true), "{pos:?} has another's place");
     }
 
-    /// The value after a move, for the side that made it.
-    fn after(&mut self, child: &Kalah) -> i32 {
-        let value =
-            child.lead() + i32::from(self.compute(&Kalah { stores: [0; 2], passing: false, ..*child }));
-        if child.passing { value } else { -value }
+    /// Positions of many seeds get a large database, as long as somebody has it, and those of few none.
+    #[test]
+    fn large_databases_are_shared_and_stopped() {
+        let (large, small) = (Kalah::new(6, 4).unwrap(), Kalah::new(6, 3).unwrap());
+        let made = |pos: &Kalah, stop: bool| prepared(pos, 40 << 20, 2, &|| stop);
+        assert!(made(&small, false).is_none() && made(&large, true).is_none());
+        let first = made(&large, false).unwrap();
+        assert_eq!(first.most, 16);
+        assert!(Arc::ptr_eq(&first, &made(&large, true).unwrap()));
     }
 }

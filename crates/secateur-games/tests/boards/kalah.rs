@@ -73,7 +73,7 @@ fn by_the_rules(pos: &Kalah, known: &mut HashMap<Kalah, i32>) -> i32 {
 fn searched(start: &Kalah) -> i32 {
     let table = BoundTable::with_bytes(16 << 20);
     let order = order::Ranked::new(order::MoveScore);
-    let mut cx = Search::new(Stores).memory(table.handle()).order(order);
+    let mut cx = Search::new(Stores::default()).memory(table.handle()).order(order);
     let Ok(score) = algo::alpha_beta_memory(&mut cx, start, 250, -Score::INF, Score::INF);
     score.get()
 }
@@ -110,7 +110,7 @@ fn few_seeds_are_worth_what_the_rules_say() {
             let pos = Kalah::read(&text).unwrap();
             let value = by_the_rules(&pos, &mut HashMap::new());
             let value = if pos.side() == "first" { value } else { -value };
-            let known = Stores.bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
+            let known = Stores::default().bounds(&pos, -Score::INF, Score::INF, &mut Meter::unlimited());
             assert_eq!(known, Bounds::exact(Score::points(value)), "{text}");
         }
     }
@@ -146,7 +146,7 @@ fn entries_leave_out_what_is_settled() {
     assert_eq!(memory.recall(&ahead, at).bounds, Bounds::at_least(Score::points(2)));
     assert_eq!(memory.recall(&read("1,2:3/2,1:3 first again"), at).bounds, Bounds::NONE);
     let ahead = read("9,8:5/2,1:1 first");
-    let known = Stores.bounds(&ahead, -Score::INF, Score::INF, &mut Meter::unlimited());
+    let known = Stores::default().bounds(&ahead, -Score::INF, Score::INF, &mut Meter::unlimited());
     assert_eq!(known.upper, Score::points(24));
 }
 
@@ -159,7 +159,7 @@ fn proofs_agree_with_the_value() {
         let value = searched(&start);
         let mut table = ProofTable::with_bytes(1 << 22);
         for goal in -4..=4 {
-            let mut cx = Search::new(Stores);
+            let mut cx = Search::new(Stores::default());
             let found = df_pn(&mut cx, &start, Score::points(goal), DfPn::default(), &mut table).bounds;
             assert_eq!(found.lower >= Score::points(goal), value >= goal, "{goal} of {start:?}");
             assert_eq!(found.upper < Score::points(goal), value < goal, "{goal} of {start:?}");

@@ -74,6 +74,18 @@ impl Components {
         G::knowledge(&without)
     }
 
+    /// The same for solving a position, with the tables that it makes first ([`Notation::prepared`]).
+    pub(crate) fn prepared<G: Notation>(
+        &self,
+        pos: &G,
+        bytes: usize,
+        threads: usize,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> G::Knowledge {
+        let without: Vec<&str> = self.without.iter().map(String::as_str).collect();
+        if self.bounds { pos.prepared(&without, bytes, threads, stop) } else { G::knowledge(&without) }
+    }
+
     /// The proven bounds of positions, without the static value. Whoever asks for more raises the flag.
     pub(crate) fn certain<'a, E>(&self, knowledge: E, too_long: &'a AtomicBool) -> Certainties<'a, E> {
         Certainties { knowledge, bounds: self.bounds, too_long }

@@ -4,6 +4,7 @@ use super::components::Components;
 use super::windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 use crate::goals::further;
 use crate::growth::{self, Context, Found, GoalProver, Growth, Listing, ProverTable, SoFar};
+use crate::informed::Informed;
 use crate::seen::Seen;
 use crate::signals::{Limiter, Signals};
 use crate::threads::{beside, with_stacks};
@@ -49,8 +50,8 @@ impl<G: Notation> GoalProver<G> for BoundProver<G> {
             busy: None,
         };
         let mut probed = None;
-        let tablebase = self.tablebase.clone();
-        windows.open(tablebase, root, LONGEST_HERE, &mut |window| probed = Some(window(goal.prev(), goal)));
+        let known = Informed::new(self.components.knowledge::<G>(), self.tablebase.clone());
+        windows.open(known, root, LONGEST_HERE, &mut |window| probed = Some(window(goal.prev(), goal)));
         let Some(probed) = probed else { unreachable!("it is called once") };
         cx.watch.nodes += probed.nodes;
         found_by::<G>(probed, goal, &too_long, &self.bound_table)
@@ -147,7 +148,8 @@ pub(crate) fn ask<G: Notation>(
             too_long: &too_long,
             busy: busy.clone(),
         };
-        windows.open(request.control.tablebase.clone(), pos, longest, &mut |window| {
+        let known = Informed::new(components.knowledge::<G>(), request.control.tablebase.clone());
+        windows.open(known, pos, longest, &mut |window| {
             let probed = window(goal.prev(), goal);
             // Whatever ends one ends all.
             let is_first = !done.swap(true, Ordering::Relaxed);

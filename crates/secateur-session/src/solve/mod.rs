@@ -15,6 +15,7 @@ pub use solution::{Solution, Solved, Unsolved};
 
 use crate::checkpoint::{self, Reached, Terms};
 use crate::clock::Stopwatch;
+use crate::informed::Informed;
 use crate::signals::{Limiter, Signals};
 use crate::start::Start;
 use crate::threads::{beside, with_stacks};
@@ -65,6 +66,8 @@ struct Common<M> {
 pub(crate) struct TableSolver<G> {
     game: &'static str,
     bound_table: BoundTable,
+    /// The memory for it, and as much again for tables of the game's knowledge.
+    bytes: usize,
     time: Option<Duration>,
     nodes: u64,
     threads: usize,
@@ -83,6 +86,7 @@ impl<G: Notation> TableSolver<G> {
         TableSolver {
             game,
             bound_table: components.table(bytes),
+            bytes,
             time: request.limits.time,
             nodes: request.limits.nodes.unwrap_or(u64::MAX),
             threads: request.resources.threads.max(1),
@@ -170,7 +174,10 @@ impl<G: Notation> TableSolver<G> {
             busy: common.busy.clone(),
         };
         let mut result = Err(Halt::Interrupt);
-        windows.open(self.control.tablebase.clone(), pos, longest, &mut |window| {
+        let stop = || Signals { nodes: None, ..*signals }.look().is_some();
+        let knowledge = self.components.prepared(pos, self.bytes, self.threads, &stop);
+        let known = Informed::new(knowledge, self.control.tablebase.clone());
+        windows.open(known, pos, longest, &mut |window| {
             result = value(G::SCALE, self.components.near, guess, &mut |alpha, beta| {
                 let Probed { answer, best, nodes } = window(alpha, beta);
                 if common.too_long.load(Ordering::Relaxed) {

@@ -1,7 +1,6 @@
 //! The search of a solver: null windows on one position, by one thread, through a table of bounds.
 
 use super::components::Components;
-use crate::Tablebase;
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::signals::Limiter;
@@ -89,17 +88,16 @@ pub(crate) struct Windows<'a> {
 }
 
 impl Windows<'_> {
-    /// Lends what searches windows of a position, along lines of `longest` plies at most.
+    /// Lends what searches windows of a position, by what is known of it, along lines of `longest` plies at most.
     pub(super) fn open<G: Notation>(
         self,
-        tablebase: Option<Arc<Tablebase>>,
+        known: Informed<G::Knowledge>,
         pos: &G,
         longest: u32,
         use_it: &mut dyn FnMut(Probe<'_, G::Move>),
     ) {
-        let proofs = Informed::new(self.components.knowledge::<G>(), tablebase);
         let values = self.components.knowledge::<G>();
-        self.watched(pos, longest, (proofs, values), GameHorizon, (), use_it);
+        self.watched(pos, longest, (known, values), GameHorizon, (), use_it);
     }
 
     /// The same with knowledge as it comes, for proofs and for static values, and with an observer, which it returns.

@@ -39,7 +39,8 @@ pub(crate) fn solving<G: Notation>(
         let components = Components::without(&request.method.without);
         let values = || erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), None));
         let tablebase = request.control.tablebase.clone();
-        let proofs = erase_knowledge::<G>(Informed::new(components.knowledge::<G>(), tablebase));
+        let knowledge = components.prepared(pos, request.resources.hash, 1, &|| false);
+        let proofs = erase_knowledge::<G>(Informed::new(knowledge, tablebase));
         let known = Known { proofs, guess: values(), scouts: values() };
         let minimal = |_, _| None;
         let saying = Saying { game, position, values: Values::of(pos), minimal: &minimal };

@@ -37,7 +37,7 @@ pub use config::{Bounding, Config, NoMemory};
 pub use entry::Entry;
 pub use handle::{AtLeast, Handle, Reuse, SameDepth, WholeGame};
 #[doc(hidden)] // for the games that come with this library; no part of its public interface
-pub use pages::fetch;
+pub use pages::{Numbers, fetch};
 #[doc(hidden)] // as above
 pub use product::product;
 pub use replace::Replacement;

@@ -3,7 +3,7 @@
 
 use super::NoMemory;
 use std::alloc::Layout;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -96,6 +96,50 @@ impl Deref for Pages {
 impl Drop for Pages {
     fn drop(&mut self) {
         system::give_back(self);
+    }
+}
+
+/// A long row of small numbers, zero at first, in memory as large tables have it.
+pub struct Numbers {
+    pages: Pages,
+    count: usize,
+}
+
+impl Numbers {
+    /// So many zeros.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses the memory.
+    pub fn zeroed(count: usize) -> Result<Numbers, NoMemory> {
+        Ok(Numbers { pages: Pages::zeroed(count.div_ceil(size_of::<Pair>()))?, count })
+    }
+}
+
+impl std::fmt::Debug for Numbers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Numbers").field("count", &self.count).finish_non_exhaustive()
+    }
+}
+
+impl Deref for Numbers {
+    type Target = [i8];
+
+    #[inline(always)]
+    #[allow(unsafe_code)] // a vector of a gigabyte lies in small pages
+    fn deref(&self) -> &[i8] {
+        // SAFETY: the pages have at least `count` bytes, zeroed or written below, each a valid number. They belong to this
+        // value alone, which lends nobody the pairs themselves.
+        unsafe { std::slice::from_raw_parts(self.pages.first.as_ptr().cast(), self.count) }
+    }
+}
+
+impl DerefMut for Numbers {
+    #[inline(always)]
+    #[allow(unsafe_code)] // as above
+    fn deref_mut(&mut self) -> &mut [i8] {
+        // SAFETY: as above, and whoever calls this is the only one who has the value.
+        unsafe { std::slice::from_raw_parts_mut(self.pages.first.as_ptr().cast(), self.count) }
     }
 }
 
