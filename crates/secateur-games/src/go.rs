@@ -167,6 +167,14 @@ impl<B: Bits> Hints for Position<B> {
         digest(board) ^ salt([grid.rows(), grid.columns(), self.passes], [7, 7, 0])
     }
 
+    /// The board but for symmetries and an exchange of the colours, as in the key.
+    #[inline]
+    fn identity_class(&self) -> u64 {
+        let Stones { mine, theirs, grid } = self.stones;
+        let folded = [[mine, theirs], [theirs, mine]].map(|board| digest(grid.fold(board, grid.turns()).0));
+        folded[0].min(folded[1]) ^ salt([grid.rows(), grid.columns(), self.passes], [7, 7, 0])
+    }
+
     /// Captures first, by what they take, then the last liberties of own chains; the middle before the edge, and
     /// own eyes and the pass last.
     #[inline]

@@ -9,7 +9,7 @@ use crate::settings::Settings;
 use crate::solve::BoundProver;
 use secateur::best;
 use secateur::drive::{self, MtdStep, Split};
-use secateur::{Bounds, Cx, Halt, Hints, Score, algo};
+use secateur::{Bounds, Constants, Cx, Halt, Hints, Score, algo};
 use secateur_games::Notation;
 
 /// A page for a context: that, position, depth, window, settings.
@@ -107,7 +107,7 @@ algorithms! {
             best::pn2(cx, pos, goal, request.method.settings.first_numbers, &mut trees.0, &mut trees.1)
         });
     "df-pn": AlgorithmKind::Prover, "proof-number search depth first, in a table of any size", "Nagai 2002",
-        grows |request| proving(request, proofs(request), |cx, pos, goal, request, table| {
+        grows |request| proving(request, proofs(Constants::of::<G>(), request), |cx, pos, goal, request, table| {
             best::df_pn(cx, pos, goal, request.method.settings.df_pn, table)
         });
     "mopns": AlgorithmKind::BestFirst, "proof numbers for several outcomes in one tree", "Saffidine & Cazenave 2012",

@@ -14,7 +14,7 @@ use memory::Memory;
 use secateur::best::{Answer, End, Leaf, OutcomeTree, Playing, ProofTable, SearchTree};
 use secateur::order::{MoveScore, Ranked};
 use secateur::table::BoundTable;
-use secateur::{Bounds, Halt, Repetition, Score, Search, Stats, With};
+use secateur::{Bounds, Constants, Halt, Repetition, Score, Search, Stats, With};
 use secateur_games::{Component, Notation, Scale, Unreadable};
 
 /// The context of a best-first search.
@@ -164,8 +164,8 @@ pub(crate) fn second_tree<M: Copy, D: Copy>(request: &Request) -> SearchTree<M, 
 }
 
 /// A table of proof numbers of the size that is asked for.
-pub(crate) fn proofs(request: &Request) -> ProofTable {
-    ProofTable::with_bytes(request.resources.hash)
+pub(crate) fn proofs(game: Constants, request: &Request) -> ProofTable {
+    ProofTable::for_game(game, request.resources.hash)
 }
 
 /// The settings of `uct` and its kin.

@@ -1,7 +1,7 @@
 //! The operations that an algorithm may use: the one bound that every page names.
 
 use crate::best::Proving;
-use crate::{Bounds, Game, Score, Why};
+use crate::{Bounds, Game, Marks, Score, Why};
 
 /// A node as an algorithm finds it.
 ///
@@ -195,6 +195,13 @@ pub trait Cx: Sealed {
 
     /// Stands for that part of the path which values can depend on ([`History::salt`](crate::History::salt)).
     fn salt(&self) -> u64;
+
+    /// The position at hand, as a proof has it that rests on its not having been there before
+    /// ([`History::mark`](crate::History::mark)).
+    fn mark(&self, alone: bool) -> Marks;
+
+    /// What no proof of the position at hand may rest on ([`History::barred`](crate::History::barred)).
+    fn barred(&self, to_move: bool) -> Marks;
 }
 
 /// Implemented in this crate alone, which seals [`Cx`].

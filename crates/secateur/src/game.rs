@@ -354,8 +354,9 @@ pub trait Hints: Keyed {
 
     /// The worth of a position that came back, for the side to move there: a draw by default. [`Score::WIN`] where the rules
     /// forbid to bring a position back (superko): whoever does so loses at once. Positions of a game must then always
-    /// have a move that brings nothing back, such as a pass; and what is proven on one path may be wrong on another, so
-    /// that exact searches remember it for that path alone.
+    /// have a move that brings nothing back, such as a pass, and two of one identity with the same side to move must be worth the
+    /// same. What is proven on one path may be wrong on another there, so that exact searches remember it for that path alone,
+    /// or with what it rests on ([`df_pn`](crate::best::df_pn())).
     const RETURNED: Score = Score::DRAW;
 
     /// The least number of plies after which a position can come back, and of which all such numbers are multiples: 2 where
@@ -367,6 +368,14 @@ pub trait Hints: Keyed {
     #[inline(always)]
     fn identity(&self) -> u64 {
         self.key()
+    }
+
+    /// Equal for positions with equal identities, and for those whose identities a symmetry takes into each other that the key
+    /// leaves out. What [`df_pn`](crate::best::df_pn()) notes of a proof is to hold wherever the key comes up, where a repetition is
+    /// no draw.
+    #[inline(always)]
+    fn identity_class(&self) -> u64 {
+        self.identity()
     }
 
     /// What tells positions apart for [`retrograde`](crate::algo::retrograde()) analysis: the key, unless that leaves out

@@ -4,7 +4,7 @@
 //! interaction). `()` is for games in which nothing returns. [`Repetition`] keeps the path: a position that
 //! stands on it already is a draw at once. Which of the two a game needs, [`Hints::CYCLES`] says.
 
-use crate::{Constants, Game, Hints, Score};
+use crate::{Constants, Game, Hints, Marks, Score};
 
 /// Follows the path from the root.
 ///
@@ -67,6 +67,22 @@ pub trait History<G: Game> {
     fn salt(&self) -> u64 {
         0
     }
+
+    /// The position at hand, as a proof has it that rests on its not having been there before. `alone`: what is proven of it
+    /// depends on no repetition of a position above it. Such a proof holds where the position stood before with the same
+    /// side to move, for then it held there.
+    #[inline(always)]
+    fn mark(&self, _alone: bool) -> Marks {
+        Marks::ALL
+    }
+
+    /// What no proof of the position at hand may rest on: the positions of the path up to here whose return would be worth less
+    /// to the side that wins by the proof. `to_move`: that is the side to move. [`Marks::ALL`], as by default, keeps every proof
+    /// that rests on anything to its own path.
+    #[inline(always)]
+    fn barred(&self, _to_move: bool) -> Marks {
+        Marks::ALL
+    }
 }
 
 impl<G: Game> History<G> for () {}
@@ -113,6 +129,8 @@ impl<G: Game> History<G> for () {}
 pub struct Repetition {
     exact: bool,
     path: Vec<Entered>,
+    /// The classes of all identities on the path, where a repetition is no draw.
+    classes: Vec<u64>,
     /// The place of the root on the path: before it comes what was played.
     root: usize,
 }
@@ -181,8 +199,10 @@ impl Repetition {
         }
         let key = played.first().unwrap_or(root).identity();
         let mut path = Vec::with_capacity(played.len() + 256);
-        path.push(Entered { key, since: 0, salt: if exact { mix(key) } else { 0 } });
-        let mut path = Repetition { exact, path, root: played.len() };
+        path.push(Entered { key, since: 0, salt: 0 });
+        let mut path = Repetition { exact, path, classes: Vec::new(), root: played.len() };
+        path.classify(played.first().unwrap_or(root));
+        path.path[0].salt = path.salted::<G>(0, key, 0);
         for (n, parent) in played.iter().enumerate() {
             let child = played.get(n + 1).unwrap_or(root);
             let m = parent.moves().find(|&m| parent.child(m).identity() == child.identity());
@@ -198,7 +218,7 @@ impl Repetition {
     /// A history without a path yet.
     pub(crate) fn none() -> Self {
         let nowhere = Entered { key: 0, since: 0, salt: 0 };
-        Repetition { exact: false, path: vec![nowhere], root: 0 }
+        Repetition { exact: false, path: vec![nowhere], classes: Vec::new(), root: 0 }
     }
 
     /// Whether the current position is to be taken for a repetition in play: it stood on the path below the root, or as often
@@ -240,6 +260,22 @@ impl Repetition {
         false
     }
 
+    /// The salt with one more position, the one `at` this place of the path. Whose turn it was there matters only where a
+    /// repetition is no draw.
+    #[inline(always)]
+    fn salted<G: Hints>(&self, salt: u64, key: u64, at: usize) -> u64 {
+        let turn = if G::RETURNED == Score::DRAW { 0 } else { (at % 2) as u64 };
+        if self.exact { salt.wrapping_add(mix(key ^ turn << 63)) } else { 0 }
+    }
+
+    /// The class of a position that is entered.
+    #[inline(always)]
+    fn classify<G: Hints>(&mut self, pos: &G) {
+        if G::RETURNED != Score::DRAW {
+            self.classes.push(pos.identity_class());
+        }
+    }
+
     fn top(&self) -> Entered {
         self.path[self.path.len() - 1]
     }
@@ -259,12 +295,16 @@ impl<G: Hints> History<G> for Repetition {
         let (top, key) = (self.top(), child.identity());
         let fresh = m.is_none_or(|m| parent.irreversible(m));
         let (since, salt) = if fresh { (self.path.len(), 0) } else { (top.since, top.salt) };
-        let salt = if self.exact { salt.wrapping_add(mix(key)) } else { 0 };
+        let salt = self.salted::<G>(salt, key, self.path.len());
         self.path.push(Entered { key, since, salt });
+        self.classify(child);
     }
 
     fn pop(&mut self) {
         self.path.pop();
+        if G::RETURNED != Score::DRAW {
+            self.classes.pop();
+        }
     }
 
     fn repeats(&self, _ply: u32) -> Option<u32> {
@@ -286,6 +326,31 @@ impl<G: Hints> History<G> for Repetition {
     }
 
     fn salt(&self) -> u64 {
-        if self.exact { self.top().salt } else { 0 }
+        let Entered { key, salt, .. } = self.top();
+        match self.exact {
+            false => 0,
+            true if G::RETURNED == Score::DRAW => salt,
+            // The set alone does not tell which of its positions, alike but for a symmetry, is the one at hand.
+            true => salt ^ mix(!key),
+        }
+    }
+
+    fn mark(&self, alone: bool) -> Marks {
+        let Some(&class) = self.classes.last() else { return Marks::ALL };
+        Marks::turned(class) | if alone { Marks::NONE } else { Marks::same(class) }
+    }
+
+    fn barred(&self, to_move: bool) -> Marks {
+        let Some(top) = self.classes.len().checked_sub(1) else { return Marks::ALL };
+        (self.top().since..=top).fold(Marks::NONE, |barred, at| {
+            if at < self.root {
+                // To win from there, before the root, is not to win now.
+                return barred | Marks::turned(self.classes[at]) | Marks::same(self.classes[at]);
+            }
+            let by_winner = (top - at).is_multiple_of(2) == to_move;
+            // Whoever is to move at the return wins by it, or loses.
+            let turned = by_winner == (G::RETURNED > Score::DRAW);
+            barred | if turned { Marks::turned(self.classes[at]) } else { Marks::same(self.classes[at]) }
+        })
     }
 }

@@ -7,8 +7,8 @@ use crate::cx::Sealed;
 use crate::order::{Order, Pick};
 use crate::walk::{self, Path, Walk, Walker};
 use crate::{
-    Bounds, Cx, Eval, Game, History, Horizon, Memory, Moves, Node, Parts, Place, Score, Step, Stop, Value,
-    Watch, Why, With,
+    Bounds, Cx, Eval, Game, History, Horizon, Marks, Memory, Moves, Node, Parts, Place, Score, Step, Stop,
+    Value, Watch, Why, With,
 };
 use std::marker::PhantomData;
 
@@ -286,6 +286,16 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     #[inline(always)]
     fn salt(&self) -> u64 {
         self.path.history().salt()
+    }
+
+    #[inline(always)]
+    fn mark(&self, alone: bool) -> Marks {
+        self.path.history().mark(alone)
+    }
+
+    #[inline(always)]
+    fn barred(&self, to_move: bool) -> Marks {
+        self.path.history().barred(to_move)
     }
 }
 

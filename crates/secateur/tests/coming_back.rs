@@ -12,7 +12,7 @@ mod seeded;
 mod web;
 
 use cyclic::{cyclic, retrograde};
-use judged::{DRAW, FOR_ONE, Judged, LOST, Path, WON};
+use judged::{DRAW, FOR_ONE, Judged, LOST, Overlooks, Path, WON};
 use secateur::best::{
     self, Answer, DfPn, End, FirstNumbers, Leaf, OutcomeTree, Playing, ProofTable, SearchTree, SharedProofs,
     Sums, df_pn_beside,
@@ -33,7 +33,7 @@ fn blind<G>(_: &G) -> Score {
 }
 
 fn minimax<const RULE: i32>(pos: &Judged<'_, RULE>) -> Score {
-    let mut cx = Search::new(blind).history(Path::from(pos, false));
+    let mut cx = Search::new(blind).history(Path::from(pos, Overlooks::Nothing));
     let Ok(value) = algo::minimax(&mut cx, pos, END);
     value
 }
@@ -52,7 +52,7 @@ fn trees<const RULE: i32>() -> u32 {
         let value = minimax(&pos);
         mattered += matters(&web, value);
         let mut cx = Search::new(|pos: &Judged<'_, RULE>| Score::points(pos.token.eval()))
-            .history(Path::from(&pos, false));
+            .history(Path::from(&pos, Overlooks::Nothing));
         let how = Playing { leaf: Leaf::Rollout { seed }, unit: 3, exploration: 1.0, minimax: 0.3 };
         let found = [
             ("ubfm", best::ubfm(&mut cx, &pos, &mut SearchTree::with_bytes(ROOM)).bounds),
@@ -112,14 +112,14 @@ fn ask<const RULE: i32>(
     pos: &Judged<'_, RULE>,
     goal: Score,
     seed: u64,
-    (threads, careless): (usize, bool),
+    (threads, overlooks): (usize, Overlooks),
     table: &mut ProofTable,
 ) -> Answer<u16, Halt> {
     let (shared, done) = (SharedProofs::new(table), AtomicBool::new(false));
     let search = || {
         let look = || done.load(Ordering::Relaxed).then_some(Halt::Interrupt);
         let limiter = Limiter::new(u64::MAX, look);
-        let mut cx = Search::new(blind).stop(limiter).history(Path::from(pos, careless));
+        let mut cx = Search::new(blind).stop(limiter).history(Path::from(pos, overlooks));
         let answer = df_pn_beside(&mut cx, pos, goal, how(seed), &shared);
         done.fetch_or(answer.end == End::Settled, Ordering::Relaxed);
         answer
@@ -136,7 +136,7 @@ fn ask<const RULE: i32>(
 }
 
 /// df-pn with a table shared by as many threads, all goals of a root in one table. Returns how many values were wrong.
-fn shared<const RULE: i32>(threads: usize, careless: bool) -> u32 {
+fn shared<const RULE: i32>(threads: usize, overlooks: Overlooks) -> u32 {
     let mut wrong = 0;
     for seed in 0..10_000 {
         let entries = [1, 5, 64, 4_096][hash(seed, 7) as usize % 4];
@@ -144,7 +144,7 @@ fn shared<const RULE: i32>(threads: usize, careless: bool) -> u32 {
         // Where coming back is no draw, only minimax knows the value, by every path that there is.
         let web = cyclic(seed, if RULE == DRAW && entries > 5 { 40 } else { 7 });
         let pos = Judged::<RULE>::new(web.at(0));
-        let prove = |_, goal| ask(&pos, goal, seed, (threads, careless), &mut table).probe(goal);
+        let prove = |_, goal| ask(&pos, goal, seed, (threads, overlooks), &mut table).probe(goal);
         let value = if RULE == DRAW { Score::points(retrograde(&web)[0]) } else { minimax(&pos) };
         let found = bisection(Bounds::NONE, Split::TowardsZero, prove).expect("one of them settles it");
         wrong += u32::from(found != value);
@@ -156,10 +156,10 @@ fn shared<const RULE: i32>(threads: usize, careless: bool) -> u32 {
 fn threads_with_one_table_follow_the_rule() {
     for threads in [1, 2] {
         let wrong = [
-            shared::<DRAW>(threads, false),
-            shared::<LOST>(threads, false),
-            shared::<WON>(threads, false),
-            shared::<FOR_ONE>(threads, false),
+            shared::<DRAW>(threads, Overlooks::Nothing),
+            shared::<LOST>(threads, Overlooks::Nothing),
+            shared::<WON>(threads, Overlooks::Nothing),
+            shared::<FOR_ONE>(threads, Overlooks::Nothing),
         ];
         assert_eq!(wrong, [0; 4], "{threads} threads");
     }
@@ -169,12 +169,21 @@ fn threads_with_one_table_follow_the_rule() {
 #[test]
 fn without_twins_they_go_wrong() {
     let wrong = [
-        shared::<DRAW>(1, true),
-        shared::<LOST>(1, true),
-        shared::<WON>(1, true),
-        shared::<FOR_ONE>(1, true),
+        shared::<DRAW>(1, Overlooks::Paths),
+        shared::<LOST>(1, Overlooks::Paths),
+        shared::<WON>(1, Overlooks::Paths),
+        shared::<FOR_ONE>(1, Overlooks::Paths),
     ];
     assert!(wrong.iter().all(|&wrong| wrong > 0), "{wrong:?}");
+}
+
+/// So it is where a proof is taken over though what it rests on stands on the path, or though it depends on what does not.
+#[test]
+fn without_marks_they_go_wrong() {
+    for overlooks in [Overlooks::Marks, Overlooks::Dependence] {
+        let wrong = [shared::<LOST>(1, overlooks), shared::<WON>(1, overlooks)];
+        assert!(wrong.iter().all(|&wrong| wrong > 0), "{wrong:?} where it overlooks {overlooks:?}");
+    }
 }
 
 /// On larger graphs: retrograde analysis, where play without end is a win for the first side.
@@ -187,7 +196,7 @@ fn a_win_for_one_side_is_that_of_retrograde_analysis() {
         let pos = Judged::<FOR_ONE>::new(web.at(0));
         let mut table = ProofTable::with_entries(4_096);
         for goal in (-9..=10).step_by(3).map(Score::points) {
-            let mut cx = Search::new(blind).history(Path::from(&pos, false));
+            let mut cx = Search::new(blind).history(Path::from(&pos, Overlooks::Nothing));
             let found = best::df_pn(&mut cx, &pos, goal, how(seed), &mut table).bounds;
             assert_eq!(found.lower >= goal, value >= goal.get(), "graph {seed}, goal {goal:?}");
         }

@@ -1,9 +1,12 @@
 //! Go: laws, rules, text, superko, and published values.
 
 use crate::{error, hints_agree, keeps_the_laws, knows, read, reads_anything, sized};
-use secateur::best::{DfPn, ProofTable, df_pn};
+use secateur::best::{DfPn, ProofTable, Proving, df_pn};
 use secateur::drive::{Split, bisection};
-use secateur::{Bounds, Eval, Game, Hints, Keyed, Meter, Repetition, Score, Search, algo};
+use secateur::order::{MoveScore, Ranked};
+use secateur::{
+    Bounds, Constants, Eval, Game, Hints, Keyed, Meter, Repetition, Score, Search, Stats, Watch, algo,
+};
 use secateur_games::Notation;
 use secateur_games::go::{Areas, Go, WideGo};
 use secateur_games::grid::hash;
@@ -70,6 +73,10 @@ fn rules() {
     let identities =
         ["X../... O", "X../... X", "X../... X pass"].map(|text| Go::read(text).unwrap().identity());
     assert!(identities[0] == identities[1] && identities[1] != identities[2]);
+    // Marks of proofs hold for all that has the same key.
+    let classes = ["X../O.. O", "..X/..O X", "O../X.. X", "XO./... X"]
+        .map(|text| Go::read(text).unwrap().identity_class());
+    assert!(classes[..3].iter().all(|&class| class == classes[0]) && classes[3] != classes[0]);
     assert_ne!(Go::read("X../... O").unwrap().key(), Go::read("X../... X").unwrap().key());
 }
 
@@ -84,38 +91,50 @@ fn texts() {
     );
 }
 
-/// What the side to move gets, by a search of its own: a board that was there is no legal one.
-fn by_the_rules(pos: &Go, boards: &mut Vec<String>, mut alpha: i32, beta: i32) -> i32 {
+fn board(pos: &Go) -> String {
+    pos.write().split(' ').next().unwrap().to_owned()
+}
+
+/// What the side to move gets, by a search of its own: a board that was there is no legal one. Nothing, if that takes more
+/// nodes than are left.
+fn by_the_rules(pos: &Go, boards: &mut Vec<String>, window: (i32, i32), left: &mut u32) -> Option<i32> {
     if let Some(score) = pos.outcome() {
-        return score.get();
+        return Some(score.get());
     }
-    let mut best = i32::MIN;
-    for m in pos.moves() {
+    *left = left.checked_sub(1)?;
+    let ((mut alpha, beta), mut best) = (window, i32::MIN);
+    // The pass first: it ends the game soonest.
+    for m in std::iter::once(Go::PASS).chain(pos.moves().filter(|&m| m != Go::PASS)) {
         let child = pos.child(m);
-        let board = child.write().split(' ').next().unwrap().to_owned();
-        if m != Go::PASS && boards.contains(&board) {
+        if m != Go::PASS && boards.contains(&board(&child)) {
             continue;
         }
-        boards.push(board);
-        best = best.max(-by_the_rules(&child, boards, -beta, -alpha));
+        boards.push(board(&child));
+        let theirs = by_the_rules(&child, boards, (-beta, -alpha), left);
         boards.pop();
+        best = best.max(-theirs?);
         alpha = alpha.max(best);
         if alpha >= beta {
             break;
         }
     }
-    best
+    Some(best)
 }
 
 /// The exact value, by proofs.
 fn proven(start: &Go, with_bounds: bool) -> i32 {
-    let mut table = ProofTable::with_bytes(16 << 20);
-    let (history, cells) = (Repetition::exact(start), start.cells().unwrap().marks.len() as i32);
+    proven_after(&[], start, with_bounds, &mut ProofTable::with_bytes(16 << 20))
+}
+
+/// The same in a game in which these positions came before.
+fn proven_after(played: &[Go], start: &Go, with_bounds: bool, table: &mut ProofTable) -> i32 {
+    let (history, cells) =
+        (Repetition::exact_after(played, start), start.cells().unwrap().marks.len() as i32);
     let possible = Bounds { lower: Score::points(-cells), upper: Score::points(cells) };
     macro_rules! solved {
         ($knowledge:expr) => {{
             let mut cx = Search::new($knowledge).history(history);
-            let prove = |_, goal| df_pn(&mut cx, start, goal, DfPn::default(), &mut table).probe(goal);
+            let prove = |_, goal| df_pn(&mut cx, start, goal, DfPn::default(), table).probe(goal);
             bisection(possible, Split::TowardsZero, prove).expect("nothing halts it").get()
         }};
     }
@@ -127,8 +146,7 @@ fn proven(start: &Go, with_bounds: bool) -> i32 {
 fn superko() {
     for (text, plain) in [("1x1", true), ("1x2", true), ("1x3", true), ("1x4", false)] {
         let start = Go::read(text).unwrap();
-        let board = start.write().split(' ').next().unwrap().to_owned();
-        let value = by_the_rules(&start, &mut vec![board], -99, 99);
+        let value = by_the_rules(&start, &mut vec![board(&start)], (-99, 99), &mut u32::MAX.clone()).unwrap();
         for with_bounds in [false, true] {
             assert_eq!(proven(&start, with_bounds), value, "{text}");
         }
@@ -140,10 +158,86 @@ fn superko() {
     }
 }
 
+/// In games under way, with tables from one entry up.
+#[test]
+fn superko_in_a_game_under_way() {
+    let mut compared = [0; 3];
+    for seed in 0..1_000u64 {
+        let size = seed as usize % 3;
+        let mut random = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut draw = |n: usize| {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 33) as usize % n
+        };
+        let mut played = vec![Go::read(["2x2", "2x3", "3x3"][size]).unwrap()];
+        let mut boards = vec![board(&played[0])];
+        for _ in 0..draw(16) + [2, 10, 24][size] {
+            let last = played[played.len() - 1];
+            if last.outcome().is_some() {
+                break;
+            }
+            let legal = |m: &u8| *m != Go::PASS && !boards.contains(&board(&last.child(*m)));
+            let moves: Vec<u8> = last.moves().filter(legal).collect();
+            let m = if moves.is_empty() { Go::PASS } else { moves[draw(moves.len())] };
+            played.push(last.child(m));
+            boards.push(board(&last.child(m)));
+        }
+        let start = played.pop().unwrap();
+        if start.outcome().is_some() {
+            continue;
+        }
+        let Some(value) = by_the_rules(&start, &mut boards, (-99, 99), &mut 6_000) else { continue };
+        for entries in [[1, 4, 16, 64][draw(4)], 4_096] {
+            let mut table = ProofTable::with_entries(entries);
+            let found = proven_after(&played, &start, seed % 2 == 0, &mut table);
+            assert_eq!(found, value, "{} after {} plies, {entries} entries", start.write(), played.len());
+        }
+        compared[size] += 1;
+    }
+    assert!(compared.iter().all(|&count| count > 10), "{compared:?}");
+}
+
 /// J. Tromp, and E. van der Werf, *Solving Go for rectangular boards*, 2009.
 #[test]
 fn published_values() {
     for (columns, rows, value) in [(2, 2, 1), (2, 3, 0), (3, 2, 0), (2, 4, 8), (3, 3, 9)] {
         assert_eq!(proven(&Go::sized(columns, rows).unwrap(), true), value, "{columns}x{rows}");
     }
+}
+
+/// How often df-pn goes into a node: the nodes of those who count expansions, each as often as there is one.
+#[derive(Default)]
+struct Entered(u64);
+
+impl Watch<Go> for Entered {
+    fn proving(&mut self, _ply: u32, step: Proving) {
+        self.0 += u64::from(matches!(step, Proving::Enters { .. }));
+    }
+}
+
+/// The nodes that it takes to prove that the first player has at least `goal` points on an empty board, and how many of
+/// them are gone into.
+fn work(board: &str, goal: i32) -> [u64; 2] {
+    let start = Go::read(board).unwrap();
+    let mut table = ProofTable::for_game(Constants::of::<Go>(), 256 << 20);
+    let mut cx = Search::new(Areas)
+        .history(Repetition::exact(&start))
+        .order(Ranked::new(MoveScore))
+        .watch((Stats::default(), Entered::default()));
+    let answer = df_pn(&mut cx, &start, Score::points(goal), DfPn::default(), &mut table);
+    assert!(answer.bounds.lower >= Score::points(goal), "{board}");
+    [cx.watch.0.nodes, cx.watch.1.0]
+}
+
+#[test]
+fn what_is_proven_on_one_path_is_used_on_others() {
+    assert_eq!([work("2x4", 8), work("3x3", 9)], [[1_641, 537], [3_443, 1_107]]);
+}
+
+#[test]
+#[ignore = "takes ten seconds"]
+fn long_what_is_proven_on_one_path_is_used_on_others() {
+    assert_eq!(work("4x4", 2), [2_547_577, 492_951]);
 }

@@ -2,7 +2,7 @@
 
 use super::position::{Erased, Real};
 use crate::informed::Informed;
-use secateur::{Bounds, Eval, History, Meter, Regressions, Repetition, Score, legal_moves};
+use secateur::{Bounds, Eval, History, Marks, Meter, Regressions, Repetition, Score, legal_moves};
 use secateur_games::Notation;
 use std::marker::PhantomData;
 
@@ -94,6 +94,8 @@ pub(super) trait Follows {
     fn repeats(&self, ply: u32) -> Option<u32>;
     fn worth(&self) -> Score;
     fn salt(&self) -> u64;
+    fn mark(&self, alone: bool) -> Marks;
+    fn barred(&self, to_move: bool) -> Marks;
 }
 
 /// The path as the game has it.
@@ -125,6 +127,14 @@ impl<G: Notation> Follows for Followed<G> {
 
     fn salt(&self) -> u64 {
         History::<G>::salt(&self.0)
+    }
+
+    fn mark(&self, alone: bool) -> Marks {
+        History::<G>::mark(&self.0, alone)
+    }
+
+    fn barred(&self, to_move: bool) -> Marks {
+        History::<G>::barred(&self.0, to_move)
     }
 }
 
@@ -159,5 +169,13 @@ impl History<Erased> for Following {
 
     fn salt(&self) -> u64 {
         self.0.as_ref().map_or(0, |path| path.salt())
+    }
+
+    fn mark(&self, alone: bool) -> Marks {
+        self.0.as_ref().map_or(Marks::ALL, |path| path.mark(alone))
+    }
+
+    fn barred(&self, to_move: bool) -> Marks {
+        self.0.as_ref().map_or(Marks::ALL, |path| path.barred(to_move))
     }
 }

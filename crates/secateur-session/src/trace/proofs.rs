@@ -9,7 +9,7 @@ use crate::growth::{SoFar, ask_in_turn, proofs};
 use crate::signals::{Limiter, Signals};
 use secateur::best::{self, End};
 use secateur::order::{MoveScore, Ranked};
-use secateur::{Halt, Search, Static, Stats, Trace, With};
+use secateur::{Halt, Hints, Search, Static, Stats, Trace, With};
 
 /// A context that is watched.
 type Watched<'t> = Search<
@@ -32,7 +32,7 @@ pub(super) fn trace(told: Told<'_>, request: &Request, limits: &TraceLimits) -> 
         .order(Ranked::new(MoveScore))
         .horizon(Static)
         .history(path);
-    let (mut table, mut so_far) = (proofs(request), SoFar::nothing());
+    let (mut table, mut so_far) = (proofs(pos.constants(), request), SoFar::nothing());
     let most = grown::most_nodes(request);
     let mut until = FIRST_REPORT;
     let how = request.method.settings.df_pn;

@@ -1,7 +1,9 @@
-use self::run::{Found, Run};
+use self::families::Found;
+use self::run::Run;
 use super::{Answer, FirstNumbers, Numbers, Pair, ProofTable, SharedProofs, Sums};
 use crate::{Cx, Keyed, MoveOf, Score};
 
+mod families;
 mod run;
 
 /// df-pn: proof-number search depth first, with a table instead of a tree: for proofs larger than memory.
@@ -26,19 +28,26 @@ mod run;
 /// so that it cannot go round in circles however numbers from elsewhere mislead it.
 ///
 /// Games with cycles: the context has to follow the path ([`Repetition::exact`](crate::Repetition::exact)). A
-/// position come back is a draw, unless the game says otherwise ([`Hints::RETURNED`](crate::Hints::RETURNED)): then all that
-/// is proven is kept for its path alone. What is proven by a repetition of a position higher up holds on this path, and is
-/// kept under the position *and* the set of those that can be repeated (a twin); all else, and what is not proven
-/// yet, under the position alone (the base). A proof that repeats nothing above its node holds on every path, for
-/// where the positions below it stand on the path, they have been proven as well. Under a history that gives no
-/// salt, twins are not kept. In a game under way ([`Repetition::exact_after`](crate::Repetition::exact_after)), a
-/// table is for one root: what was played before it is part of no entry.
+/// position come back is a draw, unless the game says otherwise ([`Hints::RETURNED`](crate::Hints::RETURNED)). What is proven
+/// by a repetition of a position higher up holds on this path, and is kept under the position *and* the set of those that can
+/// be repeated (a twin); all else, and what is not proven yet, under the position alone (the base). A proof that repeats
+/// nothing above its node holds on every path, for where the positions below it stand on the path, they have been proven as
+/// well. Under a history that gives no salt, twins are not kept. In a game under way
+/// ([`Repetition::exact_after`](crate::Repetition::exact_after)), a table is for one root: what was played before it is part
+/// of no entry.
+///
+/// Where a repetition is no draw, as under superko, one more thing can go wrong on another path: the winner brings a position
+/// about that stood there, and may not. So a base is kept with the set of such positions in its proof ([`Marks`](crate::Marks)),
+/// and is taken over only on paths that have none of them; elsewhere it is as if there were none. A position that stood
+/// on the path with the same side to move does no harm: its own part of the proof held there already, and the winner wins from
+/// there. That is so if that part depends on no repetition of a position above it; if it does, it must not have stood there
+/// whoever was to move.
 ///
 /// # Source
 ///
 /// A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002. 1 + ε: J. Pawlewicz and Ł.
 /// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general
-/// solution to the graph history interaction problem*, 2004. A step in any case is the least form of threshold
+/// solution to the graph history interaction problem*, 2004; marks are ours. A step in any case is the least form of threshold
 /// control: A. Kishimoto, *Dealing with infinite loops, underestimation, and overestimation of depth-first
 /// proof-number search*, 2010. Numbers of siblings looked up again: jh85, *smallgames*, 2026.
 ///
@@ -91,7 +100,7 @@ fn mid<C: Cx<Game: Keyed>>(
 ) -> Result<Found, C::Halt> {
     run.enter(cx, &node, limit);
     let mut family = run.expand(cx, pos)?;
-    run.value(cx.ply(), &mut node, &mut family);
+    run.value(cx, &mut node, &mut family);
     while !node.numbers.is_settled() && run.has_room(cx.ply()) {
         let (best, second) = run.most_proving(cx.ply(), &family);
         let (m, child) = run.child(best);
@@ -101,10 +110,10 @@ fn mid<C: Cx<Game: Keyed>>(
         };
         cx.visit(pos, m, |cx, pos| {
             let found = mid(run, cx, pos, child.found, below)?;
-            run.set(best, found);
+            run.set_last(best, found);
             Ok(Score::INF)
         })?;
-        run.value(cx.ply(), &mut node, &mut family);
+        run.value(cx, &mut node, &mut family);
         if node.numbers.phi >= limit.phi || node.numbers.delta >= limit.delta {
             break;
         }

@@ -1,12 +1,16 @@
+use self::marked::Beside;
 use super::Numbers;
-use crate::Score;
 use crate::table::{NoMemory, Pages, product};
+use crate::{Constants, Marks, Score};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
+mod marked;
+
 /// Proof and disproof numbers of positions: what [`df_pn`](super::df_pn) keeps between visits.
 ///
-/// An entry is for a position and a goal, in 24 bytes. Up to four share a place. The one with the least work behind
+/// An entry is for a position and a goal, in 24 bytes; in games in which a repetition is no draw, 136 more are taken beside each,
+/// for what its proof rests on. Up to four share a place. The one with the least work behind
 /// it gives way to a new one. Any number of entries from 1 on gives right answers; the fewer, the more is searched
 /// twice.
 ///
@@ -27,6 +31,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 pub struct ProofTable {
     /// Three words an entry.
     words: Pages,
+    beside: Beside,
     count: usize,
     root: Mutex<Option<Numbers>>,
     /// The keys of entries that were settled, where they are remembered: the last ones, round and round.
@@ -46,6 +51,19 @@ struct Entry {
     score: i16,
     /// The code of the best move; [`u16::MAX`] if that is not known.
     code: u16,
+}
+
+/// Numbers, the code of the best move ([`u16::MAX`] for none), and the nodes that it took.
+pub(super) type Known = (Numbers, u16, u32);
+
+impl Entry {
+    /// As the root sees it `ply` plies above.
+    #[inline(always)]
+    fn known(self, ply: u32) -> Known {
+        let Entry { phi, delta, work, score, code, .. } = self;
+        let score = Score::from_raw(score.into()).to_root(ply);
+        (Numbers { phi, delta, score, soft: work & 1 == 1 }, code, work >> 1)
+    }
 }
 
 impl From<[u64; WORDS]> for Entry {
@@ -111,11 +129,30 @@ impl ProofTable {
         Self::make(bytes / (WORDS * size_of::<u64>()))
     }
 
+    /// An empty table of at most `bytes` bytes for proofs in a game of these constants, at least one entry: as
+    /// [`ProofTable::with_bytes`], unless a repetition is no draw there, and entries take more.
+    ///
+    /// # Panics
+    ///
+    /// If there is not enough memory.
+    ///
+    /// ```
+    /// use secateur::{Constants, Score, best::ProofTable, tree::Tree};
+    ///
+    /// let tree = Constants::of::<Tree>();
+    /// let superko = Constants { returned: Score::WIN, ..tree };
+    /// assert_eq!([tree, superko].map(|game| ProofTable::for_game(game, 24_000).entries()), [1_000, 150]);
+    /// ```
+    pub fn for_game(game: Constants, bytes: usize) -> Self {
+        let beside = if game.returned == Score::DRAW { 0 } else { marked::WIDTH };
+        Self::with_entries(bytes / ((WORDS + beside) * size_of::<u64>()))
+    }
+
     fn make(entries: usize) -> Result<Self, NoMemory> {
         let count = entries.max(1);
         let words = Pages::zeroed(count.saturating_mul(WORDS).div_ceil(2))?;
         let (root, settled, settled_count) = (Mutex::new(None), Vec::new(), AtomicUsize::new(0));
-        Ok(ProofTable { words, count, root, settled, settled_count })
+        Ok(ProofTable { words, beside: Beside::default(), count, root, settled, settled_count })
     }
 
     /// The number of entries that it has room for.
@@ -149,6 +186,7 @@ impl ProofTable {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.clear();
+        self.beside.clear();
         self.set_root(None);
     }
 
@@ -240,20 +278,30 @@ impl ProofTable {
         place * WAYS..end
     }
 
-    /// The numbers kept under a key, as the root sees them `ply` plies above, the code of the best move
-    /// ([`u16::MAX`] for none), and the nodes that it took.
+    /// What is kept under a key, as the root sees it `ply` plies above.
     #[inline(always)]
-    pub(super) fn get(&self, key: u64, ply: u32) -> Option<(Numbers, u16, u32)> {
+    pub(super) fn get(&self, key: u64, ply: u32) -> Option<Known> {
         let mut entries = self.place(key).map(|at| self.entry(at));
         let entry = entries.find(|entry| entry.key == key && entry.work > 0)?;
-        let Entry { phi, delta, work, score, code, .. } = entry;
-        let score = Score::from_raw(score.into()).to_root(ply);
-        Some((Numbers { phi, delta, score, soft: work & 1 == 1 }, code, work >> 1))
+        Some(entry.known(ply))
     }
 
-    /// Keeps what was found out, as the root sees it `ply` plies above.
+    /// As [`ProofTable::get`], with the marks of what is proven.
+    pub(super) fn get_marked(&self, key: u64, ply: u32) -> Option<(Known, Marks)> {
+        let mut entries = self.place(key).map(|at| (at, self.entry(at)));
+        let (at, entry) = entries.find(|(_, entry)| entry.key == key && entry.work > 0)?;
+        Some((entry.known(ply), self.beside.get(at, entry)))
+    }
+
+    /// Keeps what was found out, as the root sees it `ply` plies above; with its marks, if those are to be kept.
     #[inline(always)]
-    pub(super) fn put(&self, key: u64, ply: u32, numbers: Numbers, code: u16, nodes: u64) {
+    pub(super) fn put(
+        &self,
+        key: u64,
+        ply: u32,
+        (numbers, code, nodes): (Numbers, u16, u64),
+        marks: Option<Marks>,
+    ) {
         let bounds = numbers.bounds().to_node(ply);
         let score = match numbers {
             Numbers { phi: 0, .. } => bounds.lower,
@@ -266,12 +314,16 @@ impl ProofTable {
             self.settled[nth % self.settled.len()].store(key, Relaxed);
         }
         let work = (nodes.clamp(1, 1 << 30) as u32) << 1 | u32::from(soft);
-        self.keep(Entry { key, phi, delta, work, score: score.get() as i16, code });
+        let entry = Entry { key, phi, delta, work, score: score.get() as i16, code };
+        let at = self.keep(entry);
+        if let Some(marks) = marks {
+            self.beside.set(at, self.count, entry, marks);
+        }
     }
 
-    /// Keeps an entry in place of the one for the same, or else of that with the least work.
+    /// Keeps an entry in place of the one for the same, or else of that with the least work; returns where.
     #[inline(always)]
-    fn keep(&self, new: Entry) {
+    fn keep(&self, new: Entry) -> usize {
         let is_same = |at: &usize| {
             let entry = self.entry(*at);
             entry.key == new.key && entry.work > 0
@@ -279,6 +331,7 @@ impl ProofTable {
         let least = || self.place(new.key).min_by_key(|&at| self.entry(at).work).unwrap_or(0);
         let at = self.place(new.key).find(is_same).unwrap_or_else(least);
         self.set_entry(at, new);
+        at
     }
 }
 

@@ -1,7 +1,7 @@
 //! A token on a graph with cycles, and what it is worth to come back.
 
 use crate::web::Token;
-use secateur::{Game, Hints, History, Keyed, Repetition, Score};
+use secateur::{Game, Hints, History, Keyed, Marks, Repetition, Score};
 
 /// Who comes back draws.
 pub(crate) const DRAW: i32 = 0;
@@ -56,17 +56,29 @@ impl<const RULE: i32> Hints for Judged<'_, RULE> {
     }
 }
 
-/// The path, judged by the rule. If it is careless, all paths are one to it.
+/// What a path overlooks, for tests of the tests.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Overlooks {
+    Nothing,
+    /// All paths are one to it, when it comes to twins.
+    Paths,
+    /// What a proof must not meet, it never meets.
+    Marks,
+    /// A proof of a position holds there, whatever higher up it depends on.
+    Dependence,
+}
+
+/// The path, judged by the rule.
 #[derive(Clone)]
 pub(crate) struct Path<const RULE: i32> {
     path: Repetition,
     plies: u32,
-    careless: bool,
+    overlooks: Overlooks,
 }
 
 impl<const RULE: i32> Path<RULE> {
-    pub(crate) fn from(root: &Judged<'_, RULE>, careless: bool) -> Self {
-        Path { path: Repetition::exact(root), plies: 0, careless }
+    pub(crate) fn from(root: &Judged<'_, RULE>, overlooks: Overlooks) -> Self {
+        Path { path: Repetition::exact(root), plies: 0, overlooks }
     }
 }
 
@@ -85,7 +97,7 @@ impl<'w, const RULE: i32> History<Judged<'w, RULE>> for Path<RULE> {
 
     fn repeats(&self, ply: u32) -> Option<u32> {
         let earlier = History::<Judged<'w, RULE>>::repeats(&self.path, ply);
-        if self.careless && RULE == DRAW { earlier.map(|_| ply) } else { earlier }
+        if self.overlooks == Overlooks::Paths && RULE == DRAW { earlier.map(|_| ply) } else { earlier }
     }
 
     fn worth(&self) -> Score {
@@ -98,6 +110,22 @@ impl<'w, const RULE: i32> History<Judged<'w, RULE>> for Path<RULE> {
 
     fn salt(&self) -> u64 {
         let salt = History::<Judged<'w, RULE>>::salt(&self.path);
-        if self.careless && salt != 0 { 1 } else { salt }
+        if self.overlooks == Overlooks::Paths && salt != 0 { 1 } else { salt }
+    }
+
+    fn mark(&self, alone: bool) -> Marks {
+        let alone = alone || self.overlooks == Overlooks::Dependence;
+        match RULE {
+            _ if self.overlooks == Overlooks::Marks => Marks::NONE,
+            FOR_ONE => Marks::ALL,
+            _ => History::<Judged<'w, RULE>>::mark(&self.path, alone),
+        }
+    }
+
+    fn barred(&self, to_move: bool) -> Marks {
+        match RULE {
+            FOR_ONE => Marks::ALL,
+            _ => History::<Judged<'w, RULE>>::barred(&self.path, to_move),
+        }
     }
 }
