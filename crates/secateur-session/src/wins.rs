@@ -1,5 +1,5 @@
-//! The shortest win of either side: the engine guesses who wins, and a prover proves it, on one budget of nodes. Where few
-//! positions are left, all are listed instead.
+//! The shortest win of either side: the engine guesses who wins and how soon, and a prover asks both sides, on one budget of
+//! nodes. Where few positions are left, all are listed instead.
 
 use self::listed::Listed;
 use crate::answer::{Answer, StoppedBy, Task};
@@ -23,8 +23,8 @@ type Context<'t, G> =
 const FIRST_ROUND: u64 = 100_000;
 /// The engine has one node in this many of a round.
 const ENGINE: u64 = 8;
-/// The first share of each number of moves: one node in this many of those that the prover has.
-const SHARES: u64 = 32;
+/// The first share of each question: one node in this many of those that the prover has.
+const SHARES: u64 = 64;
 /// The bytes of an entry of the prover's table, of which a node makes two at most.
 const BYTES_A_NODE: u64 = 48;
 
@@ -106,19 +106,13 @@ impl<'a, G: Notation> Hunt<'a, G> {
         let mut round = if nodes == u64::MAX { FIRST_ROUND } else { nodes };
         let mut engine = Thinker::new(&self.engine_request(0));
         loop {
+            let until = self.nodes.saturating_add(round).min(nodes);
             let engine_nodes = (round / ENGINE).max(1).min(nodes - self.nodes);
-            let done = if self.found.is_some() {
-                let until = self.nodes.saturating_add(round).min(nodes);
-                self.prove(self.answer.points > 0, until, report)
-            } else {
-                let to_move = self.guess(&mut engine, engine_nodes);
-                let until = self.nodes.saturating_add(round - round / ENGINE).min(nodes);
-                match self.prove(to_move, until, report) {
-                    Ok(()) if self.found.is_none() => self.prove(!to_move, until, report),
-                    done => done,
-                }
+            let likely = match self.found {
+                Some(_) => self.answer.points > 0,
+                None => self.guess(&mut engine, engine_nodes),
             };
-            match done {
+            match self.prove(likely, until, report) {
                 Ok(()) if self.found.is_some() => break StoppedBy::Solved,
                 Ok(()) => break StoppedBy::Depth,
                 Err(Halt::Nodes) if self.nodes < nodes => round = round.saturating_mul(2),
@@ -162,36 +156,50 @@ impl<'a, G: Notation> Hunt<'a, G> {
         self.answer.points >= 0
     }
 
-    /// Asks whether a side wins as soon as the engine claims; if that stays open, within 1, 2, 3 ... moves, each with a share of
-    /// the nodes; the shares double in each turn. Once it wins, the question is always the same: within one move fewer.
-    /// A win that is much shorter answers that, too, and is found the sooner the more moves it may take.
-    fn prove(&mut self, to_move: bool, until: u64, report: &mut dyn FnMut(&Answer)) -> Result<(), Halt> {
-        let side = usize::from(to_move);
+    /// Asks whether the likely winner wins as soon as the engine claims; if that stays open, both sides are asked, with
+    /// shares that double in each turn: who wins by force is often not who has more, and the engine cannot tell. Once a side
+    /// wins, the question is always the same: within one move fewer. A win that is much shorter answers that, too, and is
+    /// found the sooner the more moves it may take.
+    fn prove(&mut self, likely: bool, until: u64, report: &mut dyn FnMut(&Answer)) -> Result<(), Halt> {
         let left = until.saturating_sub(self.nodes);
-        if let Some(moves) = self.claim.filter(|&claim| self.found.is_none() && claim > self.none[side]) {
-            self.settle(Within { to_move, moves }, left / 2, until, report)?;
+        if let (Some(moves), None) = (self.claim, self.found)
+            && moves > self.none[usize::from(likely)]
+        {
+            self.settle(Within { to_move: likely, moves }, left / 2, until, report)?;
         }
         let mut share = (left / SHARES).max(1);
-        loop {
-            let mut moves = self.none[side] + 1;
-            while self.found.is_none() && moves <= self.farthest() {
-                self.settle(Within { to_move, moves }, share, until, report)?;
-                moves += 1;
-            }
-            while self.found.is_some() && self.farthest() > self.none[side] {
-                self.settle(Within { to_move, moves: self.farthest() }, u64::MAX, until, report)?;
-            }
-            // What the engine claims is wrong, or it claims nothing.
-            if self.none[side] >= self.farthest() && (self.found.is_some() || self.claim.take().is_none()) {
-                return Ok(());
-            }
+        while self.found.is_none() && self.none != [self.most; 2] {
+            self.ask_both(likely, share, until, report)?;
             share = share.saturating_mul(2);
         }
+        let to_move = self.answer.points > 0;
+        while let Some(found) = self.found
+            && found - 1 > self.none[usize::from(to_move)]
+        {
+            self.settle(Within { to_move, moves: found - 1 }, u64::MAX, until, report)?;
+        }
+        Ok(())
     }
 
-    /// The most moves within which a win is still to be looked for.
-    fn farthest(&self) -> u8 {
-        self.found.map_or(self.claim.unwrap_or(self.most), |found| found - 1)
+    /// Asks both sides in turn, the likely winner first, whether it wins within as few moves as are open, then within one
+    /// more, and so on, until one of them does. Each question has this many nodes.
+    fn ask_both(
+        &mut self,
+        likely: bool,
+        nodes: u64,
+        until: u64,
+        report: &mut dyn FnMut(&Answer),
+    ) -> Result<(), Halt> {
+        let known = self.none;
+        for more in 1..=self.most {
+            for to_move in [likely, !likely] {
+                let moves = known[usize::from(to_move)].saturating_add(more);
+                if self.found.is_none() && moves <= self.most {
+                    self.settle(Within { to_move, moves }, nodes, until, report)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Asks one question, with this many nodes at most, and keeps the answer if there is one.

@@ -135,6 +135,21 @@ fn mates_are_proven_for_either_side() {
     }
 }
 
+/// The engine, which counts men, takes the side that is to be mated for the winner: the prover asks both.
+#[test]
+fn whoever_has_less_may_mate() {
+    let few_nodes = request().nodes(1_000);
+    for (position, plies) in [
+        ("2r1knQK/2bqr3/b1q1Qp1N/2P5/8/2pn4/6p1/8 w - - 0 1", 3),
+        ("8/6rB/1R3p2/4k3/3b3K/3br3/3p4/1n3Q2 w - - 0 1", 5),
+    ] {
+        let answer = search("chess", position, &few_nodes);
+        assert_eq!((signed(&answer), answer.exact), (Some(plies), true), "{position}");
+        let engine = open("chess", position).analyse(&few_nodes.clone().mate(None).nodes(125), &mut |_| {});
+        assert!(engine.points < 0, "{position}: a position for this test is one that the engine misjudges");
+    }
+}
+
 /// King and rook against king: as many positions as there are, and the longest mate.
 #[test]
 fn few_positions_are_listed_and_all_is_known() {
