@@ -214,7 +214,7 @@ impl<B: Bits> Hints for Position<B> {
 
     #[inline]
     fn from_to(&self, cell: u8) -> usize {
-        usize::from(self.second) * 2 * B::SIZE as usize | usize::from(self.encode(cell))
+        usize::from(self.second) * 2 * B::SIZE as usize + usize::from(self.encode(cell))
     }
 
     #[inline]
