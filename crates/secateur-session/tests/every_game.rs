@@ -22,7 +22,7 @@ fn combinations() -> Vec<Algorithm> {
 /// The depth to which plain minimax gets through a game from its start. In chess its quiescence goes through every exchange
 /// that there is.
 fn deepest(game: &str) -> u32 {
-    match game {
+    match game.split('-').next().unwrap_or(game) {
         "amazons" | "gomoku" => 1,
         "atarigo" | "go" | "hex" | "nogo" | "qubic" => 2,
         "breakthrough" | "chess" | "domineering" | "loa" | "morris" => 3,
