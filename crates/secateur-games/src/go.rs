@@ -46,6 +46,7 @@ pub type Go = Position<u64>;
 /// Go on up to 128 cells.
 ///
 /// ```
+/// use secateur::Game;
 /// use secateur_games::{Notation, go::WideGo};
 ///
 /// let pos = WideGo::read_from(WideGo::sized(9, 9).unwrap(), "e5 pass c3").unwrap();
