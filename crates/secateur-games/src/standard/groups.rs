@@ -65,7 +65,7 @@ pub fn joining(list: &mut impl Catalogue) {
     list.add::<hex::Hex>(Card {
         name: "hex",
         about: "join your two edges with a chain of stones, also with the swap; any size to 11x11",
-        notation: "moves such as b2; or rows of XO., then the side; swap first for that rule",
+        notation: "moves such as b2, swap first for that rule; or rows of XO., then side",
         example: "swap b2 swap",
         offers: "evaluation, ordering, candidates, bounds",
     });
