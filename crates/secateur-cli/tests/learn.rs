@@ -63,6 +63,19 @@ fn what_was_learned_is_used() {
 }
 
 #[test]
+fn trees_of_descent_are_learned_from() {
+    let path = fresh("descent.eval");
+    let run = ["learn", "tictactoe", "--method", "descent", "--think", "30", "--games", "640"];
+    let made = secateur(&[&run[..], &["--out", &path, "--pairs", "0", "--oracle", "10", "--json"]].concat());
+    let made = made.json().remove(0);
+    assert_eq!((&made["oracle"]["wins"], &made["oracle"]["losses"]), (&0.into(), &0.into()));
+    let written = std::fs::read(&path).unwrap();
+    let text = String::from_utf8_lossy(&written);
+    let header = "made secateur learn tictactoe --method descent --think 30 --games 640 --seed 1";
+    assert!(text.lines().nth(2).is_some_and(|line| line.starts_with(header)), "{:?}", text.lines().nth(2));
+}
+
+#[test]
 fn what_cannot_be_learned_or_used_is_said() {
     let refused = |arguments: &[&str]| {
         let run = secateur(arguments);

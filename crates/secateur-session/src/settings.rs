@@ -204,6 +204,12 @@ const SETTINGS: &[Setting] = &[
         put: |s, n| s.df_pn.first = first_numbers(n),
     },
     Setting {
+        name: "df_pn.order",
+        about: "first numbers of df-pn's leaves grow by one for each move that is ordered before",
+        values: ON_OFF,
+        put: |s, n| s.df_pn.by_order = n == 1,
+    },
+    Setting {
         name: "df_pn.sums",
         about: "how df-pn adds up replies: their sum, the largest and the number of others, or branch numbers",
         values: Values::Words(&["proper", "weak", "branches"]),

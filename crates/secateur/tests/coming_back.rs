@@ -101,7 +101,8 @@ fn trees_follow_the_rule() {
 
 fn how(seed: u64) -> DfPn {
     DfPn {
-        epsilon: [0, 4][seed as usize % 2],
+        epsilon: [0, 4, 256][seed as usize % 3],
+        by_order: seed % 5 > 2,
         sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 2 % 3],
         first: [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(3)][seed as usize / 6 % 3],
     }

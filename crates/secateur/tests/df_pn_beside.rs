@@ -26,7 +26,8 @@ fn blind<G>(_: &G) -> Score {
 
 fn how(seed: u64) -> DfPn {
     DfPn {
-        epsilon: [0, 4][seed as usize % 2],
+        epsilon: [0, 4, 256][seed as usize % 3],
+        by_order: seed % 5 > 2,
         sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 2 % 3],
         ..DfPn::default()
     }

@@ -9,8 +9,12 @@ use secateur::trace::{End, Proof};
 use secateur::{Score, Search, Stats, Trace, Why};
 use seeded::Seeded;
 
-const HOW: DfPn =
-    DfPn { epsilon: 4, first: secateur::best::FirstNumbers::Mobility, sums: secateur::best::Sums::Proper };
+const HOW: DfPn = DfPn {
+    epsilon: 4,
+    first: secateur::best::FirstNumbers::Mobility,
+    sums: secateur::best::Sums::Proper,
+    by_order: false,
+};
 
 /// The trace of a search, and the numbers that its root came to.
 fn traced(pos: &Seeded, goal: Score, limit: Trace<u16>) -> (Trace<u16>, Pair, u64) {

@@ -93,11 +93,11 @@ impl LearnCommand {
             (MethodWord::Fit, true) => {
                 bail!("there are no games to fit a network to, expected --from and a folder of kept games")
             }
-            (MethodWord::Td | MethodWord::Search, false) => {
+            (MethodWord::Td | MethodWord::Descent | MethodWord::Search, false) => {
                 bail!("--from names games to fit a network to, expected --method fit with it")
             }
             (MethodWord::Search | MethodWord::Fit, _) if self.weights.is_some() => {
-                bail!("--weights is for tuples, expected it with --method td alone")
+                bail!("--weights is for tuples, expected it with --method td or descent")
             }
             _ => Ok(()),
         }

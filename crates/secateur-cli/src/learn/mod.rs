@@ -21,7 +21,8 @@ use std::time::Duration;
 /// Learns an evaluation of a game from nothing but its rules and a list of what stands on each cell.
 ///
 /// An evaluation plays against itself, one ply ahead, and learns from what comes of it: a tuple network by TD(lambda) with
-/// temporal coherence. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
+/// temporal coherence. Or (--method descent) it plays by growing a tree of lines to the end of the game, and learns from all that
+/// the tree has come to. Or (--method search) the engine plays against itself with it, and an efficiently updatable network is
 /// fitted to what the searches find, generation by generation. Or (--method fit) such a network is fitted to games that
 /// `tune eval` has kept. What it has come to is measured by games of the engine with it against the engine with the evaluation
 /// by hand, at the same number of nodes. Any search uses it by `--eval FILE`, and players of a match by `eval=FILE`.
@@ -39,7 +40,7 @@ use std::time::Duration;
 pub(crate) struct LearnCommand {
     /// Game
     game: String,
-    /// Way to learn: temporal differences, searches, or a fit to games that were kept
+    /// Way to learn: temporal differences, descent, searches, or a fit to games that were kept
     #[arg(long, value_enum, default_value_t = MethodWord::Td)]
     method: MethodWord,
     #[command(flatten)]
@@ -49,7 +50,7 @@ pub(crate) struct LearnCommand {
     /// Time to learn for, all sessions together: 90s, 30m [default: 5m without --games]
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     budget: Option<Duration>,
-    /// Games to learn from, by temporal differences
+    /// Games to learn from, by temporal differences or descent
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=100_000_000_000), allow_negative_numbers = true)]
     games: Option<u64>,
     /// Seed of whatever is random
@@ -114,6 +115,8 @@ pub(crate) struct LearnCommand {
 enum MethodWord {
     /// A tuple network, by TD(lambda) from games one ply ahead
     Td,
+    /// A tuple network, by the trees of descent: lines of play to the end of the game
+    Descent,
     /// An efficiently updatable network, fitted to what searches of its forerunners find
     Search,
     /// An efficiently updatable network, fitted to games that were kept (--from)
@@ -131,6 +134,8 @@ enum TupleWord {
 
 /// The time to learn for where nothing is said.
 const USUAL: Duration = Duration::from_secs(300);
+/// The nodes of descent before each move where nothing is said.
+const DESCENT: u64 = 100;
 /// The size of the solver's table, in bytes.
 const ORACLE_HASH: usize = 1 << 30;
 /// The positions that a player is judged by.
@@ -148,7 +153,9 @@ impl LearnCommand {
         let inputs = self.inputs(registry, entry)?;
         let interrupt = interrupt::flag()?;
         let learned = match self.method {
-            MethodWord::Td => Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?),
+            MethodWord::Td | MethodWord::Descent => {
+                Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?)
+            }
             MethodWord::Search => Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?),
             MethodWord::Fit => self.by_kept_games(entry, &inputs, &interrupt)?,
         };
@@ -229,6 +236,7 @@ impl LearnCommand {
             rate: f32::from(self.rate) / 100.0,
             random: f32::from(self.random) / 100.0,
             opening: self.opening.unwrap_or(usual.opening),
+            descent: (self.method == MethodWord::Descent).then(|| self.search.think.unwrap_or(DESCENT)),
             ..usual
         };
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
@@ -319,8 +327,9 @@ impl LearnCommand {
     /// How it was made.
     fn made(&self, school: &School) -> String {
         let plan = school.plan();
+        let how = plan.descent.map_or(String::new(), |nodes| format!(" --method descent --think {nodes}"));
         format!(
-            "secateur learn {} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}; {}",
+            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}; {}",
             self.game,
             school.games(),
             plan.seed,

@@ -24,9 +24,9 @@ pub(super) struct SearchOptions {
     /// Evaluation to begin with, such as one that was learned by temporal differences, by searches [default: none]
     #[arg(long, value_name = "FILE")]
     teacher: Option<PathBuf>,
-    /// Nodes a move in the games that are learned from, by searches [default: 150]
+    /// Nodes a move in the games that are learned from, by searches or descent [default: 150, or 100 by descent]
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=1_000_000_000), allow_negative_numbers = true)]
-    think: Option<u64>,
+    pub(super) think: Option<u64>,
 }
 
 impl LearnCommand {

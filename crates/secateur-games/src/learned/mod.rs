@@ -109,11 +109,16 @@ impl Learned {
             Standing::Tuples(network, sight) => network.sum(sight, pos),
             Standing::Layers(network, accumulators) => network.sum(accumulators, pos),
         };
+        Some(Learned::points::<G>(sum, &self.inputs))
+    }
+
+    /// The static value that a network's sum stands for.
+    pub fn points<G: Notation>(sum: f32, inputs: &Inputs) -> Score {
         let points = match G::SCALE {
-            Scale::Points => sum.tanh() * f32::from(self.inputs.margin),
+            Scale::Points => sum.tanh() * f32::from(inputs.margin),
             Scale::Winner | Scale::Soonest => sum * HUNDREDTHS * G::UNIT as f32 / 100.0,
         };
-        Some(Score::points(points.clamp(-MOST, MOST).round() as i32))
+        Score::points(points.clamp(-MOST, MOST).round() as i32)
     }
 
     /// The search goes a ply deeper, which makes the next value cheaper.

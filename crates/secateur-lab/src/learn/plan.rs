@@ -30,6 +30,9 @@ pub struct LearnPlan {
     pub longest: usize,
     /// The games that are played with the same weights.
     pub batch: u64,
+    /// The nodes that descent opens before each move; without, players look one ply ahead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub descent: Option<u64>,
 }
 
 /// The number of weights to sum up for a value that is aimed at, and the least number of tuples.
@@ -59,6 +62,7 @@ impl LearnPlan {
             opening: (plies / 2).clamp(1, 12) as u32,
             longest: (8 * plies).clamp(100, 400),
             batch: 64,
+            descent: None,
         }
     }
 
@@ -69,7 +73,7 @@ impl LearnPlan {
 
     /// How games are varied.
     pub fn self_play(&self) -> SelfPlay {
-        let LearnPlan { seed, random, opening, longest, .. } = *self;
-        SelfPlay { seed, random, opening, longest }
+        let LearnPlan { seed, random, opening, longest, descent, .. } = *self;
+        SelfPlay { seed, random, opening, longest, descent }
     }
 }

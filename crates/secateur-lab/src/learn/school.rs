@@ -204,9 +204,12 @@ mod tests {
 
     #[test]
     fn errors_grow_less() {
-        let mut school = school(2, None);
-        let first = school.batch().error;
-        let last = (0..200).map(|_| school.batch().error).last().unwrap();
-        assert!(last < first / 2.0, "{last} after {first}");
+        for (descent, batches) in [(None, 200), (Some(30), 40)] {
+            let mut school = school(2, None);
+            school.plan.descent = descent;
+            let first = school.batch().error;
+            let last = (0..batches).map(|_| school.batch().error).last().unwrap();
+            assert!(last < first / 2.0, "{last} after {first}");
+        }
     }
 }

@@ -33,7 +33,7 @@ pub struct ProofWay {
 
 impl ProofWay {
     /// The ways that are compared where none are named.
-    pub const USUAL: [&str; 13] = [
+    pub const USUAL: [&str; 14] = [
         "solve",
         "alpha-beta-memory",
         "pn",
@@ -44,6 +44,7 @@ impl ProofWay {
         "df-pn,df_pn.epsilon=0",
         "df-pn,df_pn.epsilon=2",
         "df-pn,df_pn.epsilon=8",
+        "df-pn,df_pn.epsilon=256,df_pn.order=on",
         "df-pn,df_pn.first=ones",
         "df-pn,df_pn.sums=weak",
         "df-pn,df_pn.sums=branches",

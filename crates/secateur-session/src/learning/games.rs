@@ -3,8 +3,12 @@
 use super::{SeenGame, SeenPly, SelfPlay};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur::{legal_moves, result};
+use secateur::best::{SearchTree, descent};
+use secateur::{Halt, Limiter, Repetition, Search, legal_moves, result};
 use secateur_games::{Inputs, Learned, Notation, Sight, TupleLayout};
+
+/// The most bytes of a tree of descent, far more than its nodes ask for.
+const TREE: usize = 1 << 26;
 
 /// A game from this position on; see [`super::Learning::self_play`].
 pub(crate) fn self_play<G: Notation>(
@@ -22,31 +26,93 @@ pub(crate) fn self_play<G: Notation>(
     let mut random = SplitMix64::seed_from_u64(how.seed.rotate_left(32) ^ number);
     let opening = (random.next_u64() % (u64::from(how.opening) + 1)) as usize;
     let (mut pos, mut path) = (start.clone(), Vec::new());
-    let (mut here, mut ahead) = (vec![0; inputs.cells()], layout.sight());
+    let mut player = Player { layout, weights, ahead: layout.sight(), here: vec![0; inputs.cells()] };
     for ply in 0..how.longest {
         if let Some(score) = ended(&pos, &mut path, &inputs) {
             seen.end = score;
             return seen;
         }
-        let moves = legal_moves(&pos);
-        let (mut best, mut choice) = (f32::NEG_INFINITY, 0);
-        for (place, &m) in moves.iter().enumerate() {
-            let value = -worth(&pos.child(m), layout, weights, &mut ahead);
-            if value > best {
-                (best, choice) = (value, place);
-            }
-        }
         let below =
             |share: f32, random: &mut SplitMix64| (random.next_u64() >> 40) as f32 / 16_777_216.0 < share;
         let wanders = ply < opening || below(how.random, &mut random);
-        let made = if wanders { (random.next_u64() % moves.len() as u64) as usize } else { choice };
-        let view = pos.contents(&mut here) as u8;
-        seen.cells.extend_from_slice(&here);
-        seen.plies.push(SeenPly { view, best, greedy: made == choice });
+        let moves = legal_moves(&pos);
+        let by_chance = wanders.then(|| (random.next_u64() % moves.len() as u64) as usize);
+        let made = match how.descent {
+            None => player.looks_ahead(&pos, &moves, by_chance, &mut seen),
+            Some(nodes) => player.descends(&pos, &moves, by_chance, nodes, &mut seen),
+        };
         pos.play(moves[made]);
     }
     seen.end = 0.0;
     seen
+}
+
+/// The player of both sides.
+struct Player<'a> {
+    layout: &'a TupleLayout,
+    weights: &'a [f32],
+    /// What the network sees ahead, and what is on the cells.
+    ahead: Sight,
+    here: Vec<u8>,
+}
+
+impl Player<'_> {
+    /// Makes the best move one ply ahead, if none was made by chance, and notes the position with its value.
+    fn looks_ahead<G: Notation>(
+        &mut self,
+        pos: &G,
+        moves: &[G::Move],
+        by_chance: Option<usize>,
+        seen: &mut SeenGame,
+    ) -> usize {
+        let (mut best, mut choice) = (f32::NEG_INFINITY, 0);
+        for (place, &m) in moves.iter().enumerate() {
+            let value = -worth(&pos.child(m), self.layout, self.weights, &mut self.ahead);
+            if value > best {
+                (best, choice) = (value, place);
+            }
+        }
+        let made = by_chance.unwrap_or(choice);
+        self.note(pos, best, made == choice, seen);
+        made
+    }
+
+    /// Makes the best move that descent finds with so many nodes, if none was made by chance, and notes all positions of its tree
+    /// that have children there, with their values.
+    fn descends<G: Notation>(
+        &mut self,
+        pos: &G,
+        moves: &[G::Move],
+        by_chance: Option<usize>,
+        nodes: u64,
+        seen: &mut SeenGame,
+    ) -> usize {
+        let inputs = self.layout.shape().inputs;
+        let (layout, weights, ahead) = (self.layout, self.weights, &mut self.ahead);
+        let eval = |pos: &G| {
+            layout.look(ahead, pos);
+            Learned::points::<G>(layout.sum::<f32, f32>(weights, ahead), &inputs)
+        };
+        let mut cx =
+            Search::new(eval).history(Repetition::exact(pos)).stop(Limiter::new(nodes, || None::<Halt>));
+        let mut tree = SearchTree::with_bytes(TREE);
+        let answer = descent(&mut cx, pos, &mut tree);
+        tree.each_expanded(pos, &mut |pos, data| {
+            let value = match data.value.is_decisive() {
+                true => Learned::worth(data.value, &inputs),
+                false => 2.0 * Learned::expectation(data.value.get(), G::UNIT, &inputs) - 1.0,
+            };
+            self.note(pos, value, false, seen);
+        });
+        let best = answer.line.first().and_then(|best| moves.iter().position(|m| m == best));
+        by_chance.or(best).unwrap_or(0)
+    }
+
+    fn note<G: Notation>(&mut self, pos: &G, best: f32, greedy: bool, seen: &mut SeenGame) {
+        let view = pos.contents(&mut self.here) as u8;
+        seen.cells.extend_from_slice(&self.here);
+        seen.plies.push(SeenPly { view, best, greedy });
+    }
 }
 
 /// The worth of a position whose game is over, or that came back often enough.
@@ -81,7 +147,7 @@ mod tests {
     use super::*;
     use secateur_games::{TupleShape, connect4::Connect4, loa::Loa};
 
-    const HOW: SelfPlay = SelfPlay { seed: 3, random: 0.1, opening: 4, longest: 300 };
+    const HOW: SelfPlay = SelfPlay { seed: 3, random: 0.1, opening: 4, longest: 300, descent: None };
 
     fn game<G: Notation>(how: &SelfPlay, number: u64) -> (SeenGame, Inputs) {
         let inputs = G::start().inputs().unwrap();
@@ -127,8 +193,23 @@ mod tests {
     }
 
     #[test]
+    fn trees_are_seen_down_to_the_end() {
+        let how = SelfPlay { descent: Some(60), ..HOW };
+        let (seen, inputs) = game::<Connect4>(&how, 1);
+        assert_eq!(game::<Connect4>(&how, 1).0, seen);
+        assert_eq!(seen.cells.len(), inputs.cells() * seen.plies.len());
+        // Far more than the positions of a game, and some of them settled for either side.
+        assert!(seen.plies.len() > 150 && seen.plies.iter().all(|ply| !ply.greedy), "{}", seen.plies.len());
+        assert!([-1.0, 1.0].iter().all(|&value| seen.plies.iter().any(|ply| ply.best == value)));
+        // Nothing is known of the others yet.
+        assert!(seen.plies.iter().any(|ply| ply.best == 0.0));
+    }
+
+    #[test]
     fn endless_games_end() {
         let (seen, _) = game::<Loa>(&SelfPlay { longest: 40, ..HOW }, 1);
         assert!(seen.plies.len() <= 40 && !seen.plies.is_empty());
+        let (seen, _) = game::<Loa>(&SelfPlay { longest: 4, descent: Some(200), ..HOW }, 1);
+        assert!(!seen.plies.is_empty());
     }
 }

@@ -17,8 +17,8 @@ pub trait Learning {
     /// The position at hand as a learned evaluation sees it; none if the game does not list what stands on its cells.
     fn seen(&self) -> Option<SeenBoard>;
 
-    /// A game from the position at hand, in which both sides choose the best move as these weights see it one ply ahead. It
-    /// depends on the arguments alone. Empty if the game is over there, or lists nothing.
+    /// A game from the position at hand, in which both sides choose the best move as these weights see it, one ply ahead or by
+    /// descent. It depends on the arguments alone. Empty if the game is over there, or lists nothing.
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame;
 }
 
@@ -63,14 +63,19 @@ pub struct SelfPlay {
     pub opening: u32,
     /// The most plies of a game, which then is drawn.
     pub longest: usize,
+    /// The nodes that descent opens before each move ([`descent`](secateur::best::descent())); without, players look one ply ahead.
+    pub descent: Option<u64>,
 }
 
 /// A game as an evaluation saw it: of each position what was on the cells, and what it found there.
+///
+/// Where players look one ply ahead, these are the positions of the game; in games by descent all positions of its trees that were
+/// opened, tree after tree, and a position before those that come after it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct SeenGame {
     /// What was on the cells, position after position.
     pub cells: Vec<u8>,
-    /// The plies, one for each position but the last.
+    /// The plies, one for each position but that in which the game is over.
     pub plies: Vec<SeenPly>,
     /// The worth of the end to the side that would have been to move, from -1 to 1 ([`Learned::worth`]).
     ///
@@ -83,8 +88,8 @@ pub struct SeenGame {
 pub struct SeenPly {
     /// The view of the position.
     pub view: u8,
-    /// The value of the best move one ply ahead, for the side to move, from -1 to 1.
+    /// The value of the best move one ply ahead, or in the tree, for the side to move, from -1 to 1.
     pub best: f32,
-    /// Whether that move was made, and not one at random.
+    /// Whether that move was made and led to the next position. Never so in trees.
     pub greedy: bool,
 }

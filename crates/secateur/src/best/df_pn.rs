@@ -16,7 +16,8 @@ mod run;
 /// the numbers, and may forget them: that costs time only.
 ///
 /// With the threshold exactly where the second best child takes over the search would often go to and fro. By 1 + ε
-/// times as much it stays longer, and far fewer nodes are visited twice.
+/// times as much it stays longer, and far fewer nodes are visited twice. With a large ε the search hardly ever comes back: it
+/// is depth first in earnest, and takes the moves in the order of their first numbers.
 ///
 /// What is found out below one child is often news of another, as lines meet. So wherever much is searched, the numbers of all
 /// children are looked up again before the search goes on.
@@ -83,7 +84,7 @@ fn search<C: Cx<Game: Keyed>>(
     root: &C::Game,
     mut run: Run<'_, MoveOf<C>>,
 ) -> (Answer<MoveOf<C>, C::Halt>, Numbers) {
-    let found = run.look(cx, root).and_then(|node| match node.found.numbers.is_settled() {
+    let found = run.look(cx, root, 0).and_then(|node| match node.found.numbers.is_settled() {
         true => Ok(node.found),
         false => mid(&mut run, cx, root, node.found, Thresholds::NONE),
     });
@@ -166,11 +167,14 @@ pub struct DfPn {
     pub first: FirstNumbers,
     /// The way in which replies are added up.
     pub sums: Sums,
+    /// Whether the opponent needs one more at a leaf, beside its [`FirstNumbers`], for each move that the
+    /// [order](crate::Order) puts before the one that leads there: of moves that look alike the first is gone into first.
+    pub by_order: bool,
 }
 
 impl Default for DfPn {
     fn default() -> Self {
-        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper }
+        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper, by_order: false }
     }
 }
 

@@ -40,6 +40,12 @@ impl Numbers {
         Numbers { phi, delta, score: Score::DRAW, soft: bounds == Bounds::NONE }
     }
 
+    /// The same for an open leaf that is gone into after so many others.
+    #[inline(always)]
+    pub(super) fn behind(self, others: u32) -> Self {
+        Numbers { delta: self.delta + others, ..self }
+    }
+
     /// A node that is worth at least `score`, if that reaches the goal of its side to move, or else at most
     /// `score`.
     #[inline(always)]

@@ -94,6 +94,36 @@ impl<M: Copy, D: Copy> SearchTree<M, D> {
         }
     }
 
+    /// Calls `seen` with each position whose children the tree holds, the root first and a node before those below it, and with
+    /// its data.
+    ///
+    /// ```
+    /// use secateur::best::{SearchTree, ubfm};
+    /// use secateur::{Score, Search, tree::Tree};
+    ///
+    /// let tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    /// let mut grown = SearchTree::with_bytes(1 << 16);
+    /// let _ = ubfm(&mut Search::new(|_: &Tree| Score::DRAW), &tree, &mut grown);
+    /// let mut values = Vec::new();
+    /// grown.each_expanded(&tree, &mut |_, data| values.push(data.value.get()));
+    /// assert_eq!(values, [3, -3, -2]);
+    /// ```
+    pub fn each_expanded<G: Game<Move = M>>(&self, root: &G, seen: &mut dyn FnMut(&G, &D)) {
+        if let Some(node) = &self.nodes.root {
+            self.each_below(root, node, seen);
+        }
+    }
+
+    fn each_below<G: Game<Move = M>>(&self, pos: &G, node: &Child<D>, seen: &mut dyn FnMut(&G, &D)) {
+        let Kids::Block { first, count } = node.kids else { return };
+        seen(pos, &node.data);
+        for (child, &m) in self.nodes.block(node.kids).iter().zip(self.moves.block(first, count)) {
+            if matches!(child.kids, Kids::Block { .. }) {
+                self.each_below(&pos.child(m), child, seen);
+            }
+        }
+    }
+
     /// Makes the root's children the fresh ones of a leaf in another tree, and lists their moves.
     pub(super) fn hand_over(&self, nodes: &mut Nodes<D>, leaf: Id, moves: &mut Vec<M>) {
         nodes.take_over(leaf, &self.nodes);

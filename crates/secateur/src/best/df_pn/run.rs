@@ -66,8 +66,9 @@ impl<'t, M: Copy> Run<'t, M> {
         (self.moves[at], self.stack[at])
     }
 
-    /// Looks at a node: at the table first, at the position itself if that knows nothing.
-    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game) -> Result<Child, C::Halt>
+    /// Looks at a node: at the table first, at the position itself if that knows nothing. So many moves come before the one that
+    /// leads there.
+    pub(super) fn look<C>(&mut self, cx: &mut C, pos: &C::Game, before: usize) -> Result<Child, C::Halt>
     where
         C: Cx<Game: Keyed<Move = M>>,
     {
@@ -92,6 +93,7 @@ impl<'t, M: Copy> Run<'t, M> {
         let node = grow::open(cx, pos, (goal.prev(), goal))?;
         let numbers = match node.known {
             Some(score) => Numbers::settled(score, goal),
+            None if self.how.by_order => self.how.first.of(cx, pos, goal, &node).behind(before as u32),
             None => self.how.first.of(cx, pos, goal, &node),
         };
         cx.tell(Proving::Looked { goal, numbers, by_table: false });
@@ -172,7 +174,7 @@ impl<'t, M: Copy> Run<'t, M> {
         }
         for at in children.clone() {
             cx.visit(pos, self.moves[at], |cx, pos| {
-                let child = self.look(cx, pos)?;
+                let child = self.look(cx, pos, at - start)?;
                 self.stack[at].key = child.key;
                 self.set_last(at, child.found);
                 Ok(Score::INF)
