@@ -195,14 +195,19 @@ mod tests {
     #[test]
     fn trees_are_seen_down_to_the_end() {
         let how = SelfPlay { descent: Some(60), ..HOW };
-        let (seen, inputs) = game::<Connect4>(&how, 1);
-        assert_eq!(game::<Connect4>(&how, 1).0, seen);
-        assert_eq!(seen.cells.len(), inputs.cells() * seen.plies.len());
-        // Far more than the positions of a game, and some of them settled for either side.
-        assert!(seen.plies.len() > 150 && seen.plies.iter().all(|ply| !ply.greedy), "{}", seen.plies.len());
-        assert!([-1.0, 1.0].iter().all(|&value| seen.plies.iter().any(|ply| ply.best == value)));
-        // Nothing is known of the others yet.
-        assert!(seen.plies.iter().any(|ply| ply.best == 0.0));
+        let mut seen = Vec::new();
+        for number in 0..10 {
+            let (tree, inputs) = game::<Connect4>(&how, number);
+            assert_eq!(game::<Connect4>(&how, number).0, tree);
+            assert_eq!(tree.cells.len(), inputs.cells() * tree.plies.len());
+            assert!(tree.plies.iter().all(|ply| !ply.greedy));
+            seen.extend(tree.plies.iter().map(|ply| ply.best));
+        }
+        // Far more than the positions of ten games. Some are settled for either side, and nothing is known of others yet.
+        assert!(seen.len() > 1_000, "{}", seen.len());
+        for value in [-1.0, 0.0, 1.0] {
+            assert!(seen.contains(&value), "{value} is missing");
+        }
     }
 
     #[test]
