@@ -12,7 +12,7 @@ use crate::signals::Limiter;
 use crate::{Request, algorithms};
 use memory::Memory;
 use secateur::best::{Answer, End, Leaf, OutcomeTree, Playing, ProofTable, SearchTree};
-use secateur::order::{MoveScore, Ranked};
+use secateur::order::{Ranked, RelativeHistory};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Constants, Halt, Repetition, Score, Search, Stats, With};
 use secateur_games::{Component, Notation, Scale, Unreadable};
@@ -21,7 +21,7 @@ use secateur_games::{Component, Notation, Scale, Unreadable};
 pub(crate) type Context<'t, G> = Search<
     G,
     Informed<<G as Notation>::Knowledge>,
-    With<Stats, Limiter<'t>, (), Ranked<MoveScore, G>, GameHorizon, Repetition>,
+    With<Stats, Limiter<'t>, (), Ranked<RelativeHistory<G>, G>, GameHorizon, Repetition>,
 >;
 
 /// A page that searches for the best move, as the list has it.
@@ -99,7 +99,7 @@ pub(crate) fn context<'t, G: Notation>(
     Search::new(knowledge)
         .watch(Stats::default())
         .stop(stop)
-        .order(Ranked::new(MoveScore))
+        .order(Ranked::new(RelativeHistory::new()))
         .horizon(GameHorizon)
         .history(history)
 }

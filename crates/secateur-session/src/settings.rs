@@ -1,7 +1,7 @@
 //! Settings by name: the numbers of drivers and of selective search, and the configuration of the table.
 
 use secateur::algo::{MoveKind, NullMoveSettings, Realization, Reduction};
-use secateur::best::{Conspirators, DfPn, FirstNumbers, Sums};
+use secateur::best::{Conspirators, DfPn, FirstNumbers, MoveOrder, Sums};
 use secateur::drive::Aspiration;
 use secateur::engine::{Custom, Windows};
 use secateur::table::{Bounding, Config, Replacement};
@@ -194,7 +194,7 @@ const SETTINGS: &[Setting] = &[
     Setting {
         name: "df_pn.epsilon",
         about: "df-pn stays below a node until its rival is ahead by this many sixteenths",
-        values: Values::From(0, 256),
+        values: Values::From(0, 1 << 24),
         put: |s, n| s.df_pn.epsilon = n,
     },
     Setting {
@@ -205,9 +205,9 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "df_pn.order",
-        about: "first numbers of df-pn's leaves grow by one for each move that is ordered before",
-        values: ON_OFF,
-        put: |s, n| s.df_pn.by_order = n == 1,
+        about: "first numbers of df-pn's leaves grow by one for each move ordered before; learning puts first what has refuted",
+        values: Values::Words(&["off", "on", "learning"]),
+        put: |s, n| s.df_pn.order = [MoveOrder::Ignored, MoveOrder::Given, MoveOrder::Learned][n as usize],
     },
     Setting {
         name: "df_pn.sums",

@@ -157,6 +157,10 @@ pub trait Cx: Sealed {
     /// Reports that a move refuted the node, and its place in the order (from 0).
     fn cutoff(&mut self, pos: &Self::Game, depth: u32, index: usize, m: MoveOf<Self>);
 
+    /// Tells the order what has come of a move of a node that is refuted: whether by this move, or it fails. For searches that
+    /// take moves by turns, where [`Cx::cutoff`] has no place to tell.
+    fn settled(&mut self, pos: &Self::Game, m: MoveOf<Self>, refutes: bool);
+
     /// The score of a node whose moves were searched: the best found (`-INF` for no move at all), within
     /// what is proven.
     fn close(&mut self, pos: &Self::Game, node: &Node<MoveOf<Self>>, best: Score) -> Score;

@@ -213,6 +213,14 @@ impl<G: Game, E: Eval<G>, P: Parts<G>> Cx for Search<G, E, P> {
     }
 
     #[inline(always)]
+    fn settled(&mut self, pos: &G, m: G::Move, refutes: bool) {
+        match refutes {
+            true => self.order.cutoff(pos, self.path.ply(), 0, 0, m),
+            false => self.order.failed(pos, self.path.ply(), m),
+        }
+    }
+
+    #[inline(always)]
     fn close(&mut self, pos: &G, node: &Node<G::Move>, best: Score) -> Score {
         if best == -Score::INF {
             return self.walk().ended(pos.no_moves());

@@ -14,8 +14,8 @@ mod web;
 use cyclic::{cyclic, retrograde};
 use judged::{DRAW, FOR_ONE, Judged, LOST, Overlooks, Path, WON};
 use secateur::best::{
-    self, Answer, DfPn, End, FirstNumbers, Leaf, OutcomeTree, Playing, ProofTable, SearchTree, SharedProofs,
-    Sums, df_pn_beside,
+    self, Answer, DfPn, End, FirstNumbers, Leaf, MoveOrder, OutcomeTree, Playing, ProofTable, SearchTree,
+    SharedProofs, Sums, df_pn_beside,
 };
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Halt, Limiter, Score, Search, algo};
@@ -102,7 +102,7 @@ fn trees_follow_the_rule() {
 fn how(seed: u64) -> DfPn {
     DfPn {
         epsilon: [0, 4, 256][seed as usize % 3],
-        by_order: seed % 5 > 2,
+        order: [MoveOrder::Ignored, MoveOrder::Given, MoveOrder::Learned][seed as usize / 5 % 3],
         sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 2 % 3],
         first: [FirstNumbers::Ones, FirstNumbers::Mobility, FirstNumbers::Static(3)][seed as usize / 6 % 3],
     }

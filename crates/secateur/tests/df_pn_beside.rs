@@ -13,7 +13,7 @@ mod web;
 
 use cyclic::{cyclic, retrograde};
 use layered::Graph;
-use secateur::best::{Answer, DfPn, End, ProofTable, SharedProofs, Sums, df_pn_beside};
+use secateur::best::{Answer, DfPn, End, MoveOrder, ProofTable, SharedProofs, Sums, df_pn_beside};
 use secateur::drive::{Split, bisection};
 use secateur::{Bounds, Halt, Hints, Keyed, Limiter, Repetition, Score, Search, Stats, algo};
 use seeded::hash;
@@ -27,7 +27,7 @@ fn blind<G>(_: &G) -> Score {
 fn how(seed: u64) -> DfPn {
     DfPn {
         epsilon: [0, 4, 256][seed as usize % 3],
-        by_order: seed % 5 > 2,
+        order: [MoveOrder::Ignored, MoveOrder::Given, MoveOrder::Learned][seed as usize / 5 % 3],
         sums: [Sums::Proper, Sums::Weak, Sums::Branches][seed as usize / 2 % 3],
         ..DfPn::default()
     }

@@ -4,7 +4,7 @@
 mod seeded;
 
 use proptest::prelude::*;
-use secateur::best::{DfPn, Left, Numbers, Pair, ProofTable, df_pn};
+use secateur::best::{DfPn, Left, MoveOrder, Numbers, Pair, ProofTable, df_pn};
 use secateur::trace::{End, Proof};
 use secateur::{Score, Search, Stats, Trace, Why};
 use seeded::Seeded;
@@ -13,7 +13,7 @@ const HOW: DfPn = DfPn {
     epsilon: 4,
     first: secateur::best::FirstNumbers::Mobility,
     sums: secateur::best::Sums::Proper,
-    by_order: false,
+    order: MoveOrder::Ignored,
 };
 
 /// The trace of a search, and the numbers that its root came to.

@@ -8,14 +8,14 @@ use crate::erased::{Erased, ErasedGame, Following, Knowing};
 use crate::growth::{SoFar, ask_in_turn, proofs};
 use crate::signals::{Limiter, Signals};
 use secateur::best::{self, End};
-use secateur::order::{MoveScore, Ranked};
+use secateur::order::{Ranked, RelativeHistory};
 use secateur::{Halt, Hints, Search, Static, Stats, Trace, With};
 
 /// A context that is watched.
 type Watched<'t> = Search<
     Erased,
     Knowing,
-    With<(Stats, Trace<u32>), Limiter<'t>, (), Ranked<MoveScore, Erased>, Static, Following>,
+    With<(Stats, Trace<u32>), Limiter<'t>, (), Ranked<RelativeHistory<Erased>, Erased>, Static, Following>,
 >;
 
 /// The record of such a search, from goal to goal, and slice by slice as it is run: each slice begins at the root, and has the
@@ -29,7 +29,7 @@ pub(super) fn trace(told: Told<'_>, request: &Request, limits: &TraceLimits) -> 
     let mut cx: Watched<'_> = Search::new(knowledge)
         .watch((Stats::default(), Trace::new(limits.nodes, limits.plies)))
         .stop(Limiter::new(0, &look))
-        .order(Ranked::new(MoveScore))
+        .order(Ranked::new(RelativeHistory::new()))
         .horizon(Static)
         .history(path);
     let (mut table, mut so_far) = (proofs(pos.constants(), request), SoFar::nothing());

@@ -48,7 +48,8 @@ mod run;
 ///
 /// A. Nagai, *Df-pn algorithm for searching AND/OR trees and its applications*, 2002. 1 + ε: J. Pawlewicz and Ł.
 /// Lew, *Improving depth-first pn-search: 1+ε trick*, 2007. Base and twin: A. Kishimoto and M. Müller, *A general
-/// solution to the graph history interaction problem*, 2004; marks are ours. A step in any case is the least form of threshold
+/// solution to the graph history interaction problem*, 2004; marks are ours. An order that learns:
+/// M. Winands and others, *The relative history heuristic*, 2004. A step in any case is the least form of threshold
 /// control: A. Kishimoto, *Dealing with infinite loops, underestimation, and overestimation of depth-first
 /// proof-number search*, 2010. Numbers of siblings looked up again: jh85, *smallgames*, 2026.
 ///
@@ -167,22 +168,49 @@ pub struct DfPn {
     pub first: FirstNumbers,
     /// The way in which replies are added up.
     pub sums: Sums,
-    /// Whether the opponent needs one more at a leaf, beside its [`FirstNumbers`], for each move that the
-    /// [order](crate::Order) puts before the one that leads there: of moves that look alike the first is gone into first.
-    pub by_order: bool,
+    /// What the order of moves counts.
+    pub order: MoveOrder,
+}
+
+/// What the order of moves counts in [`df_pn`].
+///
+/// ```
+/// use secateur::best::{DfPn, MoveOrder, ProofTable, df_pn};
+/// use secateur::order::{Ranked, RelativeHistory};
+/// use secateur::{Bounds, Score, Search, tree::Tree};
+///
+/// let tree: Tree = "((6 7 4 9) (5 8) (9 9 9 2))".parse().unwrap();
+/// let mut cx = Search::new(|_: &Tree| Score::DRAW).order(Ranked::new(RelativeHistory::new()));
+/// let how = DfPn { order: MoveOrder::Learned, ..DfPn::default() };
+/// let answer = df_pn(&mut cx, &tree, Score::points(5), how, &mut ProofTable::with_entries(64));
+/// assert_eq!(answer.bounds, Bounds::at_least(Score::points(5)));
+/// ```
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub enum MoveOrder {
+    /// Nothing.
+    #[default]
+    Ignored,
+    /// The opponent needs one more at a leaf, beside its [`FirstNumbers`], for each move that the [order](crate::Order) puts
+    /// before the one that leads there: of moves that look alike the first is gone into first.
+    Given,
+    /// The same, and the order is told which moves refute and which fail, so that it can learn.
+    Learned,
 }
 
 impl Default for DfPn {
     fn default() -> Self {
-        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper, by_order: false }
+        DfPn { epsilon: 4, first: FirstNumbers::Mobility, sums: Sums::Proper, order: MoveOrder::Ignored }
     }
 }
 
 impl DfPn {
-    /// The threshold that lies beyond the second best number.
+    /// The threshold that lies beyond the second best number. Numbers that have become large for nothing, since those of a cycle
+    /// add to each other and a small table forgets all else, grow by a share at least: so they come to an end.
     #[inline(always)]
     pub(super) fn beyond(&self, second: u32) -> u32 {
-        let more = (u64::from(second) * u64::from(self.epsilon)).div_ceil(16).max(1);
+        let more =
+            (u64::from(second) * u64::from(self.epsilon)).div_ceil(16).max(u64::from(second >> 12)).max(1);
         u32::try_from(u64::from(second) + more).unwrap_or(Numbers::INFINITE)
     }
 }

@@ -71,7 +71,7 @@ pub use b_star::{Interval, b_star};
 pub use best_first_minimax::best_first_minimax;
 pub use conspiracy::{Conspirators, conspiracy};
 pub use descent::descent;
-pub use df_pn::{DfPn, df_pn, df_pn_beside};
+pub use df_pn::{DfPn, MoveOrder, df_pn, df_pn_beside};
 pub use df_pn_within::{Within, df_pn_within, winning_line};
 pub use ews::{Work, ews};
 pub use listing::{Change, ListedNode, NodeGrowth};

@@ -87,6 +87,10 @@ pub trait Order<G: Game> {
     #[inline(always)]
     fn cutoff(&mut self, _pos: &G, _ply: u32, _depth: u32, _index: usize, _m: G::Move) {}
 
+    /// Called for a move of a node that another move refuted, by searches that know of such.
+    #[inline(always)]
+    fn failed(&mut self, _pos: &G, _ply: u32, _m: G::Move) {}
+
     /// The part of the order's own buffer that is in use.
     #[inline(always)]
     fn mark(&self) -> usize {

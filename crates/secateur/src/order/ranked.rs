@@ -232,6 +232,11 @@ impl<R: Rank<G>, G: Game> Order<G> for Ranked<R, G> {
     }
 
     #[inline(always)]
+    fn failed(&mut self, pos: &G, ply: u32, m: G::Move) {
+        self.rank.failed(pos, ply, m);
+    }
+
+    #[inline(always)]
     fn mark(&self) -> usize {
         self.buffer.len()
     }

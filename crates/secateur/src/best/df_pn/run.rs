@@ -4,7 +4,7 @@ use super::families::{Barred, Child, Families, Family, Found, LONGEST_OPEN, NONE
 use super::{DfPn, Thresholds};
 use crate::best::grow::{self, MAX_PLY};
 use crate::best::numbers::goal_at;
-use crate::best::{Answer, End, Left, Numbers, ProofTable, Proving, SharedProofs};
+use crate::best::{Answer, End, Left, MoveOrder, Numbers, ProofTable, Proving, SharedProofs};
 use crate::{Bounds, Cx, Keyed, Marks, Moves, Node, Score};
 use std::ops::{Deref, DerefMut};
 
@@ -93,8 +93,8 @@ impl<'t, M: Copy> Run<'t, M> {
         let node = grow::open(cx, pos, (goal.prev(), goal))?;
         let numbers = match node.known {
             Some(score) => Numbers::settled(score, goal),
-            None if self.how.by_order => self.how.first.of(cx, pos, goal, &node).behind(before as u32),
-            None => self.how.first.of(cx, pos, goal, &node),
+            None if self.how.order == MoveOrder::Ignored => self.how.first.of(cx, pos, goal, &node),
+            None => self.how.first.of(cx, pos, goal, &node).behind(before as u32),
         };
         cx.tell(Proving::Looked { goal, numbers, by_table: false });
         let found = Found { numbers, depends_on: back.unwrap_or(NONE), nodes: 0 };
@@ -226,6 +226,9 @@ impl<'t, M: Copy> Run<'t, M> {
         let ply = cx.ply();
         if node.numbers.is_settled() && family.no_moves.is_none() {
             grow::close(cx, pos, node.numbers.bounds());
+            if self.how.order == MoveOrder::Learned && node.numbers.phi == 0 {
+                self.settle_order(cx, pos, family);
+            }
         }
         cx.tell(Proving::Leaves { numbers: node.numbers, why: self.left(node, family, limit) });
         if let Some(shared) = self.shared.filter(|_| self.large >= ply) {
@@ -256,6 +259,24 @@ impl<'t, M: Copy> Run<'t, M> {
         self.marks.truncate(family.children.start);
         self.moves.truncate(family.children.start);
         self.stack.truncate(family.children.start);
+    }
+
+    /// Tells the order which move refutes a node, the first of them, and which are known to fail.
+    fn settle_order<C>(&self, cx: &mut C, pos: &C::Game, family: &Family)
+    where
+        C: Cx<Game: Keyed<Move = M>>,
+    {
+        let mut is_refuted = false;
+        for at in family.children.clone() {
+            match self.stack[at].found.numbers {
+                Numbers { delta: 0, .. } if !is_refuted => {
+                    is_refuted = true;
+                    cx.settled(pos, self.moves[at], true);
+                }
+                Numbers { phi: 0, .. } => cx.settled(pos, self.moves[at], false),
+                _ => {}
+            }
+        }
     }
 
     /// The answer, and the line as far as the table has it.
