@@ -156,6 +156,22 @@ fn a_network_is_fitted_to_games_that_were_kept() {
         std::fs::read(path).unwrap()
     });
     assert!(one == two, "the threads matter");
+
+    let tensors = format!("{dir}/positions.safetensors");
+    let made = secateur(&[&fit[..], &["--export", &tensors, "--json"]].concat()).json().remove(0);
+    assert_fields(&made, "positions:i held_back:i games:i file:s");
+    let of = std::fs::metadata(&tensors).unwrap().len();
+    assert!(of > 2 * 60 * made["positions"].as_u64().unwrap(), "{of} bytes of {made}");
+    let import = ["learn", "domineering", "--method", "fit", "--import"];
+    let sentence = secateur(&[&import[..], &[&tensors]].concat()).sentence().to_owned();
+    assert!(sentence.contains("it has no tensor 'first'"), "{sentence}");
+    let games = format!("{dir}/games.txt");
+    let sentence = secateur(&[&import[..], &[&games]].concat()).sentence().to_owned();
+    assert!(sentence.contains("expected safetensors"), "{sentence}");
+    let sentence = secateur(&[&import[..], &[&tensors, "--from", &dir]].concat()).sentence().to_owned();
+    assert!(sentence.contains("expected no --from"), "{sentence}");
+    let sentence = secateur(&["learn", "tictactoe", "--export", &tensors]).sentence().to_owned();
+    assert!(sentence.contains("--method fit"), "{sentence}");
     let sentence = secateur(&["learn", "tictactoe", "--method", "fit"]).sentence().to_owned();
     assert!(sentence.contains("--from"), "{sentence}");
     let sentence = secateur(&["learn", "tictactoe", "--from", &dir]).sentence().to_owned();

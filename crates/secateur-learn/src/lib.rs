@@ -7,6 +7,8 @@ mod layers;
 mod learner;
 mod targets;
 
-pub use layers::{LayerFit, LayerLearner, LayerPass, LayerSamples, fit_layers, layer_error};
+pub use layers::{
+    LayerFit, LayerLearner, LayerPass, LayerSamples, fit_layers, layer_error, read_weights, write_samples,
+};
 pub use learner::Learner;
 pub use targets::targets;

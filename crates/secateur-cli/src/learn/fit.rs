@@ -7,8 +7,9 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::Inputs;
-use secateur_lab::learn::{FitNews, FitPlan, fit_to_games};
+use secateur_lab::learn::{FitPlan, import_fitted, read_kept};
 use secateur_session::{GameEntry, LearnedEvaluation};
+use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +21,12 @@ pub(super) struct FitOptions {
     /// Folder or file of kept games to fit a network to, as `tune eval` and `learn --method search` keep them; any number
     #[arg(long, value_name = "PATH")]
     from: Vec<PathBuf>,
+    /// Write the positions to a file of tensors, for a trainer elsewhere, and fit nothing
+    #[arg(long, value_name = "FILE", conflicts_with = "import")]
+    export: Option<PathBuf>,
+    /// Take the weights that a trainer elsewhere has fitted from a file of tensors
+    #[arg(long, value_name = "FILE")]
+    import: Option<PathBuf>,
     /// Neurons of the first layer, a multiple of 16, of a network that is fitted to games [default: what suits the game]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(16..=4096), allow_negative_numbers = true)]
     neurons: Option<u16>,
@@ -29,6 +36,15 @@ pub(super) struct FitOptions {
     /// Passes of a fit through all positions [default: 8]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=10_000), allow_negative_numbers = true)]
     passes: Option<u32>,
+}
+
+/// What was written for a trainer elsewhere.
+#[derive(Serialize)]
+struct Exported {
+    positions: u64,
+    held_back: u64,
+    games: u64,
+    file: String,
 }
 
 impl LearnCommand {
@@ -45,36 +61,57 @@ impl LearnCommand {
     }
 
     /// Fits a network to games that were kept. Returns the evaluation, and the games and the time that it took; none if it was
-    /// interrupted.
+    /// interrupted, or the positions were written to a file.
     pub(super) fn by_kept_games(
         &self,
         entry: &GameEntry,
         inputs: &Inputs,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Option<(Arc<LearnedEvaluation>, u64, Duration)>> {
-        let plan = self.fit_plan(FitPlan::sensible(inputs, self.seed));
-        let files = self.stores()?;
         let begun = Instant::now();
+        if let Some(path) = &self.fit.import {
+            let (network, about) = import_fitted(entry, path)?;
+            let games = about.get("games").and_then(|games| games.parse().ok()).unwrap_or(0);
+            let by = about.get("made").map_or("elsewhere", String::as_str);
+            let made = format!("secateur learn {} --method fit --import FILE; {by}", self.game);
+            let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: network.into() };
+            return Ok(Some((Arc::new(evaluation), games, begun.elapsed())));
+        }
+        let plan = self.fit_plan(FitPlan::sensible(inputs, self.seed));
         let bar = ProgressBar::new(1)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}")?);
-        let fitted = fit_to_games(entry, &plan, &files, self.threads, |news| {
-            let ([now, all], what) = match news {
-                FitNews::Read(of) => (of, "files read"),
-                FitNews::Fit(of) => (of, "steps of the fit"),
-            };
-            bar.set_length(all);
-            bar.set_position(now);
-            bar.set_message(what);
-            !interrupt.load(Ordering::Relaxed)
-        })?;
+        let heard = |what: &'static str| {
+            let bar = &bar;
+            move |[now, all]: [u64; 2]| {
+                bar.set_length(all);
+                bar.set_position(now);
+                bar.set_message(what);
+                !interrupt.load(Ordering::Relaxed)
+            }
+        };
+        let Some(kept) = read_kept(entry, &plan, &self.stores()?, self.threads, heard("files read"))? else {
+            return Ok(None);
+        };
+        let [positions, held_back] = kept.sets.each_ref().map(|set| set.len() as u64);
+        let to =
+            format!("{} of {}", output::counted(positions, "position"), output::counted(kept.games, "game"));
+        if let Some(path) = &self.fit.export {
+            bar.finish_and_clear();
+            kept.export(path, &self.game, &plan)?;
+            let exported =
+                Exported { positions, held_back, games: kept.games, file: path.display().to_string() };
+            match self.json {
+                true => output::json(&exported)?,
+                false => {
+                    let held_back = output::thousands(held_back);
+                    output::line(format_args!("{to}, and {held_back} held back, are in {}.", exported.file))?;
+                }
+            }
+            return Ok(None);
+        }
+        let fitted = kept.fit(&plan, self.threads, heard("steps of the fit"))?;
         bar.finish_and_clear();
         let Some(fitted) = fitted else { return Ok(None) };
-        let [positions, held_back] = fitted.positions.map(|count| count as u64);
-        let to = format!(
-            "{} of {}",
-            output::counted(positions, "position"),
-            output::counted(fitted.games, "game")
-        );
         if !self.json {
             output::line(format_args!(
                 "Fitted to {to}; mean squared error {:.5} on {} held back.",
@@ -84,13 +121,24 @@ impl LearnCommand {
         }
         let made = format!("secateur learn {} --method fit {}; {to}", self.game, options_of(&plan));
         let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: fitted.network.into() };
-        Ok(Some((Arc::new(evaluation), fitted.games, begun.elapsed())))
+        Ok(Some((Arc::new(evaluation), kept.games, begun.elapsed())))
     }
 
     /// Refuses what belongs to another way to learn than the one that is asked for.
     pub(super) fn check_fit(&self) -> anyhow::Result<()> {
-        match (self.method, self.fit.from.is_empty()) {
-            (MethodWord::Fit, true) => {
+        let FitOptions { from, export, import, .. } = &self.fit;
+        match (self.method, from.is_empty()) {
+            (MethodWord::Td | MethodWord::Descent | MethodWord::Search, _)
+                if export.is_some() || import.is_some() =>
+            {
+                bail!(
+                    "--export and --import are for networks that are fitted to games, expected --method fit with them"
+                )
+            }
+            (MethodWord::Fit, false) if import.is_some() => {
+                bail!("--import takes weights that are fitted already, expected no --from beside it")
+            }
+            (MethodWord::Fit, true) if import.is_none() => {
                 bail!("there are no games to fit a network to, expected --from and a folder of kept games")
             }
             (MethodWord::Td | MethodWord::Descent | MethodWord::Search, false) => {

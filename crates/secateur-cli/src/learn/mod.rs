@@ -35,6 +35,8 @@ use std::time::Duration;
   secateur learn breakthrough-6x6 --games 100000
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
+  secateur learn chess --method fit --from tune-chess --neurons 256 --export chess.safetensors
+  secateur learn chess --method fit --import weights.safetensors
   secateur play connect4 --eval connect4.eval
   secateur match connect4 engine,eval=connect4.eval,name=learned engine,eval=hand --time 20ms --games 100")]
 pub(crate) struct LearnCommand {
@@ -159,8 +161,12 @@ impl LearnCommand {
             MethodWord::Search => Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?),
             MethodWord::Fit => self.by_kept_games(entry, &inputs, &interrupt)?,
         };
-        // Nothing is kept of a fit that is not done.
-        let Some((evaluation, games, spent)) = learned else { return Ok(CommandEnd::Interrupted) };
+        let end = || match interrupt.load(Ordering::Relaxed) {
+            true => CommandEnd::Interrupted,
+            false => CommandEnd::Done,
+        };
+        // Nothing is kept of a fit that is not done, and nothing made where positions are written for a trainer elsewhere.
+        let Some((evaluation, games, spent)) = learned else { return Ok(end()) };
         let bytes = learn::write(&out, &evaluation)?;
         let (weights, of) = evaluation.weights();
         let mut made = Made {
@@ -189,7 +195,7 @@ impl LearnCommand {
         if self.json {
             output::json(&made)?;
         }
-        Ok(if interrupt.load(Ordering::Relaxed) { CommandEnd::Interrupted } else { CommandEnd::Done })
+        Ok(end())
     }
 
     fn files(&self) -> (PathBuf, PathBuf) {

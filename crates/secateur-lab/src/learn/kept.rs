@@ -4,10 +4,15 @@ use super::searched;
 use crate::Error;
 use crate::store::load;
 use secateur_games::{Inputs, LayerShape, Unreadable, UpdatableNetwork};
-use secateur_learn::{LayerFit, LayerLearner, LayerSamples, fit_layers, layer_error};
+use secateur_learn::{
+    LayerFit, LayerLearner, LayerSamples, fit_layers, layer_error, read_weights, write_samples,
+};
 use secateur_session::GameEntry;
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
 
 /// What network is fitted to games, and how.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -84,71 +89,163 @@ pub(super) fn inputs_of(entry: &GameEntry) -> Result<Inputs, Unreadable> {
     })
 }
 
-/// A network that was fitted to games, and what it was fitted to.
+/// Positions of games that were kept, packed to fit a network to.
+#[derive(Clone, Debug)]
+pub struct KeptSamples {
+    /// Those to fit to, and those held back to measure errors by.
+    pub sets: [LayerSamples; 2],
+    /// The number of games.
+    pub games: u64,
+}
+
+/// A network that was fitted to games.
 #[derive(Clone, Debug)]
 pub struct FitToGames {
     /// The network.
     pub network: UpdatableNetwork,
-    /// The number of games.
-    pub games: u64,
-    /// The number of positions that it was fitted to, and of those held back.
-    pub positions: [usize; 2],
-    /// The mean square of its errors on the latter, in chances to win.
+    /// The mean square of its errors in the positions held back, in chances to win.
     pub error: f64,
 }
 
-/// How far it has come.
-#[derive(Copy, Clone, Debug)]
-pub enum FitNews {
-    /// Files are being read: so many of all are.
-    Read([u64; 2]),
-    /// The network is being fitted: the steps so far, and all.
-    Fit([u64; 2]),
-}
-
-/// Fits a network to the games of files, each a store of games with the positions that were searched
-/// ([`GameStore`](crate::store::GameStore)). None if `heard` says no.
+/// Reads the positions of files, each a store of games with the positions that were searched
+/// ([`GameStore`](crate::store::GameStore)), several files at a time. None if `heard`, which is told of the files read so far and
+/// all, says no.
 ///
-/// The result depends on the plan and the games, and not on the number of threads. A position takes 2 bytes for each
-/// thing on the board, as each side sees it, and 20 more.
+/// The result does not depend on the number of threads. A position takes 2 bytes for each thing on the board, as each side sees
+/// it, and 20 more.
 ///
 /// # Errors
 ///
 /// One sentence if the game does not list what stands on its cells, or a file cannot be read, or holds other positions, or there are
 /// too few.
-pub fn fit_to_games(
+pub fn read_kept(
     entry: &GameEntry,
     plan: &FitPlan,
     files: &[PathBuf],
     threads: usize,
-    mut heard: impl FnMut(FitNews) -> bool,
-) -> Result<Option<FitToGames>, Error> {
+    mut heard: impl FnMut([u64; 2]) -> bool,
+) -> Result<Option<KeptSamples>, Error> {
     let shape = plan.shape(inputs_of(entry)?)?;
-    let mut sets = [LayerSamples::new(shape.clone()), LayerSamples::new(shape)];
-    let mut board = entry.open();
-    let mut games = 0;
-    for (read, file) in (0..).zip(files) {
-        if !heard(FitNews::Read([read, files.len() as u64])) {
-            return Ok(None);
+    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    let mut read: Vec<Option<Result<KeptSamples, Error>>> = files.iter().map(|_| None).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..threads.clamp(1, files.len().max(1)) {
+            let (sender, next, stopped, shape) = (sender.clone(), &next, &stopped, &shape);
+            scope.spawn(move || {
+                while !stopped.load(Ordering::Relaxed)
+                    && let number = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(file) = files.get(number)
+                    && sender.send((number, read_file(entry, plan.results, shape, file))).is_ok()
+                {
+                }
+            });
         }
-        for game in load(file)?.values() {
-            let held_back = usize::from(game.number % HELD_BACK == 0);
-            searched::add(game, &mut *board, plan.results, &mut sets[held_back])
-                .map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
-            games += 1;
+        drop(sender);
+        for (count, (number, samples)) in (1..).zip(receiver) {
+            read[number] = Some(samples);
+            if !heard([count, files.len() as u64]) {
+                stopped.store(true, Ordering::Relaxed);
+            }
         }
+    });
+    if stopped.into_inner() {
+        return Ok(None);
     }
-    let [samples, held_back] = &sets;
-    if samples.is_empty() || held_back.is_empty() {
-        let all = samples.len() + held_back.len();
-        return Err(Unreadable(format!(
-            "{games} games with {all} positions are too few to fit a network to"
-        ))
-        .into());
+    let mut all = KeptSamples::none(&shape);
+    for samples in read.into_iter().flatten() {
+        let samples = samples?;
+        all.games += samples.games;
+        all.sets.iter_mut().zip(&samples.sets).for_each(|(set, more)| set.append(more));
     }
-    let network = plan.network(samples, threads, |steps| heard(FitNews::Fit(steps)))?;
-    Ok(network.map(|network| {
-        let error = layer_error(&LayerLearner::of(&network), held_back, 0..held_back.len());
-        FitToGames { network, games, positions: [samples.len(), held_back.len()], error }
-    }))
+    let positions = all.sets.iter().map(LayerSamples::len).sum::<usize>();
+    match all.sets.iter().any(LayerSamples::is_empty) {
+        true => {
+            let games = all.games;
+            Err(Unreadable(format!(
+                "{games} games with {positions} positions are too few to fit a network to"
+            ))
+            .into())
+        }
+        false => Ok(Some(all)),
+    }
+}
+
+fn read_file(entry: &GameEntry, results: f32, shape: &LayerShape, file: &Path) -> Result<KeptSamples, Error> {
+    let (mut samples, mut board) = (KeptSamples::none(shape), entry.open());
+    for game in load(file)?.values() {
+        let held_back = usize::from(game.number % HELD_BACK == 0);
+        searched::add(game, &mut *board, results, &mut samples.sets[held_back])
+            .map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
+        samples.games += 1;
+    }
+    Ok(samples)
+}
+
+impl KeptSamples {
+    fn none(shape: &LayerShape) -> KeptSamples {
+        KeptSamples { sets: [LayerSamples::new(shape.clone()), LayerSamples::new(shape.clone())], games: 0 }
+    }
+
+    /// Fits a network to them. None if `heard`, which is told of the steps so far and all, says no.
+    ///
+    /// The result depends on the plan and the positions, and not on the number of threads.
+    ///
+    /// # Errors
+    ///
+    /// One sentence if weights grow so large that sums might overflow.
+    pub fn fit(
+        &self,
+        plan: &FitPlan,
+        threads: usize,
+        heard: impl FnMut([u64; 2]) -> bool,
+    ) -> Result<Option<FitToGames>, Error> {
+        let [samples, held_back] = &self.sets;
+        let network = plan.network(samples, threads, heard)?;
+        Ok(network.map(|network| {
+            let error = layer_error(&LayerLearner::of(&network), held_back, 0..held_back.len());
+            FitToGames { network, error }
+        }))
+    }
+
+    /// Writes them for a trainer elsewhere ([`write_samples`]).
+    ///
+    /// # Errors
+    ///
+    /// One sentence if the file cannot be written.
+    pub fn export(&self, path: &Path, game: &str, plan: &FitPlan) -> Result<(), Error> {
+        let about = [
+            ("game", game.to_owned()),
+            ("games", self.games.to_string()),
+            ("results", plan.results.to_string()),
+            ("seed", plan.seed.to_string()),
+        ];
+        Ok(write_samples(path, &self.sets, &about)?)
+    }
+}
+
+/// Reads the weights that a trainer elsewhere has fitted to positions of a game ([`KeptSamples::export`]): the network, and what the file
+/// says of itself.
+///
+/// # Errors
+///
+/// One sentence if the file cannot be read, or does not hold the weights of a network for this game.
+pub fn import_fitted(
+    entry: &GameEntry,
+    path: &Path,
+) -> Result<(UpdatableNetwork, HashMap<String, String>), Error> {
+    let bytes = std::fs::read(path).map_err(|cause| Error::Read { path: path.to_owned(), cause })?;
+    let inputs = inputs_of(entry)?;
+    let shape = |about: &HashMap<String, String>| {
+        let number = |name: &str| {
+            let text = about.get(name).map_or("", String::as_str);
+            text.parse()
+                .map_err(|_| Unreadable(format!("its metadata has '{text}' for {name}, expected a number")))
+        };
+        let (neurons, stages) = (number("neurons")?, number("stages")?);
+        let stages = u8::try_from(stages).unwrap_or_default();
+        Ok(LayerShape { inputs, neurons, stages })
+    };
+    let refuse = |e: Unreadable| Unreadable(format!("{}: {e}", path.display()));
+    Ok(read_weights(&bytes, shape).map_err(refuse)?)
 }

@@ -4,7 +4,8 @@
 //! - [`Learner`](secateur_learn::Learner): the weights, and how they change.
 //! - [`School`]: games in batches on several threads, kept on disk, until the budget is spent.
 //! - [`Generations`]: the same by networks that learn from searches of their forerunners ([`SearchPlan`]).
-//! - [`fit_to_games`]: such a network fitted to games that were kept, however they were made.
+//! - [`read_kept`]: games that were kept, however they were made, to fit such a network to; here, or by a trainer elsewhere and
+//!   [`import_fitted`].
 //! - [`trial`]: what it has come to, by games against the evaluation by hand; [`Oracle`]: against perfect play.
 
 mod generations;
@@ -18,7 +19,7 @@ mod state;
 mod trial;
 
 pub use generations::{GenerationNews, Generations, SearchPlan};
-pub use kept::{FitNews, FitPlan, FitToGames, fit_to_games};
+pub use kept::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
 pub use oracle::{Oracle, OracleScore};
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};

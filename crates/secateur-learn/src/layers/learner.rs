@@ -54,19 +54,22 @@ impl LayerLearner {
         weights.extend((0..shape.biases()).map(|_| BIAS + between(first)));
         weights.extend((0..shape.second()).map(|_| between(second)));
         weights.resize(shape.weights(), 0.0);
-        LayerLearner { means: vec![[0.0; 2]; weights.len()], shape, weights, steps: 0 }
+        LayerLearner::with_weights(shape, weights)
     }
 
     /// The weights of a network for play, in floats.
     pub fn of(network: &UpdatableNetwork) -> LayerLearner {
-        let mut learner = LayerLearner::new(network.shape().clone(), 0);
         let (one, steps) = (f32::from(UpdatableNetwork::ONE), f32::from(UpdatableNetwork::STEPS));
         let LayerWeights { first, biases, second, last } = network.weights();
         let hidden = first.iter().chain(biases).map(|&weight| f32::from(weight) / one);
         let output = second.iter().map(|&weight| f32::from(weight) / steps);
         let last = last.iter().map(|&bias| bias as f32 / (one * one * steps));
-        learner.weights = hidden.chain(output).chain(last).collect();
-        learner
+        LayerLearner::with_weights(network.shape().clone(), hidden.chain(output).chain(last).collect())
+    }
+
+    /// These weights: of the first layer, its biases, the output, its biases.
+    pub(super) fn with_weights(shape: LayerShape, weights: Vec<f32>) -> LayerLearner {
+        LayerLearner { means: vec![[0.0; 2]; weights.len()], shape, weights, steps: 0 }
     }
 
     /// The shape.
@@ -88,10 +91,9 @@ impl LayerLearner {
             *square += (1.0 - FADING[1]) * (slope * slope - *square);
             *weight -= rate * (*mean / slow) / ((*square / slower).sqrt() + LEAST);
         }
-        let (parts, largest) = (Parts::of(&self.shape), largest(&self.shape));
-        self.weights[..parts.biases].iter_mut().for_each(|w| *w = w.clamp(-largest, largest));
-        let most = f32::from(i16::MAX / UpdatableNetwork::ONE) / f32::from(UpdatableNetwork::STEPS);
-        self.weights[parts.second..parts.last].iter_mut().for_each(|w| *w = w.clamp(-most, most));
+        let (parts, [first, second]) = (Parts::of(&self.shape), most(&self.shape));
+        self.weights[..parts.biases].iter_mut().for_each(|w| *w = w.clamp(-first, first));
+        self.weights[parts.second..parts.last].iter_mut().for_each(|w| *w = w.clamp(-second, second));
     }
 
     /// The network for play. None if its sums might overflow.
@@ -109,9 +111,10 @@ impl LayerLearner {
     }
 }
 
-/// The largest weight of the first layer: with one on each cell, and a bias as large as seven eighths of them leave, a neuron
-/// stays within 16 bits.
-fn largest(shape: &LayerShape) -> f32 {
+/// The most that a weight may be, either way. Of the first layer: with one on each cell, and a bias as large as seven eighths of
+/// them leave, a neuron stays within 16 bits. Of the output: what times a full neuron does.
+pub(super) fn most(shape: &LayerShape) -> [f32; 2] {
     let one = f32::from(UpdatableNetwork::ONE);
-    0.875 * f32::from(i16::MAX) / (one * shape.inputs.cells() as f32)
+    let first = 0.875 * f32::from(i16::MAX) / (one * shape.inputs.cells() as f32);
+    [first, f32::from(i16::MAX / UpdatableNetwork::ONE) / f32::from(UpdatableNetwork::STEPS)]
 }

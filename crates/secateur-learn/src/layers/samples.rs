@@ -61,6 +61,13 @@ impl LayerSamples {
         true
     }
 
+    /// Adds positions that were packed for networks of the same shape.
+    pub fn append(&mut self, other: &LayerSamples) {
+        let begin = self.places.len();
+        self.places.extend(&other.places);
+        self.samples.extend(other.samples.iter().map(|sample| Sample { end: begin + sample.end, ..*sample }));
+    }
+
     /// The number of positions.
     pub fn len(&self) -> usize {
         self.samples.len()
