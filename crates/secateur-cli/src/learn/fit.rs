@@ -6,11 +6,11 @@ use crate::output;
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::Inputs;
-use secateur_lab::learn::{FitPlan, import_fitted, read_kept};
+use secateur_games::{Inputs, UpdatableNetwork};
+use secateur_lab::learn::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
 use secateur_session::{GameEntry, LearnedEvaluation};
 use serde::Serialize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -60,8 +60,8 @@ impl LearnCommand {
         }
     }
 
-    /// Fits a network to games that were kept. Returns the evaluation, and the games and the time that it took; none if it was
-    /// interrupted, or the positions were written to a file.
+    /// Fits a network to games that were kept, or takes one that was. Returns the evaluation, and the games and the time that it
+    /// took; none if it was interrupted, or the positions were written to a file.
     pub(super) fn by_kept_games(
         &self,
         entry: &GameEntry,
@@ -69,15 +69,31 @@ impl LearnCommand {
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Option<(Arc<LearnedEvaluation>, u64, Duration)>> {
         let begun = Instant::now();
-        if let Some(path) = &self.fit.import {
-            let (network, about) = import_fitted(entry, path)?;
-            let games = about.get("games").and_then(|games| games.parse().ok()).unwrap_or(0);
-            let by = about.get("made").map_or("elsewhere", String::as_str);
-            let made = format!("secateur learn {} --method fit --import FILE; {by}", self.game);
+        let fitted = match &self.fit.import {
+            Some(path) => Some(self.imported(entry, path)?),
+            None => self.fitted(entry, self.fit_plan(FitPlan::sensible(inputs, self.seed)), interrupt)?,
+        };
+        Ok(fitted.map(|(network, games, made)| {
             let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: network.into() };
-            return Ok(Some((Arc::new(evaluation), games, begun.elapsed())));
-        }
-        let plan = self.fit_plan(FitPlan::sensible(inputs, self.seed));
+            (Arc::new(evaluation), games, begun.elapsed())
+        }))
+    }
+
+    /// A network that a trainer elsewhere has fitted, the games that it was fitted to, and how it was made.
+    fn imported(&self, entry: &GameEntry, path: &Path) -> anyhow::Result<(UpdatableNetwork, u64, String)> {
+        let (network, about) = import_fitted(entry, path)?;
+        let games = about.get("games").and_then(|games| games.parse().ok()).unwrap_or(0);
+        let by = about.get("made").map_or("elsewhere", String::as_str);
+        Ok((network, games, format!("secateur learn {} --method fit --import FILE; {by}", self.game)))
+    }
+
+    /// The same, fitted here. None if it was interrupted, or the positions were written to a file.
+    fn fitted(
+        &self,
+        entry: &GameEntry,
+        plan: FitPlan,
+        interrupt: &AtomicBool,
+    ) -> anyhow::Result<Option<(UpdatableNetwork, u64, String)>> {
         let bar = ProgressBar::new(1)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}")?);
         let heard = |what: &'static str| {
@@ -89,39 +105,35 @@ impl LearnCommand {
                 !interrupt.load(Ordering::Relaxed)
             }
         };
-        let Some(kept) = read_kept(entry, &plan, &self.stores()?, self.threads, heard("files read"))? else {
-            return Ok(None);
-        };
-        let [positions, held_back] = kept.sets.each_ref().map(|set| set.len() as u64);
-        let to =
-            format!("{} of {}", output::counted(positions, "position"), output::counted(kept.games, "game"));
+        let kept = read_kept(entry, &plan, &self.stores()?, self.threads, heard("files read"))?;
+        let Some(kept) = kept else { return Ok(None) };
         if let Some(path) = &self.fit.export {
             bar.finish_and_clear();
             kept.export(path, &self.game, &plan)?;
-            let exported =
-                Exported { positions, held_back, games: kept.games, file: path.display().to_string() };
-            match self.json {
-                true => output::json(&exported)?,
-                false => {
-                    let held_back = output::thousands(held_back);
-                    output::line(format_args!("{to}, and {held_back} held back, are in {}.", exported.file))?;
-                }
-            }
+            self.tell_export(&kept, path)?;
             return Ok(None);
         }
         let fitted = kept.fit(&plan, self.threads, heard("steps of the fit"))?;
         bar.finish_and_clear();
-        let Some(fitted) = fitted else { return Ok(None) };
+        let Some(FitToGames { network, error }) = fitted else { return Ok(None) };
+        let [to, held_back] = counted(&kept);
         if !self.json {
             output::line(format_args!(
-                "Fitted to {to}; mean squared error {:.5} on {} held back.",
-                fitted.error,
-                output::counted(held_back, "position"),
+                "Fitted to {to}; mean squared error {error:.5} on {held_back} held back."
             ))?;
         }
         let made = format!("secateur learn {} --method fit {}; {to}", self.game, options_of(&plan));
-        let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: fitted.network.into() };
-        Ok(Some((Arc::new(evaluation), kept.games, begun.elapsed())))
+        Ok(Some((network, kept.games, made)))
+    }
+
+    fn tell_export(&self, kept: &KeptSamples, path: &Path) -> anyhow::Result<()> {
+        let [positions, held_back] = kept.sets.each_ref().map(|set| set.len() as u64);
+        let file = path.display().to_string();
+        if self.json {
+            return output::json(&Exported { positions, held_back, games: kept.games, file });
+        }
+        let [to, held_back] = counted(kept);
+        output::line(format_args!("{to}, and {held_back} held back, are in {file}."))
     }
 
     /// Refuses what belongs to another way to learn than the one that is asked for.
@@ -174,6 +186,13 @@ impl LearnCommand {
         }
         Ok(files)
     }
+}
+
+/// The positions to fit to, with their games, and those held back.
+fn counted(kept: &KeptSamples) -> [String; 2] {
+    let [positions, held_back] =
+        kept.sets.each_ref().map(|set| output::counted(set.len() as u64, "position"));
+    [format!("{positions} of {}", output::counted(kept.games, "game")), held_back]
 }
 
 /// The options that make the same network of the same games.
