@@ -1,8 +1,8 @@
 //! Networks of two layers, fitted to games that are kept: by generations of them, or however they were made.
 
 use super::searched;
-use crate::Error;
 use crate::store::load;
+use crate::{Error, files};
 use secateur_games::{Inputs, LayerShape, Unreadable, UpdatableNetwork};
 use secateur_learn::{
     LayerFit, LayerLearner, LayerSamples, fit_layers, layer_error, read_weights, write_samples,
@@ -220,7 +220,7 @@ impl KeptSamples {
             ("results", plan.results.to_string()),
             ("seed", plan.seed.to_string()),
         ];
-        Ok(write_samples(path, &self.sets, &about)?)
+        files::write(path, write_samples(&self.sets, &about))
     }
 }
 

@@ -1,12 +1,11 @@
-//! Positions and weights as tensors in files, for trainers in other languages: [safetensors](https://huggingface.co/docs/safetensors).
+//! Positions and weights as tensors, for trainers in other languages: [safetensors](https://huggingface.co/docs/safetensors).
 
 use super::learner::{LayerLearner, most};
 use super::samples::LayerSamples;
-use safetensors::{Dtype, SafeTensors, View, serialize_to_file};
+use safetensors::{Dtype, SafeTensors, View, serialize};
 use secateur_games::{LayerShape, Unreadable, UpdatableNetwork};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::path::Path;
 
 /// Numbers of one kind, by place, with the bytes that they are kept in.
 struct Tensor {
@@ -33,7 +32,8 @@ impl View for Tensor {
     }
 }
 
-/// Writes positions to fit a network to, and others that are held back to measure errors by, with what is told of them.
+/// Positions to fit a network to, and others that are held back to measure errors by, as a file of tensors, with what is told of
+/// them.
 ///
 /// | tensor | kind | shape | |
 /// |---|---|---|---|
@@ -46,15 +46,7 @@ impl View for Tensor {
 ///
 /// The first four are there once more for what is held back, as `held_back.places` and so on. In the file's metadata are
 /// `neurons`, `stages`, `views` and `sides` as well.
-///
-/// # Errors
-///
-/// One sentence if the file cannot be written.
-pub fn write_samples(
-    path: &Path,
-    [samples, held_back]: &[LayerSamples; 2],
-    about: &[(&str, String)],
-) -> Result<(), Unreadable> {
+pub fn write_samples([samples, held_back]: &[LayerSamples; 2], about: &[(&str, String)]) -> Vec<u8> {
     let shape = samples.shape();
     let n = usize::from(shape.neurons);
     let turns = shape.turned_rows();
@@ -79,8 +71,7 @@ pub fn write_samples(
     let numbers = numbers.map(|(name, number)| (name.to_owned(), number.to_string()));
     let about = about.iter().map(|(name, what)| ((*name).to_owned(), what.clone()));
     let about: HashMap<String, String> = about.chain(numbers).collect();
-    serialize_to_file(tensors, Some(about), path)
-        .map_err(|e| Unreadable(format!("cannot write {}: {e}", path.display())))
+    serialize(tensors, Some(about)).expect("tensors whose bytes are as many as their shapes say")
 }
 
 fn tensors_of(set: &LayerSamples) -> [(&'static str, Tensor); 4] {
@@ -166,19 +157,13 @@ mod tests {
         samples
     }
 
-    fn file(name: &str) -> std::path::PathBuf {
-        std::env::temp_dir().join(format!("secateur-{}-{name}.safetensors", std::process::id()))
-    }
-
     #[test]
     fn positions_are_written_as_the_table_says() {
         let full = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2];
         let mut one = [0; 18];
         (one[4], one[13]) = (2, 1);
-        let (path, sets) = (file("samples"), [samples(&[(full, 0.25), (one, 1.0)]), samples(&[(one, 0.5)])]);
-        write_samples(&path, &sets, &[("game", "noughts".to_owned())]).unwrap();
-        let bytes = std::fs::read(&path).unwrap();
-        std::fs::remove_file(&path).unwrap();
+        let sets = [samples(&[(full, 0.25), (one, 1.0)]), samples(&[(one, 0.5)])];
+        let bytes = write_samples(&sets, &[("game", "noughts".to_owned())]);
         let tensors = SafeTensors::deserialize(&bytes).unwrap();
         let places = tensors.tensor("places").unwrap();
         assert_eq!((places.dtype(), places.shape()), (Dtype::U16, &[2, 2, 9][..]));
@@ -219,7 +204,7 @@ mod tests {
             let bytes = these[..count].iter().flat_map(|weight| weight.to_le_bytes()).collect();
             (name, Tensor { dtype: Dtype::F32, shape: vec![count], bytes })
         });
-        safetensors::serialize(tensors.collect::<Vec<_>>(), None).unwrap()
+        serialize(tensors.collect::<Vec<_>>(), None).unwrap()
     }
 
     #[test]
