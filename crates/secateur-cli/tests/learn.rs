@@ -170,6 +170,9 @@ fn a_network_is_fitted_to_games_that_were_kept() {
     assert!(sentence.contains("expected safetensors"), "{sentence}");
     let sentence = secateur(&[&import[..], &[&tensors, "--from", &dir]].concat()).sentence().to_owned();
     assert!(sentence.contains("expected no --from"), "{sentence}");
+    let nowhere = format!("{dir}/no/such/folder");
+    let sentence = secateur(&[&fit[..], &["--export", &nowhere]].concat()).sentence().to_owned();
+    assert!(sentence.contains("no/such/folder"), "{sentence}");
     let sentence = secateur(&["learn", "tictactoe", "--export", &tensors]).sentence().to_owned();
     assert!(sentence.contains("--method fit"), "{sentence}");
     let sentence = secateur(&["learn", "tictactoe", "--method", "fit"]).sentence().to_owned();

@@ -41,9 +41,19 @@ def test_what_is_fitted_is_used(tmp_path, game):
     assert value != run(PROGRAM, "analyse", game, "--depth", 1, "--eval", "hand")
 
 
-def test_what_is_no_file_of_positions_is_said(tmp_path):
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["none", "out"], "expected what"),
+        (["none", "no/such/folder/out"], "cannot be written"),
+        (["none", "out", "--passes", "0"], "a whole number from 1 on"),
+        (["none", "out", "--batch", "many"], "a whole number from 1 on"),
+        (["none", "out", "--rate", "-1"], "above 0"),
+        (["none", "out", "--device", "abacus"], "which PyTorch has not"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path, arguments, expected):
     (tmp_path / "none").write_text("nothing")
-    told = subprocess.run(
-        [sys.executable, "-m", "secateur.torch_fit", tmp_path / "none", tmp_path / "out"], capture_output=True, text=True
-    )
-    assert told.returncode == 2 and "expected what" in told.stderr
+    fit = [sys.executable, "-m", "secateur.torch_fit", *arguments]
+    told = subprocess.run(fit, capture_output=True, text=True, cwd=tmp_path)
+    assert told.returncode == 2 and expected in told.stderr and "Traceback" not in told.stderr

@@ -18,7 +18,7 @@ use judged::{DRAW, Judged, LOST, WON};
 use layered::Graph;
 use secateur::best::{DfPn, End, FirstNumbers, MoveOrder, ProofTable, SearchTree, Sums, df_pn, pn_search};
 use secateur::drive::{Split, bisection};
-use secateur::order::{Ranked, RelativeHistory};
+use secateur::order::{MoveScore, Ranked, RelativeHistory};
 use secateur::table::BoundTable;
 use secateur::{
     Bounds, Cx, Eval, Game, Halt, Hints, History, Keyed, Limiter, Repetition, Score, Search, Stats, algo,
@@ -184,6 +184,30 @@ fn a_halted_search_proves_nothing_wrong_and_is_taken_up_again() {
         wasted += nodes.saturating_sub(cx.watch.nodes);
     }
     assert!(halted > 100 && wasted > 0, "{halted} halted, {wasted} nodes for it");
+}
+
+/// The nodes of searches with an order that can learn, and with one that cannot.
+fn nodes_by(order: MoveOrder) -> [u64; 2] {
+    let mut nodes = [0; 2];
+    for seed in 0..100 {
+        let pos = Graph { seed, width: 30, branching: 5, layers: 10, ply: 0, id: 0 };
+        let how = DfPn { order, ..DfPn::default() };
+        let mut cx = Search::new(blind).order(learning()).watch(Stats::default());
+        let _ = df_pn(&mut cx, &pos, Score::points(1), how, &mut ProofTable::with_entries(4_096));
+        nodes[0] += cx.watch.nodes;
+        let mut cx = Search::new(blind).order(Ranked::new(MoveScore)).watch(Stats::default());
+        let _ = df_pn(&mut cx, &pos, Score::points(1), how, &mut ProofTable::with_entries(4_096));
+        nodes[1] += cx.watch.nodes;
+    }
+    nodes
+}
+
+#[test]
+fn the_order_learns_where_it_is_told_to() {
+    let [given, learned] = [MoveOrder::Given, MoveOrder::Learned].map(nodes_by);
+    assert_eq!(given[0], given[1]);
+    assert_ne!(learned[0], learned[1]);
+    assert_eq!(learned[1], given[1]);
 }
 
 #[test]

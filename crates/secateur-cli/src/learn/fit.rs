@@ -7,6 +7,7 @@ use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use secateur_games::{Inputs, UpdatableNetwork};
+use secateur_lab::files;
 use secateur_lab::learn::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
 use secateur_session::{GameEntry, LearnedEvaluation};
 use serde::Serialize;
@@ -68,6 +69,9 @@ impl LearnCommand {
         inputs: &Inputs,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Option<(Arc<LearnedEvaluation>, u64, Duration)>> {
+        if let Some(path) = &self.fit.export {
+            files::check_writable(path)?;
+        }
         let begun = Instant::now();
         let fitted = match &self.fit.import {
             Some(path) => Some(self.imported(entry, path)?),
@@ -106,7 +110,10 @@ impl LearnCommand {
             }
         };
         let kept = read_kept(entry, &plan, &self.stores()?, self.threads, heard("files read"))?;
-        let Some(kept) = kept else { return Ok(None) };
+        let Some(kept) = kept else {
+            bar.finish_and_clear();
+            return Ok(None);
+        };
         if let Some(path) = &self.fit.export {
             bar.finish_and_clear();
             kept.export(path, &self.game, &plan)?;

@@ -166,6 +166,25 @@ def fit(
     return found
 
 
+def _count(text: str) -> int:
+    """A whole number from 1 on."""
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a whole number from 1 on")
+    return number
+
+
+def _rate(text: str) -> float:
+    """The size of a step."""
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = math.nan
+    if not 0.0 < rate <= 1.0:
+        raise argparse.ArgumentTypeError(f"{text!r}, expected a number above 0, of 1 at most")
+    return rate
+
+
 def main() -> None:
     """The command line."""
     asked = argparse.ArgumentParser(
@@ -173,10 +192,10 @@ def main() -> None:
     )
     asked.add_argument("samples", type=Path, help="file that `secateur learn --method fit --export` has written")
     asked.add_argument("weights", type=Path, help="file to write for `secateur learn --method fit --import`")
-    asked.add_argument("--neurons", type=int, help="neurons, a multiple of 16 [default: as exported]")
-    asked.add_argument("--passes", type=int, default=20, help="passes through all positions [default: 20]")
-    asked.add_argument("--batch", type=int, default=16384, help="positions of a step [default: 16384]")
-    asked.add_argument("--rate", type=float, default=0.0015, help="size of the first steps [default: 0.0015]")
+    asked.add_argument("--neurons", type=_count, help="neurons, a multiple of 16 [default: as exported]")
+    asked.add_argument("--passes", type=_count, default=20, help="passes through all positions [default: 20]")
+    asked.add_argument("--batch", type=_count, default=16384, help="positions of a step [default: 16384]")
+    asked.add_argument("--rate", type=_rate, default=0.0015, help="size of the first steps [default: 0.0015]")
     asked.add_argument("--seed", type=int, default=1, help="seed of whatever is random [default: 1]")
     asked.add_argument("--device", help="device, as PyTorch names it [default: cuda if there is one, else cpu]")
     args = asked.parse_args()
@@ -184,7 +203,13 @@ def main() -> None:
         torch, safetensors = _torch(), importlib.import_module("safetensors")
     except ImportError as missing:
         asked.error(f"{missing}, expected PyTorch and safetensors: pip install secateur[torch]")
-    device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    try:
+        device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        torch.zeros(1, device=device)
+    except (RuntimeError, AssertionError) as problem:
+        asked.error(f"--device is {args.device}, which PyTorch has not: {str(problem).splitlines()[0]}")
+    if not args.weights.parent.is_dir() or args.weights.is_dir():
+        asked.error(f"{args.weights} cannot be written, expected a file in a folder that is there")
     torch.manual_seed(args.seed)
     # Ten bits of each factor are enough here, and far faster on a GPU.
     torch.set_float32_matmul_precision("high")
@@ -195,10 +220,13 @@ def main() -> None:
     except (OSError, safetensors.SafetensorError) as problem:
         asked.error(f"{args.samples}: {problem}, expected what `secateur learn --method fit --export` writes")
     neurons = args.neurons or int(about["neurons"])
-    if neurons % 16 or neurons <= 0:
+    if neurons % 16:
         asked.error(f"--neurons is {neurons}, expected a multiple of 16")
     network = Network(about, turns, samples.places.shape[2], neurons, device)
-    found = fit(network, samples, held_back, most, args.passes, args.batch, args.rate)
+    try:
+        found = fit(network, samples, held_back, most, args.passes, args.batch, args.rate)
+    except KeyboardInterrupt:
+        asked.exit(130, "interrupted: nothing is written\n")
     made = (
         f"python -m secateur.torch_fit --neurons {neurons} --passes {args.passes} --batch {args.batch} "
         f"--rate {args.rate} --seed {args.seed}; {len(samples):,} positions of {int(about['games']):,} games"
