@@ -37,7 +37,7 @@ fn what_was_learned_is_used() {
     assert_fields(&made, "game:s games:i seconds:f weights:i of:i file:s bytes:i trial:o oracle:o");
     assert_fields(
         &made["oracle"],
-        "positions:i error_rate:f low:f high:f wins:i draws:i losses:i errors_a_game:f openings:o",
+        "positions:i error_rate:f low:f high:f regret:f value_error:f wins:i draws:i losses:i errors_a_game:f openings:o",
     );
     assert_fields(&made["oracle"]["openings"], "plies:i wins:i draws:i losses:i errors_a_game:f");
     assert_eq!(made["games"], 3008);
@@ -73,6 +73,34 @@ fn trees_of_descent_are_learned_from() {
     let text = String::from_utf8_lossy(&written);
     let header = "made secateur learn tictactoe --method descent --think 30 --games 640 --seed 1";
     assert!(text.lines().nth(2).is_some_and(|line| line.starts_with(header)), "{:?}", text.lines().nth(2));
+}
+
+#[test]
+fn curves_and_values_are_kept() {
+    let (path, values, curve) = (fresh("curve.eval"), file("ttt.values", b""), file("ttt.curve", b""));
+    for path in [&values, &curve] {
+        std::fs::remove_file(path).unwrap();
+    }
+    let run = |games: &str, more: &[&str]| {
+        let run = ["learn", "tictactoe", "--games", games, "--out", &path, "--pairs", "0", "--every", "1ms"];
+        let judged = ["--oracle", "10", "--values", &values, "--positions", "20", "--openings", "0"];
+        secateur(&[&run[..], &judged, &["--curve", &curve], more].concat()).good()
+    };
+    let told = run("640", &[]);
+    assert!(told.contains("mean regret") && !told.contains("The same after"), "{told}");
+    let lines = |path: &str| std::fs::read_to_string(path).unwrap().lines().count();
+    let [kept, points] = [&values, &curve].map(|path| lines(path));
+    assert!(kept > 20 && points == 11, "{kept} values, {points} lines of a curve");
+    // The curve goes on, and the chart shows another beside it.
+    let other = file("other.curve", std::fs::read(&curve).unwrap().as_slice());
+    let renamed = std::fs::read_to_string(&other).unwrap().replace("\"td\"", "\"of old\"");
+    std::fs::write(&other, renamed).unwrap();
+    run("960", &["--beside", &other]);
+    assert_eq!(lines(&curve), 16);
+    let chart = std::fs::read_to_string(format!("{curve}.svg")).unwrap();
+    assert!(chart.contains("of old") && chart.contains("td") && chart.contains("perfect play"));
+    let elsewhere = secateur(&["learn", "connect4-4x4", "--games", "64", "--oracle", "1", "--values", &values]);
+    assert!(elsewhere.bad().contains("were made with tictactoe, expected connect4-4x4"));
 }
 
 #[test]

@@ -33,19 +33,26 @@ pub(super) struct Trial {
 /// What the solver says.
 #[derive(Serialize)]
 pub(super) struct Judged {
+    /// The positions of random games in which an error can be made.
     pub(super) positions: usize,
     pub(super) error_rate: Option<f64>,
     pub(super) low: Option<f64>,
     pub(super) high: Option<f64>,
+    /// By how much the moves made are worth less than the best, and the values given are off, in all such positions.
+    pub(super) regret: Option<f64>,
+    pub(super) value_error: Option<f64>,
     pub(super) wins: u64,
     pub(super) draws: u64,
     pub(super) losses: u64,
     pub(super) errors_a_game: f64,
-    /// The same from openings of random moves.
-    pub(super) openings: Openings,
+    /// The same from different openings.
+    pub(super) openings: Option<Openings>,
+    /// The time of a move, in milliseconds, where it was searched for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) milliseconds: Option<u64>,
 }
 
-/// Games from openings of random moves.
+/// Games from different openings.
 #[derive(Serialize)]
 pub(super) struct Openings {
     pub(super) plies: usize,
@@ -58,12 +65,8 @@ pub(super) struct Openings {
 impl Openings {
     pub(super) fn of(plies: usize, score: &OracleScore) -> Openings {
         let OracleScore { wins, draws, losses, .. } = *score;
-        Openings { plies, wins, draws, losses, errors_a_game: errors_a_game(score) }
+        Openings { plies, wins, draws, losses, errors_a_game: score.errors_a_game() }
     }
-}
-
-pub(super) fn errors_a_game(score: &OracleScore) -> f64 {
-    score.errors as f64 / score.games().max(1) as f64
 }
 
 /// ` (52.8 to 79.7)`, in per cent.
@@ -95,28 +98,39 @@ impl fmt::Display for Trial {
 
 impl fmt::Display for Judged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let how = match self.milliseconds {
+            None => "One ply ahead".to_owned(),
+            Some(ms) => format!("With {} a move", output::milliseconds(ms as f64)),
+        };
         if let Some(rate) = self.error_rate {
             let positions = output::counted(self.positions as u64, "random position");
             let between = between(self.low, self.high);
             let rate = 100.0 * rate;
             writeln!(
                 f,
-                "One ply ahead, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
+                "{how}, by the solver, errors in {positions} where there is one to make: {rate:.1} %{between}."
+            )?;
+        }
+        if let Some((regret, off)) = self.regret.zip(self.value_error) {
+            writeln!(
+                f,
+                "In all such positions, a win being 1 and a loss -1: mean regret {regret:.3}, mean error of the values {off:.3}."
             )?;
         }
         let Judged { wins, draws, losses, errors_a_game, openings, .. } = self;
         if wins + draws + losses == 0 {
             return f.write_str("No game against the solver was finished.");
         }
-        writeln!(
-            f,
-            "Moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
-        )?;
-        let Openings { plies, wins, draws, losses, errors_a_game } = openings;
         write!(
             f,
-            "The same after {}: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game.",
-            output::counted(*plies as u64, "random move"),
+            "{how}, moving first, against the solver: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game."
+        )?;
+        let Some(Openings { plies, wins, draws, losses, errors_a_game }) = openings else { return Ok(()) };
+        write!(
+            f,
+            "\nThe same after {} different openings of {}: {wins} won, {draws} drawn, {losses} lost; {errors_a_game:.2} errors a game.",
+            wins + draws + losses,
+            output::counted(*plies as u64, "ply"),
         )
     }
 }

@@ -1,4 +1,5 @@
 mod fit;
+mod judge;
 mod made;
 mod search;
 
@@ -7,12 +8,12 @@ use crate::{CommandEnd, interrupt, output};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use made::{Judged, Made, Openings, Trial, errors_a_game};
+use made::{Made, Trial};
 use secateur_games::Inputs;
 use secateur_lab::duel::Arena;
-use secateur_lab::learn::{self, LearnPlan, Lesson, Oracle, School, Tuples};
+use secateur_lab::learn::{self, LearnPlan, Lesson, School, Tuples};
 use secateur_lab::{files, learn::trial};
-use secateur_session::{GameEntry, LearnedEvaluation, Registry, Request};
+use secateur_session::{GameEntry, LearnedEvaluation, Registry};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -89,6 +90,9 @@ pub(crate) struct LearnCommand {
     /// Most random moves that a game begins with [default: half of a game of random moves, 12 at most]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true)]
     opening: Option<u32>,
+    /// Take the last weights of temporal differences or descent, and not their average over time
+    #[arg(long)]
+    last: bool,
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -101,9 +105,8 @@ pub(crate) struct LearnCommand {
     /// Pairs of games, at the end, against the evaluation by hand
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
     pairs: usize,
-    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved; and as many from openings
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
-    oracle: u64,
+    #[command(flatten)]
+    judge: judge::JudgeOptions,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -125,6 +128,13 @@ enum MethodWord {
     Fit,
 }
 
+impl MethodWord {
+    /// As it is written.
+    fn word(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |word| word.get_name().to_owned())
+    }
+}
+
 /// How tuples are chosen.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, ValueEnum)]
 enum TupleWord {
@@ -138,12 +148,6 @@ enum TupleWord {
 const USUAL: Duration = Duration::from_secs(300);
 /// The nodes of descent before each move where nothing is said.
 const DESCENT: u64 = 100;
-/// The size of the solver's table, in bytes.
-const ORACLE_HASH: usize = 1 << 30;
-/// The positions that a player is judged by.
-const POSITIONS: usize = 1_000;
-/// The random moves of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
-const OPENING: usize = 4;
 
 impl LearnCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
@@ -190,7 +194,7 @@ impl LearnCommand {
             }
         } else {
             made.trial = self.trial(&arena, &evaluation, &interrupt)?;
-            made.oracle = self.ask_the_oracle(entry, &arena, &evaluation, &interrupt)?;
+            made.oracle = self.judge(entry, &arena, &evaluation, &interrupt)?;
         }
         if self.json {
             output::json(&made)?;
@@ -226,7 +230,7 @@ impl LearnCommand {
         arena: &Arena,
         inputs: &Inputs,
         kept: PathBuf,
-        interrupt: &AtomicBool,
+        interrupt: &Arc<AtomicBool>,
     ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
         let usual = LearnPlan::sensible(inputs, arena.length(), self.seed);
         let chosen = match self.shape {
@@ -242,11 +246,14 @@ impl LearnCommand {
             rate: f32::from(self.rate) / 100.0,
             random: f32::from(self.random) / 100.0,
             opening: self.opening.unwrap_or(usual.opening),
+            average: !self.last,
             descent: (self.method == MethodWord::Descent).then(|| self.search.think.unwrap_or(DESCENT)),
             ..usual
         };
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
-        self.learn(&mut school, interrupt)?;
+        let mut curve = self.curve(entry, arena, interrupt)?;
+        self.learn(&mut school, interrupt, curve.as_mut())?;
+        drop(curve);
         let learner = school.learner();
         let network = self.weights.map_or_else(|| learner.network(), |most| learner.network_of(most)).into();
         let (game, made) = (self.game.clone(), self.made(&school));
@@ -254,13 +261,18 @@ impl LearnCommand {
     }
 
     /// Learns until the budget is spent.
-    fn learn(&self, school: &mut School, interrupt: &AtomicBool) -> anyhow::Result<()> {
+    fn learn(
+        &self,
+        school: &mut School,
+        interrupt: &AtomicBool,
+        mut curve: Option<&mut judge::Judging<'_>>,
+    ) -> anyhow::Result<()> {
         let time = self.budget.or(self.games.is_none().then_some(USUAL));
         let length = self.games.unwrap_or_else(|| time.map_or(0, |time| time.as_millis() as u64));
         let bar = ProgressBar::new(length)
             .with_style(ProgressStyle::with_template("{bar:30} {percent} % {msg}, {eta} left")?);
-        let mut error = None;
-        school.learn(self.games, time, self.every, interrupt, |lesson: &Lesson| {
+        let (mut error, mut failed) = (None, None);
+        school.learn(self.games, time, self.every, interrupt, |lesson: &Lesson, learner| {
             // A mean over about a hundred batches.
             let mean = error.map_or(lesson.error, |mean: f64| mean + (lesson.error - mean) / 100.0);
             error = Some(mean);
@@ -269,9 +281,13 @@ impl LearnCommand {
                 None => lesson.spent.as_millis() as u64,
             });
             bar.set_message(format!("{}, mean error {mean:.3}", output::counted(lesson.games, "game")));
+            if let Some(curve) = &mut curve {
+                failed = curve.hear(lesson, mean, || learner.network().into()).err();
+            }
+            failed.is_none()
         })?;
         bar.finish_and_clear();
-        Ok(())
+        failed.map_or(Ok(()), Err)
     }
 
     /// What it has come to beside the evaluation by hand.
@@ -294,48 +310,12 @@ impl LearnCommand {
         Ok(Some(trial))
     }
 
-    /// What the solver says of it.
-    fn ask_the_oracle(
-        &self,
-        entry: &GameEntry,
-        arena: &Arena,
-        evaluation: &Arc<LearnedEvaluation>,
-        interrupt: &Arc<AtomicBool>,
-    ) -> anyhow::Result<Option<Judged>> {
-        if self.oracle == 0 {
-            return Ok(None);
-        }
-        let mut oracle = Oracle::new(&*entry.open(), ORACLE_HASH)?;
-        let player = Request::default().depth(1).hash(1 << 20).learned(evaluation.clone());
-        let player = player.interrupt(interrupt.clone());
-        let rate = oracle.error_rate(arena, &player, POSITIONS, self.seed)?;
-        let score = oracle.play(arena, &player, self.oracle, 0, self.seed)?;
-        let plies = OPENING.min(arena.length() / 4);
-        let after = oracle.play(arena, &player, self.oracle, plies, self.seed)?;
-        let (low, high) = rate.and_then(|rate| rate.interval).unzip();
-        let judged = Judged {
-            positions: rate.map_or(0, |rate| rate.count),
-            error_rate: rate.map(|rate| rate.value),
-            low,
-            high,
-            wins: score.wins,
-            draws: score.draws,
-            losses: score.losses,
-            errors_a_game: errors_a_game(&score),
-            openings: Openings::of(plies, &after),
-        };
-        if !self.json {
-            output::line(&judged)?;
-        }
-        Ok(Some(judged))
-    }
-
     /// How it was made.
     fn made(&self, school: &School) -> String {
         let plan = school.plan();
         let how = plan.descent.map_or(String::new(), |nodes| format!(" --method descent --think {nodes}"));
         format!(
-            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}; {}",
+            "secateur learn {}{how} --games {} --seed {} --shape {} --tuples {} --length {} --stages {} --lambda {} --rate {} --random {} --opening {}{}{}; {}",
             self.game,
             school.games(),
             plan.seed,
@@ -350,6 +330,7 @@ impl LearnCommand {
             self.rate,
             self.random,
             plan.opening,
+            if plan.average { "" } else { " --last" },
             self.weights.map_or(String::new(), |most| format!(" --weights {most}")),
             output::milliseconds(1000.0 * school.spent().as_secs_f64()),
         )

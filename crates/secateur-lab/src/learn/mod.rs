@@ -6,9 +6,11 @@
 //! - [`Generations`]: the same by networks that learn from searches of their forerunners ([`SearchPlan`]).
 //! - [`read_kept`]: games that were kept, however they were made, to fit such a network to; here, or by a trainer elsewhere and
 //!   [`import_fitted`].
-//! - [`trial`]: what it has come to, by games against the evaluation by hand; [`Oracle`]: against perfect play.
+//! - [`trial`]: what it has come to, by games against the evaluation by hand; [`Oracle`]: against perfect play; [`Curve`]: step by step.
 
+mod curve;
 mod generations;
+mod judged;
 mod kept;
 mod oracle;
 mod plan;
@@ -18,9 +20,11 @@ mod shape;
 mod state;
 mod trial;
 
+pub use curve::{Curve, CurvePoint, curve_chart};
 pub use generations::{GenerationNews, Generations, SearchPlan};
+pub use judged::{OracleScore, PositionsScore, different_openings};
 pub use kept::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
-pub use oracle::{Oracle, OracleScore};
+pub use oracle::Oracle;
 pub use plan::LearnPlan;
 pub use school::{Lesson, School};
 pub use shape::Tuples;

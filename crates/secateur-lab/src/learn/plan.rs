@@ -30,6 +30,8 @@ pub struct LearnPlan {
     pub longest: usize,
     /// The games that are played with the same weights.
     pub batch: u64,
+    /// Whether the weights at play are an average over time, in which late ones count more, and not the last.
+    pub average: bool,
     /// The nodes that descent opens before each move; without, players look one ply ahead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub descent: Option<u64>,
@@ -62,6 +64,7 @@ impl LearnPlan {
             opening: (plies / 2).clamp(1, 12) as u32,
             longest: (8 * plies).clamp(100, 400),
             batch: 64,
+            average: true,
             descent: None,
         }
     }

@@ -24,6 +24,9 @@ pub struct School {
     kept: Option<(String, PathBuf)>,
 }
 
+/// The batches between two looks at the weights for their average.
+const LOOK: u64 = 100;
+
 /// How far learning has come.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Lesson {
@@ -100,18 +103,19 @@ impl School {
                 .flat_map(|thread| thread.join().expect("a game that keeps its laws"))
                 .collect()
         });
-        let (mut error, mut plies) = (0.0, 0);
-        for game in &games {
-            error += self.learner.learn(game, self.plan.lambda, self.plan.rate);
-            plies += game.plies.len() as u64;
-        }
+        let error = self.learner.learn(&games, self.plan.lambda, self.plan.rate, self.boards.len());
+        let plies = games.iter().map(|game| game.plies.len() as u64).sum();
         self.games += self.plan.batch;
+        if self.plan.average && self.games.is_multiple_of(LOOK * self.plan.batch) {
+            self.learner.look_back();
+        }
         self.spent += begun.elapsed();
-        Lesson { games: self.games, spent: self.spent, plies, error: error / (plies.max(1)) as f64 }
+        Lesson { games: self.games, spent: self.spent, plies, error: error / plies.max(1) as f64 }
     }
 
     /// Learns until so many games were played or so much time is spent, all sessions together, or the flag is raised; and keeps
-    /// what it has learned every now and then, and in the end. `heard` is told of each batch.
+    /// what it has learned every now and then, and in the end. `heard` is told of each batch and what it has come to; learning
+    /// ends where it says so.
     ///
     /// # Errors
     ///
@@ -122,7 +126,7 @@ impl School {
         time: Option<Duration>,
         every: Duration,
         interrupt: &AtomicBool,
-        mut heard: impl FnMut(&Lesson),
+        mut heard: impl FnMut(&Lesson, &Learner) -> bool,
     ) -> Result<(), Error> {
         let mut last = Instant::now();
         while !interrupt.load(Ordering::Relaxed)
@@ -130,7 +134,9 @@ impl School {
             && time.is_none_or(|most| self.spent < most)
         {
             let lesson = self.batch();
-            heard(&lesson);
+            if !heard(&lesson, &self.learner) {
+                break;
+            }
             if last.elapsed() >= every {
                 self.keep()?;
                 last = Instant::now();
@@ -184,12 +190,12 @@ mod tests {
         let _ = std::fs::remove_file(&file);
         let (never, often) = (AtomicBool::new(false), Duration::ZERO);
         let mut whole = school(1, None);
-        whole.learn(Some(300), None, often, &never, |_| ()).unwrap();
+        whole.learn(Some(300), None, often, &never, |_, _| true).unwrap();
         assert!(whole.learner().weights().iter().any(|&weight| weight != 0.0));
 
         for games in [50, 120, 300] {
             let mut part = school(3, Some(file.clone()));
-            part.learn(Some(games), None, often, &never, |_| ()).unwrap();
+            part.learn(Some(games), None, often, &never, |_, _| true).unwrap();
             assert_eq!(part.games(), games);
         }
         let parts = school(2, Some(file.clone()));

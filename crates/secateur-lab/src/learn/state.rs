@@ -7,7 +7,7 @@ use std::io::{self, Read, Write};
 use std::time::Duration;
 
 /// The first line; the number changes with all that the result depends on.
-const MAGIC: &str = "secateur-learning-1";
+const MAGIC: &str = "secateur-learning-2";
 const LONGEST_LINE: usize = 1 << 16;
 
 /// What learning depends on, a line.
@@ -16,7 +16,7 @@ pub(super) fn terms(game: &str, plan: &LearnPlan) -> String {
     format!("{game} {plan}")
 }
 
-/// Writes the terms, how far it has come, and each weight that has changed with its errors; and a checksum.
+/// Writes the terms, how far it has come, and each weight that has changed with its average and its errors; and a checksum.
 pub(super) fn write(
     out: &mut dyn Write,
     terms: &str,
@@ -28,11 +28,12 @@ pub(super) fn write(
     out.write(format!("{MAGIC}\n{terms}\n").as_bytes())?;
     out.write_number(games)?;
     out.write_number(spent.as_millis() as u64)?;
+    out.write_number(learner.looks())?;
     out.write_number(learner.changed().count() as u64)?;
     let mut next = 0;
-    for (place, weight, [net, total]) in learner.changed() {
+    for (place, [weight, average], [net, total]) in learner.changed() {
         out.write_number((place - next) as u64)?;
-        for number in [weight, net, total] {
+        for number in [weight, average, net, total] {
             out.write(&number.to_le_bytes())?;
         }
         next = place + 1;
@@ -56,15 +57,15 @@ pub(super) fn read(
         ));
     }
     let mut number = || input.read_number()?.ok_or_else(ResumeError::damaged);
-    let (games, spent, count) = (number()?, number()?, number()?);
+    let (games, spent, looks, count) = (number()?, number()?, number()?, number()?);
     let mut next = 0_usize;
     for _ in 0..count {
         let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
         let mut float = || input.read()?.map(f32::from_le_bytes).ok_or_else(ResumeError::damaged);
-        let (weight, errors) = (float()?, [float()?, float()?]);
+        let (weights, errors) = ([float()?, float()?], [float()?, float()?]);
         let place = usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap));
-        let place =
-            place.filter(|&place| learner.restore(place, weight, errors)).ok_or_else(ResumeError::damaged)?;
+        let place = place.filter(|&place| learner.restore(place, weights, errors, looks));
+        let place = place.ok_or_else(ResumeError::damaged)?;
         next = place + 1;
     }
     if !input.ends_well()? {

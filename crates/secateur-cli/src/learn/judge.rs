@@ -1,0 +1,189 @@
+//! What the solver says of an evaluation: in the end, and step by step.
+
+use super::LearnCommand;
+use super::made::{Judged, Openings};
+use crate::options::{duration, whole};
+use crate::output;
+use clap::Args;
+use secateur_games::LearnedNetwork;
+use secateur_lab::duel::Arena;
+use secateur_lab::files;
+use secateur_lab::learn::{Curve, CurvePoint, Lesson, Oracle, curve_chart, different_openings};
+use secateur_session::{GameEntry, LearnedEvaluation, Request};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+#[derive(Args)]
+pub(super) struct JudgeOptions {
+    /// Games, moving first and looking one ply ahead, against the solver, where the game can be solved
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
+    pub(super) oracle: u64,
+    /// Games against the solver from different openings of four plies [default: as many as --oracle]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(0..=100_000), allow_negative_numbers = true)]
+    openings: Option<u64>,
+    /// Positions of random games, in which some move is an error, that the solver knows the values of
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = whole::<usize>(0..=100_000), allow_negative_numbers = true)]
+    positions: usize,
+    /// Time a move in games against the solver and in positions, instead of one ply ahead
+    #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
+    oracle_time: Option<Duration>,
+    /// File that values are kept in which the solver has found, so that no position is solved twice
+    #[arg(long, value_name = "FILE")]
+    values: Option<PathBuf>,
+    /// File of the learning curve of temporal differences or descent, to which a point is added after every --every, with --oracle
+    /// games against the solver; its name and `.svg` is a chart of it
+    #[arg(long, value_name = "FILE")]
+    curve: Option<PathBuf>,
+    /// Name of the line in the chart, which seeds share [default: the method]
+    #[arg(long, value_name = "NAME", requires = "curve")]
+    line: Option<String>,
+    /// Files of other curves for the chart to show as well
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "curve")]
+    beside: Vec<PathBuf>,
+}
+
+/// The sizes of the solver's table and of the player's, in bytes.
+const ORACLE_HASH: usize = 1 << 30;
+const PLAYER_HASH: usize = 16 << 20;
+/// The plies of openings that it is judged from, as M. Boige, A. Boumaza and B. Scherrer do (2026), or a quarter of a game.
+const OPENING: usize = 4;
+
+/// A curve in the making.
+pub(super) struct Judging<'a> {
+    command: &'a LearnCommand,
+    arena: &'a Arena,
+    curve: Curve,
+    /// The chart's file, and the points of others in it.
+    chart: PathBuf,
+    others: Vec<CurvePoint>,
+    oracle: Option<Oracle>,
+    interrupt: &'a Arc<AtomicBool>,
+}
+
+impl LearnCommand {
+    /// The solver that knows the game.
+    fn oracle(&self, entry: &GameEntry, interrupt: &Arc<AtomicBool>) -> anyhow::Result<Oracle> {
+        let request = Request::default().hash(ORACLE_HASH).threads(self.threads).interrupt(interrupt.clone());
+        let oracle = Oracle::new(&*entry.open(), &request)?;
+        Ok(match &self.judge.values {
+            Some(path) => oracle.keep(&self.game, path)?,
+            None => oracle,
+        })
+    }
+
+    /// How a player with this evaluation searches.
+    fn player(
+        &self,
+        evaluation: Arc<LearnedEvaluation>,
+        interrupt: &Arc<AtomicBool>,
+        time: Option<Duration>,
+    ) -> Request {
+        let player = Request::default().learned(evaluation).hash(PLAYER_HASH).interrupt(interrupt.clone());
+        match time {
+            Some(time) => player.time(time),
+            None => player.depth(1),
+        }
+    }
+
+    /// What the solver says of it in the end.
+    pub(super) fn judge(
+        &self,
+        entry: &GameEntry,
+        arena: &Arena,
+        evaluation: &Arc<LearnedEvaluation>,
+        interrupt: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Option<Judged>> {
+        let games = self.judge.oracle;
+        if games == 0 {
+            return Ok(None);
+        }
+        let (mut oracle, time) = (self.oracle(entry, interrupt)?, self.judge.oracle_time);
+        let player = self.player(evaluation.clone(), interrupt, time);
+        let score = oracle.play(arena, &player, &vec![Vec::new(); games as usize], self.seed)?;
+        let plies = OPENING.min(arena.length() / 4);
+        let most = self.judge.openings.unwrap_or(games) as usize;
+        let openings = (most > 0).then(|| different_openings(arena, plies, most, self.seed)).transpose()?;
+        let after = openings.map(|openings| oracle.play(arena, &player, &openings, self.seed)).transpose()?;
+        let positions = oracle.judge(arena, &player, self.judge.positions, self.seed)?;
+        let (low, high) = positions.errors.and_then(|rate| rate.interval).unzip();
+        let judged = Judged {
+            positions: positions.errors.map_or(0, |rate| rate.count),
+            error_rate: positions.errors.map(|rate| rate.value),
+            low,
+            high,
+            regret: positions.regret.map(|regret| regret.value),
+            value_error: positions.value_error.map(|off| off.value),
+            wins: score.wins,
+            draws: score.draws,
+            losses: score.losses,
+            errors_a_game: score.errors_a_game(),
+            openings: after.map(|after| Openings::of(plies, &after)),
+            milliseconds: time.map(|time| time.as_millis() as u64),
+        };
+        if !self.json {
+            output::line(&judged)?;
+        }
+        Ok(Some(judged))
+    }
+
+    /// The curve that is asked for.
+    pub(super) fn curve<'a>(
+        &'a self,
+        entry: &GameEntry,
+        arena: &'a Arena,
+        interrupt: &'a Arc<AtomicBool>,
+    ) -> anyhow::Result<Option<Judging<'a>>> {
+        let Some(path) = &self.judge.curve else { return Ok(None) };
+        let mut others = Vec::new();
+        for path in &self.judge.beside {
+            others.extend(Curve::read(path)?);
+        }
+        let mut chart = path.clone().into_os_string();
+        chart.push(".svg");
+        let oracle = (self.judge.oracle > 0).then(|| self.oracle(entry, interrupt)).transpose()?;
+        let curve = Curve::open(path, &self.game)?;
+        Ok(Some(Judging { command: self, arena, curve, chart: chart.into(), others, oracle, interrupt }))
+    }
+}
+
+impl Judging<'_> {
+    /// Adds a point to the curve where the last one is long ago, and draws the chart anew.
+    pub(super) fn hear(
+        &mut self,
+        lesson: &Lesson,
+        error: f64,
+        network: impl Fn() -> LearnedNetwork,
+    ) -> anyhow::Result<()> {
+        let cores = self.command.threads as f64;
+        let seconds = lesson.spent.as_secs_f64() * cores;
+        let last = self.curve.points().last().map_or(0.0, |last| last.seconds);
+        if seconds < last + self.command.every.as_secs_f64() * cores {
+            return Ok(());
+        }
+        let score = match &mut self.oracle {
+            None => None,
+            Some(oracle) => {
+                let (game, network) = (self.command.game.clone(), network());
+                let evaluation = Arc::new(LearnedEvaluation { game, made: String::new(), network });
+                let player = self.command.player(evaluation, self.interrupt, None);
+                let openings = vec![Vec::new(); self.command.judge.oracle as usize];
+                Some(oracle.play(self.arena, &player, &openings, self.command.seed)?)
+            }
+        };
+        self.curve.add(CurvePoint {
+            name: self.command.judge.line.clone().unwrap_or_else(|| self.command.method.word()),
+            seed: self.command.seed,
+            games: lesson.games,
+            seconds,
+            error,
+            share: score
+                .map(|score| (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64),
+            errors_a_game: score.map(|score| score.errors_a_game()),
+        })?;
+        let points = [self.curve.points(), &self.others].concat();
+        let chart = curve_chart(&self.command.game, &points).svg();
+        Ok(files::write(&self.chart, chart.as_bytes())?)
+    }
+}
