@@ -100,7 +100,7 @@ fn curves_and_values_are_kept() {
     let chart = std::fs::read_to_string(format!("{curve}.svg")).unwrap();
     assert!(chart.contains("of old") && chart.contains("td") && chart.contains("perfect play"));
     let elsewhere = secateur(&["learn", "connect4-4x4", "--games", "64", "--oracle", "1", "--values", &values]);
-    assert!(elsewhere.bad().contains("were made with tictactoe, expected connect4-4x4"));
+    assert!(elsewhere.sentence().contains("were made with tictactoe, expected connect4-4x4"), "{elsewhere:?}");
 }
 
 #[test]
