@@ -83,6 +83,9 @@ impl Curve {
     }
 }
 
+/// The runs of a line, by their seeds: what was reached after so many minutes.
+type Runs = BTreeMap<u64, Vec<(f64, f64)>>;
+
 /// A chart of curves: the points won against perfect play, or the errors learned from where nobody was asked. Seeds of one name are
 /// one line, of which each point is the mean of those that are next to each other in time, with its interval.
 ///
@@ -100,7 +103,7 @@ impl Curve {
 pub fn curve_chart(title: &str, points: &[CurvePoint]) -> LineChart {
     let asked = points.iter().any(|point| point.share.is_some());
     let value = |point: &CurvePoint| if asked { Some(100.0 * point.share?) } else { Some(point.error) };
-    let mut lines: BTreeMap<&str, BTreeMap<u64, Vec<(f64, f64)>>> = BTreeMap::new();
+    let mut lines: BTreeMap<&str, Runs> = BTreeMap::new();
     for point in points {
         let runs = lines.entry(&point.name).or_default();
         runs.entry(point.seed).or_default().extend(value(point).map(|value| (point.seconds / 60.0, value)));
