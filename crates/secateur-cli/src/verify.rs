@@ -2,6 +2,7 @@ use crate::options::bytes;
 use crate::{CommandEnd, interrupt, output};
 use anyhow::{Context, bail};
 use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
 use secateur_session::{Registry, ValueClaim, VerifyError, verify};
 use serde::Serialize;
 use std::fs::File;
@@ -40,7 +41,15 @@ impl VerifyCommand {
     pub(crate) fn run(self, registry: &Registry) -> anyhow::Result<CommandEnd> {
         let (name, start, flag) = (self.file.display(), Instant::now(), interrupt::flag()?);
         let file = File::open(&self.file).with_context(|| format!("cannot read {name}"))?;
-        let verified = match verify(registry, file, self.memory, &flag) {
+        let length = file.metadata().map_or(0, |file| file.len());
+        let bar = ProgressBar::new(length)
+            .with_style(ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}, {elapsed}{msg}")?);
+        if length > self.memory as u64 {
+            bar.set_message("; with more --memory it is read fewer times");
+        }
+        let verified = verify(registry, bar.wrap_read(file), self.memory, &flag);
+        bar.finish_and_clear();
+        let verified = match verified {
             Ok(verified) => verified,
             Err(VerifyError::Unreadable(e)) => bail!("{name}: {e}"),
             Err(VerifyError::Io(e)) => return Err(e).with_context(|| format!("cannot read {name}")),
