@@ -99,8 +99,18 @@ fn curves_and_values_are_kept() {
     assert_eq!(lines(&curve), 16);
     let chart = std::fs::read_to_string(format!("{curve}.svg")).unwrap();
     assert!(chart.contains("of old") && chart.contains("td") && chart.contains("perfect play"));
-    let elsewhere =
-        secateur(&["learn", "connect4-4x4", "--games", "64", "--oracle", "1", "--values", &values]);
+    let elsewhere = secateur(&[
+        "learn",
+        "connect4-4x4",
+        "--games",
+        "64",
+        "--oracle",
+        "1",
+        "--values",
+        &values,
+        "--out",
+        &path,
+    ]);
     assert!(
         elsewhere.sentence().contains("were made with tictactoe, expected connect4-4x4"),
         "{elsewhere:?}"

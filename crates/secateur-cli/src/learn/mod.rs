@@ -34,7 +34,7 @@ use std::time::Duration;
 #[command(after_help = "Examples:
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
-  secateur learn connect4 --opening 0 --lambda 50 --oracle 200 --values connect4.values --curve connect4.curve
+  secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200 --values connect4.values --curve connect4.curve
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --export chess.safetensors
@@ -91,9 +91,9 @@ pub(crate) struct LearnCommand {
     /// Most random moves that a game begins with [default: half of a game of random moves, 12 at most]
     #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true)]
     opening: Option<u32>,
-    /// Take the last weights of temporal differences or descent, and not their average over time
+    /// Take the weights of temporal differences or descent as an average over time, in which late ones count more, and not the last
     #[arg(long)]
-    last: bool,
+    average: bool,
     /// File to write the evaluation to; the game's name and `.eval` by default
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -247,7 +247,7 @@ impl LearnCommand {
             rate: f32::from(self.rate) / 100.0,
             random: f32::from(self.random) / 100.0,
             opening: self.opening.unwrap_or(usual.opening),
-            average: !self.last,
+            average: self.average,
             descent: (self.method == MethodWord::Descent).then(|| self.search.think.unwrap_or(DESCENT)),
             ..usual
         };
@@ -331,7 +331,7 @@ impl LearnCommand {
             self.rate,
             self.random,
             plan.opening,
-            if plan.average { "" } else { " --last" },
+            if plan.average { " --average" } else { "" },
             self.weights.map_or(String::new(), |most| format!(" --weights {most}")),
             output::milliseconds(1000.0 * school.spent().as_secs_f64()),
         )

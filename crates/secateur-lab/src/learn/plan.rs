@@ -64,7 +64,7 @@ impl LearnPlan {
             opening: (plies / 2).clamp(1, 12) as u32,
             longest: (8 * plies).clamp(100, 400),
             batch: 64,
-            average: true,
+            average: false,
             descent: None,
         }
     }
