@@ -34,7 +34,7 @@ use std::time::Duration;
 #[command(after_help = "Examples:
   secateur learn connect4 --budget 5m --threads 2
   secateur learn breakthrough-6x6 --games 100000
-  secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200 --values connect4.values --curve connect4.curve
+  secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200
   secateur learn hex --method search --budget 10m --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --export chess.safetensors
