@@ -99,22 +99,17 @@ fn curves_and_values_are_kept() {
     assert_eq!(lines(&curve), 16);
     let chart = std::fs::read_to_string(format!("{curve}.svg")).unwrap();
     assert!(chart.contains("of old") && chart.contains("td") && chart.contains("perfect play"));
-    let elsewhere = secateur(&[
-        "learn",
-        "connect4-4x4",
-        "--games",
-        "64",
-        "--oracle",
-        "1",
-        "--values",
-        &values,
-        "--out",
-        &path,
-    ]);
-    assert!(
-        elsewhere.sentence().contains("were made with tictactoe, expected connect4-4x4"),
-        "{elsewhere:?}"
-    );
+    // What is wrong with a file is said before anything is learned.
+    let elsewhere = fresh("elsewhere.eval");
+    let refused = |game: &str, more: &[&str]| {
+        let run = secateur(&[&["learn", game, "--games", "64", "--out", &elsewhere], more].concat());
+        assert!(!std::path::Path::new(&format!("{elsewhere}.learning")).exists());
+        run.complaint().to_owned()
+    };
+    let sentence = refused("connect4-4x4", &["--oracle", "1", "--values", &values]);
+    assert!(sentence.contains("were made with tictactoe, expected connect4-4x4"), "{sentence}");
+    let sentence = refused("tictactoe", &["--curve", &curve, "--seed", "2"]);
+    assert!(sentence.contains("were made with seed=1, expected seed=2"), "{sentence}");
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) struct JudgeOptions {
     /// Time a move in games against the solver and in positions, instead of one ply ahead
     #[arg(long, value_name = "TIME", value_parser = duration, allow_hyphen_values = true)]
     oracle_time: Option<Duration>,
-    /// File that values are kept in which the solver has found, so that no position is solved twice
+    /// File that values are kept in which the solver has found, so that no position is solved twice; one run at a time uses it
     #[arg(long, value_name = "FILE")]
     values: Option<PathBuf>,
     /// File of the learning curve of temporal differences or descent, to which a point is added after every --every, with --oracle
@@ -58,19 +58,26 @@ pub(super) struct Judging<'a> {
     /// The chart's file, and the points of others in it.
     chart: PathBuf,
     others: Vec<CurvePoint>,
-    oracle: Option<Oracle>,
+    oracle: Option<&'a mut Oracle>,
     interrupt: &'a Arc<AtomicBool>,
 }
 
 impl LearnCommand {
-    /// The solver that knows the game.
-    fn oracle(&self, entry: &GameEntry, interrupt: &Arc<AtomicBool>) -> anyhow::Result<Oracle> {
+    /// The solver that knows the game, if it is asked for.
+    pub(super) fn oracle(
+        &self,
+        entry: &GameEntry,
+        interrupt: &Arc<AtomicBool>,
+    ) -> anyhow::Result<Option<Oracle>> {
+        if self.judge.oracle == 0 {
+            return Ok(None);
+        }
         let request = Request::default().hash(ORACLE_HASH).threads(self.threads).interrupt(interrupt.clone());
         let oracle = Oracle::new(&*entry.open(), &request)?;
-        Ok(match &self.judge.values {
+        Ok(Some(match &self.judge.values {
             Some(path) => oracle.keep(&self.game, path)?,
             None => oracle,
-        })
+        }))
     }
 
     /// How a player with this evaluation searches.
@@ -90,16 +97,12 @@ impl LearnCommand {
     /// What the solver says of it in the end.
     pub(super) fn judge(
         &self,
-        entry: &GameEntry,
+        mut oracle: Oracle,
         arena: &Arena,
         evaluation: &Arc<LearnedEvaluation>,
         interrupt: &Arc<AtomicBool>,
-    ) -> anyhow::Result<Option<Judged>> {
-        let games = self.judge.oracle;
-        if games == 0 {
-            return Ok(None);
-        }
-        let (mut oracle, time) = (self.oracle(entry, interrupt)?, self.judge.oracle_time);
+    ) -> anyhow::Result<Judged> {
+        let (games, time) = (self.judge.oracle, self.judge.oracle_time);
         let player = self.player(evaluation.clone(), interrupt, time);
         let score = oracle.play(arena, &player, &vec![Vec::new(); games as usize], self.seed)?;
         let plies = OPENING.min(arena.length() / 4);
@@ -125,14 +128,19 @@ impl LearnCommand {
         if !self.json {
             output::line(&judged)?;
         }
-        Ok(Some(judged))
+        Ok(judged)
+    }
+
+    /// The name of the curve's line.
+    fn line(&self) -> String {
+        self.judge.line.clone().unwrap_or_else(|| self.method.word())
     }
 
     /// The curve that is asked for.
     pub(super) fn curve<'a>(
         &'a self,
-        entry: &GameEntry,
         arena: &'a Arena,
+        oracle: Option<&'a mut Oracle>,
         interrupt: &'a Arc<AtomicBool>,
     ) -> anyhow::Result<Option<Judging<'a>>> {
         let Some(path) = &self.judge.curve else { return Ok(None) };
@@ -142,9 +150,10 @@ impl LearnCommand {
         }
         let mut chart = path.clone().into_os_string();
         chart.push(".svg");
-        let oracle = (self.judge.oracle > 0).then(|| self.oracle(entry, interrupt)).transpose()?;
-        let curve = Curve::open(path, &self.game)?;
-        Ok(Some(Judging { command: self, arena, curve, chart: chart.into(), others, oracle, interrupt }))
+        let curve = Curve::open(path, &format!("{} {} seed={}", self.game, self.line(), self.seed))?;
+        let judging = Judging { command: self, arena, curve, chart: chart.into(), others, oracle, interrupt };
+        judging.draw()?;
+        Ok(Some(judging))
     }
 }
 
@@ -173,7 +182,7 @@ impl Judging<'_> {
             }
         };
         self.curve.add(CurvePoint {
-            name: self.command.judge.line.clone().unwrap_or_else(|| self.command.method.word()),
+            name: self.command.line(),
             seed: self.command.seed,
             games: lesson.games,
             seconds,
@@ -182,6 +191,11 @@ impl Judging<'_> {
                 .map(|score| (score.wins as f64 + score.draws as f64 / 2.0) / score.games().max(1) as f64),
             errors_a_game: score.map(|score| score.errors_a_game()),
         })?;
+        self.draw()
+    }
+
+    /// Draws the chart.
+    fn draw(&self) -> anyhow::Result<()> {
         let points = [self.curve.points(), &self.others].concat();
         let chart = curve_chart(&self.command.game, &points).svg();
         Ok(files::write(&self.chart, chart.as_bytes())?)

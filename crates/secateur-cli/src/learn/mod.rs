@@ -159,9 +159,12 @@ impl LearnCommand {
         files::check_writable(&out)?;
         let inputs = self.inputs(registry, entry)?;
         let interrupt = interrupt::flag()?;
+        // What is wrong with its file is said before the work begins.
+        let mut oracle = self.oracle(entry, &interrupt)?;
         let learned = match self.method {
             MethodWord::Td | MethodWord::Descent => {
-                Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt)?)
+                let judging = self.curve(&arena, oracle.as_mut(), &interrupt)?;
+                Some(self.by_games(entry, &arena, &inputs, kept.clone(), &interrupt, judging)?)
             }
             MethodWord::Search => Some(self.by_searches(entry, &arena, &inputs, &kept, &interrupt)?),
             MethodWord::Fit => self.by_kept_games(entry, &inputs, &interrupt)?,
@@ -195,7 +198,8 @@ impl LearnCommand {
             }
         } else {
             made.trial = self.trial(&arena, &evaluation, &interrupt)?;
-            made.oracle = self.judge(entry, &arena, &evaluation, &interrupt)?;
+            made.oracle =
+                oracle.map(|oracle| self.judge(oracle, &arena, &evaluation, &interrupt)).transpose()?;
         }
         if self.json {
             output::json(&made)?;
@@ -231,7 +235,8 @@ impl LearnCommand {
         arena: &Arena,
         inputs: &Inputs,
         kept: PathBuf,
-        interrupt: &Arc<AtomicBool>,
+        interrupt: &AtomicBool,
+        curve: Option<judge::Judging<'_>>,
     ) -> anyhow::Result<(Arc<LearnedEvaluation>, u64, Duration)> {
         let usual = LearnPlan::sensible(inputs, arena.length(), self.seed);
         let chosen = match self.shape {
@@ -252,9 +257,7 @@ impl LearnCommand {
             ..usual
         };
         let mut school = School::open(&*entry.open(), &self.game, plan, self.threads, Some(kept))?;
-        let mut curve = self.curve(entry, arena, interrupt)?;
-        self.learn(&mut school, interrupt, curve.as_mut())?;
-        drop(curve);
+        self.learn(&mut school, interrupt, curve)?;
         let learner = school.learner();
         let network = self.weights.map_or_else(|| learner.network(), |most| learner.network_of(most)).into();
         let (game, made) = (self.game.clone(), self.made(&school));
@@ -266,7 +269,7 @@ impl LearnCommand {
         &self,
         school: &mut School,
         interrupt: &AtomicBool,
-        mut curve: Option<&mut judge::Judging<'_>>,
+        mut curve: Option<judge::Judging<'_>>,
     ) -> anyhow::Result<()> {
         let time = self.budget.or(self.games.is_none().then_some(USUAL));
         let length = self.games.unwrap_or_else(|| time.map_or(0, |time| time.as_millis() as u64));

@@ -43,13 +43,13 @@ fn point(path: &Path, line: &str) -> Result<CurvePoint, Error> {
 }
 
 impl Curve {
-    /// The curve in a file, to which points are added; the game is the one that it has to be of.
+    /// The curve in a file, to which points are added; of a run of which this says what it is.
     ///
     /// # Errors
     ///
-    /// One sentence if the file cannot be read or written, or is of another game.
-    pub fn open(path: &Path, game: &str) -> Result<Curve, Error> {
-        let (journal, lines) = Journal::open(path, KIND, game)?;
+    /// One sentence if the file cannot be read or written, or is of another run.
+    pub fn open(path: &Path, run: &str) -> Result<Curve, Error> {
+        let (journal, lines) = Journal::open(path, KIND, run)?;
         let points = lines.iter().map(|line| point(path, line)).collect::<Result<_, _>>()?;
         Ok(Curve { journal, points })
     }
@@ -125,7 +125,7 @@ pub fn curve_chart(title: &str, points: &[CurvePoint]) -> LineChart {
     });
     LineChart {
         title: title.to_owned(),
-        x: Axis::linear("time of one core, minutes"),
+        x: Axis::linear("time, all threads together, minutes"),
         y: Axis::linear(if asked {
             "points won against perfect play, moving first, %"
         } else {

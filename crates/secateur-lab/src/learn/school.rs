@@ -175,12 +175,13 @@ impl School {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secateur_games::TupleNetwork;
     use secateur_standard::standard;
 
     fn school(threads: usize, file: Option<PathBuf>) -> School {
         let session = standard().find("tictactoe").unwrap().open();
         let mut plan = LearnPlan::sensible(&session.inputs().unwrap(), 8, 7);
-        (plan.tuples, plan.length, plan.batch) = (6, 4, 10);
+        (plan.tuples, plan.length, plan.batch, plan.average) = (6, 4, 10, true);
         School::open(&*session, "tictactoe", plan, threads, file).unwrap()
     }
 
@@ -190,16 +191,21 @@ mod tests {
         let _ = std::fs::remove_file(&file);
         let (never, often) = (AtomicBool::new(false), Duration::ZERO);
         let mut whole = school(1, None);
-        whole.learn(Some(300), None, often, &never, |_, _| true).unwrap();
+        whole.learn(Some(3_500), None, often, &never, |_, _| true).unwrap();
         assert!(whole.learner().weights().iter().any(|&weight| weight != 0.0));
 
-        for games in [50, 120, 300] {
+        for games in [50, 1_200, 3_500] {
             let mut part = school(3, Some(file.clone()));
             part.learn(Some(games), None, often, &never, |_, _| true).unwrap();
             assert_eq!(part.games(), games);
         }
         let parts = school(2, Some(file.clone()));
         assert_eq!(parts.learner().weights(), whole.learner().weights());
+        // Of the average, too, which is another by now.
+        let [average, of_parts] = [&whole, &parts].map(|school| school.learner().network());
+        assert_eq!((whole.learner().looks(), of_parts.weights()), (3, average.weights()));
+        let last = TupleNetwork::rounded(whole.learner().layout().clone(), whole.learner().weights());
+        assert_ne!(average.weights(), last.weights());
         let mut plan = parts.plan().clone();
         plan.seed = 8;
         let session = standard().find("tictactoe").unwrap().open();

@@ -58,13 +58,14 @@ pub(super) fn read(
     }
     let mut number = || input.read_number()?.ok_or_else(ResumeError::damaged);
     let (games, spent, looks, count) = (number()?, number()?, number()?, number()?);
+    learner.restore_looks(looks);
     let mut next = 0_usize;
     for _ in 0..count {
         let gap = input.read_number()?.ok_or_else(ResumeError::damaged)?;
         let mut float = || input.read()?.map(f32::from_le_bytes).ok_or_else(ResumeError::damaged);
         let (weights, errors) = ([float()?, float()?], [float()?, float()?]);
         let place = usize::try_from(gap).ok().and_then(|gap| next.checked_add(gap));
-        let place = place.filter(|&place| learner.restore(place, weights, errors, looks));
+        let place = place.filter(|&place| learner.restore(place, weights, errors));
         let place = place.ok_or_else(ResumeError::damaged)?;
         next = place + 1;
     }
