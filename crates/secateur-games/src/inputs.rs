@@ -23,7 +23,7 @@ pub struct Inputs {
     /// The number of things that can stand on a cell, from 2 to 32; nothing is one of them, with the number 0.
     pub contents: u8,
     /// The number of views, each with weights of its own: 2 where it counts whose turn it is beyond what the contents tell,
-    /// else 1.
+    /// more where something on the board changes what all else is worth, as the king's place does in chess; else 1.
     pub views: u8,
     /// 2 where the game also tells how the opponent sees the board ([`Notation::facing`](crate::Notation::facing)), else 1.
     pub sides: u8,

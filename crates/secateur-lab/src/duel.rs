@@ -25,7 +25,7 @@ const DECIDED: i32 = 32_000;
 /// The game that duels are about, and where it begins.
 #[derive(Clone, Debug)]
 pub struct Arena {
-    entry: GameEntry,
+    pub(crate) entry: GameEntry,
     position: Option<String>,
     /// The median length of random games, in plies.
     length: usize,

@@ -114,7 +114,7 @@ mod tests {
     fn a_game_as_text_is_the_same_game() {
         let games = standard();
         let arena = Arena::new(games.find("connect4").unwrap(), Some("44"), 1).unwrap();
-        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
+        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3, eval: None };
         let game = TrainingGame { arena: arena.terms(), plan: plan.clone(), number: 5 };
         let text = serde_json::to_string(&game).unwrap();
         let there = TrainingGame::play_text(&text, &games, &Arc::default()).unwrap().unwrap();
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn interrupted_games_equal_uninterrupted_ones() {
         let arena = Arena::new(standard().find("chess").unwrap(), None, 1).unwrap();
-        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3 };
+        let plan = GamesPlan { seed: 3, nodes: 100, hash: 1 << 16, positions: 3, eval: None };
         let line = plan.terms("chess", 0);
         let file = |name: &str| -> PathBuf {
             let path = std::env::temp_dir().join(format!("secateur-generate-{}-{name}", std::process::id()));

@@ -4,7 +4,7 @@
 //! referee end the game. A game depends on the plan and its number alone.
 
 use crate::duel::{Arena, hundredths};
-use crate::learn::by_hand;
+use crate::learn::{BY_HAND, apply};
 use crate::random::below;
 use crate::referee::{FAIR, LONGEST, OPENING, Referee, TRIES};
 use crate::store::{KeptGame, KeptPosition};
@@ -15,6 +15,7 @@ use secateur_session::{Algorithm, Request, Session, StoppedBy};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -32,21 +33,24 @@ pub struct GamesPlan {
     pub hash: usize,
     /// The most positions kept of a game.
     pub positions: usize,
+    /// The learned evaluation that both sides play by, a file; by hand if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub eval: Option<PathBuf>,
 }
 
 impl GamesPlan {
     /// Returns the terms of a store's games, as its first line has them: of this game, with an
-    /// evaluation whose weights have this fingerprint.
+    /// evaluation whose weights, or file, have this fingerprint.
     ///
     /// ```
     /// use secateur_lab::selfplay::GamesPlan;
     ///
-    /// let plan = GamesPlan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10 };
+    /// let plan = GamesPlan { seed: 1, nodes: 5000, hash: 1 << 22, positions: 10, eval: None };
     /// let terms = plan.terms("chess", 0xbeef);
     /// assert_eq!(terms, "chess seed=1 nodes=5000 hash=4194304 positions=10 weights=000000000000beef");
     /// ```
     pub fn terms(&self, game: &str, weights: u64) -> String {
-        let GamesPlan { seed, nodes, hash, positions } = self;
+        let GamesPlan { seed, nodes, hash, positions, .. } = self;
         format!("{game} seed={seed} nodes={nodes} hash={hash} positions={positions} weights={weights:016x}")
     }
 }
@@ -63,7 +67,7 @@ impl<'a> SelfPlayer<'a> {
     ///
     /// # Errors
     ///
-    /// None, as long as there is an engine.
+    /// One sentence if there is no such learned evaluation, or it is of another game.
     pub fn new(
         arena: &'a Arena,
         plan: &'a GamesPlan,
@@ -73,8 +77,9 @@ impl<'a> SelfPlayer<'a> {
         let (nodes, hash, interrupt) = (Some(plan.nodes), plan.hash, interrupt.clone());
         let request = Request::default().algorithm(algorithm).nodes(nodes).hash(hash);
         let mut request = request.interrupt(interrupt);
-        // It is the weights by hand that are fitted.
-        by_hand(&mut request);
+        let by = plan.eval.as_deref().unwrap_or(Path::new(BY_HAND));
+        let inputs = arena.board(&[])?.inputs();
+        apply(by, arena.entry.name, inputs, &mut request).map_err(|e| Unreadable(e.to_string()))?;
         Ok(SelfPlayer { arena, plan, request })
     }
 
@@ -162,7 +167,7 @@ mod tests {
     use secateur_games::chess::Chess;
     use secateur_standard::standard;
 
-    const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6 };
+    const PLAN: GamesPlan = GamesPlan { seed: 7, nodes: 200, hash: 1 << 16, positions: 6, eval: None };
 
     fn arena() -> Arena {
         Arena::new(standard().find("chess").unwrap(), None, 1).unwrap()

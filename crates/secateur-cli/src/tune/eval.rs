@@ -42,6 +42,9 @@ pub(crate) struct EvalCommand {
     /// Most positions to keep of a game
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
+    /// Learned evaluation that both sides play by, a file of `learn`; by hand if there is none
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PathBuf>,
     #[command(flatten)]
     workload: Workload,
     #[command(flatten)]
@@ -122,9 +125,13 @@ impl EvalCommand {
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
         let &EvalCommand { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
-        let plan = GamesPlan { seed, nodes, hash: TABLE, positions };
+        let plan = GamesPlan { seed, nodes, hash: TABLE, positions, eval: self.eval.clone() };
         let arena = Arena::new(entry, None, seed)?;
-        let made = plan.terms(&self.game, fingerprint(board.write_weights(&points(&board.weights()))));
+        let weights = match &self.eval {
+            None => fingerprint(board.write_weights(&points(&board.weights()))),
+            Some(path) => fingerprint(std::fs::read(path).with_context(|| path.display().to_string())?),
+        };
+        let made = plan.terms(&self.game, weights);
         let file = self.dir().join(GAMES);
         let mut store = GameStore::open(&file, &made)?;
         let bar = ProgressBar::new(games)
@@ -201,11 +208,13 @@ impl EvalCommand {
             workload: Workload { seed, .. },
             epochs,
             results,
+            eval,
             ..
         } = self;
+        let eval = eval.as_ref().map_or(String::new(), |file| format!(" --eval {}", file.display()));
         format!(
             "secateur tune eval {game} --games {games} --nodes {nodes} --positions {positions} --seed {seed} \
-             --epochs {epochs} --results {results}"
+             --epochs {epochs} --results {results}{eval}"
         )
     }
 

@@ -168,19 +168,17 @@ impl Notation for Chess {
     }
     fn inputs(&self) -> Option<Inputs> {
         // A side's men in the order of their worth, from 1, then the opponent's.
-        Some(Inputs { contents: 13, sides: 2, ..Inputs::of(8, 8) })
+        Some(Inputs { contents: 13, views: 4, sides: 2, ..Inputs::of(8, 8) })
     }
 
     #[inline]
     fn contents(&self, cells: &mut [u8]) -> usize {
-        seen_by(self.board(), self.board().side_to_move(), cells);
-        0
+        seen_by(self.board(), self.board().side_to_move(), cells)
     }
 
     #[inline]
     fn facing(&self, cells: &mut [u8]) -> usize {
-        seen_by(self.board(), !self.board().side_to_move(), cells);
-        0
+        seen_by(self.board(), !self.board().side_to_move(), cells)
     }
 
     fn cells(&self) -> Option<Cells> {
@@ -202,13 +200,15 @@ impl Notation for Chess {
 }
 
 /// Writes the board as this side sees it, which goes up the board, its king on the right half: what can no longer castle is worth
-/// the same mirrored, and hardly anything else is different.
+/// the same mirrored, and hardly anything else is different. Returns the view, which depends on where the king stands: what is
+/// near it counts otherwise than what is far.
 #[inline]
-fn seen_by(board: &Board, side: Color, cells: &mut [u8]) {
+fn seen_by(board: &Board, side: Color, cells: &mut [u8]) -> usize {
     let cells: &mut [u8; 64] = cells.try_into().expect("a cell for each square");
     cells.fill(0);
     let upwards = if side == Color::White { 0b11_1000 } else { 0 };
-    let mirrored = if board.king(side).file() < File::E { 0b111 } else { 0 };
+    let king = board.king(side);
+    let mirrored = if king.file() < File::E { 0b111 } else { 0 };
     let seen = upwards ^ mirrored;
     let mut paint = |BitBoard(mut men): BitBoard, content: u8| {
         while men != 0 {
@@ -221,6 +221,12 @@ fn seen_by(board: &Board, side: Color, cells: &mut [u8]) {
         let men = board.pieces(piece);
         paint(men & ours, content);
         paint(men & theirs, content + 6);
+    }
+    match king as usize ^ seen {
+        6..8 => 0,  // towards the corner
+        ..6 => 1,   // in the middle of the first rank
+        8..16 => 2, // on the second rank
+        _ => 3,     // further up
     }
 }
 

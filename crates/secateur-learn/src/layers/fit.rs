@@ -127,17 +127,22 @@ mod tests {
     /// Boards of nine cells, whose worth is who has more on the edge, but the other way round with the middle taken: no sum of
     /// weights says that.
     fn samples(sides: u8) -> LayerSamples {
-        let inputs = Inputs { symmetry: Symmetry::Square, sides, ..Inputs::of(3, 3) };
+        seen(sides, 1, |_| 0)
+    }
+
+    /// The same, each position in a view by its number.
+    fn seen(sides: u8, views: u8, view: impl Fn(usize) -> u8) -> LayerSamples {
+        let inputs = Inputs { symmetry: Symmetry::Square, sides, views, ..Inputs::of(3, 3) };
         let mut samples = LayerSamples::new(LayerShape { inputs, neurons: 16, stages: 2 });
         let mut random = SplitMix64::seed_from_u64(7);
-        for _ in 0..4_000 {
+        for number in 0..4_000 {
             let own: Vec<u8> = (0..9).map(|_| (random.next_u64() % 3) as u8).collect();
             let worth = |&content: &u8| [0.0, 0.3, -0.3][usize::from(content)];
             let sum: f32 = own.iter().map(worth).sum::<f32>() - worth(&own[4]);
             let sum = if own[4] == 0 { sum } else { -sum };
             let theirs = own.iter().map(|&content| [0, 2, 1][usize::from(content)]);
             let cells = own.iter().copied().chain(theirs).take(9 * usize::from(sides)).collect();
-            assert!(samples.add(&SeenBoard { cells, views: [0; 2] }, (1.0 + sum.tanh()) / 2.0));
+            assert!(samples.add(&SeenBoard { cells, views: [view(number); 2] }, (1.0 + sum.tanh()) / 2.0));
         }
         samples
     }
@@ -159,6 +164,17 @@ mod tests {
                 (layer_error(&nothing, &samples, all()), layer_error(&fitted(&samples, 2), &samples, all()));
             assert!(after < before / 20.0, "{after} after {before}");
         }
+    }
+
+    /// One position of a hundred is in the second view: too few to learn from alone.
+    #[test]
+    fn what_is_seen_in_one_view_is_learned_for_all() {
+        let learner = fitted(&seen(1, 2, |number| u8::from(number.is_multiple_of(100))), 2);
+        let second = seen(1, 2, |_| 1);
+        let nothing = LayerLearner::new(second.shape().clone(), 3);
+        let [before, after] =
+            [&nothing, &learner].map(|learner| layer_error(learner, &second, 0..second.len()));
+        assert!(after < before / 5.0, "{after} after {before}");
     }
 
     #[test]

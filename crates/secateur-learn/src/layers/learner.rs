@@ -13,6 +13,8 @@ pub struct LayerLearner {
     weights: Vec<f32>,
     /// The mean of each slope, and that of its square.
     means: Vec<[f32; 2]>,
+    /// The same of what the views have in common, in the first layer and its biases; none if there is but one view.
+    common: Vec<[f32; 2]>,
     steps: i32,
 }
 
@@ -69,7 +71,12 @@ impl LayerLearner {
 
     /// These weights: of the first layer, its biases, the output, its biases.
     pub(super) fn with_weights(shape: LayerShape, weights: Vec<f32>) -> LayerLearner {
-        LayerLearner { means: vec![[0.0; 2]; weights.len()], shape, weights, steps: 0 }
+        let common = match shape.inputs.views {
+            1 => 0,
+            _ => shape.view_step() + usize::from(shape.neurons),
+        };
+        let [means, common] = [weights.len(), common].map(|count| vec![[0.0; 2]; count]);
+        LayerLearner { means, common, shape, weights, steps: 0 }
     }
 
     /// The shape.
@@ -83,15 +90,31 @@ impl LayerLearner {
     }
 
     /// Takes a step of this size down the slope, each weight on its own scale; and keeps all within what is possible at play.
+    ///
+    /// A weight of the first layer is the sum of one of its own view and one of all views, and both take a step: what is seen in
+    /// one view is learned for all, as far as it is the same there.
     pub(super) fn step(&mut self, slope: &[f32], rate: f32) {
         self.steps += 1;
         let [slow, slower] = FADING.map(|fading| 1.0 - fading.powi(self.steps));
-        for ((weight, [mean, square]), &slope) in self.weights.iter_mut().zip(&mut self.means).zip(slope) {
+        let change = |[mean, square]: &mut [f32; 2], slope: f32| {
             *mean += (1.0 - FADING[0]) * (slope - *mean);
             *square += (1.0 - FADING[1]) * (slope * slope - *square);
-            *weight -= rate * (*mean / slow) / ((*square / slower).sqrt() + LEAST);
+            rate * (*mean / slow) / ((*square / slower).sqrt() + LEAST)
+        };
+        for ((weight, means), &slope) in self.weights.iter_mut().zip(&mut self.means).zip(slope) {
+            *weight -= change(means, slope);
         }
-        let (parts, [first, second]) = (Parts::of(&self.shape), most(&self.shape));
+        let parts = Parts::of(&self.shape);
+        let (views, rows, n) =
+            (usize::from(self.shape.inputs.views), self.shape.view_step(), usize::from(self.shape.neurons));
+        for (number, means) in self.common.iter_mut().enumerate() {
+            let (begin, step) =
+                if number < rows { (number, rows) } else { (parts.biases + number - rows, n) };
+            let places = || (begin..).step_by(step).take(views);
+            let change = change(means, places().map(|place| slope[place]).sum());
+            places().for_each(|place| self.weights[place] -= change);
+        }
+        let [first, second] = most(&self.shape);
         self.weights[..parts.biases].iter_mut().for_each(|w| *w = w.clamp(-first, first));
         self.weights[parts.second..parts.last].iter_mut().for_each(|w| *w = w.clamp(-second, second));
     }

@@ -77,13 +77,21 @@ class Network:
 
         self.first = weights(0.0, size, self.views * self.rows, neurons)
         self.biases = weights(_BIAS, size, self.views, neurons)
+        # What is added in every view, so that what is seen in one is learned for all, as far as it is the same there.
+        self.common = weights(0.0, 0.0, self.rows, neurons)
+        self.common_biases = weights(0.0, 0.0, 1, neurons)
         second = 1.0 / math.sqrt(neurons * self.sides * len(turns))
         self.second = weights(0.0, second, self.stages, self.sides, neurons)
         self.last = weights(0.0, 0.0, self.stages)
 
     def weights(self) -> list[Any]:
         """All that is fitted."""
-        return [self.first, self.biases, self.second, self.last]
+        common = [self.common, self.common_biases] if self.views > 1 else []
+        return [self.first, self.biases, self.second, self.last, *common]
+
+    def rows_of_all(self) -> Any:
+        """The rows of the first layer, with what they have in common."""
+        return self.first + self.common.repeat(self.views, 1)
 
     def expectations(self, samples: Samples, batch: Any) -> Any:
         """What the side to move expects in each position of a batch of numbers, from 0 to 1."""
@@ -92,28 +100,30 @@ class Network:
         places, views = samples.places[batch].to(torch.int64), samples.views[batch].to(torch.int64)[:, : self.sides]
         # Products, since the slope of what is looked up adds up row by row where few rows are looked up often.
         stage = hot(samples.stages[batch].to(torch.int64), self.stages).to(self.first.dtype)
-        biases = hot(views, self.views).to(self.first.dtype) @ self.biases
+        biases = hot(views, self.views).to(self.first.dtype) @ (self.biases + self.common_biases)
+        first = self.rows_of_all()
         second = (stage @ self.second.flatten(1)).unflatten(1, (self.sides, -1))
         width, value = self.rows + 1, stage @ self.last
         for turn in self.turns:
             seen = self.first.new_zeros((*places.shape[:2], self.views * width))
             seen.scatter_(2, turn[places] + (views * width)[:, :, None], 1.0)
             seen = seen.unflatten(2, (self.views, width))[..., : self.rows].flatten(2)
-            neurons = seen @ self.first + biases
+            neurons = seen @ first + biases
             value = value + (neurons.clamp(0.0, 1.0).square() * second).sum((1, 2))
         return (1.0 + value.tanh()) / 2.0
 
     def keep_within(self, most: list[float]) -> None:
         """Keeps all weights within what is possible at play."""
         with _torch().no_grad():
-            self.first.clamp_(-most[0], most[0])
+            whole = self.rows_of_all()
+            self.first.add_(whole.clamp(-most[0], most[0]) - whole)
             self.second.clamp_(-most[1], most[1])
 
     def write(self, path: Path, made: str) -> None:
         """Writes the weights to a file of tensors, with how they were made."""
         tensors = {
-            "first": self.first.unflatten(0, (self.views, self.rows)),
-            "biases": self.biases,
+            "first": self.rows_of_all().unflatten(0, (self.views, self.rows)),
+            "biases": self.biases + self.common_biases,
             "second": self.second,
             "last": self.last,
         }
