@@ -219,3 +219,37 @@ fn a_network_is_fitted_to_games_that_were_kept() {
     let sentence = secateur(&["learn", "tictactoe", "--method", "fit", "--from", &dir]).sentence().to_owned();
     assert!(sentence.contains("games.txt") && sentence.contains("position"), "{sentence}");
 }
+
+/// Games that are played by a network, to which it is fitted further.
+#[test]
+fn a_network_plays_the_games_that_it_is_fitted_further_to() {
+    let dir = format!("{}.folder", file("played-on", b""));
+    let _ = std::fs::remove_dir_all(&dir);
+    let (by_hand, on) = (format!("{dir}/hand"), format!("{dir}/on"));
+    let play = ["tune", "eval", "domineering", "--games", "40", "--nodes", "100", "--dir"];
+    secateur(&[&play[..], &[&by_hand]].concat()).good();
+    let fit = ["learn", "domineering", "--method", "fit", "--passes", "1", "--pairs", "0"];
+    let [first, further, again] = ["first.eval", "further.eval", "again.eval"].map(fresh);
+    let neurons = ["--neurons", "32", "--from", &by_hand, "--out", &first];
+    secateur(&[&fit[..], &neurons].concat()).good();
+    secateur(&[&play[..], &[&on, "--eval", &first]].concat()).good();
+    let [by_hand, on] = [by_hand, on].map(|dir| std::fs::read_to_string(format!("{dir}/games.txt")).unwrap());
+    assert!(by_hand != on, "both play by hand");
+
+    let on = format!("{dir}/on");
+    let start = ["--start", &first, "--from", &on];
+    for path in [&further, &again] {
+        secateur(&[&fit[..], &start, &["--out", path]].concat()).good();
+    }
+    let [first, further, again] = [&first, &further, &again].map(|path| std::fs::read(path).unwrap());
+    assert!(further == again && first.len().abs_diff(further.len()) < 200, "the shape is that of the first");
+    let text = String::from_utf8_lossy(&further[..400]).into_owned();
+    assert!(text.contains("--start") && text.contains("neurons 32"), "{text}");
+
+    let sentence = secateur(&[&fit[..], &start, &["--neurons", "16"]].concat()).sentence().to_owned();
+    assert!(sentence.contains("32 neurons and 4 stages, expected 16 and 4"), "{sentence}");
+    let sentence = secateur(&["learn", "domineering", start[0], start[1]]).sentence().to_owned();
+    assert!(sentence.contains("--method fit"), "{sentence}");
+    let nobody = secateur(&[&play[..], &[&on, "--eval", "no.eval"]].concat()).sentence().to_owned();
+    assert!(nobody.contains("no.eval"), "{nobody}");
+}

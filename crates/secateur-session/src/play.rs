@@ -374,6 +374,10 @@ impl<G: Notation> Learning for Play<G> {
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame {
         learning::self_play(&self.at, layout, weights, how, number)
     }
+
+    fn nearby(&self, count: usize, seed: u64) -> Vec<(SeenBoard, i32)> {
+        learning::nearby(&self.at, count, seed)
+    }
 }
 
 impl<G: Notation> Session for Play<G> {

@@ -6,9 +6,9 @@ use crate::output;
 use anyhow::bail;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use secateur_games::{Inputs, UpdatableNetwork};
+use secateur_games::{Inputs, LayerShape, LearnedNetwork, UpdatableNetwork};
 use secateur_lab::files;
-use secateur_lab::learn::{FitPlan, FitToGames, KeptSamples, import_fitted, read_kept};
+use secateur_lab::learn::{FitPlan, FitToGames, KeptSamples, import_fitted, read_for, read_kept};
 use secateur_session::{GameEntry, LearnedEvaluation};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -22,6 +22,13 @@ pub(super) struct FitOptions {
     /// Folder or file of kept games to fit a network to, as `tune eval` and `learn --method search` keep them; any number
     #[arg(long, value_name = "PATH")]
     from: Vec<PathBuf>,
+    /// Fit to the evaluation by hand, in the positions kept and N near each, and not to what searches and games came to: what a
+    /// network is like that is then fitted further (--start)
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=1000), allow_negative_numbers = true, conflicts_with = "import")]
+    nearby: Option<u32>,
+    /// Network to begin with, fitted before: its weights are fitted further, with smaller steps
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["export", "import"])]
+    start: Option<PathBuf>,
     /// Write the positions to a file of tensors, for a trainer elsewhere, and fit nothing
     #[arg(long, value_name = "FILE", conflicts_with = "import")]
     export: Option<PathBuf>,
@@ -51,12 +58,13 @@ struct Exported {
 impl LearnCommand {
     /// What network is fitted, where the options say no more.
     pub(super) fn fit_plan(&self, usual: FitPlan) -> FitPlan {
-        let FitOptions { neurons, results, passes, .. } = self.fit;
+        let FitOptions { neurons, results, passes, nearby, .. } = self.fit;
         FitPlan {
             neurons: neurons.unwrap_or(usual.neurons),
             stages: self.stages.unwrap_or(usual.stages),
             results: results.map_or(usual.results, |percent| f32::from(percent) / 100.0),
             passes: passes.unwrap_or(usual.passes),
+            nearby,
             ..usual
         }
     }
@@ -75,7 +83,7 @@ impl LearnCommand {
         let begun = Instant::now();
         let fitted = match &self.fit.import {
             Some(path) => Some(self.imported(entry, path)?),
-            None => self.fitted(entry, self.fit_plan(FitPlan::sensible(inputs, self.seed)), interrupt)?,
+            None => self.fitted(entry, inputs, interrupt)?,
         };
         Ok(fitted.map(|(network, games, made)| {
             let evaluation = LearnedEvaluation { game: self.game.clone(), made, network: network.into() };
@@ -95,9 +103,15 @@ impl LearnCommand {
     fn fitted(
         &self,
         entry: &GameEntry,
-        plan: FitPlan,
+        inputs: &Inputs,
         interrupt: &AtomicBool,
     ) -> anyhow::Result<Option<(UpdatableNetwork, u64, String)>> {
+        let start = self.start(entry, inputs)?;
+        let usual = FitPlan::sensible(inputs, self.seed);
+        let plan = self.fit_plan(match start.as_ref().map(|network| network.shape()) {
+            None => usual,
+            Some(&LayerShape { neurons, stages, .. }) => FitPlan { neurons, stages, ..usual },
+        });
         let bar = ProgressBar::new(1)
             .with_style(ProgressStyle::with_template("{bar:30} {pos}/{len} {msg}, {elapsed}")?);
         let heard = |what: &'static str| {
@@ -120,7 +134,7 @@ impl LearnCommand {
             self.tell_export(&kept, path)?;
             return Ok(None);
         }
-        let fitted = kept.fit(&plan, self.threads, heard("steps of the fit"))?;
+        let fitted = kept.fit(&plan, start.as_deref(), self.threads, heard("steps of the fit"))?;
         bar.finish_and_clear();
         let Some(FitToGames { network, error }) = fitted else { return Ok(None) };
         let [to, held_back] = counted(&kept);
@@ -129,8 +143,23 @@ impl LearnCommand {
                 "Fitted to {to}; mean squared error {error:.5} on {held_back} held back."
             ))?;
         }
-        let made = format!("secateur learn {} --method fit {}; {to}", self.game, options_of(&plan));
+        let start = match &self.fit.start {
+            None => String::new(),
+            Some(path) => format!(" --start {}", path.display()),
+        };
+        let made = format!("secateur learn {} --method fit{start} {}; {to}", self.game, options_of(&plan));
         Ok(Some((network, kept.games, made)))
+    }
+
+    /// The network to begin with.
+    fn start(&self, entry: &GameEntry, inputs: &Inputs) -> anyhow::Result<Option<Arc<UpdatableNetwork>>> {
+        let Some(path) = &self.fit.start else { return Ok(None) };
+        match &read_for(path, entry.name, Some(*inputs))?.network {
+            LearnedNetwork::Layers(network) => Ok(Some(network.clone())),
+            LearnedNetwork::Tuples(_) => {
+                bail!("{} holds tuples, expected a network that was fitted to games", path.display())
+            }
+        }
     }
 
     fn tell_export(&self, kept: &KeptSamples, path: &Path) -> anyhow::Result<()> {
@@ -145,13 +174,13 @@ impl LearnCommand {
 
     /// Refuses what belongs to another way to learn than the one that is asked for.
     pub(super) fn check_fit(&self) -> anyhow::Result<()> {
-        let FitOptions { from, export, import, .. } = &self.fit;
+        let FitOptions { from, start, nearby, export, import, .. } = &self.fit;
         match (self.method, from.is_empty()) {
             (MethodWord::Td | MethodWord::Descent | MethodWord::Search, _)
-                if export.is_some() || import.is_some() =>
+                if export.is_some() || import.is_some() || start.is_some() || nearby.is_some() =>
             {
                 bail!(
-                    "--export and --import are for networks that are fitted to games, expected --method fit with them"
+                    "--export, --import, --start and --nearby are for networks that are fitted to games, expected --method fit with them"
                 )
             }
             (MethodWord::Fit, false) if import.is_some() => {
@@ -204,7 +233,10 @@ fn counted(kept: &KeptSamples) -> [String; 2] {
 
 /// The options that make the same network of the same games.
 pub(super) fn options_of(plan: &FitPlan) -> String {
-    let FitPlan { seed, neurons, stages, results, passes } = plan;
-    let results = 100.0 * results;
-    format!("--seed {seed} --neurons {neurons} --stages {stages} --results {results:.0} --passes {passes}")
+    let FitPlan { seed, neurons, stages, results, passes, nearby } = plan;
+    let aims = match nearby {
+        None => format!("--results {:.0}", 100.0 * results),
+        Some(count) => format!("--nearby {count}"),
+    };
+    format!("--seed {seed} --neurons {neurons} --stages {stages} {aims} --passes {passes}")
 }

@@ -251,7 +251,7 @@ impl Generations {
                 searched::add(game, &mut *board, self.plan.fit.results, &mut samples)?;
             }
         }
-        let network = self.plan.fit.network(&samples, self.threads, |steps| {
+        let network = self.plan.fit.network(None, &samples, self.threads, |steps| {
             heard(GenerationNews::Fit([generation, steps[0], steps[1]]));
             !interrupt.load(Ordering::Relaxed)
         })?;

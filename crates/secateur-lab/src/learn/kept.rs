@@ -27,10 +27,17 @@ pub struct FitPlan {
     pub results: f32,
     /// The passes through all positions.
     pub passes: u32,
+    /// For so many positions near each that was kept, the evaluation by hand is what is aimed at, and neither searches nor
+    /// results.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nearby: Option<u32>,
 }
 
 /// The neurons, over all ways to turn the board, that are aimed at.
 const NEURONS: usize = 128;
+/// The size of the first steps from weights at random, and from those that were fitted before.
+const RATE: f32 = 0.0015;
+const RATE_ON: f32 = 0.0006;
 /// Of so many games one is held back, to measure errors by.
 const HELD_BACK: u64 = 50;
 
@@ -39,7 +46,7 @@ impl FitPlan {
     pub fn sensible(inputs: &Inputs, seed: u64) -> FitPlan {
         let of_a_turn = NEURONS / inputs.turns().len() / usize::from(inputs.sides);
         let neurons = of_a_turn.next_multiple_of(16) as u16;
-        FitPlan { seed, neurons, stages: 4, results: 0.3, passes: 8 }
+        FitPlan { seed, neurons, stages: 4, results: 0.3, passes: 8, nearby: None }
     }
 
     /// The shape of the network.
@@ -55,17 +62,22 @@ impl FitPlan {
         })
     }
 
-    /// A network fitted to positions. None if `heard`, which is told of the steps so far and all, says no.
+    /// A network fitted to positions, from weights at random or those of a network of the same shape. None if `heard`, which is
+    /// told of the steps so far and all, says no.
     pub(super) fn network(
         &self,
+        start: Option<&UpdatableNetwork>,
         samples: &LayerSamples,
         threads: usize,
         mut heard: impl FnMut([u64; 2]) -> bool,
     ) -> Result<Option<UpdatableNetwork>, Unreadable> {
-        let mut learner = LayerLearner::new(samples.shape().clone(), self.seed);
+        let (mut learner, rate) = match start {
+            None => (LayerLearner::new(samples.shape().clone(), self.seed), RATE),
+            Some(network) => (LayerLearner::of(network), RATE_ON),
+        };
         // Enough steps, also where there are few positions.
         let batch = (samples.len() / 1000).clamp(32, 8192);
-        let how = LayerFit { seed: self.seed, passes: self.passes, batch, rate: 0.0015 };
+        let how = LayerFit { seed: self.seed, passes: self.passes, batch, rate };
         if !fit_layers(&mut learner, samples, &how, threads, |pass| heard(pass.steps)) {
             return Ok(None);
         }
@@ -111,7 +123,8 @@ pub struct FitToGames {
 /// ([`GameStore`](crate::store::GameStore)), several files at a time. None if `heard`, which is told of the files read so far and
 /// all, says no.
 ///
-/// The result does not depend on the number of threads. A position takes 2 bytes for each thing on the board, as each side sees
+/// The result does not depend on the number of threads. The targets are those of the plan, as are positions near those kept
+/// ([`FitPlan::nearby`]). A position takes 2 bytes for each thing on the board, as each side sees
 /// it, and 20 more.
 ///
 /// # Errors
@@ -136,9 +149,8 @@ pub fn read_kept(
                 while !stopped.load(Ordering::Relaxed)
                     && let number = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(file) = files.get(number)
-                    && sender.send((number, read_file(entry, plan.results, shape, file))).is_ok()
-                {
-                }
+                    && sender.send((number, read_file(entry, plan, shape, file))).is_ok()
+                {}
             });
         }
         drop(sender);
@@ -171,12 +183,21 @@ pub fn read_kept(
     }
 }
 
-fn read_file(entry: &GameEntry, results: f32, shape: &LayerShape, file: &Path) -> Result<KeptSamples, Error> {
+fn read_file(
+    entry: &GameEntry,
+    plan: &FitPlan,
+    shape: &LayerShape,
+    file: &Path,
+) -> Result<KeptSamples, Error> {
     let (mut samples, mut board) = (KeptSamples::none(shape), entry.open());
     for game in load(file)?.values() {
         let held_back = usize::from(game.number % HELD_BACK == 0);
-        searched::add(game, &mut *board, results, &mut samples.sets[held_back])
-            .map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
+        let set = &mut samples.sets[held_back];
+        let added = match plan.nearby {
+            None => searched::add(game, &mut *board, plan.results, set),
+            Some(count) => searched::add_nearby(game, &mut *board, count, set),
+        };
+        added.map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
         samples.games += 1;
     }
     Ok(samples)
@@ -187,21 +208,33 @@ impl KeptSamples {
         KeptSamples { sets: [LayerSamples::new(shape.clone()), LayerSamples::new(shape.clone())], games: 0 }
     }
 
-    /// Fits a network to them. None if `heard`, which is told of the steps so far and all, says no.
+    /// Fits a network to them, from weights at random or those of a network. None if `heard`, which is told of the steps so far
+    /// and all, says no.
     ///
-    /// The result depends on the plan and the positions, and not on the number of threads.
+    /// The result depends on the plan, the network to begin with and the positions, and not on the number of threads.
     ///
     /// # Errors
     ///
-    /// One sentence if weights grow so large that sums might overflow.
+    /// One sentence if the network to begin with has another shape, or weights grow so large that sums might overflow.
     pub fn fit(
         &self,
         plan: &FitPlan,
+        start: Option<&UpdatableNetwork>,
         threads: usize,
         heard: impl FnMut([u64; 2]) -> bool,
     ) -> Result<Option<FitToGames>, Error> {
         let [samples, held_back] = &self.sets;
-        let network = plan.network(samples, threads, heard)?;
+        if let Some(LayerShape { neurons, stages, .. }) = start.map(UpdatableNetwork::shape)
+            && start.map(UpdatableNetwork::shape) != Some(samples.shape())
+        {
+            return Err(Unreadable(format!(
+                "the network to begin with has {neurons} neurons and {stages} stages, expected {} and {}",
+                samples.shape().neurons,
+                samples.shape().stages
+            ))
+            .into());
+        }
+        let network = plan.network(start, samples, threads, heard)?;
         Ok(network.map(|network| {
             let error = layer_error(&LayerLearner::of(&network), held_back, 0..held_back.len());
             FitToGames { network, error }

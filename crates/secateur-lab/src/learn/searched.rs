@@ -80,8 +80,7 @@ pub(super) fn add(
     let inputs = samples.shape().inputs;
     let results = if inputs.margin > 1 { 0.0 } else { results };
     for KeptPosition { ply, position, score } in &game.positions {
-        let named = |e: Unreadable| Unreadable(format!("game {}, position '{position}': {e}", game.number));
-        board.set(position).map_err(named)?;
+        set(board, game.number, position)?;
         let Some(seen) = board.seen() else { continue };
         let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
         let score = sign * score;
@@ -93,4 +92,29 @@ pub(super) fn add(
         samples.add(&seen, results * ended + (1.0 - results) * found);
     }
     Ok(())
+}
+
+/// Adds the positions of a game, and `count` near each, with what the evaluation by hand says of them.
+///
+/// # Errors
+///
+/// One sentence if a position cannot be read.
+pub(super) fn add_nearby(
+    game: &KeptGame,
+    board: &mut dyn Session,
+    count: u32,
+    samples: &mut LayerSamples,
+) -> Result<(), Unreadable> {
+    let inputs = samples.shape().inputs;
+    for KeptPosition { ply, position, .. } in &game.positions {
+        set(board, game.number, position)?;
+        for (seen, points) in board.nearby(count as usize, game.number << 10 | *ply as u64) {
+            samples.add(&seen, Learned::expectation(points, board.unit(), &inputs));
+        }
+    }
+    Ok(())
+}
+
+fn set(board: &mut dyn Session, game: u64, position: &str) -> Result<(), Unreadable> {
+    board.set(position).map_err(|e| Unreadable(format!("game {game}, position '{position}': {e}")))
 }

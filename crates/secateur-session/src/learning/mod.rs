@@ -2,9 +2,11 @@
 
 mod evaluation;
 mod games;
+mod nearby;
 
 pub use evaluation::LearnedEvaluation;
 pub(crate) use games::self_play;
+pub(crate) use nearby::nearby;
 
 use secateur_games::{Inputs, Notation, TupleLayout};
 
@@ -20,6 +22,11 @@ pub trait Learning {
     /// A game from the position at hand, in which both sides choose the best move as these weights see it, one ply ahead or by
     /// descent. It depends on the arguments alone. Empty if the game is over there, or lists nothing.
     fn self_play(&self, layout: &TupleLayout, weights: &[f32], how: &SelfPlay, number: u64) -> SeenGame;
+
+    /// The position at hand and `count` others, each a random move or two later, but for those in which something is to be won at
+    /// once: what a learned evaluation sees of them, and the static value by hand, in points for the side to move. They depend on
+    /// the arguments alone. Empty if the game does not list what stands on its cells.
+    fn nearby(&self, count: usize, seed: u64) -> Vec<(SeenBoard, i32)>;
 }
 
 /// A position as a learned evaluation sees it.
