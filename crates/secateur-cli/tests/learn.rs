@@ -230,7 +230,8 @@ fn a_network_plays_the_games_that_it_is_fitted_further_to() {
     secateur(&[&play[..], &[&by_hand]].concat()).good();
     let fit = ["learn", "domineering", "--method", "fit", "--passes", "1", "--pairs", "0"];
     let [first, further, again] = ["first.eval", "further.eval", "again.eval"].map(fresh);
-    let neurons = ["--neurons", "32", "--from", &by_hand, "--out", &first];
+    // It begins like the evaluation by hand.
+    let neurons = ["--neurons", "32", "--nearby", "2", "--from", &by_hand, "--out", &first];
     secateur(&[&fit[..], &neurons].concat()).good();
     secateur(&[&play[..], &[&on, "--eval", &first]].concat()).good();
     let [by_hand, on] = [by_hand, on].map(|dir| std::fs::read_to_string(format!("{dir}/games.txt")).unwrap());
@@ -245,9 +246,12 @@ fn a_network_plays_the_games_that_it_is_fitted_further_to() {
     assert!(further == again && first.len().abs_diff(further.len()) < 200, "the shape is that of the first");
     let text = String::from_utf8_lossy(&further[..400]).into_owned();
     assert!(text.contains("--start") && text.contains("neurons 32"), "{text}");
+    assert!(String::from_utf8_lossy(&first[..400]).contains("--nearby 2 "), "what was aimed at is not told");
 
     let sentence = secateur(&[&fit[..], &start, &["--neurons", "16"]].concat()).sentence().to_owned();
     assert!(sentence.contains("32 neurons and 4 stages, expected 16 and 4"), "{sentence}");
+    let sentence = secateur(&["learn", "domineering", "--nearby", "2"]).sentence().to_owned();
+    assert!(sentence.contains("--method fit"), "{sentence}");
     let sentence = secateur(&["learn", "domineering", start[0], start[1]]).sentence().to_owned();
     assert!(sentence.contains("--method fit"), "{sentence}");
     let nobody = secateur(&[&play[..], &[&on, "--eval", "no.eval"]].concat()).sentence().to_owned();

@@ -138,3 +138,20 @@ fn what_comes_along_is_for_the_engine_and_its_board() {
         assert_eq!(points(game, "alpha-beta", false), points(game, "alpha-beta", true), "{game}");
     }
 }
+
+#[test]
+fn positions_nearby_are_calm_and_depend_on_the_seed() {
+    let games = standard();
+    let mut board = games.find("chess").unwrap().open();
+    let near = board.nearby(30, 1);
+    assert!(near.len() > 20 && near[0].0 == board.seen().unwrap());
+    assert_eq!(near, board.nearby(30, 1));
+    assert_ne!(near, board.nearby(30, 2));
+    // A queen can be taken.
+    board.set("rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1").unwrap();
+    assert!(board.nearby(0, 1).is_empty());
+    board.set("rnbqkbnr/pppp1ppp/8/8/8/8/PPPP1PPP/RNB1KBNR b KQkq - 0 1").unwrap();
+    let near = board.nearby(0, 1);
+    assert!(near.len() == 1 && near[0].1 > 700, "{} points for a queen", near[0].1);
+    assert!(games.find("nim").unwrap().open().nearby(5, 1).is_empty());
+}

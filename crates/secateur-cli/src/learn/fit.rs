@@ -38,7 +38,8 @@ pub(super) struct FitOptions {
     /// Neurons of the first layer, a multiple of 16, of a network that is fitted to games [default: what suits the game]
     #[arg(long, value_name = "N", value_parser = whole::<u16>(16..=4096), allow_negative_numbers = true)]
     neurons: Option<u16>,
-    /// What the end of a game counts where a network is fitted to games, in per cent; the rest is what the search found [default: 30]
+    /// What the end of a game counts where a network is fitted to games, in per cent; the rest is what the search found [default: 10, and 30 with
+    /// --method search]
     #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
     results: Option<u8>,
     /// Passes of a fit through all positions [default: 8]

@@ -58,7 +58,8 @@ impl SearchPlan {
     /// ```
     pub fn sensible(inputs: &Inputs, plies: usize, seed: u64) -> SearchPlan {
         let opening = (plies / 2).clamp(1, 12) as u32;
-        SearchPlan { nodes: 150, games: 400, opening, random: 0.05, fit: FitPlan::sensible(inputs, seed) }
+        let fit = FitPlan { results: 0.3, ..FitPlan::sensible(inputs, seed) };
+        SearchPlan { nodes: 150, games: 400, opening, random: 0.05, fit }
     }
 
     /// The number of games of a generation.

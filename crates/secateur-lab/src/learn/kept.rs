@@ -46,7 +46,7 @@ impl FitPlan {
     pub fn sensible(inputs: &Inputs, seed: u64) -> FitPlan {
         let of_a_turn = NEURONS / inputs.turns().len() / usize::from(inputs.sides);
         let neurons = of_a_turn.next_multiple_of(16) as u16;
-        FitPlan { seed, neurons, stages: 4, results: 0.3, passes: 8, nearby: None }
+        FitPlan { seed, neurons, stages: 4, results: 0.1, passes: 8, nearby: None }
     }
 
     /// The shape of the network.
