@@ -36,7 +36,8 @@ use std::time::Duration;
   secateur learn breakthrough-6x6 --games 100000
   secateur learn connect4 --opening 0 --lambda 50 --average --oracle 200
   secateur learn hex --method search --budget 10m --threads 2
-  secateur learn chess --method fit --from tune-chess --neurons 256 --threads 2
+  secateur learn chess --method fit --from tune-chess --nearby 6 --neurons 256 --out copy.eval
+  secateur learn chess --method fit --from tune-chess --start copy.eval --threads 2
   secateur learn chess --method fit --from tune-chess --neurons 256 --export chess.safetensors
   secateur learn chess --method fit --import weights.safetensors
   secateur play connect4 --eval connect4.eval
