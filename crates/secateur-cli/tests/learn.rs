@@ -263,6 +263,11 @@ fn a_network_plays_the_games_that_it_is_fitted_further_to() {
     assert!(sentence.contains("--method fit"), "{sentence}");
     let sentence = secateur(&["learn", "domineering", start[0], start[1]]).sentence().to_owned();
     assert!(sentence.contains("--method fit"), "{sentence}");
-    let nobody = secateur(&[&play[..], &[&on, "--eval", "no.eval"]].concat()).sentence().to_owned();
-    assert!(nobody.contains("no.eval"), "{nobody}");
+    let (elsewhere, games) = (format!("{dir}/elsewhere"), format!("{on}/games.txt"));
+    for file in ["no.eval", &games] {
+        let sentence = secateur(&[&play[..], &[&elsewhere, "--eval", file]].concat()).sentence().to_owned();
+        assert!(sentence.contains(file), "{sentence}");
+    }
+    // Nothing was begun that the right file would find in its way.
+    secateur(&[&play[..], &[&elsewhere, "--eval", "hand"]].concat()).good();
 }

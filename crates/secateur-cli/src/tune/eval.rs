@@ -9,6 +9,7 @@ use secateur_lab::duel::Arena;
 use secateur_lab::files::{self, fingerprint};
 use secateur_lab::fit::{Errors, Fit, Fitted, fit};
 use secateur_lab::generate::generate;
+use secateur_lab::learn::{BY_HAND, read_for};
 use secateur_lab::linear;
 use secateur_lab::samples::Samples;
 use secateur_lab::selfplay::GamesPlan;
@@ -42,7 +43,7 @@ pub(crate) struct EvalCommand {
     /// Most positions to keep of a game
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<usize>(1..=300), allow_negative_numbers = true)]
     positions: usize,
-    /// Learned evaluation that both sides play by, a file of `learn`; by hand if there is none
+    /// Learned evaluation that both sides play by, a file of `learn`; or `hand`, as without
     #[arg(long, value_name = "FILE")]
     eval: Option<PathBuf>,
     #[command(flatten)]
@@ -125,12 +126,17 @@ impl EvalCommand {
         sets: &mut [Samples; 2],
     ) -> anyhow::Result<u64> {
         let &EvalCommand { workload: Workload { seed, threads }, nodes, positions, games, .. } = self;
-        let plan = GamesPlan { seed, nodes, hash: TABLE, positions, eval: self.eval.clone() };
+        let eval = self.eval.clone().filter(|path| path.as_os_str() != BY_HAND);
         let arena = Arena::new(entry, None, seed)?;
-        let weights = match &self.eval {
+        let weights = match &eval {
             None => fingerprint(board.write_weights(&points(&board.weights()))),
-            Some(path) => fingerprint(std::fs::read(path).with_context(|| path.display().to_string())?),
+            Some(path) => {
+                // Before a file of games is made for it.
+                read_for(path, entry.name, board.inputs())?;
+                fingerprint(std::fs::read(path).with_context(|| path.display().to_string())?)
+            }
         };
+        let plan = GamesPlan { seed, nodes, hash: TABLE, positions, eval };
         let made = plan.terms(&self.game, weights);
         let file = self.dir().join(GAMES);
         let mut store = GameStore::open(&file, &made)?;

@@ -249,7 +249,7 @@ impl Generations {
         let mut board = self.entry.open();
         for replayed in (generation + 1).saturating_sub(REPLAYED)..=generation {
             for game in load(&self.games_file(replayed))?.values() {
-                searched::add(game, &mut *board, self.plan.fit.results, &mut samples)?;
+                searched::add(game, &mut *board, &self.plan.fit, &mut samples)?;
             }
         }
         let network = self.plan.fit.network(None, &samples, self.threads, |steps| {

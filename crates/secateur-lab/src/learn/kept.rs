@@ -192,12 +192,8 @@ fn read_file(
     let (mut samples, mut board) = (KeptSamples::none(shape), entry.open());
     for game in load(file)?.values() {
         let held_back = usize::from(game.number % HELD_BACK == 0);
-        let set = &mut samples.sets[held_back];
-        let added = match plan.nearby {
-            None => searched::add(game, &mut *board, plan.results, set),
-            Some(count) => searched::add_nearby(game, &mut *board, count, set),
-        };
-        added.map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
+        searched::add(game, &mut *board, plan, &mut samples.sets[held_back])
+            .map_err(|e| Unreadable(format!("{}: {e}", file.display())))?;
         samples.games += 1;
     }
     Ok(samples)
@@ -224,13 +220,13 @@ impl KeptSamples {
         heard: impl FnMut([u64; 2]) -> bool,
     ) -> Result<Option<FitToGames>, Error> {
         let [samples, held_back] = &self.sets;
-        if let Some(LayerShape { neurons, stages, .. }) = start.map(UpdatableNetwork::shape)
-            && start.map(UpdatableNetwork::shape) != Some(samples.shape())
+        let expected = samples.shape();
+        if let Some(shape) = start.map(UpdatableNetwork::shape)
+            && shape != expected
         {
             return Err(Unreadable(format!(
-                "the network to begin with has {neurons} neurons and {stages} stages, expected {} and {}",
-                samples.shape().neurons,
-                samples.shape().stages
+                "the network to begin with has {} neurons and {} stages, expected {} and {}",
+                shape.neurons, shape.stages, expected.neurons, expected.stages
             ))
             .into());
         }

@@ -1,5 +1,6 @@
 //! Games of the engine with a learned evaluation against itself: each position is searched, so that it can be learned from.
 
+use super::FitPlan;
 use crate::duel::{Arena, wander};
 use crate::random::below;
 use crate::referee::LONGEST;
@@ -65,8 +66,9 @@ pub(super) fn play(
     Ok(Some(KeptGame { number, result: 0, positions }))
 }
 
-/// Adds the positions of a game, with what each should be worth: by the search, and to the share of `results` by how the game
-/// ended. Where points are counted the search alone says it.
+/// Adds the positions of a game, with what each should be worth: by the search, and to the share that the plan says by how the
+/// game ended. Where points are counted the search alone says it. Or each with others near it, and what the evaluation by hand
+/// says of them ([`FitPlan::nearby`]).
 ///
 /// # Errors
 ///
@@ -74,13 +76,20 @@ pub(super) fn play(
 pub(super) fn add(
     game: &KeptGame,
     board: &mut dyn Session,
-    results: f32,
+    plan: &FitPlan,
     samples: &mut LayerSamples,
 ) -> Result<(), Unreadable> {
     let inputs = samples.shape().inputs;
-    let results = if inputs.margin > 1 { 0.0 } else { results };
+    let results = if inputs.margin > 1 { 0.0 } else { plan.results };
     for KeptPosition { ply, position, score } in &game.positions {
-        set(board, game.number, position)?;
+        let named = |e: Unreadable| Unreadable(format!("game {}, position '{position}': {e}", game.number));
+        board.set(position).map_err(named)?;
+        if let Some(count) = plan.nearby {
+            for (seen, points) in board.nearby(count as usize, game.number << 10 | *ply as u64) {
+                samples.add(&seen, Learned::expectation(points, board.unit(), &inputs));
+            }
+            continue;
+        }
         let Some(seen) = board.seen() else { continue };
         let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
         let score = sign * score;
@@ -92,29 +101,4 @@ pub(super) fn add(
         samples.add(&seen, results * ended + (1.0 - results) * found);
     }
     Ok(())
-}
-
-/// Adds the positions of a game, and `count` near each, with what the evaluation by hand says of them.
-///
-/// # Errors
-///
-/// One sentence if a position cannot be read.
-pub(super) fn add_nearby(
-    game: &KeptGame,
-    board: &mut dyn Session,
-    count: u32,
-    samples: &mut LayerSamples,
-) -> Result<(), Unreadable> {
-    let inputs = samples.shape().inputs;
-    for KeptPosition { ply, position, .. } in &game.positions {
-        set(board, game.number, position)?;
-        for (seen, points) in board.nearby(count as usize, game.number << 10 | *ply as u64) {
-            samples.add(&seen, Learned::expectation(points, board.unit(), &inputs));
-        }
-    }
-    Ok(())
-}
-
-fn set(board: &mut dyn Session, game: u64, position: &str) -> Result<(), Unreadable> {
-    board.set(position).map_err(|e| Unreadable(format!("game {game}, position '{position}': {e}")))
 }
