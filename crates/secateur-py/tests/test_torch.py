@@ -34,6 +34,12 @@ def test_what_is_fitted_is_used(tmp_path, game):
     run(PROGRAM, *fit, "--import", weights, "--pairs", 0, "--out", out)
     error = float(said.split("mean squared error ")[1].split()[0])
     assert error < 0.2
+    # Fitted further, from where it was.
+    on = run(sys.executable, "-m", "secateur.torch_fit", samples, tmp_path / "on", *few, "--start", weights)
+    assert float(on.split("mean squared error ")[1].split()[0]) < error + 0.01
+    other = [sys.executable, "-m", "secateur.torch_fit", samples, tmp_path / "on", "--neurons", "16", "--start", weights]
+    told = subprocess.run(other, capture_output=True, text=True)
+    assert told.returncode == 2 and "its tensor 'first' is of" in told.stderr, told.stderr
     # The trainer here fits as well, or nearly.
     said = run(PROGRAM, *fit, "--from", kept, "--neurons", 32, "--passes", 3, "--pairs", 0, "--out", tmp_path / "here.eval")
     assert abs(float(said.split("mean squared error ")[1].split()[0]) - error) < 0.05
@@ -49,6 +55,7 @@ def test_what_is_fitted_is_used(tmp_path, game):
         (["none", "out", "--passes", "0"], "a whole number from 1 on"),
         (["none", "out", "--batch", "many"], "a whole number from 1 on"),
         (["none", "out", "--rate", "-1"], "above 0"),
+        (["none", "out", "--start", "none"], "expected what"),
         (["none", "out", "--device", "abacus"], "which PyTorch has not"),
     ],
 )

@@ -23,6 +23,9 @@ from typing import Any
 
 __all__ = ["Network", "Samples", "fit", "main", "mean_error"]
 
+# The size of the first steps from weights at random, and from those that were fitted before.
+_RATE = 0.0015
+_RATE_ON = 0.0006
 # What is left of the rate in the end.
 _LEFT = 0.01
 # The bias that a neuron begins with, so that some of what it sees moves it up, and some down.
@@ -44,12 +47,12 @@ class Samples:
     targets: Any
 
     @staticmethod
-    def read(file: Any, of: str, device: Any) -> Samples:
-        """Those of an open file whose tensors have this before their names."""
+    def read(file: Any, of: str, rows: int, device: Any) -> Samples:
+        """Those of an open file whose tensors have this before their names; a view has so many rows."""
         torch = _torch()
         places = file.get_tensor(of + "places")
         # Half the size, where rows number less than 2^15, as they do but on the largest boards.
-        narrow = torch.int16 if int(places.to(torch.int32).max()) < 1 << 15 else torch.int32
+        narrow = torch.int16 if rows < 1 << 15 else torch.int32
         rest = (file.get_tensor(of + name).to(device) for name in ("views", "stages", "targets"))
         return Samples(places.to(narrow).to(device), *rest)
 
@@ -83,6 +86,18 @@ class Network:
         second = 1.0 / math.sqrt(neurons * self.sides * len(turns))
         self.second = weights(0.0, second, self.stages, self.sides, neurons)
         self.last = weights(0.0, 0.0, self.stages)
+
+    def begin_with(self, file: Any) -> None:
+        """Takes the weights of an open file that was written for a network of the same shape."""
+        torch = _torch()
+        whole = {"first": self.first, "biases": self.biases, "second": self.second, "last": self.last}
+        for name, weights in whole.items():
+            tensor = file.get_tensor(name)
+            shape = (self.views, self.rows, weights.shape[1]) if name == "first" else tuple(weights.shape)
+            if tuple(tensor.shape) != shape:
+                raise ValueError(f"its tensor '{name}' is of {list(tensor.shape)}, expected {list(shape)}")
+            with torch.no_grad():
+                weights.copy_(tensor.reshape(weights.shape))
 
     def weights(self) -> list[Any]:
         """All that is fitted."""
@@ -205,7 +220,8 @@ def main() -> None:
     asked.add_argument("--neurons", type=_count, help="neurons, a multiple of 16 [default: as exported]")
     asked.add_argument("--passes", type=_count, default=20, help="passes through all positions [default: 20]")
     asked.add_argument("--batch", type=_count, default=16384, help="positions of a step [default: 16384]")
-    asked.add_argument("--rate", type=_rate, default=0.0015, help="size of the first steps [default: 0.0015]")
+    asked.add_argument("--rate", type=_rate, help="size of the first steps [default: 0.0015, with --start 0.0006]")
+    asked.add_argument("--start", type=Path, help="weights to begin with, which were written before")
     asked.add_argument("--seed", type=int, default=1, help="seed of whatever is random [default: 1]")
     asked.add_argument("--device", help="device, as PyTorch names it [default: cuda if there is one, else cpu]")
     args = asked.parse_args()
@@ -226,20 +242,28 @@ def main() -> None:
     try:
         with safetensors.safe_open(args.samples, framework="pt") as file:
             about, most, turns = file.metadata(), file.get_tensor("most").tolist(), file.get_tensor("turns")
-            samples, held_back = (Samples.read(file, of, device) for of in ("", "held_back."))
+            rows = turns.shape[1]
+            samples, held_back = (Samples.read(file, of, rows, device) for of in ("", "held_back."))
     except (OSError, safetensors.SafetensorError) as problem:
         asked.error(f"{args.samples}: {problem}, expected what `secateur learn --method fit --export` writes")
     neurons = args.neurons or int(about["neurons"])
     if neurons % 16:
         asked.error(f"--neurons is {neurons}, expected a multiple of 16")
     network = Network(about, turns, samples.places.shape[2], neurons, device)
+    rate = args.rate or (_RATE_ON if args.start else _RATE)
+    if args.start:
+        try:
+            with safetensors.safe_open(args.start, framework="pt") as file:
+                network.begin_with(file)
+        except (OSError, ValueError, safetensors.SafetensorError) as problem:
+            asked.error(f"{args.start}: {problem}, expected weights that this command has written")
     try:
-        found = fit(network, samples, held_back, most, args.passes, args.batch, args.rate)
+        found = fit(network, samples, held_back, most, args.passes, args.batch, rate)
     except KeyboardInterrupt:
         asked.exit(130, "interrupted: nothing is written\n")
     made = (
         f"python -m secateur.torch_fit --neurons {neurons} --passes {args.passes} --batch {args.batch} "
-        f"--rate {args.rate} --seed {args.seed}; {len(samples):,} positions of {int(about['games']):,} games"
+        f"--rate {rate} --seed {args.seed}{' --start ' + args.start.name if args.start else ''}; {len(samples):,} positions of {int(about['games']):,} games"
     )
     network.write(args.weights, made)
     print(f"{len(samples):,} positions, mean squared error {found:.5f} on {len(held_back):,} held back.")
