@@ -99,6 +99,18 @@ impl<T: Read> Summed<T> {
         Ok(Some(bytes))
     }
 
+    /// So many bytes, of which there may be many; none if fewer are left.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be read.
+    pub fn read_many(&mut self, count: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut bytes = Vec::new();
+        self.stream.by_ref().take(count as u64).read_to_end(&mut bytes)?;
+        self.add(&bytes);
+        Ok((bytes.len() == count).then_some(bytes))
+    }
+
     /// What [`Summed::write_number`] wrote; none if there is no such number.
     ///
     /// # Errors

@@ -22,6 +22,9 @@ const FRESH: u8 = 20;
 impl Notation for Chess {
     type Knowledge = Evaluation;
 
+    /// Fitted to games of the engine against itself, at first by hand and then by what it had learned.
+    const LEARNED: &'static [u8] = include_bytes!("../../nets/chess.eval");
+
     /// Mates carry their distance.
     const SCALE: Scale = Scale::Soonest;
 

@@ -4,10 +4,8 @@
 //! change; only their rows are taken off and added ([`Accumulators`]). At play all weights are whole numbers: a sum does not
 //! depend on its order, and [`UpdatableNetwork::new`] proves that none overflows.
 
-use super::accumulators::Changes;
 use super::{Accumulators, LayerShape};
 use crate::Notation;
-use std::ops::Range;
 
 /// An efficiently updatable network for play.
 ///
@@ -73,13 +71,15 @@ impl UpdatableNetwork {
         let of_a_cell = (usize::from(self.shape.inputs.contents) - 1) * n;
         let views = self.weights.first.chunks(self.shape.view_step()).zip(self.weights.biases.chunks(n));
         views.into_iter().all(|(view, biases)| {
-            (0..n).all(|neuron| {
-                let largest = |cell: &[i16]| {
-                    cell[neuron..].iter().step_by(n).map(|w| i64::from(w.unsigned_abs())).max().unwrap_or(0)
-                };
-                let most: i64 = view.chunks(of_a_cell).map(largest).sum();
-                most + i64::from(biases[neuron].unsigned_abs()) <= i64::from(i16::MAX)
-            })
+            let mut most: Vec<i64> = biases.iter().map(|bias| i64::from(bias.unsigned_abs())).collect();
+            for cell in view.chunks(of_a_cell) {
+                let mut largest = vec![0; n];
+                for row in cell.chunks(n) {
+                    largest.iter_mut().zip(row).for_each(|(most, w)| *most = w.unsigned_abs().max(*most));
+                }
+                most.iter_mut().zip(largest).for_each(|(most, more)| *most += i64::from(more));
+            }
+            most.iter().all(|&most| most <= i64::from(i16::MAX))
         })
     }
 
@@ -134,10 +134,25 @@ impl UpdatableNetwork {
         let first = &self.weights.first[view * self.shape.view_step()..];
         let n = usize::from(self.shape.neurons);
         for (turn, (neurons, rows)) in sums.chunks_exact_mut(n).zip(&self.rows).enumerate() {
-            let old = old.map(|old| &old[turn * n..][..n]);
-            let wide = n / WIDE * WIDE;
-            exchange::<WIDE>(neurons, old, 0..wide, (first, rows), changes);
-            exchange::<NARROW>(neurons, old, wide..n, (first, rows), changes);
+            let row = |&place: &u32| &first[rows[place as usize] as usize..][..n];
+            let (mut gone, mut come) = (changes.gone.iter().map(row), changes.come.iter().map(row));
+            // Mostly a man goes from here to there, which takes one pass.
+            match (old, gone.len().min(come.len())) {
+                (None, _) => (),
+                (Some(old), 0) => neurons.copy_from_slice(&old[turn * n..][..n]),
+                (Some(old), _) => gone.by_ref().zip(come.by_ref()).take(1).for_each(|(gone, come)| {
+                    let rows = old[turn * n..][..n].iter().zip(gone).zip(come);
+                    neurons.iter_mut().zip(rows).for_each(|(sum, ((old, gone), come))| {
+                        *sum = old.wrapping_sub(*gone).wrapping_add(*come);
+                    });
+                }),
+            }
+            for row in gone {
+                neurons.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+            }
+            for row in come {
+                neurons.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
+            }
         }
         to
     }
@@ -149,38 +164,6 @@ impl UpdatableNetwork {
         let weights = &self.weights.second[(stage * sides + side) * n..][..n];
         neurons.chunks_exact(n).map(|neurons| weigh(neurons, weights)).sum()
     }
-}
-
-/// The neurons that are changed at once: as many as processors hold in half of their registers, and what the rest comes in.
-const WIDE: usize = 64;
-const NARROW: usize = 16;
-
-/// Takes the rows of what has gone off these neurons, as they were before, and adds those of what has come, all to `N` neurons
-/// before the next.
-#[inline(always)]
-fn exchange<const N: usize>(
-    neurons: &mut [i16],
-    old: Option<&[i16]>,
-    these: Range<usize>,
-    (first, rows): (&[i16], &[u32]),
-    changes: &Changes,
-) {
-    for at in these.step_by(N) {
-        let row = |&place: &u32| block::<N>(first, rows[place as usize] as usize + at);
-        let mut sums = *block::<N>(old.unwrap_or(neurons), at);
-        for row in changes.gone.iter().map(row) {
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
-        }
-        for row in changes.come.iter().map(row) {
-            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-        }
-        neurons[at..][..N].copy_from_slice(&sums);
-    }
-}
-
-#[inline(always)]
-fn block<const N: usize>(all: &[i16], at: usize) -> &[i16; N] {
-    all[at..][..N].try_into().expect("a block")
 }
 
 /// The sum of all `weight * clamp(neuron, 0, ONE)²`. A weight times `ONE` lies within 16 bits, so that processors multiply

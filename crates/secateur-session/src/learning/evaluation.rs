@@ -8,6 +8,7 @@ use secateur_games::{
     UpdatableNetwork,
 };
 use std::io::{self, Read, Write};
+use std::slice;
 
 /// An evaluation that was learned: of which game, how, and what it has come to.
 #[derive(Clone, Debug)]
@@ -49,8 +50,9 @@ impl LearnedEvaluation {
     /// checksum.
     ///
     /// Of tuples the cells of each are told, and the weights that are not zero, each as how many are left out before it and its
-    /// steps. Of layers the numbers of neurons and stages, and all weights: 16 bits each, the lower byte first, but for the
-    /// biases of the output with 32.
+    /// steps. Of layers the numbers of neurons and stages, and all weights, each as a number with seven bits a byte, the
+    /// lowest first, of which the lowest of all is the sign; all bytes of a number but the last have their highest bit set. (Files of
+    /// before, `network layers`, have 16 bits for each, the lower byte first, but for the biases of the output with 32.)
     ///
     /// # Errors
     ///
@@ -84,7 +86,8 @@ impl LearnedEvaluation {
         let inputs = read_board(&field(&mut input, "board")?).ok_or_else(unsound)?;
         let network: LearnedNetwork = match field(&mut input, "network")?.as_str() {
             "tuples" => read_tuples(inputs, &mut input)?.into(),
-            "layers" => read_layers(inputs, &mut input)?.into(),
+            "layers" => read_layers(inputs, false, &mut input)?.into(),
+            "short-layers" => read_layers(inputs, true, &mut input)?.into(),
             _ => return Err(ResumeError::damaged()),
         };
         if !input.ends_well()? {
@@ -168,16 +171,46 @@ fn read_tuples<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<TupleNe
 
 fn write_layers<T: Write>(network: &UpdatableNetwork, out: &mut Summed<T>) -> io::Result<()> {
     let LayerShape { neurons, stages, .. } = network.shape();
-    out.write(format!("network layers\nneurons {neurons}\nstages {stages}\n\n").as_bytes())?;
     let LayerWeights { first, biases, second, last } = network.weights();
-    for weights in [first, biases, second] {
-        let bytes: Vec<u8> = weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
-        out.write(&bytes)?;
-    }
-    last.iter().try_for_each(|bias| out.write(&bias.to_le_bytes()))
+    let weights = first.iter().chain(biases).chain(second).map(|&weight| i32::from(weight));
+    let mut bytes = Vec::new();
+    weights.chain(last.iter().copied()).for_each(|weight| pack(weight, &mut bytes));
+    let count = bytes.len();
+    let head = format!("network short-layers\nneurons {neurons}\nstages {stages}\nbytes {count}\n\n");
+    out.write(head.as_bytes())?;
+    out.write(&bytes)
 }
 
-fn read_layers<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<UpdatableNetwork, ResumeError> {
+/// Adds a weight, as few bytes as it takes.
+fn pack(weight: i32, out: &mut Vec<u8>) {
+    let mut number = u64::from(weight.unsigned_abs()) << 1 | u64::from(weight < 0);
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// The next weight of those that were packed; none if there is none.
+fn unpack(bytes: &mut slice::Iter<'_, u8>) -> Option<i32> {
+    let mut number = 0;
+    for shift in (0..35).step_by(7) {
+        let byte = *bytes.next()?;
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            let size = i32::try_from(number >> 1).ok()?;
+            return Some(if number & 1 == 0 { size } else { -size });
+        }
+    }
+    None
+}
+
+/// Reads layers; `short` are those whose weights take as few bytes as they can.
+fn read_layers<T: Read>(
+    inputs: Inputs,
+    short: bool,
+    input: &mut Summed<T>,
+) -> Result<UpdatableNetwork, ResumeError> {
     let number = |text: String| text.parse::<u16>().map_err(|_| ResumeError::damaged());
     let (neurons, stages) = (number(field(input, "neurons")?)?, number(field(input, "stages")?)?);
     let stages = u8::try_from(stages).map_err(|_| unsound())?;
@@ -185,6 +218,39 @@ fn read_layers<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<Updatab
     if !shape.is_sound() {
         return Err(unsound());
     }
+    let weights = match short {
+        true => short_weights(&shape, input)?,
+        false => long_weights(&shape, input)?,
+    };
+    UpdatableNetwork::new(shape, weights)
+        .ok_or_else(|| ResumeError::bad("its weights are so large that sums of them overflow"))
+}
+
+fn short_weights<T: Read>(
+    shape: &LayerShape,
+    input: &mut Summed<T>,
+) -> Result<LayerWeights<i16, i32>, ResumeError> {
+    let count = field(input, "bytes")?.parse().map_err(|_| ResumeError::damaged())?;
+    begins(input)?;
+    let bytes = input.read_many(count)?.ok_or_else(ResumeError::damaged)?;
+    let mut bytes = bytes.iter();
+    let mut weights = |count| -> Option<Vec<i16>> {
+        (0..count).map(|_| unpack(&mut bytes).and_then(|weight| weight.try_into().ok())).collect()
+    };
+    let of_neurons = weights(shape.first()).zip(weights(shape.biases())).zip(weights(shape.second()));
+    let last: Option<Vec<i32>> = (0..shape.stages).map(|_| unpack(&mut bytes)).collect();
+    match (of_neurons, last, bytes.next()) {
+        (Some(((first, biases), second)), Some(last), None) => {
+            Ok(LayerWeights { first, biases, second, last })
+        }
+        _ => Err(ResumeError::damaged()),
+    }
+}
+
+fn long_weights<T: Read>(
+    shape: &LayerShape,
+    input: &mut Summed<T>,
+) -> Result<LayerWeights<i16, i32>, ResumeError> {
     begins(input)?;
     let mut weights = |count: usize| {
         let weight = |_| input.read()?.map(i16::from_le_bytes).ok_or_else(ResumeError::damaged);
@@ -193,10 +259,8 @@ fn read_layers<T: Read>(inputs: Inputs, input: &mut Summed<T>) -> Result<Updatab
     let (first, biases) = (weights(shape.first())?, weights(shape.biases())?);
     let second = weights(shape.second())?;
     let bias = |_| input.read()?.map(i32::from_le_bytes).ok_or_else(ResumeError::damaged);
-    let last = (0..stages).map(bias).collect::<Result<Vec<i32>, ResumeError>>()?;
-    let weights = LayerWeights { first, biases, second, last };
-    UpdatableNetwork::new(shape, weights)
-        .ok_or_else(|| ResumeError::bad("its weights are so large that sums of them overflow"))
+    let last = (0..shape.stages).map(bias).collect::<Result<Vec<i32>, ResumeError>>()?;
+    Ok(LayerWeights { first, biases, second, last })
 }
 
 /// The empty line before the weights.
@@ -256,6 +320,38 @@ mod tests {
             panic!("layers")
         };
         assert_eq!(read, written);
+    }
+
+    #[test]
+    fn weights_take_as_few_bytes_as_they_can() {
+        for (weight, count) in [(0, 1), (63, 1), (-63, 1), (64, 2), (-8191, 2), (8192, 3), (i32::MAX, 5)] {
+            let mut bytes = Vec::new();
+            pack(weight, &mut bytes);
+            assert_eq!((bytes.len(), unpack(&mut bytes.iter())), (count, Some(weight)));
+        }
+        assert_eq!(unpack(&mut [0x80; 6].iter()), None);
+        assert_eq!(unpack(&mut [0x80].iter()), None);
+    }
+
+    #[test]
+    fn layers_of_before_are_read() {
+        let (mut bytes, before) = (Vec::new(), layers());
+        before.write(&mut bytes).unwrap();
+        let LearnedNetwork::Layers(network) = &before.network else { panic!("layers") };
+        let LayerWeights { first, biases, second, last } = network.weights();
+        let text = String::from_utf8_lossy(&bytes);
+        let head = &text[..text.find("bytes ").unwrap()];
+        let head = format!("{}\n", head.replace("short-layers", "layers"));
+        let mut old = Vec::new();
+        let mut out = Summed::new(&mut old);
+        out.write(head.as_bytes()).unwrap();
+        [first, biases, second].into_iter().flatten().for_each(|w| out.write(&w.to_le_bytes()).unwrap());
+        last.iter().for_each(|bias| out.write(&bias.to_le_bytes()).unwrap());
+        out.finish().unwrap();
+        let LearnedNetwork::Layers(read) = LearnedEvaluation::read(&mut &old[..]).unwrap().network else {
+            panic!("layers")
+        };
+        assert_eq!(&read, network);
     }
 
     #[test]
