@@ -1,6 +1,7 @@
 mod mates;
 pub(crate) mod task;
 
+use crate::beside::Beside;
 use crate::options::{LimitOptions, TableOptions};
 use crate::positions::read_bytes;
 use crate::{CommandEnd, output};
@@ -27,6 +28,7 @@ use task::{EpdTask, read_all};
 #[command(after_help = "Examples:
   secateur epd suite.epd --nodes 100000
   secateur epd suite.epd --time 5s --threads 2 --hash 256MiB --json
+  secateur epd suite.epd --nodes 100000 --eval hand
   secateur epd mates.epd --mates --nodes 100000 --hash 16MiB
   secateur epd mates.epd --mates --nodes 100000 --algorithm engine")]
 pub(crate) struct EpdCommand {
@@ -39,6 +41,8 @@ pub(crate) struct EpdCommand {
     limits: LimitOptions,
     #[command(flatten)]
     table: TableOptions,
+    #[command(flatten)]
+    beside: Beside,
     /// Count mates: the file holds mate problems
     #[arg(long)]
     mates: bool,
@@ -92,7 +96,8 @@ impl EpdCommand {
         let LimitOptions { depth, nodes, time } = self.limits.clone();
         let unlimited = depth.is_none() && nodes.is_none() && time.is_none();
         let time = time.or(unlimited.then_some(DEFAULT_TIME));
-        let request = self.table.request()?.algorithm(algorithm).depth(depth).nodes(nodes).time(time);
+        let mut request = self.table.request()?.algorithm(algorithm).depth(depth).nodes(nodes).time(time);
+        self.beside.apply("chess", || session.inputs(), &mut request)?;
         if self.mates {
             let proves = self.algorithm.is_none() && depth.is_none();
             let request = request.mate(proves.then_some(Limits::MOST_MOVES));

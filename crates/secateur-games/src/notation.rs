@@ -186,6 +186,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         None
     }
 
+    /// Whether the value by hand is more than a guess, so that it counts where else a learned one would: an ending that is judged by
+    /// rule.
+    fn is_judged_by_rule(&self) -> bool {
+        false
+    }
+
     /// What a learned evaluation sees of positions, the same for all that play can lead to from here; none if the game does not
     /// list what stands on its cells.
     fn inputs(&self) -> Option<Inputs> {

@@ -169,6 +169,12 @@ impl Notation for Chess {
             None => self.read_san(text),
         }
     }
+    /// Endings against a bare king.
+    #[inline]
+    fn is_judged_by_rule(&self) -> bool {
+        Color::ALL.into_iter().any(|side| self.board().colors(side).len() == 1)
+    }
+
     fn inputs(&self) -> Option<Inputs> {
         // A side's men in the order of their worth, from 1, then the opponent's.
         Some(Inputs { contents: 13, views: 4, sides: 2, ..Inputs::of(8, 8) })

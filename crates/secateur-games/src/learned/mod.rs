@@ -99,10 +99,11 @@ impl Learned {
         Learned { inputs, standing }
     }
 
-    /// The static value, from the side to move; none on a board that the network does not know, such as one of another size.
+    /// The static value, from the side to move; none on a board that the network does not know, such as one of another size, or
+    /// where the value by hand is more than a guess.
     #[inline(never)]
     pub fn value<G: Notation>(&mut self, pos: &G) -> Option<Score> {
-        if pos.inputs().as_ref() != Some(&self.inputs) {
+        if pos.inputs().as_ref() != Some(&self.inputs) || pos.is_judged_by_rule() {
             return None;
         }
         let sum = match &mut self.standing {
