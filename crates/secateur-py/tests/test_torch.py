@@ -55,7 +55,6 @@ def test_what_is_fitted_is_used(tmp_path, game):
         (["none", "out", "--passes", "0"], "a whole number from 1 on"),
         (["none", "out", "--batch", "many"], "a whole number from 1 on"),
         (["none", "out", "--rate", "-1"], "above 0"),
-        (["none", "out", "--start", "none"], "expected what"),
         (["none", "out", "--device", "abacus"], "which PyTorch has not"),
     ],
 )
