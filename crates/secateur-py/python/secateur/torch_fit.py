@@ -261,9 +261,10 @@ def main() -> None:
         found = fit(network, samples, held_back, most, args.passes, args.batch, rate)
     except KeyboardInterrupt:
         asked.exit(130, "interrupted: nothing is written\n")
+    start = f" --start {args.start.name}" if args.start else ""
     made = (
         f"python -m secateur.torch_fit --neurons {neurons} --passes {args.passes} --batch {args.batch} "
-        f"--rate {rate} --seed {args.seed}{' --start ' + args.start.name if args.start else ''}; {len(samples):,} positions of {int(about['games']):,} games"
+        f"--rate {rate} --seed {args.seed}{start}; {len(samples):,} positions of {int(about['games']):,} games"
     )
     network.write(args.weights, made)
     print(f"{len(samples):,} positions, mean squared error {found:.5f} on {len(held_back):,} held back.")
