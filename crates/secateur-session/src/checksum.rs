@@ -41,6 +41,28 @@ impl<T> Summed<T> {
     }
 }
 
+/// Puts a number with seven bits a byte, the lowest first; all bytes but the last have their highest bit set.
+pub(crate) fn put_number<E>(mut number: u64, mut put: impl FnMut(u8) -> Result<(), E>) -> Result<(), E> {
+    while number >= 0x80 {
+        put(number as u8 | 0x80)?;
+        number >>= 7;
+    }
+    put(number as u8)
+}
+
+/// The number that these bytes begin with; none if there is no such number.
+pub(crate) fn next_number<E>(mut next: impl FnMut() -> Result<Option<u8>, E>) -> Result<Option<u64>, E> {
+    let mut number = 0;
+    for shift in (0..63).step_by(7) {
+        let Some(byte) = next()? else { return Ok(None) };
+        number |= u64::from(byte & 0x7f) << shift;
+        if byte < 0x80 {
+            return Ok(Some(number));
+        }
+    }
+    Ok(None)
+}
+
 impl<T: Write> Summed<T> {
     /// Writes these bytes.
     ///
@@ -57,12 +79,8 @@ impl<T: Write> Summed<T> {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn write_number(&mut self, mut number: u64) -> io::Result<()> {
-        while number >= 0x80 {
-            self.write(&[number as u8 | 0x80])?;
-            number >>= 7;
-        }
-        self.write(&[number as u8])
+    pub fn write_number(&mut self, number: u64) -> io::Result<()> {
+        put_number(number, |byte| self.write(&[byte]))
     }
 
     /// Ends with the sum, and returns the number of bytes.
@@ -117,15 +135,7 @@ impl<T: Read> Summed<T> {
     ///
     /// If it cannot be read.
     pub fn read_number(&mut self) -> io::Result<Option<u64>> {
-        let mut number = 0;
-        for shift in (0..63).step_by(7) {
-            let Some([byte]) = self.read()? else { return Ok(None) };
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Ok(Some(number));
-            }
-        }
-        Ok(None)
+        next_number(|| Ok(self.read()?.map(|[byte]| byte)))
     }
 
     /// A line without its end, of a limited number of bytes; none if there is no such line.

@@ -1,6 +1,6 @@
 use super::ending;
 use super::fen::{self, quoted};
-use super::knowledge::{Group, Weights};
+use super::knowledge::{Group, Weights, is_bare};
 use super::{Chess, Evaluation};
 use crate::linear::{Features, Weight};
 use crate::{Cells, Inputs, Notation, Scale, Unreadable};
@@ -169,10 +169,11 @@ impl Notation for Chess {
             None => self.read_san(text),
         }
     }
+
     /// Endings against a bare king.
     #[inline]
     fn is_judged_by_rule(&self) -> bool {
-        Color::ALL.into_iter().any(|side| self.board().colors(side).len() == 1)
+        Color::ALL.into_iter().any(|side| is_bare(self.board(), side))
     }
 
     fn inputs(&self) -> Option<Inputs> {

@@ -2,11 +2,12 @@
 
 use crate::ResumeError;
 use crate::checkpoint::{LONGEST_LINE, field};
-use crate::checksum::Summed;
+use crate::checksum::{Summed, next_number, put_number};
 use secateur_games::{
     Inputs, LayerShape, LayerWeights, LearnedNetwork, Symmetry, TupleLayout, TupleNetwork, TupleShape,
     UpdatableNetwork,
 };
+use std::convert::Infallible;
 use std::io::{self, Read, Write};
 use std::slice;
 
@@ -183,26 +184,19 @@ fn write_layers<T: Write>(network: &UpdatableNetwork, out: &mut Summed<T>) -> io
 
 /// Adds a weight, as few bytes as it takes.
 fn pack(weight: i32, out: &mut Vec<u8>) {
-    let mut number = u64::from(weight.unsigned_abs()) << 1 | u64::from(weight < 0);
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
+    let number = u64::from(weight.unsigned_abs()) << 1 | u64::from(weight < 0);
+    let Ok(()) = put_number(number, |byte| {
+        out.push(byte);
+        Ok::<(), Infallible>(())
+    });
 }
 
 /// The next weight of those that were packed; none if there is none.
 fn unpack(bytes: &mut slice::Iter<'_, u8>) -> Option<i32> {
-    let mut number = 0;
-    for shift in (0..35).step_by(7) {
-        let byte = *bytes.next()?;
-        number |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            let size = i32::try_from(number >> 1).ok()?;
-            return Some(if number & 1 == 0 { size } else { -size });
-        }
-    }
-    None
+    let Ok(number) = next_number(|| Ok::<_, Infallible>(bytes.next().copied()));
+    let (size, negative) = number.map(|number| (number >> 1, number & 1 == 1))?;
+    let size = i32::try_from(size).ok()?;
+    Some(if negative { -size } else { size })
 }
 
 /// Reads layers; `short` are those whose weights take as few bytes as they can.

@@ -210,7 +210,7 @@ fn proven(board: &Board) -> Bounds {
 
 /// Whether a side has nothing but its king. It can never win.
 #[inline(always)]
-fn is_bare(board: &Board, side: Color) -> bool {
+pub(super) fn is_bare(board: &Board, side: Color) -> bool {
     let men = board.colors(side).0;
     men & (men - 1) == 0
 }
