@@ -4,6 +4,7 @@ use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The root of the repository.
 pub(crate) fn root() -> &'static Path {
@@ -66,15 +67,40 @@ const BUILD: &[&str] = &[
     "--package=secateur-c",
     "--lib",
     "--bin=secateur",
-    "--bin=genericity",
     "--bin=numbers",
 ];
 
-/// Builds a program as users run it, and says where it is.
+/// The same as the tests have it, which have compiled all of it already.
+const BUILD_AS_TESTED: &[&str] = &["build", "--profile=test", "--workspace", "--all-targets"];
+
+static AS_TESTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on chores run the programs as the tests do: with debug assertions, and not compiled once more for release.
+pub(crate) fn run_as_tested() {
+    AS_TESTED.store(true, Ordering::Relaxed);
+}
+
+/// Builds a program as users run it, or as the tests do, and says where it is.
 pub(crate) fn built(program: &str) -> Result<PathBuf> {
-    run(&mut cargo(BUILD))?;
-    let target = target()?;
-    Ok(target.join("release").join(program).with_extension(std::env::consts::EXE_EXTENSION))
+    let (build, folder) = match AS_TESTED.load(Ordering::Relaxed) {
+        true => (BUILD_AS_TESTED, "debug"),
+        false => (BUILD, "release"),
+    };
+    run(&mut cargo(build))?;
+    program_in(folder, program)
+}
+
+/// Builds the program that does the same work by generic code and by hand, as users would run it, and says where it is. It needs few
+/// of the games.
+pub(crate) fn genericity() -> Result<PathBuf> {
+    const ALONE: [&str; 6] =
+        ["build", "--release", "--package=secateur-bench", "--no-default-features", "--bin", "genericity"];
+    run(&mut cargo(&ALONE))?;
+    program_in("release", "genericity")
+}
+
+fn program_in(folder: &str, program: &str) -> Result<PathBuf> {
+    Ok(target()?.join(folder).join(program).with_extension(std::env::consts::EXE_EXTENSION))
 }
 
 /// Builds the library of the Python module beside the program, and says where both are.

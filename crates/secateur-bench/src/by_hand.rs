@@ -1,6 +1,10 @@
 //! Alpha-beta on 7x6 Connect-4 written by hand, with nothing generic about it: what
 //! `secateur::algo::alpha_beta` is held against, instruction by instruction.
 
+pub mod network;
+
+use secateur::{Game, Score};
+
 /// A position, its bits laid out as in `secateur_games::connect4`.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct PlainPosition {
@@ -52,6 +56,31 @@ impl PlainPosition {
     pub fn centre(self) -> i32 {
         const CENTRE: u64 = 0x3f << 21;
         (self.mine & CENTRE).count_ones() as i32 - ((self.mine ^ self.all) & CENTRE).count_ones() as i32
+    }
+}
+
+/// The same rules for the generic search.
+impl Game for PlainPosition {
+    type Move = u8;
+
+    #[inline(always)]
+    fn moves(&self) -> impl Iterator<Item = u8> {
+        ORDER.into_iter().filter(|&c| self.is_open(c))
+    }
+
+    #[inline(always)]
+    fn play(&mut self, c: u8) {
+        *self = self.after(c);
+    }
+
+    #[inline(always)]
+    fn outcome(&self) -> Option<Score> {
+        if self.is_lost() { Some(Score::LOSS) } else { None }
+    }
+
+    #[inline(always)]
+    fn no_moves(&self) -> Score {
+        Score::DRAW
     }
 }
 

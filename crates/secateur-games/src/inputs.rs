@@ -25,7 +25,8 @@ pub struct Inputs {
     /// The number of views, each with weights of its own: 2 where it counts whose turn it is beyond what the contents tell,
     /// more where something on the board changes what all else is worth, as the king's place does in chess; else 1.
     pub views: u8,
-    /// 2 where the game also tells how the opponent sees the board ([`Notation::facing`](crate::Notation::facing)), else 1.
+    /// 2 where the opponent's perspective counts besides that of the side to move ([`Notation::sets`](crate::Notation::sets)), else
+    /// 1. Networks of layers learn faster what is true for either side if they see the board as both do.
     pub sides: u8,
     /// The ways to turn the board that change no value.
     pub symmetry: Symmetry,
@@ -48,6 +49,44 @@ pub enum Symmetry {
     Square,
 }
 
+/// How a side sees the board, of a game that keeps it as sets of cells: [`Notation::sets`](crate::Notation::sets).
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Perspective {
+    /// The view, below [`Inputs::views`].
+    pub view: u8,
+    /// Whether rows are counted from the other end.
+    pub over: bool,
+    /// Whether columns are.
+    pub across: bool,
+    /// Whether the two halves of the contents are exchanged: own men and the opponent's.
+    pub exchanged: bool,
+}
+
+impl Perspective {
+    /// The sets as they are, in the only view.
+    pub const PLAIN: Perspective = Perspective { view: 0, over: false, across: false, exchanged: false };
+    /// The number of perspectives in a view.
+    pub(crate) const OF_A_VIEW: usize = 8;
+
+    /// All in so many views, in the order of their numbers.
+    pub(crate) fn all(views: u8) -> impl Iterator<Item = Perspective> {
+        let is = |number: usize, bit| number & bit != 0;
+        (0..usize::from(views) * Self::OF_A_VIEW).map(move |number| Perspective {
+            view: (number / Self::OF_A_VIEW) as u8,
+            over: is(number, 1),
+            across: is(number, 2),
+            exchanged: is(number, 4),
+        })
+    }
+
+    /// Its number among all.
+    #[inline(always)]
+    pub(crate) fn number(self) -> usize {
+        let way = usize::from(self.over) + 2 * usize::from(self.across) + 4 * usize::from(self.exchanged);
+        usize::from(self.view) * Self::OF_A_VIEW + way
+    }
+}
+
 impl Inputs {
     /// A board of this size on which nothing, the side to move and the opponent can stand, in one view.
     pub const fn of(rows: u8, columns: u8) -> Inputs {
@@ -61,6 +100,54 @@ impl Inputs {
     /// ```
     pub const fn cells(&self) -> usize {
         self.rows as usize * self.columns as usize
+    }
+
+    /// The number of words that the board's sets take: see [`Notation::sets`](crate::Notation::sets).
+    ///
+    /// ```
+    /// assert_eq!(secateur_games::Inputs::of(9, 9).words(), 4);
+    /// ```
+    pub const fn words(&self) -> usize {
+        self.cells().div_ceil(64) * (self.contents as usize - 1)
+    }
+
+    /// Where each content of each cell is seen in a perspective. Both are numbered by the cell, times the contents but nothing, and
+    /// the content, from 0.
+    pub(crate) fn places(&self, perspective: Perspective) -> Vec<usize> {
+        let (rows, columns) = (usize::from(self.rows), usize::from(self.columns));
+        let contents = usize::from(self.contents) - 1;
+        let at = |cell: usize, content: usize| {
+            let (row, column) = (cell / columns, cell % columns);
+            let row = if perspective.over { rows - 1 - row } else { row };
+            let column = if perspective.across { columns - 1 - column } else { column };
+            let half = if perspective.exchanged { contents / 2 } else { 0 };
+            (row * columns + column) * contents + (content + half) % contents
+        };
+        (0..self.cells()).flat_map(|cell| (0..contents).map(move |content| at(cell, content))).collect()
+    }
+
+    /// Writes what stands on each cell, as it is seen in this perspective, of a board that is kept as sets: see
+    /// [`Notation::sets`](crate::Notation::sets).
+    ///
+    /// ```
+    /// use secateur_games::{Inputs, Perspective};
+    ///
+    /// let (inputs, mut cells) = (Inputs::of(1, 3), [0; 3]);
+    /// let sets = [0b001, 0b010];
+    /// inputs.seen(&sets, Perspective::PLAIN, &mut cells);
+    /// assert_eq!(cells, [1, 2, 0]);
+    /// inputs.seen(&sets, Perspective { across: true, exchanged: true, ..Perspective::PLAIN }, &mut cells);
+    /// assert_eq!(cells, [0, 1, 2]);
+    /// ```
+    pub fn seen(&self, sets: &[u64], perspective: Perspective, cells: &mut [u8]) {
+        cells.fill(0);
+        let contents = usize::from(self.contents) - 1;
+        for (place, seen) in self.places(perspective).into_iter().enumerate() {
+            let (cell, content) = (place / contents, place % contents);
+            if sets[cell / 64 * contents + content] >> (cell % 64) & 1 == 1 {
+                cells[seen / contents] = (seen % contents) as u8 + 1;
+            }
+        }
     }
 
     /// Where each cell goes, for every way to turn the board that changes no value; the first of them leaves it as it is.

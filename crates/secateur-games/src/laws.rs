@@ -139,9 +139,7 @@ fn check_seen<G: Notation>(
     if view >= inputs.views.into() || cells.iter().any(|&content| content >= inputs.contents) {
         return Err(format!("{cells:?} is seen in view {view}, expected numbers below those of {inputs:?}"));
     }
-    if inputs.sides > 1 {
-        check_facing(pos, &cells, inputs)?;
-    }
+    check_sets(pos, (view, cells), inputs)?;
     let value = network.sum(kept, pos);
     if value != network.sum(&mut network.layout().sight(), pos) {
         return Err("the value depends on the positions that were seen before".into());
@@ -154,21 +152,33 @@ fn check_seen<G: Notation>(
     Ok(())
 }
 
-/// Checks how the opponent sees a board of which the side to move sees these cells.
-fn check_facing<G: Notation>(pos: &G, own: &[u8], inputs: Inputs) -> Result<(), String> {
-    let mut cells = vec![u8::MAX; inputs.cells()];
-    let view = pos.facing(&mut cells);
-    let taken = |cells: &[u8]| cells.iter().filter(|&&content| content > 0).count();
-    let is_one = view < inputs.views.into() && cells.iter().all(|&content| content < inputs.contents);
-    if !is_one || taken(&cells) != taken(own) {
-        return Err(format!(
-            "the opponent sees {cells:?} in view {view}, where the side to move sees {own:?}"
-        ));
+/// Checks the sets of a board that the side to move sees like this.
+fn check_sets<G: Notation>(pos: &G, own: (usize, Vec<u8>), inputs: Inputs) -> Result<(), String> {
+    let mut sets = vec![u64::MAX; inputs.words()];
+    let Some(perspectives) = pos.sets(&mut sets) else {
+        return match inputs.sides {
+            1 => Ok(()),
+            _ => Err("the game has two sides that see the board, and no sets".into()),
+        };
+    };
+    let [to_move, opponent] = perspectives.map(|perspective| {
+        let mut cells = vec![u8::MAX; inputs.cells()];
+        inputs.seen(&sets, perspective, &mut cells);
+        (usize::from(perspective.view), cells)
+    });
+    if to_move != own {
+        return Err(format!("the sets are {to_move:?}, and the contents {own:?}"));
+    }
+    let taken = own.1.iter().filter(|&&content| content > 0).count();
+    if sets.iter().map(|set| set.count_ones() as usize).sum::<usize>() != taken {
+        return Err(format!("the sets {sets:x?} are not those of {taken} cells"));
+    }
+    if opponent.0 >= inputs.views.into() {
+        return Err(format!("the opponent sees the board in view {}", opponent.0));
     }
     if let Some(passed) = pos.null_move().filter(|passed| passed.outcome().is_none()) {
         let mut next = vec![0; inputs.cells()];
-        let next_view = passed.contents(&mut next);
-        if (next_view, next) != (view, cells) {
+        if inputs.sides > 1 && (passed.contents(&mut next), next) != opponent {
             return Err("the opponent sees another board once the turn is passed".into());
         }
     }

@@ -40,7 +40,7 @@ pub mod turns;
 mod wide;
 
 pub use cells::Cells;
-pub use inputs::{Inputs, Symmetry, paint};
+pub use inputs::{Inputs, Perspective, Symmetry, paint};
 pub use learned::{
     Accumulators, LayerShape, LayerWeights, Learned, LearnedNetwork, Sight, TupleLayout, TupleNetwork,
     TupleShape, UpdatableNetwork,

@@ -1,7 +1,7 @@
 //! The interface of a game beyond its rules: its text for people, and the knowledge of it.
 
 use crate::linear::{Features, Weight, listed};
-use crate::{Cells, Inputs};
+use crate::{Cells, Inputs, Perspective};
 use secateur::{Eval, Hints, Score, legal_moves};
 use std::fmt;
 
@@ -204,10 +204,12 @@ pub trait Notation: Hints<Move: Send + Sync> + fmt::Debug + Send + Sync + 'stati
         0
     }
 
-    /// The same as [`Notation::contents`], as the opponent would see the board if it were the opponent's turn, for games with
-    /// two [`Inputs::sides`]. Networks learn faster what is true for either side if they see the board as both do.
-    fn facing(&self, _cells: &mut [u8]) -> usize {
-        0
+    /// Writes the board as sets of cells: for each 64 cells in turn a word for each content but nothing, in their order. Returns in
+    /// which perspective the side to move sees what [`Notation::contents`] lists, and in which the opponent would if it were the
+    /// opponent's turn. None if the game lists contents alone, as games with one of [`Inputs::sides`] may: networks of layers follow
+    /// sets with less work.
+    fn sets(&self, _sets: &mut [u64]) -> Option<[Perspective; 2]> {
+        None
     }
 
     /// Draws the position for a terminal, several lines; by default its [`Notation::cells`], or else its written

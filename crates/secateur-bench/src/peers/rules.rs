@@ -1,8 +1,8 @@
 //! The rules that both libraries are given: one position, one move order, one hash.
 
-use crate::by_hand::{ORDER, PlainPosition};
+use crate::by_hand::PlainPosition;
 use minimax::Winner;
-use secateur::{Game, Hints, Keyed, Score};
+use secateur::{Game, Hints, Keyed};
 
 /// Spreads the bits of a position over a word, since the peer's table takes its place from the low bits and
 /// its check from the high ones. Cheaper for both than carrying a hash along: leaves never ask for it.
@@ -10,30 +10,6 @@ use secateur::{Game, Hints, Keyed, Score};
 fn hash(pos: &PlainPosition) -> u64 {
     let word = PlainPosition::key(*pos).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (word ^ word >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
-}
-
-impl Game for PlainPosition {
-    type Move = u8;
-
-    #[inline(always)]
-    fn moves(&self) -> impl Iterator<Item = u8> {
-        ORDER.into_iter().filter(|&c| self.is_open(c))
-    }
-
-    #[inline(always)]
-    fn play(&mut self, c: u8) {
-        *self = self.after(c);
-    }
-
-    #[inline(always)]
-    fn outcome(&self) -> Option<Score> {
-        if self.is_lost() { Some(Score::LOSS) } else { None }
-    }
-
-    #[inline(always)]
-    fn no_moves(&self) -> Score {
-        Score::DRAW
-    }
 }
 
 /// Keys are not folded by symmetry: the peer has no way to turn a remembered move round.

@@ -3,8 +3,8 @@ use super::fen::{self, quoted};
 use super::knowledge::{Group, Weights, is_bare};
 use super::{Chess, Evaluation};
 use crate::linear::{Features, Weight};
-use crate::{Cells, Inputs, Notation, Scale, Unreadable};
-use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Square};
+use crate::{Cells, Inputs, Notation, Perspective, Scale, Unreadable};
+use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use secateur::{Game, Score};
 
 /// The value at which every other game is won, in centipawns.
@@ -181,14 +181,30 @@ impl Notation for Chess {
         Some(Inputs { contents: 13, views: 4, sides: 2, ..Inputs::of(8, 8) })
     }
 
-    #[inline]
     fn contents(&self, cells: &mut [u8]) -> usize {
-        seen_by(self.board(), self.board().side_to_move(), cells)
+        let board = self.board();
+        let side = board.side_to_move();
+        let Perspective { view, over, across, .. } = perspective(board, side);
+        let turned = if over { 0b11_1000 } else { 0 } ^ if across { 0b111 } else { 0 };
+        cells.fill(0);
+        for square in board.occupied() {
+            let man = board.piece_on(square).map_or(0, |piece| piece as u8 + 1);
+            let theirs = if board.colors(side).has(square) { 0 } else { 6 };
+            cells[square as usize ^ turned] = man + theirs;
+        }
+        view.into()
     }
 
     #[inline]
-    fn facing(&self, cells: &mut [u8]) -> usize {
-        seen_by(self.board(), !self.board().side_to_move(), cells)
+    fn sets(&self, sets: &mut [u64]) -> Option<[Perspective; 2]> {
+        let (board, sets) = (self.board(), <&mut [u64; 12]>::try_from(sets).ok()?);
+        for (piece, at) in Piece::ALL.into_iter().zip(0..) {
+            let men = board.pieces(piece);
+            sets[at] = (men & board.colors(Color::White)).0;
+            sets[at + 6] = (men & board.colors(Color::Black)).0;
+        }
+        let side = board.side_to_move();
+        Some([side, !side].map(|side| perspective(board, side)))
     }
 
     fn cells(&self) -> Option<Cells> {
@@ -209,35 +225,20 @@ impl Notation for Chess {
     }
 }
 
-/// Writes the board as this side sees it, which goes up the board, its king on the right half: what can no longer castle is worth
-/// the same mirrored, and hardly anything else is different. Returns the view, which depends on where the king stands: what is
-/// near it counts otherwise than what is far.
+/// How a side sees the board, which goes up the board, its king on the right half: what can no longer castle is worth the same
+/// mirrored, and hardly anything else is different. The view depends on where the king stands: what is near it counts otherwise than
+/// what is far. Squares are counted from White's first rank.
 #[inline]
-fn seen_by(board: &Board, side: Color, cells: &mut [u8]) -> usize {
-    let cells: &mut [u8; 64] = cells.try_into().expect("a cell for each square");
-    cells.fill(0);
-    let upwards = if side == Color::White { 0b11_1000 } else { 0 };
+fn perspective(board: &Board, side: Color) -> Perspective {
     let king = board.king(side);
-    let mirrored = if king.file() < File::E { 0b111 } else { 0 };
-    let seen = upwards ^ mirrored;
-    let mut paint = |BitBoard(mut men): BitBoard, content: u8| {
-        while men != 0 {
-            cells[men.trailing_zeros() as usize ^ seen] = content;
-            men &= men - 1;
-        }
+    let (over, across) = (side == Color::White, king.file() < File::E);
+    let view = match king.rank().relative_to(side) {
+        Rank::First if matches!(king.file(), File::A | File::B | File::G | File::H) => 0, // towards the corner
+        Rank::First => 1,
+        Rank::Second => 2,
+        _ => 3, // further up
     };
-    let (ours, theirs) = (board.colors(side), board.colors(!side));
-    for (piece, content) in Piece::ALL.into_iter().zip(1..) {
-        let men = board.pieces(piece);
-        paint(men & ours, content);
-        paint(men & theirs, content + 6);
-    }
-    match king as usize ^ seen {
-        6..8 => 0,  // towards the corner
-        ..6 => 1,   // in the middle of the first rank
-        8..16 => 2, // on the second rank
-        _ => 3,     // further up
-    }
+    Perspective { view, over, across, exchanged: side == Color::Black }
 }
 
 /// Castling, written by the square that the king reaches.

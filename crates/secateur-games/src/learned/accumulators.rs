@@ -1,70 +1,84 @@
 //! The neurons of an efficiently updatable network, kept for the positions between the root of a search and where it stands.
 
 use super::LayerShape;
+use crate::{Notation, Perspective};
 
 /// The neurons of a network's first layer, for the boards that were looked at on the way to where a search stands.
 ///
-/// A board is reached from the one, among those kept, that differs least from it, as far as that is cheap to tell: mostly the
-/// parent's, as the opponent saw it. Which one it is changes the cost, and never the neurons.
+/// A board is reached from the last before it that was seen in the same perspective, mostly the parent's; or, where a king has gone
+/// elsewhere and with it the perspective, from the one that was so reached last. Which one it is changes the cost, and never the
+/// neurons.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
     sides: usize,
-    views: usize,
-    /// The cells of a board, rounded up to whole blocks.
-    cells: usize,
-    /// The neurons of a board, in all ways to turn it.
-    neurons: usize,
+    contents: usize,
+    /// The place of each word's first cell.
+    firsts: Vec<u32>,
     /// The ply that the search stands at, as far as it says so.
     ply: usize,
-    /// The boards of each ply, for each side each view.
-    boards: Vec<Board>,
-    /// What stands on the cells of each of them.
-    contents: Vec<u8>,
-    /// The neurons of each of them.
-    sums: Vec<i16>,
-    /// The board that is looked at.
-    pub(super) next: Vec<u8>,
-    pub(super) changes: Changes,
+    plies: Vec<Ply>,
+    /// For each perspective the board that was last reached from far.
+    far: Vec<Far>,
+    /// The board of a game that lists no sets.
+    pub(super) cells: Vec<u8>,
+    changes: Changes,
 }
 
-/// What is known of a board that is kept.
-#[derive(Copy, Clone, Debug)]
-struct Board {
+/// A board that is kept.
+#[derive(Clone, Debug)]
+struct Ply {
     /// Whether it was looked at since the search last came to its ply.
     is_seen: bool,
+    /// The number of each side's perspective.
+    perspectives: [usize; 2],
+    sets: Vec<u64>,
+    /// For each side the neurons, in all ways to turn the board.
+    sums: [Vec<i16>; 2],
     /// The cells that are taken.
     taken: usize,
 }
 
-/// What has gone from the cells, and what has come: a place in the table of rows each.
+/// A board, as one perspective shows it.
+#[derive(Clone, Debug)]
+struct Far {
+    sets: Vec<u64>,
+    sums: Vec<i16>,
+    taken: usize,
+}
+
+/// What has gone from the cells, and what has come: a place each, the cell times the number of contents, and what it is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Changes {
     pub(super) gone: Vec<u32>,
     pub(super) come: Vec<u32>,
 }
 
-/// The cells that are compared at once.
-const BLOCK: usize = 8;
 /// Deeper down all plies share their boards.
 const MOST_PLIES: usize = 256;
-/// A move changes no more blocks than this, nor do two of them by much.
-const NEAR: usize = 4;
+/// A word of a set holds so many cells.
+const WORD: usize = 64;
 
 impl Accumulators {
     /// Stands before an empty board, whose neurons in each view these are.
     pub(super) fn new(shape: &LayerShape, empty: &[Vec<i16>]) -> Accumulators {
-        let (sides, views) = (usize::from(shape.inputs.sides), usize::from(shape.inputs.views));
-        let cells = shape.inputs.cells().next_multiple_of(BLOCK);
+        let (words, contents) = (shape.inputs.words(), usize::from(shape.inputs.contents) - 1);
+        let far = |number: usize| {
+            let sums = empty[number / Perspective::OF_A_VIEW].clone();
+            Far { sets: vec![0; words], sums, taken: 0 }
+        };
+        let sides = usize::from(shape.inputs.sides);
+        let neurons = |side| vec![0; if side < sides { empty[0].len() } else { 0 }];
+        let sums = [neurons(0), neurons(1)];
         Accumulators {
             sides,
-            views,
-            cells,
-            neurons: empty.first().map_or(0, Vec::len),
+            contents,
+            firsts: (0..words)
+                .map(|word| (word / contents * WORD * contents + word % contents) as u32)
+                .collect(),
             ply: 0,
-            boards: vec![Board { is_seen: true, taken: 0 }; sides * views],
-            contents: vec![0; sides * views * cells],
-            sums: (0..sides).flat_map(|_| empty.iter().flatten().copied()).collect(),
-            next: vec![0; cells],
+            plies: vec![Ply { is_seen: false, perspectives: [0; 2], sets: vec![0; words], sums, taken: 0 }],
+            far: (0..empty.len() * Perspective::OF_A_VIEW).map(far).collect(),
+            cells: vec![0; shape.inputs.cells()],
             changes: Changes::default(),
         }
     }
@@ -76,13 +90,10 @@ impl Accumulators {
             return;
         }
         self.ply += 1;
-        let (first, boards) = (self.place(self.ply, 0, 0), self.sides * self.views);
-        if first == self.boards.len() {
-            self.boards.resize(first + boards, Board { is_seen: false, taken: 0 });
-            self.contents.resize(self.boards.len() * self.cells, 0);
-            self.sums.resize(self.boards.len() * self.neurons, 0);
+        if self.ply == self.plies.len() {
+            self.plies.push(self.plies[0].clone());
         }
-        self.boards[first..][..boards].iter_mut().for_each(|board| board.is_seen = false);
+        self.plies[self.ply].is_seen = false;
     }
 
     /// The search comes back.
@@ -91,115 +102,93 @@ impl Accumulators {
         self.ply = self.ply.saturating_sub(1);
     }
 
-    fn place(&self, ply: usize, side: usize, view: usize) -> usize {
-        (ply * self.sides + side) * self.views + view
-    }
-
-    /// Goes to the board that is looked at, as this side sees it: notes what changes. The opponent comes second. Returns the
-    /// places of the board that it is reached from, whose neurons it has yet to take over, and its own.
+    /// Looks at a position.
     #[inline]
-    pub(super) fn turn_to(&mut self, side: usize, view: usize, kinds: u32) -> [usize; 2] {
-        let (mut from, to) = (self.nearest(side, view), self.place(self.ply, side, view));
-        if from > to {
-            // The turn has passed, and nobody has said so: what is put aside here is nearest to what the opponent sees.
-            self.boards.swap(from, to);
-            exchange(&mut self.contents, self.cells, [to, from]);
-            exchange(&mut self.sums, self.neurons, [to, from]);
-            from = to;
-        }
-        self.boards[to] = self.boards[from];
-        self.changes.find(&self.contents[from * self.cells..][..self.cells], &self.next, kinds);
-        self.contents[to * self.cells..][..self.cells].copy_from_slice(&self.next);
-        let board = &mut self.boards[to];
-        board.taken = board.taken + self.changes.come.len() - self.changes.gone.len();
-        [from, to]
-    }
-
-    /// The place of the board that this one is best reached from: of those of the deepest ply where one was seen.
-    #[inline]
-    fn nearest(&self, side: usize, view: usize) -> usize {
-        for ply in (0..=self.ply).rev() {
-            // A ply earlier it was the opponent who saw the board like this.
-            let likely = if (self.ply - ply).is_multiple_of(2) { side } else { self.sides - 1 - side };
-            let other = self.sides - 1 - likely;
-            // What the side to move has just seen here is none for the opponent.
-            let counts = |seen: usize| {
-                self.boards[self.place(ply, seen, view)].is_seen && (ply < self.ply || seen >= side)
-            };
-            let at = |seen: usize| self.place(ply, seen, view);
-            match (counts(likely), counts(other)) {
-                (true, true) => {
-                    let apart = self.apart(at(likely));
-                    let is_near = apart <= NEAR || likely == other || apart <= self.apart(at(other));
-                    return at(if is_near { likely } else { other });
-                }
-                (true, false) => return at(likely),
-                (false, true) => return at(other),
-                (false, false) => (),
+    pub(super) fn look<G: Notation>(&mut self, pos: &G) {
+        let ply = &mut self.plies[self.ply];
+        match pos.sets(&mut ply.sets) {
+            Some(perspectives) => ply.perspectives = perspectives.map(Perspective::number),
+            None => {
+                let view = pos.contents(&mut self.cells);
+                self.gather(view);
             }
         }
-        self.place(0, side, view)
     }
 
-    /// The blocks in which a board differs from the one that is looked at.
-    #[inline]
-    fn apart(&self, place: usize) -> usize {
-        let kept = self.contents[place * self.cells..][..self.cells].chunks_exact(BLOCK);
-        kept.zip(self.next.chunks_exact(BLOCK)).filter(|(old, new)| word(old) != word(new)).count()
+    /// Looks at the board whose cells were listed in this view.
+    pub(super) fn gather(&mut self, view: usize) {
+        let ply = &mut self.plies[self.ply];
+        ply.sets.fill(0);
+        for (word, cells) in ply.sets.chunks_exact_mut(self.contents).zip(self.cells.chunks(WORD)) {
+            for (cell, &content) in cells.iter().enumerate().filter(|&(_, &content)| content > 0) {
+                word[usize::from(content) - 1] |= 1 << cell;
+            }
+        }
+        ply.perspectives = [Perspective { view: view as u8, ..Perspective::PLAIN }.number(); 2];
     }
 
-    /// The cells that are taken on the board at a place.
-    #[inline]
-    pub(super) fn taken(&self, place: usize) -> usize {
-        self.boards[place].taken
+    /// Brings the neurons of the board that is looked at up to date, side by side: `add` finds those of a perspective by its number,
+    /// from others and what changes, and `add_all` changes them where they are. Returns them, and the cells that are taken.
+    #[inline(always)]
+    pub(super) fn follow(
+        &mut self,
+        add: impl Fn(usize, &mut [i16], &[i16], &Changes),
+        add_all: impl Fn(usize, &mut [i16], &Changes),
+    ) -> (&[Vec<i16>; 2], usize) {
+        let (before, here) = self.plies.split_at_mut(self.ply);
+        let here = &mut here[0];
+        let mut since = None;
+        for (side, sums) in here.sums.iter_mut().enumerate().take(self.sides) {
+            let perspective = here.perspectives[side];
+            let same = |ply: &Ply| (0..self.sides).rev().find(|&side| ply.perspectives[side] == perspective);
+            // The sides take turns, so that a game of one side and two views has it from two plies before.
+            let seen = || before.iter().enumerate().rev().filter(|(_, ply)| ply.is_seen).take(2);
+            let from = seen().find_map(|(number, ply)| Some((number, ply, same(ply)?)));
+            let Some((number, ply, side)) = from else {
+                let far = &mut self.far[perspective];
+                self.changes.find([&far.sets, &here.sets], &self.firsts, self.contents);
+                since = None;
+                add_all(perspective, &mut far.sums, &self.changes);
+                far.sets.copy_from_slice(&here.sets);
+                far.taken = far.taken + self.changes.come.len() - self.changes.gone.len();
+                sums.copy_from_slice(&far.sums);
+                here.taken = far.taken;
+                continue;
+            };
+            if since != Some(number) {
+                since = Some(number);
+                self.changes.find([&ply.sets, &here.sets], &self.firsts, self.contents);
+                here.taken = ply.taken + self.changes.come.len() - self.changes.gone.len();
+            }
+            add(perspective, sums, &ply.sums[side], &self.changes);
+        }
+        here.is_seen = true;
+        (&here.sums, here.taken)
     }
-
-    /// The neurons of the board at a place.
-    #[inline]
-    pub(super) fn sums(&self, place: usize) -> &[i16] {
-        &self.sums[place * self.neurons..][..self.neurons]
-    }
-
-    /// The neurons of the board that another is reached from, none if it takes its place; those to be found; and what has changed
-    /// between the two.
-    #[inline]
-    pub(super) fn changing(&mut self, [from, to]: [usize; 2]) -> (Option<&[i16]>, &mut [i16], &Changes) {
-        let (before, at) = self.sums.split_at_mut(to * self.neurons);
-        let old = (from < to).then(|| &before[from * self.neurons..][..self.neurons]);
-        (old, &mut at[..self.neurons], &self.changes)
-    }
-}
-
-/// Exchanges two parts of so many items, the earlier one first.
-fn exchange<T>(all: &mut [T], items: usize, [low, high]: [usize; 2]) {
-    let (before, at) = all.split_at_mut(high * items);
-    before[low * items..][..items].swap_with_slice(&mut at[..items]);
-}
-
-#[inline(always)]
-fn word(block: &[u8]) -> u64 {
-    u64::from_le_bytes(block.try_into().expect("a block"))
 }
 
 impl Changes {
     /// Finds what changes from one board to the next.
-    #[inline]
-    fn find(&mut self, old: &[u8], next: &[u8], kinds: u32) {
+    #[inline(never)]
+    fn find(&mut self, [old, next]: [&[u64]; 2], firsts: &[u32], contents: usize) {
         self.gone.clear();
         self.come.clear();
-        for (block, (old, new)) in old.chunks_exact(BLOCK).zip(next.chunks_exact(BLOCK)).enumerate() {
-            let mut differ = word(old) ^ word(new);
-            while differ != 0 {
-                let at = differ.trailing_zeros() as usize / 8;
-                let place = (block * BLOCK + at) as u32 * kinds;
-                if old[at] > 0 {
-                    self.gone.push(place + u32::from(old[at]) - 1);
-                }
-                if new[at] > 0 {
-                    self.come.push(place + u32::from(new[at]) - 1);
-                }
-                differ &= !(0xff << (8 * at));
+        for ((&old, &next), &first) in old.iter().zip(next).zip(firsts) {
+            if old != next {
+                self.note(old ^ next, next, first, contents as u32);
             }
+        }
+    }
+
+    /// Notes the cells of a word that differ, whose first has this place. Apart from the search for such words, which it would make
+    /// longer.
+    #[inline(never)]
+    fn note(&mut self, mut differ: u64, next: u64, first: u32, contents: u32) {
+        while differ != 0 {
+            let lowest = differ & differ.wrapping_neg();
+            let to = if next & lowest == 0 { &mut self.gone } else { &mut self.come };
+            to.push(first + differ.trailing_zeros() * contents);
+            differ ^= lowest;
         }
     }
 }

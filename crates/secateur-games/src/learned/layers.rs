@@ -1,6 +1,6 @@
 //! The shape of an efficiently updatable network.
 
-use crate::Inputs;
+use crate::{Inputs, Perspective};
 
 /// The shape of an efficiently updatable network: what it sees, and the size of its layers.
 ///
@@ -75,15 +75,29 @@ impl LayerShape {
             && self.first() <= MOST_WEIGHTS
     }
 
-    /// For each way to turn the board, where the row of each cell's contents begins in the first layer: of the view 0, for
-    /// contents from 1.
+    /// For each way to turn the board that changes no value, where the row of each cell's contents begins in the first layer: of the
+    /// view 0, for contents from 1.
     pub fn turned_rows(&self) -> Vec<Vec<u32>> {
-        let kinds = usize::from(self.inputs.contents) - 1;
-        let row = |cell: u16, kind: usize| (usize::from(cell) * kinds + kind) * usize::from(self.neurons);
-        let of = |turn: &Vec<u16>| {
-            turn.iter().flat_map(|&cell| (0..kinds).map(move |kind| row(cell, kind) as u32)).collect()
+        self.rows_as_seen(Perspective::PLAIN).collect()
+    }
+
+    /// The same for the sets of a board as they are seen in each perspective, in the order of their numbers.
+    pub(super) fn rows_in_perspective(&self) -> Vec<Vec<u32>> {
+        Perspective::all(self.inputs.views).flat_map(|perspective| self.rows_as_seen(perspective)).collect()
+    }
+
+    fn rows_as_seen(&self, perspective: Perspective) -> impl Iterator<Item = Vec<u32>> {
+        let contents = usize::from(self.inputs.contents) - 1;
+        let (places, view) =
+            (self.inputs.places(perspective), usize::from(perspective.view) * self.view_step());
+        let of = move |turn: Vec<u16>| {
+            let row = |&place: &usize| {
+                let turned = usize::from(turn[place / contents]) * contents + place % contents;
+                (view + turned * usize::from(self.neurons)) as u32
+            };
+            places.iter().map(row).collect()
         };
-        self.inputs.turns().iter().map(of).collect()
+        self.inputs.turns().into_iter().map(of)
     }
 
     /// The number of weights between the rows of one view and those of the next.

@@ -4,6 +4,7 @@
 //! change; only their rows are taken off and added ([`Accumulators`]). At play all weights are whole numbers: a sum does not
 //! depend on its order, and [`UpdatableNetwork::new`] proves that none overflows.
 
+use super::accumulators::Changes;
 use super::{Accumulators, LayerShape};
 use crate::Notation;
 
@@ -20,8 +21,9 @@ use crate::Notation;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UpdatableNetwork {
     shape: LayerShape,
-    /// For each way to turn the board, where the row of each cell's contents begins.
+    /// For each perspective, and in it each way to turn the board, where the row of each cell's contents begins.
     rows: Vec<Vec<u32>>,
+    turns: usize,
     weights: LayerWeights<i16, i32>,
 }
 
@@ -59,8 +61,8 @@ impl UpdatableNetwork {
         if !fits {
             return None;
         }
-        let rows = shape.turned_rows();
-        let network = UpdatableNetwork { shape, rows, weights };
+        let (rows, turns) = (shape.rows_in_perspective(), shape.inputs.turns().len());
+        let network = UpdatableNetwork { shape, rows, turns, weights };
         (network.neurons_fit() && network.output_fits()).then_some(network)
     }
 
@@ -84,7 +86,7 @@ impl UpdatableNetwork {
     }
 
     fn output_fits(&self) -> bool {
-        let (one, turns) = (i64::from(Self::ONE), self.rows.len() as i64);
+        let (one, turns) = (i64::from(Self::ONE), self.turns as i64);
         let stage = self.weights.second.len() / usize::from(self.shape.stages);
         self.weights.second.chunks(stage).zip(&self.weights.last).all(|(weights, &last)| {
             let sizes: i64 = weights.iter().map(|w| i64::from(w.unsigned_abs())).sum();
@@ -106,63 +108,105 @@ impl UpdatableNetwork {
     /// Stands before an empty board.
     pub fn accumulators(&self) -> Accumulators {
         let biases = self.weights.biases.chunks(usize::from(self.shape.neurons));
-        let empty: Vec<Vec<i16>> = biases.map(|biases| biases.repeat(self.rows.len())).collect();
+        let empty: Vec<Vec<i16>> = biases.map(|biases| biases.repeat(self.turns)).collect();
         Accumulators::new(&self.shape, &empty)
     }
 
     /// The value of a position for the side to move.
     #[inline]
     pub fn sum<G: Notation>(&self, accumulators: &mut Accumulators, pos: &G) -> f32 {
-        let cells = self.shape.inputs.cells();
-        let view = pos.contents(&mut accumulators.next[..cells]);
-        let place = self.follow(accumulators, 0, view);
-        let stage = self.shape.stage(accumulators.taken(place));
-        let mut sum = self.weights.last[stage] + self.output(accumulators.sums(place), 0, stage);
-        if self.shape.inputs.sides > 1 {
-            let view = pos.facing(&mut accumulators.next[..cells]);
-            let place = self.follow(accumulators, 1, view);
-            sum += self.output(accumulators.sums(place), 1, stage);
-        }
-        sum as f32 / (f32::from(Self::ONE) * f32::from(Self::ONE) * f32::from(Self::STEPS))
+        accumulators.look(pos);
+        self.sum_of(accumulators) as f32
+            / (f32::from(Self::ONE) * f32::from(Self::ONE) * f32::from(Self::STEPS))
     }
 
-    /// Goes to the board that was just seen by this side. Returns where its neurons are.
-    #[inline]
-    fn follow(&self, accumulators: &mut Accumulators, side: usize, view: usize) -> usize {
-        let [from, to] = accumulators.turn_to(side, view, u32::from(self.shape.inputs.contents) - 1);
-        let (old, sums, changes) = accumulators.changing([from, to]);
-        let first = &self.weights.first[view * self.shape.view_step()..];
-        let n = usize::from(self.shape.neurons);
-        for (turn, (neurons, rows)) in sums.chunks_exact_mut(n).zip(&self.rows).enumerate() {
-            let row = |&place: &u32| &first[rows[place as usize] as usize..][..n];
-            let (mut gone, mut come) = (changes.gone.iter().map(row), changes.come.iter().map(row));
-            // Mostly a man goes from here to there, which takes one pass.
-            match (old, gone.len().min(come.len())) {
-                (None, _) => (),
-                (Some(old), 0) => neurons.copy_from_slice(&old[turn * n..][..n]),
-                (Some(old), _) => gone.by_ref().zip(come.by_ref()).take(1).for_each(|(gone, come)| {
-                    let rows = old[turn * n..][..n].iter().zip(gone).zip(come);
-                    neurons.iter_mut().zip(rows).for_each(|(sum, ((old, gone), come))| {
-                        *sum = old.wrapping_sub(*gone).wrapping_add(*come);
-                    });
-                }),
-            }
-            for row in gone {
-                neurons.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
-            }
-            for row in come {
-                neurons.iter_mut().zip(row).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
-            }
+    /// What the output says of the board that was looked at. Usual numbers of neurons are known when it is compiled.
+    fn sum_of(&self, accumulators: &mut Accumulators) -> i32 {
+        match self.shape.neurons {
+            64 => self.sum_by::<64>(accumulators),
+            128 => self.sum_by::<128>(accumulators),
+            256 => self.sum_by::<256>(accumulators),
+            _ => self.sum_by::<ANY>(accumulators),
         }
-        to
     }
 
-    /// What the neurons of a side count at this stage.
-    #[inline]
-    fn output(&self, neurons: &[i16], side: usize, stage: usize) -> i32 {
-        let (n, sides) = (usize::from(self.shape.neurons), usize::from(self.shape.inputs.sides));
-        let weights = &self.weights.second[(stage * sides + side) * n..][..n];
-        neurons.chunks_exact(n).map(|neurons| weigh(neurons, weights)).sum()
+    #[inline(never)]
+    fn sum_by<const N: usize>(&self, accumulators: &mut Accumulators) -> i32 {
+        let n = if N == ANY { usize::from(self.shape.neurons) } else { N };
+        let row = |perspective: usize, turn: usize| {
+            let rows = &self.rows[perspective * self.turns + turn][..];
+            move |place: u32| &self.weights.first[rows[place as usize] as usize..][..n]
+        };
+        let add = |perspective, sums: &mut [i16], old: &[i16], changes: &Changes| {
+            for turn in 0..self.turns {
+                let at = turn * n;
+                add::<N>(&mut sums[at..][..n], &old[at..][..n], changes, row(perspective, turn));
+            }
+        };
+        let add_all = |perspective, sums: &mut [i16], changes: &Changes| {
+            for turn in 0..self.turns {
+                add_all(&mut sums[turn * n..][..n], changes, row(perspective, turn));
+            }
+        };
+        let (sums, taken) = accumulators.follow(add, add_all);
+        let sides = usize::from(self.shape.inputs.sides);
+        let stage = self.shape.stage(taken);
+        let mut sum = self.weights.last[stage];
+        for (side, sums) in sums.iter().enumerate().take(sides) {
+            let weights = &self.weights.second[(stage * sides + side) * n..][..n];
+            for turn in 0..self.turns {
+                sum += weigh(&sums[turn * n..][..n], weights);
+            }
+        }
+        sum
+    }
+}
+
+/// A number of neurons that is not known when it is compiled.
+const ANY: usize = 0;
+
+/// Neurons of others and of the rows that have come and gone: mostly a man goes from here to there, and perhaps takes another,
+/// which is one pass.
+#[inline(always)]
+fn add<'a, const N: usize>(sums: &mut [i16], old: &[i16], changes: &Changes, row: impl Fn(u32) -> &'a [i16]) {
+    match (&changes.gone[..], &changes.come[..]) {
+        (&[gone], &[come]) => moved::<N>(sums, old, row(gone), row(come)),
+        (&[gone, taken], &[come]) => took::<N>(sums, old, [row(gone), row(taken)], row(come)),
+        _ => {
+            sums.copy_from_slice(old);
+            add_all(sums, changes, row);
+        }
+    }
+}
+
+// Functions of their own, so that the compiler knows that the neurons are no weights.
+
+#[inline(never)]
+fn moved<const N: usize>(sums: &mut [i16], old: &[i16], gone: &[i16], come: &[i16]) {
+    let n = if N == ANY { sums.len() } else { N };
+    let rows = old[..n].iter().zip(&gone[..n]).zip(&come[..n]);
+    sums[..n].iter_mut().zip(rows).for_each(|(sum, ((old, gone), come))| {
+        *sum = old.wrapping_sub(*gone).wrapping_add(*come);
+    });
+}
+
+#[inline(never)]
+fn took<const N: usize>(sums: &mut [i16], old: &[i16], [gone, taken]: [&[i16]; 2], come: &[i16]) {
+    let n = if N == ANY { sums.len() } else { N };
+    let rows = old[..n].iter().zip(&gone[..n]).zip(&taken[..n]).zip(&come[..n]);
+    sums[..n].iter_mut().zip(rows).for_each(|(sum, (((old, gone), taken), come))| {
+        *sum = old.wrapping_sub(*gone).wrapping_sub(*taken).wrapping_add(*come);
+    });
+}
+
+/// Adds the rows that have come, and takes off those that have gone.
+#[inline(never)]
+fn add_all<'a>(sums: &mut [i16], changes: &Changes, row: impl Fn(u32) -> &'a [i16]) {
+    for &gone in &changes.gone {
+        sums.iter_mut().zip(row(gone)).for_each(|(sum, weight)| *sum = sum.wrapping_sub(*weight));
+    }
+    for &come in &changes.come {
+        sums.iter_mut().zip(row(come)).for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
     }
 }
 
@@ -224,10 +268,9 @@ mod tests {
     }
 
     fn sum(network: &UpdatableNetwork, kept: &mut Accumulators, cells: &[u8], view: usize) -> f32 {
-        kept.next[..cells.len()].copy_from_slice(cells);
-        let place = network.follow(kept, 0, view);
-        let stage = network.shape.stage(kept.taken(place));
-        let sum = network.weights.last[stage] + network.output(kept.sums(place), 0, stage);
+        kept.cells.copy_from_slice(cells);
+        kept.gather(view);
+        let sum = network.sum_of(kept);
         sum as f32 / (255.0 * 255.0 * 64.0)
     }
 

@@ -53,9 +53,14 @@ impl SeenBoard {
         let inputs = pos.inputs()?;
         let mut cells = vec![0; inputs.cells() * usize::from(inputs.sides)];
         let (own, theirs) = cells.split_at_mut(inputs.cells());
-        let own = pos.contents(own);
-        let theirs = if inputs.sides > 1 { pos.facing(theirs) } else { 0 };
-        Some(SeenBoard { views: [own as u8, theirs as u8], cells })
+        let view = pos.contents(own) as u8;
+        if inputs.sides == 1 {
+            return Some(SeenBoard { views: [view, 0], cells });
+        }
+        let mut sets = vec![0; inputs.words()];
+        let [_, opponent] = pos.sets(&mut sets)?;
+        inputs.seen(&sets, opponent, theirs);
+        Some(SeenBoard { views: [view, opponent.view], cells })
     }
 }
 
