@@ -127,6 +127,7 @@ fn main() -> ExitCode {
     match Args::parse().task {
         Task::Test => {
             checks::all(&mut report);
+            shell::run_as_tested();
             report.step("bench signature", || signature::check(false));
             report.step("cost of genericity", guard::check);
             licences::all(&mut report);
