@@ -3,6 +3,7 @@
 
 use cozy_chess::{Board, Color, File, Piece};
 use secateur_games::UpdatableNetwork;
+use wide::{i16x16, i32x8};
 
 const NEURONS: usize = 256;
 const SQUARES: usize = 64;
@@ -206,10 +207,11 @@ fn update(
 
 #[inline(always)]
 fn weigh(neurons: &Neurons, weights: &Neurons) -> i32 {
-    let mut sum = 0;
-    for i in 0..NEURONS {
-        let neuron = neurons[i].clamp(0, UpdatableNetwork::ONE);
-        sum += i32::from(neuron) * i32::from(neuron.wrapping_mul(weights[i]));
+    let mut sums = i32x8::ZERO;
+    for i in 0..NEURONS / 16 {
+        let neurons = i16x16::new(neurons.as_chunks::<16>().0[i]).max(i16x16::ZERO);
+        let neurons = neurons.min(i16x16::splat(UpdatableNetwork::ONE));
+        sums += neurons.dot(neurons * i16x16::new(weights.as_chunks::<16>().0[i]));
     }
-    sum
+    sums.reduce_add()
 }

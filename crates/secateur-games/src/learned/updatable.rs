@@ -7,6 +7,7 @@
 use super::accumulators::Changes;
 use super::{Accumulators, LayerShape};
 use crate::Notation;
+use wide::{i16x16, i32x8};
 
 /// An efficiently updatable network for play.
 ///
@@ -211,14 +212,17 @@ fn add_all<'a>(sums: &mut [i16], changes: &Changes, row: impl Fn(u32) -> &'a [i1
 }
 
 /// The sum of all `weight * clamp(neuron, 0, ONE)²`. A weight times `ONE` lies within 16 bits, so that processors multiply
-/// and add pairs of 16 bits at once.
+/// and add pairs of 16 bits at once, which compilers do not find out by themselves.
 #[inline(always)]
 fn weigh(neurons: &[i16], weights: &[i16]) -> i32 {
-    let term = |(&neuron, &weight): (&i16, &i16)| {
-        let neuron = neuron.clamp(0, UpdatableNetwork::ONE);
-        i32::from(neuron) * i32::from(neuron.wrapping_mul(weight))
-    };
-    neurons.iter().zip(weights).map(term).sum()
+    let (zero, one) = (i16x16::ZERO, i16x16::splat(UpdatableNetwork::ONE));
+    let pairs = neurons.as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0);
+    let mut sums = i32x8::ZERO;
+    for (&neurons, &weights) in pairs {
+        let neurons = i16x16::new(neurons).max(zero).min(one);
+        sums += neurons.dot(neurons * i16x16::new(weights));
+    }
+    sums.reduce_add()
 }
 
 #[cfg(test)]

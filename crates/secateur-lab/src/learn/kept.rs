@@ -77,7 +77,7 @@ impl FitPlan {
         };
         // Enough steps, also where there are few positions.
         let batch = (samples.len() / 1000).clamp(32, 8192);
-        let how = LayerFit { seed: self.seed, passes: self.passes, batch, rate };
+        let how = LayerFit { seed: self.seed, passes: self.passes, batch, rate, ..LayerFit::default() };
         if !fit_layers(&mut learner, samples, &how, threads, |pass| heard(pass.steps)) {
             return Ok(None);
         }

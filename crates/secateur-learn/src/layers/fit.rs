@@ -19,11 +19,14 @@ pub struct LayerFit {
     pub batch: usize,
     /// The size of the first steps; steps shrink to almost nothing, along half a wave of the cosine.
     pub rate: f32,
+    /// What weights of the first layer lose with each step, as a share of its size: a network learns fewer positions by heart.
+    #[serde(default)]
+    pub decay: f32,
 }
 
 impl Default for LayerFit {
     fn default() -> LayerFit {
-        LayerFit { seed: 1, passes: 10, batch: 8192, rate: 0.001 }
+        LayerFit { seed: 1, passes: 10, batch: 8192, rate: 0.001, decay: 0.8 }
     }
 }
 
@@ -62,7 +65,7 @@ pub fn fit_layers(
             let error = batch_slope(&mut slopes, learner, samples, batch, threads);
             let done = steps as f32 / all as f32;
             let rate = how.rate * (LEFT + (1.0 - LEFT) * (1.0 + (PI * done).cos()) / 2.0);
-            learner.step(&slopes[0].sums, rate);
+            learner.step(&slopes[0].sums, rate, how.decay);
             steps += 1;
             if !heard(LayerPass { steps: [steps, all], error: error / batch.len() as f64 }) {
                 return false;
@@ -148,8 +151,12 @@ mod tests {
     }
 
     fn fitted(samples: &LayerSamples, threads: usize) -> LayerLearner {
+        fading(samples, threads, 0.0)
+    }
+
+    fn fading(samples: &LayerSamples, threads: usize, decay: f32) -> LayerLearner {
         let mut learner = LayerLearner::new(samples.shape().clone(), 3);
-        let how = LayerFit { passes: 20, batch: 64, rate: 0.01, seed: 1 };
+        let how = LayerFit { passes: 20, batch: 64, rate: 0.01, seed: 1, decay };
         assert!(fit_layers(&mut learner, samples, &how, threads, |_| true));
         learner
     }
@@ -175,6 +182,24 @@ mod tests {
         let [before, after] =
             [&nothing, &learner].map(|learner| layer_error(learner, &second, 0..second.len()));
         assert!(after < before / 5.0, "{after} after {before}");
+    }
+
+    /// Lessons that are noise are learned by heart, and less so where weights fade.
+    #[test]
+    fn weights_that_fade_learn_less_by_heart() {
+        let mut samples = LayerSamples::new(samples(1).shape().clone());
+        let mut random = SplitMix64::seed_from_u64(9);
+        for _ in 0..600 {
+            let cells = (0..9).map(|_| (random.next_u64() % 3) as u8).collect();
+            let target = (random.next_u64() % 2) as f32;
+            assert!(samples.add(&SeenBoard { cells, views: [0; 2] }, target));
+        }
+        let [kept, faded] = [0.0, 1.0].map(|decay| {
+            let learner = fading(&samples, 1, decay);
+            let size: f32 = learner.weights()[..learner.shape().first()].iter().map(|w| w.abs()).sum();
+            (layer_error(&learner, &samples, 0..samples.len()), size)
+        });
+        assert!(faded.0 > kept.0 && faded.1 < kept.1, "{faded:?} for {kept:?}");
     }
 
     #[test]

@@ -89,11 +89,12 @@ impl LayerLearner {
         &self.weights
     }
 
-    /// Takes a step of this size down the slope, each weight on its own scale; and keeps all within what is possible at play.
+    /// Takes a step of this size down the slope, each weight on its own scale; and keeps all within what is possible at play. Weights
+    /// of the first layer lose this share of the step's size of what they were, apart from the slope (I. Loshchilov and F. Hutter, 2019).
     ///
     /// A weight of the first layer is the sum of one of its own view and one of all views, and both take a step: what is seen in
     /// one view is learned for all, as far as it is the same there.
-    pub(super) fn step(&mut self, slope: &[f32], rate: f32) {
+    pub(super) fn step(&mut self, slope: &[f32], rate: f32, decay: f32) {
         self.steps += 1;
         let [slow, slower] = FADING.map(|fading| 1.0 - fading.powi(self.steps));
         let change = |[mean, square]: &mut [f32; 2], slope: f32| {
@@ -114,6 +115,7 @@ impl LayerLearner {
             let change = change(means, places().map(|place| slope[place]).sum());
             places().for_each(|place| self.weights[place] -= change);
         }
+        self.weights[..parts.biases].iter_mut().for_each(|w| *w *= 1.0 - rate * decay);
         let [first, second] = most(&self.shape);
         self.weights[..parts.biases].iter_mut().for_each(|w| *w = w.clamp(-first, first));
         self.weights[parts.second..parts.last].iter_mut().for_each(|w| *w = w.clamp(-second, second));

@@ -28,6 +28,8 @@ _RATE = 0.0015
 _RATE_ON = 0.0006
 # What is left of the rate in the end.
 _LEFT = 0.01
+# What weights of the first layer lose with each step, as a share of its size.
+_DECAY = 0.8
 # The bias that a neuron begins with, so that some of what it sees moves it up, and some down.
 _BIAS = 0.3
 
@@ -127,6 +129,12 @@ class Network:
             value = value + (neurons.clamp(0.0, 1.0).square() * second).sum((1, 2))
         return (1.0 + value.tanh()) / 2.0
 
+    def fade(self, left: float) -> None:
+        """Leaves this share of the weights of the first layer, whatever the slope."""
+        with _torch().no_grad():
+            self.first.mul_(left)
+            self.common.mul_(left)
+
     def keep_within(self, most: list[float]) -> None:
         """Keeps all weights within what is possible at play."""
         with _torch().no_grad():
@@ -180,8 +188,10 @@ def fit(
             adam.zero_grad(set_to_none=True)
             loss = (network.expectations(samples, part) - samples.targets[part]).square().mean()
             loss.backward()
+            size = wave.get_last_lr()[0]
             adam.step()
             wave.step()
+            network.fade(1.0 - size * _DECAY)
             network.keep_within(most)
             total += loss.detach() * len(part)
         found = mean_error(network, held_back, batch)
