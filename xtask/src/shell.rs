@@ -71,7 +71,17 @@ const BUILD: &[&str] = &[
 ];
 
 /// The same as the tests have it, which have compiled all of it already.
-const BUILD_AS_TESTED: &[&str] = &["build", "--profile=test", "--workspace", "--all-targets"];
+const BUILD_AS_TESTED: &[&str] = &[
+    "build",
+    "--profile=test",
+    "--workspace",
+    "--exclude=secateur-examples",
+    "--exclude=xtask",
+    "--lib",
+    "--tests",
+    "--bin=secateur",
+    "--bin=numbers",
+];
 
 static AS_TESTED: AtomicBool = AtomicBool::new(false);
 
