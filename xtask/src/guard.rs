@@ -9,7 +9,7 @@ use std::path::Path;
 /// The most that alpha-beta on Connect-4 may cost in addition, in per cent.
 const OF_SEARCH: f64 = 2.0;
 /// The same for the network of chess, evaluated along a walk.
-const OF_NETWORK: f64 = 45.0;
+const OF_NETWORK: f64 = 10.0;
 
 /// Fails where generic code costs more.
 pub(crate) fn check() -> StepResult {

@@ -12,8 +12,10 @@ use crate::{Notation, Perspective};
 pub struct Accumulators {
     sides: usize,
     contents: usize,
+    /// The number of words of a board's sets.
+    words: usize,
     /// The place of each word's first cell.
-    firsts: Vec<u32>,
+    firsts: Vec<[u32; SEVERAL]>,
     /// The ply that the search stands at, as far as it says so.
     ply: usize,
     plies: Vec<Ply>,
@@ -24,6 +26,9 @@ pub struct Accumulators {
     changes: Changes,
 }
 
+/// The sets of a board, and as many empty words as it takes to compare several at a time.
+type Sets = Vec<[u64; SEVERAL]>;
+
 /// A board that is kept.
 #[derive(Clone, Debug)]
 struct Ply {
@@ -31,7 +36,7 @@ struct Ply {
     is_seen: bool,
     /// The number of each side's perspective.
     perspectives: [usize; 2],
-    sets: Vec<u64>,
+    sets: Sets,
     /// For each side the neurons, in all ways to turn the board.
     sums: [Vec<i16>; 2],
     /// The cells that are taken.
@@ -41,7 +46,7 @@ struct Ply {
 /// A board, as one perspective shows it.
 #[derive(Clone, Debug)]
 struct Far {
-    sets: Vec<u64>,
+    sets: Sets,
     sums: Vec<i16>,
     taken: usize,
 }
@@ -57,14 +62,18 @@ pub(super) struct Changes {
 const MOST_PLIES: usize = 256;
 /// A word of a set holds so many cells.
 const WORD: usize = 64;
+/// Words that are compared at a time.
+const SEVERAL: usize = 4;
 
 impl Accumulators {
     /// Stands before an empty board, whose neurons in each view these are.
     pub(super) fn new(shape: &LayerShape, empty: &[Vec<i16>]) -> Accumulators {
         let (words, contents) = (shape.inputs.words(), usize::from(shape.inputs.contents) - 1);
+        let sets = vec![[0; SEVERAL]; words.div_ceil(SEVERAL)];
+        let first = |word: usize| (word / contents * WORD * contents + word % contents) as u32;
         let far = |number: usize| {
             let sums = empty[number / Perspective::OF_A_VIEW].clone();
-            Far { sets: vec![0; words], sums, taken: 0 }
+            Far { sets: sets.clone(), sums, taken: 0 }
         };
         let sides = usize::from(shape.inputs.sides);
         let neurons = |side| vec![0; if side < sides { empty[0].len() } else { 0 }];
@@ -72,12 +81,13 @@ impl Accumulators {
         Accumulators {
             sides,
             contents,
-            firsts: (0..words)
-                .map(|word| (word / contents * WORD * contents + word % contents) as u32)
+            words,
+            firsts: (0..sets.len())
+                .map(|several| std::array::from_fn(|word| first(several * SEVERAL + word)))
                 .collect(),
             ply: 0,
-            plies: vec![Ply { is_seen: false, perspectives: [0; 2], sets: vec![0; words], sums, taken: 0 }],
             far: (0..empty.len() * Perspective::OF_A_VIEW).map(far).collect(),
+            plies: vec![Ply { is_seen: false, perspectives: [0; 2], sets, sums, taken: 0 }],
             cells: vec![0; shape.inputs.cells()],
             changes: Changes::default(),
         }
@@ -106,7 +116,7 @@ impl Accumulators {
     #[inline]
     pub(super) fn look<G: Notation>(&mut self, pos: &G) {
         let ply = &mut self.plies[self.ply];
-        match pos.sets(&mut ply.sets) {
+        match pos.sets(&mut ply.sets.as_flattened_mut()[..self.words]) {
             Some(perspectives) => ply.perspectives = perspectives.map(Perspective::number),
             None => {
                 let view = pos.contents(&mut self.cells);
@@ -118,8 +128,9 @@ impl Accumulators {
     /// Looks at the board whose cells were listed in this view.
     pub(super) fn gather(&mut self, view: usize) {
         let ply = &mut self.plies[self.ply];
-        ply.sets.fill(0);
-        for (word, cells) in ply.sets.chunks_exact_mut(self.contents).zip(self.cells.chunks(WORD)) {
+        let sets = ply.sets.as_flattened_mut();
+        sets.fill(0);
+        for (word, cells) in sets.chunks_exact_mut(self.contents).zip(self.cells.chunks(WORD)) {
             for (cell, &content) in cells.iter().enumerate().filter(|&(_, &content)| content > 0) {
                 word[usize::from(content) - 1] |= 1 << cell;
             }
@@ -132,19 +143,16 @@ impl Accumulators {
     #[inline(always)]
     pub(super) fn follow(
         &mut self,
+        sides: usize,
         add: impl Fn(usize, &mut [i16], &[i16], &Changes),
         add_all: impl Fn(usize, &mut [i16], &Changes),
     ) -> (&[Vec<i16>; 2], usize) {
         let (before, here) = self.plies.split_at_mut(self.ply);
         let here = &mut here[0];
-        let mut since = None;
-        for (side, sums) in here.sums.iter_mut().enumerate().take(self.sides) {
-            let perspective = here.perspectives[side];
-            let same = |ply: &Ply| (0..self.sides).rev().find(|&side| ply.perspectives[side] == perspective);
-            // The sides take turns, so that a game of one side and two views has it from two plies before.
-            let seen = || before.iter().enumerate().rev().filter(|(_, ply)| ply.is_seen).take(2);
-            let from = seen().find_map(|(number, ply)| Some((number, ply, same(ply)?)));
-            let Some((number, ply, side)) = from else {
+        let mut since: Option<&Ply> = None;
+        for side in 0..sides {
+            let (perspective, sums) = (here.perspectives[side], &mut here.sums[side]);
+            let Some((ply, side)) = nearest(before, sides, perspective) else {
                 let far = &mut self.far[perspective];
                 self.changes.find([&far.sets, &here.sets], &self.firsts, self.contents);
                 since = None;
@@ -155,8 +163,8 @@ impl Accumulators {
                 here.taken = far.taken;
                 continue;
             };
-            if since != Some(number) {
-                since = Some(number);
+            if !since.is_some_and(|since| std::ptr::eq(since, ply)) {
+                since = Some(ply);
                 self.changes.find([&ply.sets, &here.sets], &self.firsts, self.contents);
                 here.taken = ply.taken + self.changes.come.len() - self.changes.gone.len();
             }
@@ -167,15 +175,42 @@ impl Accumulators {
     }
 }
 
+/// The last board before, of the two seen last, that a side saw in this perspective, and which side did. The
+/// sides take turns, so that a game of one side and two views has it from two plies before.
+#[inline(always)]
+fn nearest(before: &[Ply], sides: usize, perspective: usize) -> Option<(&Ply, usize)> {
+    let mut others = 0;
+    for ply in before.iter().rev() {
+        if !ply.is_seen {
+            continue;
+        }
+        if ply.perspectives[1] == perspective && sides == 2 {
+            return Some((ply, 1));
+        }
+        if ply.perspectives[0] == perspective {
+            return Some((ply, 0));
+        }
+        if others == 1 {
+            return None;
+        }
+        others += 1;
+    }
+    None
+}
+
 impl Changes {
     /// Finds what changes from one board to the next.
     #[inline(never)]
-    fn find(&mut self, [old, next]: [&[u64]; 2], firsts: &[u32], contents: usize) {
+    fn find(&mut self, [old, next]: [&Sets; 2], firsts: &[[u32; SEVERAL]], contents: usize) {
         self.gone.clear();
         self.come.clear();
-        for ((&old, &next), &first) in old.iter().zip(next).zip(firsts) {
-            if old != next {
-                self.note(old ^ next, next, first, contents as u32);
+        // Most words are the same.
+        let differ = old.iter().zip(next).zip(firsts).filter(|((old, next), _)| old != next);
+        for ((old, next), firsts) in differ {
+            for ((&old, &next), &first) in old.iter().zip(next).zip(firsts) {
+                if old != next {
+                    self.note(old ^ next, next, first, contents as u32);
+                }
             }
         }
     }

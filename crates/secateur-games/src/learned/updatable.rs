@@ -121,83 +121,90 @@ impl UpdatableNetwork {
             / (f32::from(Self::ONE) * f32::from(Self::ONE) * f32::from(Self::STEPS))
     }
 
-    /// What the output says of the board that was looked at. Usual numbers of neurons are known when it is compiled.
+    /// What the output says of the board that was looked at. Usual sizes are known when it is compiled.
+    #[inline(always)]
     fn sum_of(&self, accumulators: &mut Accumulators) -> i32 {
-        match self.shape.neurons {
-            64 => self.sum_by::<64>(accumulators),
-            128 => self.sum_by::<128>(accumulators),
-            256 => self.sum_by::<256>(accumulators),
-            _ => self.sum_by::<ANY>(accumulators),
+        match (self.shape.neurons, self.turns, self.shape.inputs.sides) {
+            (256, 1, 2) => self.sum_by::<256, 1, 2>(accumulators),
+            (256, ..) => self.sum_by::<256, ANY, ANY>(accumulators),
+            (128, ..) => self.sum_by::<128, ANY, ANY>(accumulators),
+            (64, ..) => self.sum_by::<64, ANY, ANY>(accumulators),
+            _ => self.sum_by::<ANY, ANY, ANY>(accumulators),
         }
     }
 
     #[inline(never)]
-    fn sum_by<const N: usize>(&self, accumulators: &mut Accumulators) -> i32 {
-        let n = if N == ANY { usize::from(self.shape.neurons) } else { N };
+    fn sum_by<const NEURONS: usize, const TURNS: usize, const SIDES: usize>(
+        &self,
+        accumulators: &mut Accumulators,
+    ) -> i32 {
+        let n = known_or(NEURONS, usize::from(self.shape.neurons));
+        let turns = known_or(TURNS, self.turns);
+        let sides = known_or(SIDES, usize::from(self.shape.inputs.sides));
         let row = |perspective: usize, turn: usize| {
-            let rows = &self.rows[perspective * self.turns + turn][..];
-            move |place: u32| &self.weights.first[rows[place as usize] as usize..][..n]
+            let rows = &self.rows[perspective * turns + turn][..];
+            move |place: u32| {
+                let at = rows[place as usize] as usize;
+                &self.weights.first[at..at + n]
+            }
         };
         let add = |perspective, sums: &mut [i16], old: &[i16], changes: &Changes| {
-            for turn in 0..self.turns {
+            for turn in 0..turns {
                 let at = turn * n;
-                add::<N>(&mut sums[at..][..n], &old[at..][..n], changes, row(perspective, turn));
+                add(&mut sums[at..at + n], &old[at..at + n], changes, row(perspective, turn));
             }
         };
         let add_all = |perspective, sums: &mut [i16], changes: &Changes| {
-            for turn in 0..self.turns {
+            for turn in 0..turns {
                 add_all(&mut sums[turn * n..][..n], changes, row(perspective, turn));
             }
         };
-        let (sums, taken) = accumulators.follow(add, add_all);
-        let sides = usize::from(self.shape.inputs.sides);
+        let (sums, taken) = accumulators.follow(sides, add, add_all);
         let stage = self.shape.stage(taken);
         let mut sum = self.weights.last[stage];
-        for (side, sums) in sums.iter().enumerate().take(sides) {
-            let weights = &self.weights.second[(stage * sides + side) * n..][..n];
-            for turn in 0..self.turns {
-                sum += weigh(&sums[turn * n..][..n], weights);
+        let weights = &self.weights.second[stage * sides * n..][..sides * n];
+        for (sums, weights) in sums.iter().zip(weights.chunks_exact(n)) {
+            for turn in 0..turns {
+                let at = turn * n;
+                sum += weigh(&sums[at..at + n], weights);
             }
         }
         sum
     }
 }
 
-/// A number of neurons that is not known when it is compiled.
+/// A number that is not known when it is compiled.
 const ANY: usize = 0;
+
+/// A number as it is known when it is compiled, or else as it turns out.
+#[inline(always)]
+fn known_or(known: usize, found: usize) -> usize {
+    if known == ANY { found } else { known }
+}
 
 /// Neurons of others and of the rows that have come and gone: mostly a man goes from here to there, and perhaps takes another,
 /// which is one pass.
 #[inline(always)]
-fn add<'a, const N: usize>(sums: &mut [i16], old: &[i16], changes: &Changes, row: impl Fn(u32) -> &'a [i16]) {
+fn add<'a>(sums: &mut [i16], old: &[i16], changes: &Changes, row: impl Fn(u32) -> &'a [i16]) {
     match (&changes.gone[..], &changes.come[..]) {
-        (&[gone], &[come]) => moved::<N>(sums, old, row(gone), row(come)),
-        (&[gone, taken], &[come]) => took::<N>(sums, old, [row(gone), row(taken)], row(come)),
+        (&[gone], &[come]) => {
+            let [gone, come] = [gone, come].map(|place| lanes(row(place)));
+            for (at, sum) in sums.as_chunks_mut().0.iter_mut().enumerate() {
+                *sum = (lane(lanes(old), at) - lane(gone, at) + lane(come, at)).to_array();
+            }
+        }
+        (&[gone, taken], &[come]) => {
+            let [gone, taken, come] = [gone, taken, come].map(|place| lanes(row(place)));
+            for (at, sum) in sums.as_chunks_mut().0.iter_mut().enumerate() {
+                let left = lane(lanes(old), at) - lane(gone, at) - lane(taken, at);
+                *sum = (left + lane(come, at)).to_array();
+            }
+        }
         _ => {
             sums.copy_from_slice(old);
             add_all(sums, changes, row);
         }
     }
-}
-
-// Functions of their own, so that the compiler knows that the neurons are no weights.
-
-#[inline(never)]
-fn moved<const N: usize>(sums: &mut [i16], old: &[i16], gone: &[i16], come: &[i16]) {
-    let n = if N == ANY { sums.len() } else { N };
-    let rows = old[..n].iter().zip(&gone[..n]).zip(&come[..n]);
-    sums[..n].iter_mut().zip(rows).for_each(|(sum, ((old, gone), come))| {
-        *sum = old.wrapping_sub(*gone).wrapping_add(*come);
-    });
-}
-
-#[inline(never)]
-fn took<const N: usize>(sums: &mut [i16], old: &[i16], [gone, taken]: [&[i16]; 2], come: &[i16]) {
-    let n = if N == ANY { sums.len() } else { N };
-    let rows = old[..n].iter().zip(&gone[..n]).zip(&taken[..n]).zip(&come[..n]);
-    sums[..n].iter_mut().zip(rows).for_each(|(sum, (((old, gone), taken), come))| {
-        *sum = old.wrapping_sub(*gone).wrapping_sub(*taken).wrapping_add(*come);
-    });
 }
 
 /// Adds the rows that have come, and takes off those that have gone.
@@ -211,14 +218,26 @@ fn add_all<'a>(sums: &mut [i16], changes: &Changes, row: impl Fn(u32) -> &'a [i1
     }
 }
 
+/// Numbers that a processor works on at once. A row has a multiple of them.
+const LANES: usize = 16;
+
+#[inline(always)]
+fn lanes(numbers: &[i16]) -> &[[i16; LANES]] {
+    numbers.as_chunks().0
+}
+
+#[inline(always)]
+fn lane(numbers: &[[i16; LANES]], at: usize) -> i16x16 {
+    i16x16::new(numbers[at])
+}
+
 /// The sum of all `weight * clamp(neuron, 0, ONE)²`. A weight times `ONE` lies within 16 bits, so that processors multiply
 /// and add pairs of 16 bits at once, which compilers do not find out by themselves.
 #[inline(always)]
 fn weigh(neurons: &[i16], weights: &[i16]) -> i32 {
     let (zero, one) = (i16x16::ZERO, i16x16::splat(UpdatableNetwork::ONE));
-    let pairs = neurons.as_chunks::<16>().0.iter().zip(weights.as_chunks::<16>().0);
     let mut sums = i32x8::ZERO;
-    for (&neurons, &weights) in pairs {
+    for (&neurons, &weights) in lanes(neurons).iter().zip(lanes(weights)) {
         let neurons = i16x16::new(neurons).max(zero).min(one);
         sums += neurons.dot(neurons * i16x16::new(weights));
     }
@@ -233,11 +252,11 @@ mod tests {
     use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
     fn shape() -> LayerShape {
-        shape_of(16)
+        shape_of(16, 1, Symmetry::Square)
     }
 
-    fn shape_of(neurons: u16) -> LayerShape {
-        let inputs = Inputs { symmetry: Symmetry::Square, views: 2, ..Inputs::of(3, 3) };
+    fn shape_of(neurons: u16, sides: u8, symmetry: Symmetry) -> LayerShape {
+        let inputs = Inputs { symmetry, sides, views: 2, ..Inputs::of(3, 3) };
         LayerShape { inputs, neurons, stages: 2 }
     }
 
@@ -249,7 +268,7 @@ mod tests {
         LayerWeights {
             first: some(shape.first(), 300),
             biases: some(shape.biases(), 100),
-            second: some(shape.second(), 1440 / u64::from(shape.neurons)),
+            second: some(shape.second(), 1440 / (u64::from(shape.neurons) * u64::from(shape.inputs.sides))),
             last: vec![1000, -2000],
         }
     }
@@ -261,7 +280,8 @@ mod tests {
         let taken = cells.iter().filter(|&&content| content > 0).count();
         let stage = network.shape().stage(taken);
         let mut sum = i64::from(weights.last[stage]);
-        for turn in inputs.turns() {
+        let sides = usize::from(inputs.sides);
+        for (turn, side) in inputs.turns().iter().flat_map(|turn| (0..sides).map(move |side| (turn, side))) {
             for neuron in 0..n {
                 let mut value = i64::from(weights.biases[view * n + neuron]);
                 for (cell, &content) in cells.iter().enumerate().filter(|&(_, &content)| content > 0) {
@@ -269,7 +289,7 @@ mod tests {
                         (view * inputs.cells() + usize::from(turn[cell])) * 2 + usize::from(content) - 1;
                     value += i64::from(weights.first[row * n + neuron]);
                 }
-                sum += value.clamp(0, 255).pow(2) * i64::from(weights.second[stage * n + neuron]);
+                sum += value.clamp(0, 255).pow(2) * i64::from(weights.second[(stage * sides + side) * n + neuron]);
             }
         }
         sum as f32 / (255.0 * 255.0 * 64.0)
@@ -285,7 +305,11 @@ mod tests {
     #[test]
     fn sums_are_those_of_the_formula_whatever_was_seen_before() {
         // Sizes that are known when this is compiled, and others.
-        [16, 64, 80, 128, 256].into_iter().for_each(|neurons| follows_the_formula(&shape_of(neurons)));
+        for neurons in [16, 64, 80, 128, 256] {
+            for (sides, symmetry) in [(1, Symmetry::Square), (1, Symmetry::Plain), (2, Symmetry::Plain)] {
+                follows_the_formula(&shape_of(neurons, sides, symmetry));
+            }
+        }
     }
 
     fn follows_the_formula(shape: &LayerShape) {
