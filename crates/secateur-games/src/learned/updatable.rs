@@ -289,7 +289,8 @@ mod tests {
                         (view * inputs.cells() + usize::from(turn[cell])) * 2 + usize::from(content) - 1;
                     value += i64::from(weights.first[row * n + neuron]);
                 }
-                sum += value.clamp(0, 255).pow(2) * i64::from(weights.second[(stage * sides + side) * n + neuron]);
+                sum += value.clamp(0, 255).pow(2)
+                    * i64::from(weights.second[(stage * sides + side) * n + neuron]);
             }
         }
         sum as f32 / (255.0 * 255.0 * 64.0)
