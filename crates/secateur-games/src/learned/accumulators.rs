@@ -10,7 +10,6 @@ use crate::{Notation, Perspective};
 /// neurons.
 #[derive(Clone, Debug)]
 pub struct Accumulators {
-    sides: usize,
     contents: usize,
     /// The number of words of a board's sets.
     words: usize,
@@ -79,7 +78,6 @@ impl Accumulators {
         let neurons = |side| vec![0; if side < sides { empty[0].len() } else { 0 }];
         let sums = [neurons(0), neurons(1)];
         Accumulators {
-            sides,
             contents,
             words,
             firsts: (0..sets.len())
