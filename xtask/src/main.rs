@@ -129,13 +129,17 @@ fn main() -> ExitCode {
             checks::all(&mut report);
             shell::run_as_tested();
             report.step("bench signature", || signature::check(false));
-            report.step("cost of genericity", guard::check);
             licences::all(&mut report);
             report.step("packages", packages::check);
-            report.step("oldest Rust", packages::oldest_rust);
-            report.step("new games", new::check);
-            report.step("C", c::check);
-            report.step("JavaScript", || npm::check(false));
+            report.side_by_side([
+                &[("oldest Rust", packages::oldest_rust), ("new games", new::check)],
+                &[
+                    ("cost of genericity", guard::check),
+                    ("JavaScript", || npm::check(false)),
+                    ("Python", python::test),
+                    ("C", c::check),
+                ],
+            ]);
             report.step("public API", || api::check(false));
             report.step("book: includes and links", book::check);
             report.step("book: numbers", || book::numbers(false));
@@ -143,7 +147,6 @@ fn main() -> ExitCode {
             report.step("book: transcripts", || transcripts::check(false));
             report.step("book: build", book::build_if_possible);
             report.step("pages", || web::check(false));
-            report.step("Python", python::test);
         }
         Task::Long => report.step("tests, long ones included", checks::long),
         Task::Signature { bless } => report.step("bench signature", || signature::check(bless)),

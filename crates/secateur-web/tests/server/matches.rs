@@ -88,7 +88,7 @@ fn a_game_with_passes_of_form_is_shown_move_by_move() {
     let mut socket = client_of(&served(Config::default()));
     // The third house of the start sows its last seed into the store: who sows it moves again.
     let players = ["random", "random,seed=2"];
-    let plan = json!({"game": "kalah", "players": players, "nodes": 9, "pairs": 300});
+    let plan = json!({"game": "kalah", "players": players, "nodes": 9, "pairs": 100});
     send(&mut socket, &json!({"id": 1, "ask": {"match": plan}}));
     let mut places = Vec::new();
     while let said = next(&mut socket)
