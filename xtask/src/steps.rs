@@ -67,7 +67,9 @@ impl StepReport {
 fn ended(name: &str, run: impl FnOnce() -> StepResult) -> (String, bool) {
     eprintln!("==> {name}");
     let start = Instant::now();
-    let (word, note) = match run() {
+    let result = run();
+    let failed = result.is_err();
+    let (word, note) = match result {
         Ok(StepDone::Ok) => ("ok", String::new()),
         Ok(StepDone::With(note)) => ("ok", note),
         Ok(StepDone::Skipped(why)) => ("skipped", why),
@@ -76,7 +78,7 @@ fn ended(name: &str, run: impl FnOnce() -> StepResult) -> (String, bool) {
     let line = format!("{word:8}{:>8}  {name}", seconds(start.elapsed()));
     let line = if note.is_empty() { line } else { format!("{line}: {note}") };
     eprintln!("    {line}\n");
-    (line, word == "FAILED")
+    (line, failed)
 }
 
 fn seconds(d: Duration) -> String {

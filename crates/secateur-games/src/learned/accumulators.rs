@@ -177,23 +177,9 @@ impl Accumulators {
 /// sides take turns, so that a game of one side and two views has it from two plies before.
 #[inline(always)]
 fn nearest(before: &[Ply], sides: usize, perspective: usize) -> Option<(&Ply, usize)> {
-    let mut others = 0;
-    for ply in before.iter().rev() {
-        if !ply.is_seen {
-            continue;
-        }
-        if ply.perspectives[1] == perspective && sides == 2 {
-            return Some((ply, 1));
-        }
-        if ply.perspectives[0] == perspective {
-            return Some((ply, 0));
-        }
-        if others == 1 {
-            return None;
-        }
-        others += 1;
-    }
-    None
+    let mut seen = before.iter().rev().filter(|ply| ply.is_seen).take(2);
+    let sees_so = |ply: &Ply| (0..sides).rev().find(|&side| ply.perspectives[side] == perspective);
+    seen.find_map(|ply| Some((ply, sees_so(ply)?)))
 }
 
 impl Changes {
