@@ -1,7 +1,7 @@
 //! Positions and moves of every game.
 #![no_main]
 
-#[path = "../../crates/secateur-cli/tests/common/readers.rs"]
+#[path = "../../crates/secateur-cli/tests/all/common/readers.rs"]
 mod readers;
 
 use libfuzzer_sys::fuzz_target;

@@ -1,7 +1,7 @@
 //! Certificates of every game, and checkpoints of proofs.
 #![no_main]
 
-#[path = "../../crates/secateur-cli/tests/common/readers.rs"]
+#[path = "../../crates/secateur-cli/tests/all/common/readers.rs"]
 mod readers;
 
 use libfuzzer_sys::fuzz_target;

@@ -6,6 +6,15 @@ use std::fs;
 
 const TEMPLATES: [&str; 3] = ["placing", "moving", "sowing"];
 
+/// What a template says of optimisation, taken back: these searches take milliseconds, and the compiler minutes.
+const PLAIN: [&str; 5] = [
+    "profile.dev.opt-level=0",
+    "profile.dev.debug=false",
+    "profile.dev.package.secateur.opt-level=0",
+    "profile.dev.package.secateur-games.opt-level=0",
+    "profile.dev.package.secateur-session.opt-level=0",
+];
+
 /// A program of each template passes its tests, and searches.
 pub(crate) fn check() -> StepResult {
     let program = built("secateur")?;
@@ -20,7 +29,8 @@ pub(crate) fn check() -> StepResult {
         // The versions that everything here is built with, and compiled once for all templates.
         fs::copy(root().join("Cargo.lock"), game.join("Cargo.lock"))?;
         let here = |arguments: &[&str]| {
-            let mut command = cargo(arguments);
+            let mut command = cargo(&[]);
+            command.args(PLAIN.iter().flat_map(|setting| ["--config", setting])).args(arguments);
             command.current_dir(&game).env("CARGO_TARGET_DIR", folder.join("target"));
             run(&mut command)
         };

@@ -1,4 +1,4 @@
-// Each of these forwards whatever it does not do itself: `tests/table_wrap.rs` checks that.
+// Each of these forwards whatever it does not do itself: `tests/all/table_wrap.rs` checks that.
 
 use super::{Handle, Reuse};
 use crate::{Bounds, Game, Hints, Keyed, Memory, Place, Recall, Score};

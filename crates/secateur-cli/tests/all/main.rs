@@ -1,0 +1,36 @@
+//! The tests of the command line, in one program.
+
+mod ablate;
+mod atlas;
+mod bad_input;
+mod book;
+mod choose;
+mod claims;
+mod common;
+mod divided;
+mod draughts;
+mod epd;
+mod happy;
+mod installed;
+mod interrupt;
+mod lab;
+mod lab_killed;
+mod learn;
+mod learn_killed;
+mod limits;
+mod match_engines;
+mod match_killed;
+mod matches;
+mod new;
+mod othello;
+mod play;
+mod prove;
+mod readers;
+mod report;
+mod serve;
+mod tablebase;
+mod trace;
+mod train;
+mod tune;
+mod uci;
+mod ugi;

@@ -1,0 +1,32 @@
+//! The tests of the library as a whole, in one program: generic code is compiled once for all of them.
+
+mod abdada;
+mod best_first;
+mod bound_table;
+mod coming_back;
+mod common;
+mod cycles;
+mod deep;
+mod defects;
+mod df_pn;
+mod df_pn_beside;
+mod df_pn_within;
+mod drivers;
+mod engine;
+mod exercises;
+mod history;
+mod implicit_minimax;
+mod laws;
+mod meter;
+mod mopns;
+mod null_move;
+mod order;
+mod quiescence;
+mod rave;
+mod sss_star;
+mod table;
+mod table_exact;
+mod table_wrap;
+mod trace;
+mod trace_bounds;
+mod trace_df_pn;
