@@ -63,7 +63,7 @@ impl LearnCommand {
         FitPlan {
             neurons: neurons.unwrap_or(usual.neurons),
             stages: self.stages.unwrap_or(usual.stages),
-            results: results.map_or(usual.results, |percent| f32::from(percent) / 100.0),
+            results: results.map_or(usual.results, share),
             passes: passes.unwrap_or(usual.passes),
             nearby,
             ..usual
@@ -109,6 +109,7 @@ impl LearnCommand {
     ) -> anyhow::Result<Option<(UpdatableNetwork, u64, String)>> {
         let start = self.start(entry, inputs)?;
         let usual = FitPlan::sensible(inputs, self.seed);
+        let usual = FitPlan { lambda: self.lambda.map_or(usual.lambda, share), ..usual };
         let plan = self.fit_plan(match start.as_ref().map(|network| network.shape()) {
             None => usual,
             Some(&LayerShape { neurons, stages, .. }) => FitPlan { neurons, stages, ..usual },
@@ -225,6 +226,10 @@ impl LearnCommand {
     }
 }
 
+pub(super) fn share(percent: u8) -> f32 {
+    f32::from(percent) / 100.0
+}
+
 /// The positions to fit to, with their games, and those held back.
 fn counted(kept: &KeptSamples) -> [String; 2] {
     let [positions, held_back] =
@@ -234,8 +239,9 @@ fn counted(kept: &KeptSamples) -> [String; 2] {
 
 /// The options that make the same network of the same games.
 pub(super) fn options_of(plan: &FitPlan) -> String {
-    let FitPlan { seed, neurons, stages, results, passes, nearby } = plan;
+    let FitPlan { seed, neurons, stages, results, lambda, passes, nearby } = plan;
     let aims = match nearby {
+        None if *lambda > 0.0 => format!("--results {:.0} --lambda {:.0}", 100.0 * results, 100.0 * lambda),
         None => format!("--results {:.0}", 100.0 * results),
         Some(count) => format!("--nearby {count}"),
     };

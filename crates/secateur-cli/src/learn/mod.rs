@@ -80,9 +80,11 @@ pub(crate) struct LearnCommand {
     /// bytes [default: all]
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=1 << 28), allow_negative_numbers = true)]
     weights: Option<usize>,
-    /// What the end of a game counts by temporal differences, in per cent: 0 is approximate value iteration, 100 learns from results alone
-    #[arg(long, value_name = "PERCENT", default_value_t = 80, value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
-    lambda: u8,
+    /// What the end of a game counts by temporal differences, in per cent: 0 is approximate value iteration, 100 learns from results
+    /// alone. Where a network is fitted to games that were kept (--method fit): what the search of the next position counts, and so on,
+    /// beside a position's own [default: 80, and 0 with --method fit]
+    #[arg(long, value_name = "PERCENT", value_parser = whole::<u8>(0..=100), allow_negative_numbers = true)]
+    lambda: Option<u8>,
     /// Share of an error that a step takes away at first, in per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = whole::<u8>(1..=200), allow_negative_numbers = true)]
     rate: u8,
@@ -249,7 +251,7 @@ impl LearnCommand {
             tuples: self.tuples.unwrap_or(usual.tuples),
             length: self.length.unwrap_or(usual.length),
             stages: self.stages.unwrap_or(usual.stages),
-            lambda: f32::from(self.lambda) / 100.0,
+            lambda: self.lambda.map_or(usual.lambda, fit::share),
             rate: f32::from(self.rate) / 100.0,
             random: f32::from(self.random) / 100.0,
             opening: self.opening.unwrap_or(usual.opening),
@@ -331,7 +333,7 @@ impl LearnCommand {
             plan.tuples,
             plan.length,
             plan.stages,
-            self.lambda,
+            (100.0 * plan.lambda).round(),
             self.rate,
             self.random,
             plan.opening,

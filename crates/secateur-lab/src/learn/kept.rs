@@ -25,6 +25,10 @@ pub struct FitPlan {
     pub stages: u8,
     /// What the end of a game counts in the targets, from 0 to 1; the rest is what the search found.
     pub results: f32,
+    /// How much the searches of later positions of a game count in what the search found, from 0 to 1: each so many times the one
+    /// before. They have seen what came of it, but know nothing where moves were made at random.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lambda: f32,
     /// The passes through all positions.
     pub passes: u32,
     /// For so many positions near each that was kept, the evaluation by hand is what is aimed at, and neither searches nor
@@ -41,12 +45,17 @@ const RATE_ON: f32 = 0.0006;
 /// Of so many games one is held back, to measure errors by.
 const HELD_BACK: u64 = 50;
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_none(share: &f32) -> bool {
+    *share == 0.0
+}
+
 impl FitPlan {
     /// What suits a game that is seen like this.
     pub fn sensible(inputs: &Inputs, seed: u64) -> FitPlan {
         let of_a_turn = NEURONS / inputs.turns().len() / usize::from(inputs.sides);
         let neurons = of_a_turn.next_multiple_of(16) as u16;
-        FitPlan { seed, neurons, stages: 4, results: 0.1, passes: 8, nearby: None }
+        FitPlan { seed, neurons, stages: 4, results: 0.1, lambda: 0.0, passes: 8, nearby: None }
     }
 
     /// The shape of the network.
@@ -81,7 +90,7 @@ impl FitPlan {
         if !fit_layers(&mut learner, samples, &how, threads, |pass| heard(pass.steps)) {
             return Ok(None);
         }
-        let network = learner.network();
+        let network = learner.network_near(samples);
         let too_large = || Unreadable("the weights have grown too large for whole numbers".into());
         network.ok_or_else(too_large).map(Some)
     }
@@ -247,6 +256,7 @@ impl KeptSamples {
             ("game", game.to_owned()),
             ("games", self.games.to_string()),
             ("results", plan.results.to_string()),
+            ("lambda", plan.lambda.to_string()),
             ("seed", plan.seed.to_string()),
         ];
         files::write(path, write_samples(&self.sets, &about))

@@ -7,7 +7,7 @@ use crate::referee::LONGEST;
 use crate::store::{KeptGame, KeptPosition};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use secateur_games::{Learned, Unreadable};
+use secateur_games::{Inputs, Learned, Unreadable};
 use secateur_learn::LayerSamples;
 use secateur_session::{Request, Session, StoppedBy};
 
@@ -81,7 +81,8 @@ pub(super) fn add(
 ) -> Result<(), Unreadable> {
     let inputs = samples.shape().inputs;
     let results = if inputs.margin > 1 { 0.0 } else { plan.results };
-    for KeptPosition { ply, position, score } in &game.positions {
+    let found = found(game, board.unit(), &inputs, plan.lambda);
+    for (KeptPosition { ply, position, .. }, found) in game.positions.iter().zip(found) {
         let named = |e: Unreadable| Unreadable(format!("game {}, position '{position}': {e}", game.number));
         board.set(position).map_err(named)?;
         if let Some(count) = plan.nearby {
@@ -91,14 +92,47 @@ pub(super) fn add(
             continue;
         }
         let Some(seen) = board.seen() else { continue };
-        let sign = if ply.is_multiple_of(2) { 1 } else { -1 };
-        let score = sign * score;
-        let found = match score.abs() >= WON {
-            true => (1.0 + score.signum() as f32) / 2.0,
-            false => Learned::expectation(score, board.unit(), &inputs),
-        };
+        let first_moves = ply.is_multiple_of(2);
+        let sign = if first_moves { 1 } else { -1 };
         let ended = (1 + sign * game.result) as f32 / 2.0;
+        let found = if first_moves { found } else { 1.0 - found };
         samples.add(&seen, results * ended + (1.0 - results) * found);
     }
     Ok(())
+}
+
+/// What the searches of a game have found in each position, as the first player's expectation: of its own search, and of those
+/// of the positions after it, each counting `lambda` times the one before (R. Sutton, 1988).
+fn found(game: &KeptGame, unit: i32, inputs: &Inputs, lambda: f32) -> Vec<f32> {
+    let expectation = |&KeptPosition { score, .. }: &KeptPosition| match score.abs() >= WON {
+        true => (1.0 + score.signum() as f32) / 2.0,
+        false => Learned::expectation(score, unit, inputs),
+    };
+    let mut found: Vec<f32> = game.positions.iter().map(expectation).collect();
+    for place in (1..found.len()).rev() {
+        found[place - 1] += lambda * (found[place] - found[place - 1]);
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_later_searches_found_counts() {
+        let position = |ply, score| KeptPosition { ply, position: String::new(), score };
+        let positions = vec![position(8, 0), position(9, 400), position(12, WON)];
+        let game = KeptGame { number: 0, result: 1, positions };
+        let inputs = Inputs::of(8, 8);
+        let second = 10.0 / 11.0;
+        let close = |lambda, expected: [f32; 3]| {
+            let found = found(&game, 100, &inputs, lambda);
+            let same = found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6);
+            assert!(same && found.len() == 3, "{found:?} for {expected:?}");
+        };
+        close(0.0, [0.5, second, 1.0]);
+        close(0.5, [0.25 + 0.25 * second + 0.25, 0.5 * second + 0.5, 1.0]);
+        close(1.0, [1.0; 3]);
+    }
 }

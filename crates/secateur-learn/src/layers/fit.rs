@@ -124,7 +124,7 @@ pub fn layer_error(learner: &LayerLearner, samples: &LayerSamples, numbers: Rang
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secateur_games::{Inputs, LayerShape, Symmetry};
+    use secateur_games::{Inputs, LayerShape, Symmetry, UpdatableNetwork};
     use secateur_session::SeenBoard;
 
     /// Boards of nine cells, whose worth is who has more on the edge, but the other way round with the middle taken: no sum of
@@ -218,5 +218,29 @@ mod tests {
         let (float, whole) =
             (layer_error(&learner, &samples, 0..500), layer_error(&rounded, &samples, 0..500));
         assert!((whole - float).abs() < 1e-3 && whole < 0.01, "{whole} for {float}");
+    }
+
+    /// What rounding loses cancels out, where it is not to the nearest.
+    #[test]
+    fn rounding_is_made_up_for() {
+        for sides in [1, 2] {
+            let samples = samples(sides);
+            let learner = fitted(&samples, 2);
+            let exact: Vec<f32> = values(&learner, &samples);
+            let lost = |network: &UpdatableNetwork| {
+                let rounded = values(&LayerLearner::of(network), &samples);
+                exact.iter().zip(rounded).map(|(exact, rounded)| (exact - rounded).powi(2)).sum::<f32>()
+            };
+            let (nearest, near) = (learner.network().unwrap(), learner.network_near(&samples).unwrap());
+            let by_a_step =
+                nearest.weights().second.iter().zip(&near.weights().second).map(|(a, b)| a.abs_diff(*b));
+            assert!(by_a_step.max() == Some(1));
+            assert!(lost(&near) < lost(&nearest) / 2.0, "{} for {}", lost(&near), lost(&nearest));
+        }
+    }
+
+    fn values(learner: &LayerLearner, samples: &LayerSamples) -> Vec<f32> {
+        let mut slope = Slope::new(samples.shape());
+        (0..samples.len()).map(|number| slope.sum(learner.weights(), &samples.lesson(number))).collect()
     }
 }

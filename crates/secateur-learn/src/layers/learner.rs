@@ -89,6 +89,13 @@ impl LayerLearner {
         &self.weights
     }
 
+    /// The weights of the output in a stage.
+    pub(super) fn output(&self, stage: usize) -> &[f32] {
+        let Parts { second, last, .. } = Parts::of(&self.shape);
+        let size = (last - second) / usize::from(self.shape.stages);
+        &self.weights[second + stage * size..][..size]
+    }
+
     /// Takes a step of this size down the slope, each weight on its own scale; and keeps all within what is possible at play. Weights
     /// of the first layer lose this share of the step's size of what they were, apart from the slope (I. Loshchilov and F. Hutter, 2019).
     ///
@@ -121,7 +128,7 @@ impl LayerLearner {
         self.weights[parts.second..parts.last].iter_mut().for_each(|w| *w = w.clamp(-second, second));
     }
 
-    /// The network for play. None if its sums might overflow.
+    /// The network for play, each weight rounded to the nearest. None if its sums might overflow.
     pub fn network(&self) -> Option<UpdatableNetwork> {
         let parts = Parts::of(&self.shape);
         let (one, steps) = (f32::from(UpdatableNetwork::ONE), f32::from(UpdatableNetwork::STEPS));

@@ -7,6 +7,7 @@
 
 mod fit;
 mod learner;
+mod rounding;
 mod samples;
 mod slope;
 mod tensors;

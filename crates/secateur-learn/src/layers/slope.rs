@@ -31,6 +31,11 @@ impl Slope {
 
     /// The expectation of the side to move, from 0 to 1.
     pub(super) fn expectation(&mut self, weights: &[f32], lesson: &Lesson<'_>) -> f32 {
+        (1.0 + self.sum(weights, lesson).tanh()) / 2.0
+    }
+
+    /// The sum that the output comes to.
+    pub(super) fn sum(&mut self, weights: &[f32], lesson: &Lesson<'_>) -> f32 {
         let (n, turns) = (usize::from(self.shape.neurons), self.rows.len());
         let sides = usize::from(self.shape.inputs.sides);
         let mut sum = weights[self.parts.last + lesson.stage];
@@ -48,7 +53,16 @@ impl Slope {
                 sum += dot(neurons, output);
             }
         }
-        (1.0 + sum.tanh()) / 2.0
+        sum
+    }
+
+    /// What each weight of the output was multiplied by in the last sum.
+    pub(super) fn active(&self) -> impl Iterator<Item = f32> {
+        let n = usize::from(self.shape.neurons);
+        let active = |neuron: &f32| neuron.clamp(0.0, 1.0).powi(2);
+        self.neurons.chunks_exact(n * self.rows.len()).flat_map(move |turned| {
+            (0..n).map(move |neuron| turned[neuron..].iter().step_by(n).map(active).sum())
+        })
     }
 
     // ANCHOR: learn
