@@ -226,6 +226,7 @@ impl LearnCommand {
     }
 }
 
+/// A share given in per cent.
 pub(super) fn share(percent: u8) -> f32 {
     f32::from(percent) / 100.0
 }
