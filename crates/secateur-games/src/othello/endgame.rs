@@ -4,12 +4,10 @@
 //! costs more than the few positions it saves. They are knowledge here: [`EndGame`] finds the exact margin of
 //! positions with few empty squares, and bounds on that of others from discs that cannot be turned over.
 
-use super::stable::stable;
-use super::{DISC, Judgement, Othello, Square, ladder::Ladder};
+use super::ladder::{Ladder, PLAYED_OUT};
+use super::stable::kept;
+use super::{DISC, Judgement, Othello, Square};
 use secateur::{Bounds, Eval, Meter, Regressions, Score, drive::proven};
-
-/// The greatest number of empty squares at which positions are played out at once.
-const PLAYED_OUT: u32 = 6;
 
 /// The last squares played out, and the static value that `E` gives; for solving, stable discs too.
 ///
@@ -103,13 +101,10 @@ const SETTLED: u32 = 40;
 /// The opponent keeps its stable discs, whatever happens.
 #[inline(always)]
 fn certain(pos: &Othello, alpha: i32) -> Bounds {
-    // Only if it holds all but a few discs could their number lie beyond the window.
-    let most_stable = pos.theirs.count_ones() as i32;
-    if 64 - 2 * most_stable > alpha || pos.empties() >= SETTLED {
+    if pos.empties() >= SETTLED {
         return ALL;
     }
-    let kept = stable(pos.theirs, pos.mine).count_ones() as i32;
-    Bounds { upper: Score::points(DISC * (64 - 2 * kept)), ..ALL }
+    Bounds { upper: Score::points(DISC * kept(pos.mine, pos.theirs, alpha)), ..ALL }
 }
 
 #[cfg(test)]

@@ -3,8 +3,13 @@
 //! Source: the ladder, and parity (the odd quarters of the board first), are those of G. Andersson's and
 //! M. Buro's end-game programs, 1990s.
 
-use super::flips;
+use super::hints::CORNERS;
 use super::last::gain;
+use super::stable::kept;
+use super::{flips, legal};
+
+/// The greatest number of empty squares that are played out.
+pub(super) const PLAYED_OUT: u32 = 6;
 
 /// Less than any margin: there is no move.
 const NO_MOVE: i32 = -65;
@@ -21,7 +26,7 @@ impl Ladder {
         self.nodes
     }
 
-    /// The margin of a position with few empty squares.
+    /// The margin of a position with [`PLAYED_OUT`] empty squares at most.
     #[inline]
     pub(super) fn margin(&mut self, mine: u64, theirs: u64, alpha: i32, beta: i32) -> i32 {
         let empty = !(mine | theirs);
@@ -30,7 +35,8 @@ impl Ladder {
             1 => self.one(mine, lowest(empty)),
             2 => self.two(mine, theirs, lowest(empty), highest(empty), alpha, beta),
             3 => self.three(mine, theirs, odd_quarters(empty), alpha, beta),
-            _ => self.few(mine, theirs, odd_quarters(empty), alpha, beta),
+            4 => self.four(mine, theirs, odd_quarters(empty), alpha, beta),
+            _ => self.many(mine, theirs, odd_quarters(empty), alpha, beta),
         }
     }
 
@@ -123,23 +129,21 @@ impl Ladder {
         }
     }
 
-    /// Four squares or more.
-    fn few(&mut self, mine: u64, theirs: u64, odd: u64, alpha: i32, beta: i32) -> i32 {
+    fn four(&mut self, mine: u64, theirs: u64, odd: u64, alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
-        let best = self.best_of_few(mine, theirs, odd, alpha, beta);
-        if best != NO_MOVE { best } else { self.few_passed(mine, theirs, odd, alpha, beta) }
+        let best = self.best_of_four(mine, theirs, odd, alpha, beta);
+        if best != NO_MOVE { best } else { self.four_passed(mine, theirs, odd, alpha, beta) }
     }
 
     #[cold]
-    fn few_passed(&mut self, mine: u64, theirs: u64, odd: u64, alpha: i32, beta: i32) -> i32 {
-        let best = self.best_of_few(theirs, mine, odd, -beta, -alpha);
+    fn four_passed(&mut self, mine: u64, theirs: u64, odd: u64, alpha: i32, beta: i32) -> i32 {
+        let best = self.best_of_four(theirs, mine, odd, -beta, -alpha);
         if best != NO_MOVE { -best } else { ended(mine, theirs) }
     }
 
     #[inline(always)]
-    fn best_of_few(&mut self, mine: u64, theirs: u64, odd: u64, mut alpha: i32, beta: i32) -> i32 {
+    fn best_of_four(&mut self, mine: u64, theirs: u64, odd: u64, mut alpha: i32, beta: i32) -> i32 {
         let empty = !(mine | theirs);
-        let four = empty.count_ones() == 4;
         let (mut left, mut later) = (empty & odd, empty & !odd);
         let mut best = NO_MOVE;
         loop {
@@ -158,13 +162,8 @@ impl Ladder {
             if flipped == 0 {
                 continue;
             }
-            let (next, other) = (theirs ^ flipped, mine | flipped | bit);
             let odd = odd ^ QUARTER[usize::from(square)];
-            let margin = if four {
-                -self.three(next, other, odd, -beta, -alpha)
-            } else {
-                -self.few(next, other, odd, -beta, -alpha)
-            };
+            let margin = -self.three(theirs ^ flipped, mine | flipped | bit, odd, -beta, -alpha);
             best = best.max(margin);
             if margin >= beta {
                 return best;
@@ -172,6 +171,64 @@ impl Ladder {
             alpha = alpha.max(margin);
         }
     }
+
+    /// Five squares or more: first the move that leaves the fewest replies, corners counting twice; of equals one in an odd
+    /// quarter.
+    fn many(&mut self, mine: u64, theirs: u64, odd: u64, mut alpha: i32, beta: i32) -> i32 {
+        self.nodes += 1;
+        let most = kept(mine, theirs, alpha);
+        if most <= alpha {
+            return most;
+        }
+        let mut left = legal(mine, theirs);
+        if left == 0 {
+            return match legal(theirs, mine) {
+                0 => ended(mine, theirs),
+                _ => -self.many(theirs, mine, odd, -beta, -alpha),
+            };
+        }
+        let (mut children, mut count) = ([Child::default(); MOST], 0);
+        while left != 0 && count < MOST {
+            let (square, bit) = (lowest(left), left & left.wrapping_neg());
+            left ^= bit;
+            let flipped = flips(square, mine, theirs);
+            let (mine, theirs) = (theirs ^ flipped, mine | flipped | bit);
+            let replies = legal(mine, theirs);
+            let worth =
+                2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & bit == 0);
+            children[count] = Child { worth, mine, theirs, odd: odd ^ QUARTER[usize::from(square)] };
+            count += 1;
+        }
+        let children = &mut children[..count];
+        children.sort_by_key(|child| child.worth);
+        let five = (mine | theirs).count_zeros() == 5;
+        let mut best = NO_MOVE;
+        for &Child { mine, theirs, odd, .. } in &*children {
+            let margin = match five {
+                true => -self.four(mine, theirs, odd, -beta, -alpha),
+                false => -self.many(mine, theirs, odd, -beta, -alpha),
+            };
+            best = best.max(margin);
+            if margin >= beta {
+                return best;
+            }
+            alpha = alpha.max(margin);
+        }
+        best
+    }
+}
+
+/// The most moves that there can be.
+const MOST: usize = PLAYED_OUT as usize;
+
+/// A position after a move.
+#[derive(Copy, Clone, Default)]
+struct Child {
+    /// The less, the sooner it is searched.
+    worth: u32,
+    mine: u64,
+    theirs: u64,
+    odd: u64,
 }
 
 #[inline(always)]

@@ -29,6 +29,17 @@ pub(super) fn stable(ours: u64, others: u64) -> u64 {
     }
 }
 
+/// The most that the side with the discs `mine` can win by, in discs, since the opponent keeps its stable ones: 64 unless that
+/// could lie below `alpha`.
+#[inline(always)]
+pub(super) fn kept(mine: u64, theirs: u64, alpha: i32) -> i32 {
+    // Only if the opponent holds all but a few discs.
+    if 64 - 2 * theirs.count_ones() as i32 > alpha {
+        return 64;
+    }
+    64 - 2 * stable(theirs, mine).count_ones() as i32
+}
+
 /// The squares on rows, columns, and the two kinds of diagonals that have no empty square.
 #[inline(always)]
 fn full_lines(discs: u64) -> [u64; 4] {

@@ -7,9 +7,10 @@ use secateur_games::{Component, Notation};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
-const GENERAL: [Component; 7] = [
+const GENERAL: [Component; 8] = [
     Component { name: "small", about: "a small table first, that the processor's caches hold" },
     Component { name: "near", about: "ends within a few plies looked for first" },
+    Component { name: "guess", about: "a first guess at the points by a search that ends ten plies early" },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
     Component { name: "move-score", about: "moves ordered by the game's own guess" },
@@ -44,6 +45,7 @@ pub(crate) fn components<G: Notation>() -> Vec<Component> {
 pub(crate) struct Components {
     small: bool,
     pub(crate) near: bool,
+    pub(crate) guess: bool,
     pub(crate) scouts: bool,
     pub(crate) child_probe: bool,
     move_score: bool,
@@ -59,6 +61,7 @@ impl Components {
         Components {
             small: has("small"),
             near: has("near"),
+            guess: has("guess"),
             scouts: has("scouts"),
             child_probe: has("child-probe"),
             move_score: has("move-score"),

@@ -3,6 +3,7 @@
 mod components;
 mod from_the_ends;
 mod goals;
+mod guess;
 mod shared;
 mod solution;
 mod windows;
@@ -11,6 +12,7 @@ pub use components::component_name;
 pub(crate) use components::{Components, components};
 pub(crate) use from_the_ends::FromTheEnds;
 pub(crate) use goals::{BoundProver, ask};
+pub(crate) use guess::guess;
 pub use solution::{Solution, Solved, Unsolved};
 
 use crate::checkpoint::{self, Reached, Terms};
@@ -23,7 +25,7 @@ use crate::{Book, Control, Outcome, Request, ResumeError, Solver, Spent, Stopped
 use secateur::drive::{MtdStep, mtd, soonest};
 use secateur::order::Abdada;
 use secateur::table::BoundTable;
-use secateur::{Bounds, Halt, Score, Search, Stats, algo, legal_moves};
+use secateur::{Bounds, Halt, Score, legal_moves};
 use secateur_games::{Notation, Scale, Unreadable};
 use shared::Answers;
 use std::io::{self, BufRead, Write};
@@ -35,9 +37,6 @@ pub(crate) use windows::{LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack
 /// Ends within this many plies are looked for first. In Connect-4 the search for them is all it takes in the
 /// opening where there is one, and costs a few per cent where there is none.
 const NEAR: u32 = 14;
-
-/// The depth of the search that gives games that count points a first guess.
-pub(crate) const GUESSED: u32 = 4;
 
 /// The bounds proven by the windows searched so far.
 #[derive(Clone)]
@@ -159,9 +158,9 @@ impl<G: Notation> TableSolver<G> {
         let limits = Limiter::new(self.nodes, &look);
         let mut guess = Score::DRAW;
         if const { matches!(G::SCALE, Scale::Points) } {
-            let mut cx = Search::new(self.components.knowledge::<G>()).watch(Stats::default()).stop(&limits);
-            let answer = algo::alpha_beta(&mut cx, pos, GUESSED, -Score::INF, Score::INF);
-            proven.nodes = cx.watch.nodes;
+            let answer;
+            (answer, proven.nodes) =
+                guess::guess(pos, self.components.knowledge::<G>(), &self.components, &limits);
             guess = answer?;
         }
         asked.store(0, Ordering::Relaxed);

@@ -8,10 +8,10 @@ use crate::erased::{Erased, Knowing, erase_alone, erase_knowledge};
 use crate::goals::Values;
 use crate::informed::Informed;
 use crate::signals::{Limiter, Signals};
-use crate::solve::{self, Components, GUESSED, LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
+use crate::solve::{self, Components, LONGEST, LONGEST_HERE, Probed, Windows, is_short, stack};
 use crate::threads::with_stacks;
 use crate::{Request, StoppedBy};
-use secateur::{Halt, Score, Search, Stats, Trace, algo, result};
+use secateur::{Halt, Score, Trace, result};
 use secateur_games::{Notation, Scale, Unreadable};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -82,9 +82,7 @@ fn record(
     let too_long = AtomicBool::new(false);
     let (mut guess, mut nodes) = (Ok(Score::DRAW), 0);
     if saying.values.scale == Scale::Points {
-        let mut cx = Search::new(known.guess).watch(Stats::default()).stop(&limiter);
-        guess = algo::alpha_beta(&mut cx, &root, GUESSED, -Score::INF, Score::INF);
-        nodes = cx.watch.nodes;
+        (guess, nodes) = solve::guess(&root, known.guess, components, &limiter);
     }
     let guessed = nodes;
     let (mut best, mut found) = (None, Err(Halt::Interrupt));
