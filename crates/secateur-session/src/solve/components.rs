@@ -138,6 +138,11 @@ impl<G: Hints, R: Rank<G, Key = i32>> Rank<G> for Wanted<R> {
     type Key = i32;
 
     #[inline(always)]
+    fn begin(&mut self) {
+        self.rank.begin();
+    }
+
+    #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
         let rank = self.rank.rank(pos, ply, hint, m);
         if self.move_score { rank } else { rank - pos.move_score(m) }

@@ -23,6 +23,8 @@ const fn frame<G>() -> usize {
 /// Nodes with more plies left than this are ordered by a shallow search, one ply deeper for every `DEEPER_EVERY` more.
 const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
+/// A move that falls behind the best by more units than this is not valued any further.
+const BEHIND: i32 = 6;
 /// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
 const SCOUTS_TABLE: usize = 1 << 20;
 
@@ -118,6 +120,7 @@ impl Windows<'_> {
         let shallow = Shallow::new(values, 2, scouts)
             .stop(limits)
             .deeper_every(DEEPER_EVERY)
+            .within(BEHIND * G::UNIT)
             .memory(Prefetching(table.exact()))
             .order(Ranked::new((TableMove, components.rank(RelativeHistory::new()))));
         let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };

@@ -116,6 +116,7 @@ where
             };
         }
         let asks = self.asks && pos.is_worth_keeping();
+        self.rank.begin();
         let mut best = TRIED;
         for (m, place) in moves.zip(start..) {
             // The rank comes right after the child: what both compute is then computed once.

@@ -28,6 +28,10 @@ pub trait Rank<G: Game> {
     /// The key that moves are compared by; the greatest comes first.
     type Key: Ord + Copy;
 
+    /// Called before the moves of a node are ranked, one by one and without a break.
+    #[inline(always)]
+    fn begin(&mut self) {}
+
     /// The rank of a legal move of the node at `ply`.
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key;
 
@@ -43,6 +47,11 @@ pub trait Rank<G: Game> {
 /// The first rank decides, the second breaks ties.
 impl<G: Game, A: Rank<G>, B: Rank<G>> Rank<G> for (A, B) {
     type Key = (A::Key, B::Key);
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.0.begin();
+        self.1.begin();
+    }
     #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key {
         (self.0.rank(pos, ply, hint, m), self.1.rank(pos, ply, hint, m))
@@ -158,6 +167,7 @@ impl<R: Rank<G>, G: Game> Ranked<R, G> {
         let Some(mut m) = moves.next() else { return Sorted { lone: None, next: start, end: start } };
         let Some(second) = moves.next() else { return Sorted { lone: Some(m), next: start, end: start } };
         let mut ahead = Some(second);
+        self.rank.begin();
         loop {
             let key = self.rank.rank(pos, ply, hint, m);
             let mut place = self.buffer.len();

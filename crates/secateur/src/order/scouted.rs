@@ -44,6 +44,12 @@ where
     type Key = i32;
 
     #[inline(always)]
+    fn begin(&mut self) {
+        self.rest.begin();
+        self.shallow.begin();
+    }
+
+    #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
         let rank = self.rest.rank(pos, ply, hint, m);
         if ply < self.shallow.plies() { rank + self.shallow.rank(pos, ply, hint, m).get() } else { rank }
