@@ -187,23 +187,26 @@ impl Ladder {
                 _ => -self.many(theirs, mine, odd, -beta, -alpha),
             };
         }
+        let (five, alone) = ((mine | theirs).count_zeros() == 5, left & (left - 1) == 0);
         let (mut children, mut count) = ([Child::default(); MOST], 0);
         while left != 0 && count < MOST {
             let (square, bit) = (lowest(left), left & left.wrapping_neg());
             left ^= bit;
             let flipped = flips(square, mine, theirs);
             let (mine, theirs) = (theirs ^ flipped, mine | flipped | bit);
-            let replies = legal(mine, theirs);
+            let replies = if alone { 0 } else { legal(mine, theirs) };
             let worth =
                 2 * (replies.count_ones() + (replies & CORNERS).count_ones()) + u32::from(odd & bit == 0);
             children[count] = Child { worth, mine, theirs, odd: odd ^ QUARTER[usize::from(square)] };
             count += 1;
         }
-        let children = &mut children[..count];
-        children.sort_by_key(|child| child.worth);
-        let five = (mine | theirs).count_zeros() == 5;
         let mut best = NO_MOVE;
-        for &Child { mine, theirs, odd, .. } in &*children {
+        // The first refutes in most nodes: the others need no order before.
+        while let Some(child) = children[..count].iter_mut().min_by_key(|child| child.worth)
+            && child.worth != TRIED
+        {
+            child.worth = TRIED;
+            let Child { mine, theirs, odd, .. } = *child;
             let margin = match five {
                 true => -self.four(mine, theirs, odd, -beta, -alpha),
                 false => -self.many(mine, theirs, odd, -beta, -alpha),
@@ -218,6 +221,8 @@ impl Ladder {
     }
 }
 
+/// The worth of a position that was searched.
+const TRIED: u32 = u32::MAX;
 /// The most moves that there can be.
 const MOST: usize = PLAYED_OUT as usize;
 

@@ -10,7 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const GENERAL: [Component; 8] = [
     Component { name: "small", about: "a small table first, that the processor's caches hold" },
     Component { name: "near", about: "ends within a few plies looked for first" },
-    Component { name: "guess", about: "a first guess at the points by a search that ends ten plies early" },
+    Component {
+        name: "guess",
+        about: "a first guess at the points by a search that ends twelve plies early",
+    },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
     Component { name: "move-score", about: "moves ordered by the game's own guess" },
