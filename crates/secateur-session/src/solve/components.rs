@@ -3,23 +3,25 @@
 use secateur::order::Rank;
 use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
-use secateur_games::{Component, Notation};
+use secateur_games::{Component, Notation, Scale};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The solver's own, before those of the game.
-const GENERAL: [Component; 8] = [
+const GENERAL: [Component; 7] = [
     Component { name: "small", about: "a small table first, that the processor's caches hold" },
     Component { name: "near", about: "ends within a few plies looked for first" },
-    Component {
-        name: "guess",
-        about: "a first guess at the points by a search that ends twelve plies early",
-    },
     Component { name: "scouts", about: "moves near the root ordered by shallow searches" },
     Component { name: "child-probe", about: "moves that the table knows to refute tried first" },
     Component { name: "move-score", about: "moves ordered by the game's own guess" },
     Component { name: "counts", about: "moves ordered by how they did before" },
     Component { name: "bounds", about: "bounds that the game proves before its end" },
 ];
+
+/// The one that games of points have besides.
+const GUESS: Component = Component {
+    name: "guess",
+    about: "a first guess at the points by a search that ends twelve plies early",
+};
 
 /// The former names of components, and the current ones.
 const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];
@@ -40,7 +42,8 @@ pub(crate) fn components<G: Notation>() -> Vec<Component> {
     if G::CYCLES {
         return Vec::new();
     }
-    GENERAL.iter().chain(G::PARTS).copied().collect()
+    let guess = matches!(G::SCALE, Scale::Points).then_some(&GUESS);
+    GENERAL.iter().chain(guess).chain(G::PARTS).copied().collect()
 }
 
 /// The components that are switched on.
