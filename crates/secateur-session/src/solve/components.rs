@@ -1,6 +1,6 @@
 //! The components that make solving fast, each of which can be left out to measure its worth.
 
-use secateur::order::Rank;
+use secateur::order::{Rank, Ranked, RelativeHistory, TableMove};
 use secateur::table::BoundTable;
 use secateur::{Bounds, Eval, Game, Hints, Meter, Score};
 use secateur_games::{Component, Notation, Scale};
@@ -103,6 +103,11 @@ impl Components {
     /// An empty table for a solver.
     pub(crate) fn table(&self, bytes: usize) -> BoundTable {
         if self.small { BoundTable::near_first(bytes) } else { BoundTable::with_bytes(bytes) }
+    }
+
+    /// The order of moves of the searches by static values, which are no deep ones.
+    pub(crate) fn ranked<G: Hints>(&self) -> Ranked<(TableMove, Wanted<RelativeHistory<G>>), G> {
+        Ranked::new((TableMove, self.rank(RelativeHistory::new())))
     }
 
     /// A rank with the parts that are wanted.

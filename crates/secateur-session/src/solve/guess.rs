@@ -2,14 +2,12 @@
 
 use super::components::Components;
 use secateur::drive::{MtdStep, mtd};
-use secateur::order::{Ranked, RelativeHistory, TableMove};
 use secateur::table::{Prefetching, Table};
 use secateur::{Eval, Halt, Hints, Score, Search, Stats, Stop, algo};
 
 /// The depth of the search whose value is the first guess, where a game does not say how many plies are left;
 const DEPTH: u32 = 4;
-/// and where it does, the plies that are left out of account. In Othello such a guess costs a node in a hundred and saves a
-/// quarter of them, since windows far from the value are not asked at all.
+/// and where it does, the plies that are left out of account. What such a guess is worth is in the book's chapter on Othello.
 const BEFORE_END: u32 = 12;
 /// The size of the table of that search, in bytes.
 const TABLE: usize = 1 << 22;
@@ -28,7 +26,7 @@ pub(crate) fn guess<G: Hints, E: Eval<G>>(
         .watch(Stats::default())
         .stop(stop)
         .memory(Prefetching(table.exact()))
-        .order(Ranked::new((TableMove, components.rank(RelativeHistory::new()))));
+        .order(components.ranked());
     let mut guess = Ok(Score::DRAW);
     for depth in (depth % 2 + 2..=depth).step_by(2) {
         guess = guess.and_then(|guess| {

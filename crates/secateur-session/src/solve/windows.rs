@@ -4,7 +4,7 @@ use super::components::Components;
 use crate::informed::Informed;
 use crate::runner::GameHorizon;
 use crate::signals::Limiter;
-use secateur::order::{Abdada, ChildProbe, Ranked, RelativeHistory, Scouted, Shallow, TableMove};
+use secateur::order::{Abdada, ChildProbe, RelativeHistory, Scouted, Shallow};
 use secateur::table::{BoundTable, Prefetching, SkipTrivial, Table};
 use secateur::{Eval, Game, Halt, Hints, Horizon, Score, Search, Step, Watch, algo};
 use secateur_games::Notation;
@@ -122,7 +122,7 @@ impl Windows<'_> {
             .deeper_every(DEEPER_EVERY)
             .within(BEHIND * G::UNIT)
             .memory(Prefetching(table.exact()))
-            .order(Ranked::new((TableMove, components.rank(RelativeHistory::new()))));
+            .order(components.ranked());
         let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };
         let mut order = ChildProbe::new(bound_table.handle().fetching(), rank);
         order.asks = components.child_probe;

@@ -12,10 +12,10 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 /// # Cost
 ///
 /// At each node of the first `plies` plies, one alpha-beta search to `depth - 1` of each child, through an
-/// open window, or one that ends where a move falls behind ([`Shallow::within`]). They run in a context of their own, with a memory, an order and a stopper of their own if
-/// they are given one: outer observers and memory see nothing of them, and their cost is in
-/// [`Shallow::cost`]. So that limits hold for both, lend one [`Limiter`](crate::Limiter) to this and to the outer
-/// search ([`Shallow::stop`]).
+/// open window, or one that ends where a move falls behind ([`Shallow::within`]). They run in a context of their
+/// own, with a memory, an order and a stopper of their own if they are given one: outer observers and memory see
+/// nothing of them, and their cost is in [`Shallow::cost`]. So that limits hold for both, lend one
+/// [`Limiter`](crate::Limiter) to this and to the outer search ([`Shallow::stop`]).
 ///
 /// # Source
 ///
@@ -40,14 +40,20 @@ use crate::{Eval, Game, Memory, Never, Score, Search, Stats, Stop, With, algo};
 #[derive(Clone, Debug)]
 pub struct Shallow<G: Game, E, M: Memory<G> = (), O: Order<G> = (), S: Stop = Never> {
     search: Search<G, E, With<Stats, S, M, O>>,
+    extent: Extent,
+    /// The value of the best move so far of the node at hand.
+    best: Score,
+}
+
+/// How far the searches go.
+#[derive(Copy, Clone, Debug)]
+struct Extent {
     depth: u32,
     plies: u32,
     /// The plies nearer to the root that add one ply to the search.
     every: u32,
     /// The points by which a move may fall behind the best one of its node before its value is no longer found.
     margin: i32,
-    /// The value of the best move so far of the node at hand.
-    best: Score,
 }
 
 impl<G: Game, E: Eval<G>> Shallow<G, E> {
@@ -57,28 +63,20 @@ impl<G: Game, E: Eval<G>> Shallow<G, E> {
     /// The searches start wherever the outer one stands, so the knowledge must be able to value any
     /// position it is handed: not one that first has to be led there by [`Eval::push`].
     pub fn new(eval: E, depth: u32, plies: u32) -> Self {
-        Shallow {
-            search: Search::new(eval).watch(Stats::default()),
-            depth,
-            plies,
-            every: u32::MAX,
-            margin: i32::MAX,
-            best: -Score::INF,
-        }
+        let extent = Extent { depth, plies, every: u32::MAX, margin: i32::MAX };
+        Shallow { search: Search::new(eval).watch(Stats::default()), extent, best: -Score::INF }
     }
 }
 
 impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
     /// Sets a memory that keeps what the searches find: a driver asks about the same positions again and again.
     pub fn memory<M2: Memory<G>>(self, memory: M2) -> Shallow<G, E, M2, O, S> {
-        let Shallow { search, depth, plies, every, margin, best } = self;
-        Shallow { search: search.memory(memory), depth, plies, every, margin, best }
+        Shallow { search: self.search.memory(memory), extent: self.extent, best: self.best }
     }
 
     /// Sets the order of moves of the searches.
     pub fn order<O2: Order<G>>(self, order: O2) -> Shallow<G, E, M, O2, S> {
-        let Shallow { search, depth, plies, every, margin, best } = self;
-        Shallow { search: search.order(order), depth, plies, every, margin, best }
+        Shallow { search: self.search.order(order), extent: self.extent, best: self.best }
     }
 
     /// Sets a stopper, which may end a search early. The moves it leaves unranked tie; stopping this stops the outer
@@ -96,18 +94,17 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
     /// assert_eq!(cx.order.rank.cost().nodes, 9); // all but the root
     /// ```
     pub fn stop<S2: Stop>(self, stop: S2) -> Shallow<G, E, M, O, S2> {
-        let Shallow { search, depth, plies, every, margin, best } = self;
-        Shallow { search: search.stop(stop), depth, plies, every, margin, best }
+        Shallow { search: self.search.stop(stop), extent: self.extent, best: self.best }
     }
 
     /// Searches one ply deeper for every `plies` plies that a node is nearer to the root than the last ones ranked:
     /// where subtrees are larger, more can be spent on their order.
     pub fn deeper_every(self, plies: u32) -> Self {
-        Shallow { every: plies.max(1), ..self }
+        Shallow { extent: Extent { every: plies.max(1), ..self.extent }, ..self }
     }
 
-    /// Finds no more about a move that is worth less than the best one of its node by more than so many points than
-    /// that it is: searches of bad moves end sooner.
+    /// Ends the search of a move once it is known to be worth so many points less than the best one of its node before
+    /// it: how bad a bad move is need not be known.
     ///
     /// ```
     /// use secateur::{Game, Score, Search, Stats, algo, order::{Ranked, Shallow}, tree::Tree};
@@ -123,12 +120,12 @@ impl<G: Game, E, M: Memory<G>, O: Order<G>, S: Stop> Shallow<G, E, M, O, S> {
     /// assert_eq!([leaves(100), leaves(2)], [(7, 9), (7, 6)]);
     /// ```
     pub fn within(self, points: i32) -> Self {
-        Shallow { margin: points, ..self }
+        Shallow { extent: Extent { margin: points, ..self.extent }, ..self }
     }
 
     /// The first ply that is not ranked.
     pub fn plies(&self) -> u32 {
-        self.plies
+        self.extent.plies
     }
 
     /// The visits of the shallow searches so far.
@@ -155,14 +152,13 @@ where
 
     #[inline]
     fn rank(&mut self, pos: &G, ply: u32, _: Option<G::Move>, m: G::Move) -> Score {
-        if ply >= self.plies {
+        let Extent { depth, plies, every, margin } = self.extent;
+        if ply >= plies {
             return Score::DRAW;
         }
-        let depth = self.depth.saturating_sub(1) + (self.plies - 1 - ply) / self.every;
-        let child = pos.child(m);
-        let search = &mut self.search;
-        let least = self.best.offset(self.margin.saturating_neg());
-        let score = algo::alpha_beta_memory(search, &child, depth, -Score::INF, -least)
+        let depth = depth.saturating_sub(1) + (plies - 1 - ply) / every;
+        let least = self.best.offset(margin.saturating_neg());
+        let score = algo::alpha_beta_memory(&mut self.search, &pos.child(m), depth, -Score::INF, -least)
             .map_or(Score::DRAW, |score| -score);
         self.best = self.best.max(score);
         score
