@@ -12,7 +12,7 @@ const BEFORE_END: u32 = 12;
 /// The size of the table of that search, in bytes.
 const TABLE: usize = 1 << 22;
 
-/// A guess at the value of a position by static values, each depth from that of two plies less, and the nodes it took.
+/// A guess at the value of a position by static values, and the nodes it took; a long search begins from the value of one two plies shorter.
 pub(crate) fn guess<G: Hints, E: Eval<G>>(
     pos: &G,
     values: E,
@@ -21,14 +21,15 @@ pub(crate) fn guess<G: Hints, E: Eval<G>>(
 ) -> (Result<Score, Halt>, u64) {
     let left = pos.plies_left().filter(|_| components.guess).unwrap_or(0);
     let depth = left.saturating_sub(BEFORE_END).max(DEPTH);
-    let table = Table::with_bytes(if depth > DEPTH { TABLE } else { TABLE >> 6 });
+    let (first, bytes) = if depth > DEPTH { (depth % 2 + 2, TABLE) } else { (depth, TABLE >> 6) };
+    let table = Table::with_bytes(bytes);
     let mut cx = Search::new(values)
         .watch(Stats::default())
         .stop(stop)
         .memory(Prefetching(table.exact()))
         .order(components.ranked());
     let mut guess = Ok(Score::DRAW);
-    for depth in (depth % 2 + 2..=depth).step_by(2) {
+    for depth in (first..=depth).step_by(2) {
         guess = guess.and_then(|guess| {
             mtd(guess, MtdStep::Guess, |alpha, beta| {
                 algo::alpha_beta_memory(&mut cx, pos, depth, alpha, beta)
