@@ -12,7 +12,8 @@ const BEFORE_END: u32 = 12;
 /// The size of the table of that search, in bytes.
 const TABLE: usize = 1 << 22;
 
-/// A guess at the value of a position by static values, and the nodes it took; a long search begins from the value of one two plies shorter.
+/// A guess at the value of a position by static values, and the nodes it took. A long search begins from the value of one that
+/// is two plies shorter.
 pub(crate) fn guess<G: Hints, E: Eval<G>>(
     pos: &G,
     values: E,
