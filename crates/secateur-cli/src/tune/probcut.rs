@@ -111,7 +111,7 @@ impl ProbcutCommand {
         let mut table = output::table(&[
             "plies left",
             "depth",
-            "foretold by",
+            "predicted by",
             "slope",
             "offset",
             "spread",
@@ -137,7 +137,7 @@ impl ProbcutCommand {
         let ProbcutCommand { game, positions, depth, nodes, stage, workload: Workload { seed, .. }, .. } =
             self;
         let text = format!(
-            "# How well shallow searches key_after deep ones, in points. Fitted by\n# secateur tune probcut {game} \
+            "# How well shallow searches predict deep ones, in points. Fitted by\n# secateur tune probcut {game} \
              --positions {positions} --depth {depth} --nodes {nodes} --stage {stage} --seed {seed}\n{regressions}"
         );
         files::write(&path, text)?;

@@ -1,5 +1,6 @@
 //! The order of moves before they are searched.
 
+use super::judgement::neighbours;
 use super::{DISC, Othello, Square, flips, legal};
 use secateur::Hints;
 
@@ -55,6 +56,9 @@ impl Iterator for Moves {
     }
 }
 
+/// Points for an empty square beside a disc of the side that has moved.
+const OPEN: i32 = DISC / 4;
+
 /// With fewer empty squares, a position is searched again sooner than it is found.
 const KEPT: u32 = 7;
 
@@ -76,18 +80,20 @@ impl Hints for Othello {
         Some(self.empties())
     }
 
-    /// The fewer replies the opponent has, the better, corners counting twice. (A value of the square on top,
-    /// as taught to players, made end-games larger: by a fifth where it was small, and by two thirds where it
-    /// was not.)
+    /// The fewer replies the opponent has, the better, corners counting twice, and the fewer empty squares beside the discs of
+    /// the side that moves, where later ones come from. (A value of the square on top, as taught to players, made end-games
+    /// larger: by a fifth where it was small, and by two thirds where it was not.)
     #[inline(always)]
     fn move_score(&self, m: Square) -> i32 {
         if m == Square::PASS {
             return 0;
         }
         let flipped = flips(m.index(), self.mine, self.theirs);
-        let replies = legal(self.theirs & !flipped, self.mine | flipped | m.bit());
+        let (mine, theirs) = (self.theirs & !flipped, self.mine | flipped | m.bit());
+        let replies = legal(mine, theirs);
         let corners = (replies & CORNERS).count_ones();
-        -DISC * (replies.count_ones() + corners) as i32
+        let open = neighbours(theirs) & !(mine | theirs);
+        -DISC * (replies.count_ones() + corners) as i32 - OPEN * open.count_ones() as i32
     }
 
     const FROM_TO_RANGE: usize = 65;

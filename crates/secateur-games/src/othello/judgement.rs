@@ -80,8 +80,9 @@ fn diagonal_neighbours(set: u64) -> u64 {
     sides << 8 | sides >> 8
 }
 
+/// These squares and those around them.
 #[inline(always)]
-fn neighbours(set: u64) -> u64 {
+pub(super) fn neighbours(set: u64) -> u64 {
     let wide = set | set << 1 & NOT_A | set >> 1 & NOT_H;
     wide | wide << 8 | wide >> 8
 }

@@ -18,10 +18,8 @@ const GENERAL: [Component; 7] = [
 ];
 
 /// The one that games of points have besides.
-const GUESS: Component = Component {
-    name: "guess",
-    about: "a first guess at the points by a search that ends twelve plies early",
-};
+const GUESS: Component =
+    Component { name: "guess", about: "a first guess at the points by a search that ends ten plies early" };
 
 /// The former names of components, and the current ones.
 const FORMER: [(&str, &str); 2] = [("lookahead", "child-probe"), ("promise", "move-score")];

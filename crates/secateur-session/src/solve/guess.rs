@@ -8,7 +8,7 @@ use secateur::{Eval, Halt, Hints, Score, Search, Stats, Stop, algo};
 /// The depth of the search whose value is the first guess, where a game does not say how many plies are left;
 const DEPTH: u32 = 4;
 /// and where it does, the plies that are left out of account. What such a guess is worth is in the book's chapter on Othello.
-const BEFORE_END: u32 = 12;
+const BEFORE_END: u32 = 10;
 /// The size of the table of that search, in bytes.
 const TABLE: usize = 1 << 22;
 

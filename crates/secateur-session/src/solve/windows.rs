@@ -25,8 +25,10 @@ const SCOUTED: u32 = 13;
 const DEEPER_EVERY: u32 = 2;
 /// A move that falls behind the best by more units than this is not valued any further.
 const BEHIND: i32 = 6;
+/// How many times a game's own rank counts beside their values.
+const RANK: i32 = 2;
 /// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
-const SCOUTS_TABLE: usize = 1 << 20;
+const SCOUTS_TABLE: usize = 1 << 22;
 
 /// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
 /// know how many are, in the first plies from the root: below, the marks cost more than they save.
@@ -123,7 +125,7 @@ impl Windows<'_> {
             .within(BEHIND * G::UNIT)
             .memory(Prefetching(table.exact()))
             .order(components.ranked());
-        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()) };
+        let rank = Scouted { shallow, rest: components.rank(RelativeHistory::new()), weight: RANK };
         let mut order = ChildProbe::new(bound_table.handle().fetching(), rank);
         order.asks = components.child_probe;
         let shared_plies = pos.plies_left().map_or(SHARED_PLIES, |left| left.saturating_sub(SHARED_LEFT));

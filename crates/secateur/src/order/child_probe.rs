@@ -116,13 +116,20 @@ where
             };
         }
         let asks = self.asks && pos.is_worth_keeping();
+        let memory = &mut self.memory;
+        let refutes =
+            |memory: &mut M, child: &G| child.is_worth_keeping() && memory.refutes(child, ply + 1, beta);
+        // Where one is known to refute, no search need rank the others.
+        let settled =
+            asks && self.rank.searches(ply) && pos.candidates().any(|m| refutes(memory, &pos.child(m)));
         self.rank.begin();
         let mut best = TRIED;
         for (m, place) in moves.zip(start..) {
             // The rank comes right after the child: what both compute is then computed once.
-            let (child, rank) = (pos.child(m), self.rank.rank(pos, ply, hint, m));
+            let child = pos.child(m);
+            let rank = if settled { 0 } else { self.rank.rank(pos, ply, hint, m) };
             if asks && child.is_worth_keeping() {
-                self.memory.prefetch(&child);
+                memory.prefetch(&child);
             }
             let key = key(rank, place);
             best = best.max(key);
@@ -130,8 +137,7 @@ where
         }
         if asks {
             for (prospect, place) in self.buffer[start..].iter_mut().zip(start..) {
-                let child = &prospect.child;
-                if child.is_worth_keeping() && self.memory.refutes(child, ply + 1, beta) {
+                if refutes(memory, &prospect.child) {
                     prospect.key = key(i32::MAX, place);
                     best = best.max(prospect.key);
                 }

@@ -32,6 +32,12 @@ pub trait Rank<G: Game> {
     #[inline(always)]
     fn begin(&mut self) {}
 
+    /// Whether ranking a node at `ply` takes searches, so that it is worth finding out first whether anything depends on it.
+    #[inline(always)]
+    fn searches(&self, _ply: u32) -> bool {
+        false
+    }
+
     /// The rank of a legal move of the node at `ply`.
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> Self::Key;
 

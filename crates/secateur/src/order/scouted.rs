@@ -1,12 +1,14 @@
 use super::{Order, Rank, Shallow};
 use crate::{Eval, Game, Memory, Never, Stop};
 
-/// A rank, and near the root the value of a shallow search on top of it: both in points.
+/// A rank, and near the root the value of a shallow search on top of so many times the rank: both in points.
 ///
 /// # Idea
 ///
 /// The first few plies of a large search decide about most of its nodes, and are few: there it pays to ask
-/// a small search which move is best. Further down, that would cost more than it saves.
+/// a small search which move is best. Further down, that would cost more than it saves. Of moves that are about as good, the
+/// one that costs least to search is wanted first, of which a rank may know more than a search does: in Othello, how few replies
+/// it leaves. So the rank can count several times.
 ///
 /// # Source
 ///
@@ -20,7 +22,7 @@ use crate::{Eval, Game, Memory, Never, Stop};
 ///
 /// let tree: Tree = "((3 12 8) (2 4 6) (14 5 2) (9 9))".parse().unwrap();
 /// let near_root = Shallow::new(LeavesOnly, 2, 1);
-/// let mut order = ChildProbe::new((), Scouted { shallow: near_root, rest: MoveScore });
+/// let mut order = ChildProbe::new((), Scouted { shallow: near_root, rest: MoveScore, weight: 1 });
 /// let mut moves = order.moves(&tree, 0, None, Score::INF);
 /// assert_eq!(moves.next(&mut order), Some(3)); // nine at least; the others are worth 3, 2 and 2
 /// ```
@@ -30,6 +32,8 @@ pub struct Scouted<G: Game, E, R, M: Memory<G> = (), O: Order<G> = (), S: Stop =
     pub shallow: Shallow<G, E, M, O, S>,
     /// The rank used everywhere.
     pub rest: R,
+    /// How many times that rank counts where there is a search, too.
+    pub weight: i32,
 }
 
 impl<G, E, R, M, O, S> Rank<G> for Scouted<G, E, R, M, O, S>
@@ -50,9 +54,17 @@ where
     }
 
     #[inline(always)]
+    fn searches(&self, ply: u32) -> bool {
+        ply < self.shallow.plies()
+    }
+
+    #[inline(always)]
     fn rank(&mut self, pos: &G, ply: u32, hint: Option<G::Move>, m: G::Move) -> i32 {
         let rank = self.rest.rank(pos, ply, hint, m);
-        if ply < self.shallow.plies() { rank + self.shallow.rank(pos, ply, hint, m).get() } else { rank }
+        if !self.searches(ply) {
+            return rank;
+        }
+        self.weight * rank + self.shallow.rank(pos, ply, hint, m).get()
     }
 
     #[inline(always)]
