@@ -206,6 +206,12 @@ fn agree(then: &str, now: &str) -> bool {
 
 /// A line without what differs from run to run: times, speeds, the memory of a machine.
 fn untimed(line: &str) -> String {
+    // NBoard's lines end with a time.
+    let line = match line.split_once(' ') {
+        Some(("nodestats", _)) => line.rsplit_once(' ').map_or(line, |(rest, _)| rest),
+        Some(("===", _)) => line.rsplit_once('/').map_or(line, |(rest, _)| rest),
+        _ => line,
+    };
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_number = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
     let mut out = Vec::with_capacity(words.len());
