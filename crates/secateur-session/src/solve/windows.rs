@@ -27,7 +27,8 @@ const DEEPER_EVERY: u32 = 2;
 const BEHIND: i32 = 6;
 /// How many times a game's own rank counts beside their values.
 const RANK: i32 = 2;
-/// The size of the table of those searches, in bytes: the caches hold it, if not the nearest.
+/// The size of the table of those searches, in bytes: a quarter of it costs them a fortieth more nodes, four times as much saves
+/// a hundredth.
 const SCOUTS_TABLE: usize = 1 << 22;
 
 /// Threads put off moves that others are busy with while at least this many plies are left, or, where a game does not
