@@ -41,7 +41,7 @@ pub struct Rectangle<B> {
 
 /// The lowest `n` bits, `n` from 1 to as many as there are.
 #[inline(always)]
-fn low<B: Bits>(n: u32) -> B {
+pub(crate) fn low<B: Bits>(n: u32) -> B {
     !B::NONE >> (B::SIZE - n)
 }
 

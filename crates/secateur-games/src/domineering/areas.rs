@@ -1,6 +1,7 @@
 //! Areas of the board in which a side of Domineering has moves for certain, whatever the opponent does.
 
-use super::Domineering;
+use super::Position;
+use crate::bits::Bits;
 
 /// What a side can count on: how many disjoint areas of each kind there are.
 ///
@@ -39,7 +40,7 @@ struct Won {
 impl Areas {
     /// Those of `V`, or, if `flat`, of `H`.
     #[inline]
-    pub(super) fn of(pos: &Domineering, flat: bool) -> Areas {
+    pub(super) fn of<B: Bits>(pos: &Position<B>, flat: bool) -> Areas {
         let (empty, untouchable) = (pos.empty(), pos.untouchable(flat));
         let safe = pos.pack(untouchable, flat);
         let free = empty & !pos.covered(safe, flat);
@@ -56,16 +57,16 @@ impl Areas {
         // Whatever else there is room for.
         let rest = pos.pack(free & !blocks, flat);
         let [left, right] = pos.across(blocks | pos.covered(rest, flat), flat);
-        let with = |set: u64| (rest & (set | pos.back(set, flat))).count_ones();
+        let with = |set: B| (rest & (set | pos.back(set, flat))).count();
         let crowded = with(left | right);
         Areas {
-            safe: safe.count_ones(),
-            guards: (one | other).count_ones(),
-            lone: rest.count_ones() - crowded,
+            safe: safe.count(),
+            guards: (one | other).count(),
+            lone: rest.count() - crowded,
             crowded,
             narrow: with(untouchable),
             opponents: pos.most(!flat),
-            usable: (empty & !untouchable).count_ones(),
+            usable: (empty & !untouchable).count(),
         }
     }
 

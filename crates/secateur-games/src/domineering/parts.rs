@@ -8,10 +8,14 @@
 //! sums of games; N. Bullock, *Domineering: solving large combinatorial search spaces*, 2002, for looking at a side's moves
 //! apart from the other's.
 
+use crate::bits::Bits;
+use crate::grid::{Rectangle, low};
 use std::sync::OnceLock;
 
-/// The longest side of a board, in cells.
-pub(super) const LONGEST: usize = 8;
+/// The longest side of a board, in cells: the table of two rows has a place for each set of their cells.
+const LONGEST: usize = 10;
+/// The most rows that a set has bits for, if as many cells are in each.
+const MOST: usize = 11;
 
 /// The most cells in each of three rows that are looked up together,
 const WIDE: usize = 6;
@@ -43,39 +47,60 @@ pub(super) struct Part {
     second: [i16; LANES],
 }
 
+/// The largest square board that there are sets for, in which boards lie while they are looked at.
+#[inline(always)]
+pub(super) fn square<B: Bits>() -> Rectangle<B> {
+    let side = B::SIZE.isqrt() as u8;
+    Rectangle::new(side, side).expect("no more cells than bits")
+}
+
+/// The longest side that a board may have to be looked at, in cells.
+#[inline(always)]
+pub(super) fn longest<B: Bits>() -> u8 {
+    square::<B>().rows().min(LONGEST as u8)
+}
+
 /// What a board is worth at least to one of the sides.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Worth(Part);
 
 impl Worth {
-    /// That of a board of eight bits for each row, on which the side's dominoes are upright. A part of the board that is small
-    /// is known as it is; another is cut between rows, as is best at each temperature.
+    /// That of a board in the corner of the largest [`square`], on which the side's dominoes are upright. A part of the board that
+    /// is small is known as it is; another is cut between rows, as is best at each temperature.
     ///
     /// A sum that is cooled is the sum of its parts cooled, and left walls fall as it gets warmer: so the side that moves first
     /// has at least the left wall of one part and the right walls of the others, at any temperature. (Winning ways has that as
     /// the strategy Thermostrat.)
     #[inline]
-    pub(super) fn of(board: u64, rows: usize, columns: usize) -> Worth {
+    pub(super) fn of<B: Bits>(board: B, rows: usize, columns: usize) -> Worth {
+        let square = square::<B>();
         let [strips, shafts] = [columns, rows].map(strips);
         let widest = if rows * columns > FEW { WIDE } else { NARROW };
         let [wide, high] = [columns, rows].map(|length| length.min(widest));
         let [threes, shafts_of_three] = [wide, high].map(threes);
         let mut sum = NOTHING;
-        let mut left = board & around(board);
-        while left != 0 {
-            let mut part = left & left.wrapping_neg();
+        let mut left = board & square.neighbours(board);
+        while left != B::NONE {
+            let mut part = left.first();
             loop {
-                let more = (part | around(part)) & left;
+                let more = (part | square.neighbours(part)) & left;
                 if more == part {
                     break;
                 }
                 part = more;
             }
-            left &= !part;
-            let first = part.trailing_zeros() as usize / 8;
-            let height = 8 - part.leading_zeros() as usize / 8 - first;
-            let row = |row: usize| (part >> (8 * (first + row)) & 255) as usize;
-            let used = (0..height).fold(0, |used, at| used | row(at));
+            left = left & !part;
+            // The rows of the part from its first one on, which have no empty one between.
+            let first = part.lowest() as u8 / square.columns();
+            let mut below = part >> (first * square.columns()).into();
+            let (mut rows_used, mut height, mut used) = ([0; MOST], 0, 0);
+            while below != B::NONE {
+                rows_used[height] = (below & low(square.columns().into())).fold() as usize;
+                used |= rows_used[height];
+                height += 1;
+                below = below >> square.columns().into();
+            }
+            let row = |row: usize| rows_used[row];
             let side = used.trailing_zeros();
             let width = (usize::BITS - used.leading_zeros() - side) as usize;
             // The part in the corner, by rows of a length or by columns.
@@ -142,21 +167,16 @@ const NOTHING: Part = {
     Part { first: [-14_000; LANES], second }
 };
 
-/// The cells beside a set's, and below and above them.
-#[inline(always)]
-fn around(set: u64) -> u64 {
-    const FIRST: u64 = 0x0101_0101_0101_0101;
-    set << 8 | set >> 8 | set << 1 & !FIRST | set >> 1 & !(FIRST << 7)
-}
-
 impl Part {
     /// The sum of both.
     #[inline(always)]
     fn with(&self, other: &Part) -> Part {
         let mut sum = Part::default();
         for lane in 0..LANES {
-            sum.second[lane] = self.second[lane] + other.second[lane];
-            let [one, two] = [self.first[lane] + other.second[lane], self.second[lane] + other.first[lane]];
+            let add = i16::saturating_add;
+            sum.second[lane] = add(self.second[lane], other.second[lane]);
+            let one = add(self.first[lane], other.second[lane]);
+            let two = add(self.second[lane], other.first[lane]);
             sum.first[lane] = one.max(two);
         }
         sum
@@ -359,14 +379,15 @@ fn simplest(left: Option<(i16, bool)>, right: Option<(i16, bool)>) -> Option<i16
 
 #[cfg(test)]
 mod tests {
-    use super::super::Domineering;
+    use super::super::Position;
     use super::*;
-    use crate::grid::{Grid, hash};
+    use crate::grid::hash;
     use secateur::Game;
     use std::collections::HashMap;
+    use std::hash::Hash;
 
     /// Whether the side to move wins, by trying everything.
-    fn wins(pos: &Domineering, known: &mut HashMap<(u64, bool), bool>) -> bool {
+    fn wins<B: Bits + Hash>(pos: &Position<B>, known: &mut HashMap<(B, bool), bool>) -> bool {
         let at = (pos.empty(), pos.flat);
         if let Some(&answer) = known.get(&at) {
             return answer;
@@ -377,17 +398,18 @@ mod tests {
     }
 
     /// On boards filled at random, of every shape up to 26 cells; and most results are seen.
-    #[test]
-    fn what_is_proven_is_so() {
+    fn proven_is_so<B: Bits + Hash>() {
         let (mut proven, mut all) = (0, 0);
-        for (rows, columns) in (1..=8).flat_map(|r| (1..=8).map(move |c| (r, c))).filter(|(r, c)| r * c <= 26)
-        {
-            let grid = Grid::new(rows, columns).unwrap();
+        let sides = 1..=longest::<B>();
+        let shapes = sides.clone().flat_map(|r| sides.clone().map(move |c| (r, c)));
+        for (rows, columns) in shapes.filter(|(r, c)| r * c <= 26) {
+            let grid = Rectangle::<B>::new(rows, columns).unwrap();
             let mut known = HashMap::new();
             for seed in 0..60 {
-                let taken = (hash([seed, 1]) & (hash([seed, 2]) | hash([seed, 3]))) & grid.cells();
+                let taken = hash([seed, 1]) & (hash([seed, 2]) | hash([seed, 3]));
+                let taken = B::of(taken.into()) & grid.cells();
                 for flat in [false, true] {
-                    let pos = Domineering { taken: [taken, 0], grid, flat };
+                    let pos = Position { taken: [taken, B::NONE], grid, flat };
                     let truth = wins(&pos, &mut known);
                     let won = pos.worth(flat).unwrap().wins_first();
                     let lost = pos.worth(!flat).unwrap().wins_second();
@@ -397,6 +419,28 @@ mod tests {
             }
         }
         assert!(proven > all * 9 / 10, "{proven} of {all}");
+    }
+
+    #[test]
+    fn what_is_proven_is_so() {
+        proven_is_so::<u64>();
+        proven_is_so::<u128>();
+    }
+
+    /// Boards on which only one side has moves, and as many as there can be: no sum wraps.
+    #[test]
+    fn the_largest_sums_have_the_right_sign() {
+        let full = Rectangle::<u128>::new(10, 10).unwrap();
+        let columns = (0..5).fold(0, |set, column| set | full.left() << (2 * column));
+        let worth = |board: u128| {
+            let pos = Position { taken: [full.cells() & !board, 0], grid: full, flat: false };
+            [pos.worth(false), pos.worth(true)].map(|worth| {
+                let worth = worth.unwrap();
+                (worth.wins_first(), worth.wins_second())
+            })
+        };
+        assert_eq!(worth(columns), [(true, true), (false, false)]);
+        assert_eq!(worth(full.transposed(columns)), [(false, false), (true, true)]);
     }
 
     /// Boards that are alike are worked out once.

@@ -1,7 +1,8 @@
 //! Knowledge of Domineering.
 
-use super::Domineering;
+use super::Position;
 use super::areas::Areas;
+use crate::bits::Bits;
 use secateur::{Bounds, Eval, Meter, Score};
 
 /// Knowledge of Domineering: the number of moves of each side, at most and for certain.
@@ -20,10 +21,10 @@ use secateur::{Bounds, Eval, Meter, Score};
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Room;
 
-impl Eval<Domineering> for Room {
+impl<B: Bits> Eval<Position<B>> for Room {
     /// A point for each move that a side could make if it alone were to move, and one for each safe move.
     #[inline]
-    fn eval(&mut self, pos: &Domineering) -> Score {
+    fn eval(&mut self, pos: &Position<B>) -> Score {
         Score::points(pos.balance())
     }
 
@@ -36,7 +37,7 @@ impl Eval<Domineering> for Room {
     /// Where that leaves it open, the board is looked at as a sum of games (`Worth`): whoever wins such a sum has won once the
     /// other side has made all moves that it has at most.
     #[inline]
-    fn bounds(&mut self, pos: &Domineering, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
+    fn bounds(&mut self, pos: &Position<B>, _: Score, _: Score, _: &mut Meter<'_>) -> Bounds {
         let [mine, theirs] = [pos.flat, !pos.flat].map(|flat| Areas::of(pos, flat));
         let (my_certain, their_certain) = (mine.certain(true), theirs.certain(false));
         let (my_most, their_most) = (theirs.left_to_opponent(false), mine.left_to_opponent(true));

@@ -1,12 +1,13 @@
 //! Domineering in text: boards, dominoes.
 
-use super::{Domineering, MOVE, Room, SAFE};
-use crate::grid::{Grid, Setup, is_moves};
+use super::{MOVE, Position, Room, SAFE};
+use crate::bits::Bits;
+use crate::grid::{Rectangle, SetupOn, is_moves};
 use crate::linear::{Features, Weight};
 use crate::notation::played;
 use crate::{Cells, Inputs, Notation, Symmetry, Unreadable, paint};
 
-impl Notation for Domineering {
+impl<B: Bits> Notation for Position<B> {
     type Knowledge = Room;
 
     const DRAWS: bool = false;
@@ -21,11 +22,11 @@ impl Notation for Domineering {
 
     /// The empty board of six by six.
     fn start() -> Self {
-        Domineering::new(Grid::new(6, 6).expect("36 cells"))
+        Self::new(Rectangle::new(6, 6).expect("36 cells"))
     }
 
     fn sized(columns: u32, rows: u32) -> Option<Self> {
-        Grid::sized(columns, rows).map(Self::new)
+        Rectangle::sized(columns, rows).map(Self::new)
     }
 
     /// The rows from the top, `X` for cells taken by `V`, `O` for cells taken by `H`, then the side to move:
@@ -36,8 +37,8 @@ impl Notation for Domineering {
         if is_moves(text) {
             return played(start, text);
         }
-        let Setup { grid, stones, second } = Setup::read(text, ['V', 'H'])?;
-        Ok(Domineering { taken: stones.unwrap_or_default(), grid, flat: second })
+        let SetupOn { grid, stones, second } = SetupOn::read(text, ['V', 'H'])?;
+        Ok(Position { taken: stones.unwrap_or([B::NONE; 2]), grid, flat: second })
     }
 
     fn text(&self) -> Option<String> {

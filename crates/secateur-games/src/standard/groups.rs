@@ -55,13 +55,17 @@ pub fn othello(list: &mut impl Catalogue) {
 
 /// Adds games of dominoes, and of stones that join edges: Domineering and Hex.
 pub fn joining(list: &mut impl Catalogue) {
-    list.add::<domineering::Domineering>(Card {
+    let domineering = Card {
         name: "domineering",
-        about: "place dominoes, one side upright, one flat",
+        about: "place dominoes, one side upright, one flat; any size to 128 cells: domineering-10x10",
         notation: "rows of XO. with / between, then V or H to move; or a size",
         example: "6x6 V",
         offers: "evaluation, ordering, bounds",
-    });
+    };
+    list.add_with_sizes::<domineering::Domineering, domineering::WideDomineering>(
+        domineering,
+        &["domineering-10x10"],
+    );
     list.add::<hex::Hex>(Card {
         name: "hex",
         about: "join your two edges with a chain of stones, also with the swap; any size to 11x11",

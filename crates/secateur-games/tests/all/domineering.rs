@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use secateur::algo::alpha_beta_memory;
 use secateur::order::HintFirst;
-use secateur::{Eval, Meter, Score, Search, Table};
-use secateur_games::{Notation, domineering::Domineering, domineering::Room};
+use secateur::{Eval, Game, Meter, Score, Search, Table};
+use secateur_games::domineering::{Domineering, Room, WideDomineering};
+use secateur_games::{Notation, grid::hash};
 
 /// A board with that many free cells at most: `X` and `O` alike are cells that are taken.
 fn board(rows: usize, columns: usize, taken: u64, free: u32, flat: bool) -> String {
@@ -50,4 +51,28 @@ fn areas_settle_positions() {
     assert_eq!(bounds("X.X.X/X.X.X V").lower, Score::win_in(1));
     // H spoils two of four, and has no other moves.
     assert_eq!(bounds("X...X...X/X.X.X.X.X H").upper, Score::loss_in(4));
+}
+
+/// Larger boards are a type of their own, which on a small board plays as the usual one does, move by move.
+#[test]
+fn wide_boards_play_as_small_ones() {
+    let open = Score::INF;
+    for (seed, (columns, rows)) in (0..).zip([(8, 8), (7, 5), (1, 8), (8, 3), (6, 6), (2, 7)]) {
+        for game in 0..10 {
+            let mut small = Domineering::sized(columns, rows).unwrap();
+            let mut wide = WideDomineering::sized(columns, rows).unwrap();
+            for ply in 0.. {
+                let moves = |all: &mut dyn Iterator<Item = String>| all.collect::<Vec<_>>();
+                let named = moves(&mut small.moves().map(|m| small.write_move(m)));
+                assert_eq!(named, moves(&mut wide.moves().map(|m| wide.write_move(m))));
+                assert_eq!(small.write(), wide.write());
+                let meter = &mut Meter::unlimited();
+                assert_eq!(Room.bounds(&small, -open, open, meter), Room.bounds(&wide, -open, open, meter));
+                assert_eq!(Room.eval(&small), Room.eval(&wide));
+                let Some(m) = named.get(hash([seed, game, ply]) as usize % named.len().max(1)) else { break };
+                small.play(small.read_move(m).unwrap());
+                wide.play(wide.read_move(m).unwrap());
+            }
+        }
+    }
 }

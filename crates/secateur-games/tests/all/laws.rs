@@ -11,7 +11,7 @@ use secateur_games::{
     Notation,
     clobber::Clobber,
     dodgem::Dodgem,
-    domineering::Domineering,
+    domineering::{Domineering, WideDomineering},
     draughts::{Checkers, Draughts},
     mnk::Mnk,
     nim::Nim,
@@ -271,6 +271,9 @@ fn clobber() {
 fn domineering() {
     for text in ["", "4x4 H", "3x5", "5x3 H", "8x8", "1x64", "64x1", "1x1", "X.O/..X H"] {
         keeps(&Domineering::read(text).unwrap(), 20);
+    }
+    for (columns, rows) in [(10, 10), (11, 11), (128, 1), (1, 128), (16, 8), (3, 3)] {
+        keeps(&WideDomineering::sized(columns, rows).unwrap(), 5);
     }
     for (text, depth) in
         [("3x3", 10), ("3x4 H", 12), ("4x3", 12), ("4x4", 6), ("2x6", 12), ("5x5", 3), ("5x4 H", 5)]
